@@ -1,0 +1,84 @@
+"""The exceptions of Topboard.
+
+TopboardError
+├── BadInput          a file or a request that cannot be used, with every problem found in it
+│   └── TooLarge      more competitors or rounds than Topboard accepts
+├── CannotReadOrWrite a file that cannot be opened, read or written
+├── UnknownSystem     a name that is no system of Topboard
+└── NoLegalPairing    the rules leave no pairing, with the certificate that shows it
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class TopboardError(Exception):
+    """The base of everything Topboard raises on purpose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One defect of an input: what is wrong, where, the text quoted and what to do about it."""
+
+    what: str
+    where: str = ""
+    quoted: str = ""
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        place = f"{self.where}: " if self.where else ""
+        quote = f": {self.quoted!r}" if self.quoted else ""
+        advice = f" ({self.remedy})" if self.remedy else ""
+        return f"{place}{self.what}{quote}{advice}"
+
+
+class BadInput(TopboardError):
+    """An input with defects; all of them are listed, not only the first."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+class TooLarge(BadInput):
+    """An input beyond the sizes Topboard accepts."""
+
+
+class CannotReadOrWrite(TopboardError):
+    """A file that cannot be opened, read or written."""
+
+
+class UnknownSystem(BadInput):
+    """A name that is no system of Topboard."""
+
+
+class NoLegalPairing(TopboardError):
+    """No pairing of the round satisfies the absolute rules.
+
+    ``blocking`` are the competitors of the certificate: ``islands`` is more groups of an odd
+    number of them than there are members of ``bridge``, and outside their own island they can
+    meet nobody but the members of ``bridge``.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        bridge: Iterable[int] = (),
+        islands: Iterable[Iterable[int]] = (),
+        article: str = "",
+    ) -> None:
+        self.bridge = tuple(bridge)
+        self.islands = tuple(tuple(island) for island in islands)
+        self.article = article
+        super().__init__(message)
+
+    @property
+    def blocking(self) -> tuple[int, ...]:
+        """All competitors named by the certificate, in ascending order."""
+        return tuple(sorted({*self.bridge, *(n for island in self.islands for n in island)}))

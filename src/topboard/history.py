@@ -1,0 +1,104 @@
+"""Each competitor's own view of the rounds: its outcomes, opponents and colours."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.model import (
+    Colour,
+    DoubleForfeit,
+    ForfeitLoss,
+    ForfeitWin,
+    Manner,
+    NotYetEntered,
+    Pending,
+    Played,
+    Unfinished,
+    Withdrawn,
+    ZeroPointBye,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.model import Meeting, Number, Outcome, Round, Tournament
+
+
+def outcomes(tournament: Tournament) -> dict[Number, tuple[Outcome, ...]]:
+    """The outcome of every competitor in every round so far, round 1 first."""
+    rows: dict[Number, list[Outcome]] = {c.number: [] for c in tournament.competitors}
+    joined = {c.number: c.joined for c in tournament.competitors}
+    for played in tournament.rounds:
+        of_round = _round_outcomes(played)
+        for number, row in rows.items():
+            row.append(of_round.get(number) or _unmentioned(played.number, joined[number]))
+    return {number: tuple(row) for number, row in rows.items()}
+
+
+def _unmentioned(round_number: int, joined: int) -> Outcome:
+    return NotYetEntered() if round_number < joined else ZeroPointBye()
+
+
+def _round_outcomes(played: Round) -> dict[Number, Outcome]:
+    found: dict[Number, Outcome] = dict(played.away)
+    for meeting in played.meetings:
+        if meeting.white is not None:
+            found[meeting.white] = _outcome(meeting, Colour.WHITE)
+        if meeting.black is not None:
+            found[meeting.black] = _outcome(meeting, Colour.BLACK)
+    return found
+
+
+def _outcome(meeting: Meeting, colour: Colour) -> Outcome:
+    points, against = meeting.white_points, meeting.black_points
+    opponent = meeting.black
+    if colour is Colour.BLACK:
+        points, against, opponent = against, points, meeting.white
+    if meeting.manner is Manner.BOTH_DEFAULTED:
+        return DoubleForfeit(opponent)
+    if meeting.manner is Manner.DEFAULT:
+        if points > against:
+            return ForfeitWin(opponent, points, meeting.rated)
+        return ForfeitLoss(opponent, points, meeting.rated)
+    assert opponent is not None, "a meeting that took place names both sides"
+    if meeting.manner is Manner.UNFINISHED:
+        return Unfinished(opponent, colour, points, against)
+    if meeting.manner is Manner.PENDING:
+        return Pending(opponent, colour)
+    return Played(opponent, colour, points, against, meeting.rated)
+
+
+def colours(row: tuple[Outcome, ...]) -> tuple[Colour, ...]:
+    """The colours a competitor has had, oldest first; what was not played has none."""
+    return tuple(o.colour for o in row if isinstance(o, Played | Unfinished | Pending))
+
+
+def colour_difference(had: tuple[Colour, ...]) -> int:
+    """Whites minus Blacks."""
+    whites = sum(colour is Colour.WHITE for colour in had)
+    return 2 * whites - len(had)
+
+
+def opponents_met(row: tuple[Outcome, ...]) -> Iterator[tuple[int, Number]]:
+    """(round, opponent) of every meeting that was played or is being played."""
+    for number, outcome in enumerate(row, start=1):
+        if isinstance(outcome, Played | Unfinished | Pending):
+            yield number, outcome.opponent
+
+
+def participants(tournament: Tournament) -> tuple[Number, ...]:
+    """The competitors to be paired in the round to come, in order of their numbers."""
+    upcoming = tournament.round_to_pair
+    away = {
+        request.number
+        for request in tournament.requests
+        if request.round == upcoming
+        or (isinstance(request.outcome, Withdrawn) and request.round <= upcoming)
+    }
+    return tuple(
+        sorted(
+            c.number
+            for c in tournament.competitors
+            if c.number not in away and c.joined <= upcoming
+        )
+    )

@@ -1,0 +1,448 @@
+"""The facts of a tournament: frozen values without rules and without input or output.
+
+Points are integers in tenths of a point (a draw is 5, a match of four boards has 40 game
+points); a rating is an integer; an average is an exact fraction. Whatever chance or a person
+decided stands here as a fact: lots, forbidden pairs, fixed tables, requested byes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import TYPE_CHECKING, NewType, TypeAlias
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+Number = NewType("Number", int)
+"""A pairing number, fixed before round 1."""
+
+Tenths: TypeAlias = int
+"""Points in tenths of a point."""
+
+POINT: Tenths = 10
+
+
+class Colour(Enum):
+    """The colour of the pieces; of a team, the colour of its board 1."""
+
+    WHITE = "white"
+    BLACK = "black"
+
+    @property
+    def opposite(self) -> Colour:
+        """The other colour."""
+        return Colour.BLACK if self is Colour.WHITE else Colour.WHITE
+
+
+# --- who takes part ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A single player, as a competitor or as a member of a team's roster.
+
+    In a roster ``number`` is the person's number in the event's list of players.
+    """
+
+    number: Number
+    name: str
+    rating: int | None = None
+    sex: str = ""
+    title: str = ""
+    federation: str = ""
+    fide_id: str = ""
+    birth: str = ""
+    rating_source: str = ""
+    affiliations: tuple[str, ...] = ()
+    """Region, city, club, family …: what players may ask not to be paired inside."""
+    joined: int = 1
+    """The first round for which the competitor could be paired."""
+    pairing_score: Tenths | None = None
+    """A score used for pairing only, given to a late entrant on joining."""
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A team: its roster stands in board order, reserves last."""
+
+    number: Number
+    name: str
+    players: tuple[Player, ...] = ()
+    average: Fraction | None = None
+    """The average rating as recorded, where the roster is not known."""
+    letter: str = "A"
+    """Which of its federation's teams this is: A, or the host's B or C."""
+    federation: str = ""
+    short_name: str = ""
+    previous_standing: int | None = None
+    joined: int = 1
+    """The first round for which the competitor could be paired."""
+
+
+Competitor: TypeAlias = Player | Team
+
+
+# --- what happened in a round -----------------------------------------------------------
+
+
+class Manner(Enum):
+    """How a meeting of two competitors, or a single game, ended."""
+
+    PLAYED = "played"
+    DEFAULT = "default"
+    """One side did not come: the other won without playing."""
+    BOTH_DEFAULTED = "both defaulted"
+    UNFINISHED = "unfinished"
+    """Still going on; the points are the provisional ones."""
+    PENDING = "pending"
+    """Paired, no result yet; the points mean nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One board of a match. The numbers are persons' numbers; None is an empty chair."""
+
+    white: Number | None
+    black: Number | None
+    white_points: Tenths = 0
+    black_points: Tenths = 0
+    manner: Manner = Manner.PLAYED
+    rated: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Two competitors set against each other, and what came of it.
+
+    The points are those of a game, or the game points of a match. A side is None where the
+    record does not name the absent opponent. ``paired_as`` are the points with which the next
+    round was paired while the meeting was unfinished.
+    """
+
+    white: Number | None
+    black: Number | None
+    white_points: Tenths = 0
+    black_points: Tenths = 0
+    manner: Manner = Manner.PLAYED
+    rated: bool = True
+    paired_as: tuple[Tenths, Tenths] | None = None
+    colour_known: bool = True
+    games: tuple[Game, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A meeting that took place."""
+
+    opponent: Number
+    colour: Colour
+    points: Tenths
+    against: Tenths
+    rated: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A meeting still going on, with the result by which it counts for the time being."""
+
+    opponent: Number
+    colour: Colour
+    points: Tenths
+    against: Tenths
+
+
+@dataclass(frozen=True, slots=True)
+class ForfeitWin:
+    """Won because the opponent did not come; the opponent may be unknown to the record."""
+
+    opponent: Number | None
+    points: Tenths
+    rated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ForfeitLoss:
+    """Lost by not coming."""
+
+    opponent: Number | None
+    points: Tenths = 0
+    rated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleForfeit:
+    """Neither side came."""
+
+    opponent: Number | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """Paired, no result yet."""
+
+    opponent: Number
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class PairingBye:
+    """The bye that falls to one competitor of an odd field."""
+
+
+@dataclass(frozen=True, slots=True)
+class HalfPointBye:
+    """A bye asked for and granted, worth a draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class FullPointBye:
+    """A bye granted at the value of a win."""
+
+
+@dataclass(frozen=True, slots=True)
+class ZeroPointBye:
+    """Absent from one round, with leave or without."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotYetEntered:
+    """The competitor joined later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """The competitor had left, or was excluded."""
+
+
+Absence: TypeAlias = HalfPointBye | FullPointBye | ZeroPointBye | NotYetEntered | Withdrawn
+Away: TypeAlias = PairingBye | Absence
+Outcome: TypeAlias = (
+    Played | Unfinished | ForfeitWin | ForfeitLoss | DoubleForfeit | Pending | Away
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round: the meetings in the order of the tables, and who was away and why.
+
+    A competitor that is in neither list was absent.
+    """
+
+    number: int
+    meetings: tuple[Meeting, ...] = ()
+    away: tuple[tuple[Number, Away], ...] = ()
+    tables_known: bool = True
+
+    @property
+    def bye(self) -> Number | None:
+        """Who had the pairing bye."""
+        return next((n for n, outcome in self.away if isinstance(outcome, PairingBye)), None)
+
+
+# --- what chance or a person decided ----------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ForbiddenPair:
+    """Two competitors that may not be paired in the rounds ``first`` to ``last``."""
+
+    a: Number
+    b: Number
+    first: int = 1
+    last: int = 10_000
+    wish: bool = False
+    """True where the pair is only wished apart and the rules may overrule the wish."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A competitor that shall not be paired in a round, and how the round counts for it.
+
+    A Withdrawn request holds for every later round too.
+    """
+
+    number: Number
+    round: int
+    outcome: Absence = field(default_factory=ZeroPointBye)
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """Points added or taken away by decision, counted from round ``known_from`` on."""
+
+    number: Number
+    match_points: Tenths = 0
+    game_points: Tenths = 0
+    known_from: int = 1
+    last: int = 10_000
+    """The last round whose pairing counts it."""
+
+
+@dataclass(frozen=True, slots=True)
+class AwardedPoints:
+    """Points a competitor got for one round in place of the usual ones."""
+
+    number: Number
+    round: int
+    match_points: Tenths | None = None
+    game_points: Tenths | None = None
+    kind: str = ""
+    """The kind of result it stands for, as in TRF26 record 299."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByeRuling:
+    """A word about somebody's right to the bye that the history does not show.
+
+    ``allowed`` False bars the competitor, True lifts a bar, for the rounds first to last.
+    """
+
+    number: Number
+    allowed: bool
+    first: int = 1
+    last: int = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class FixedTable:
+    """A competitor that plays at a given table whatever the order of publication."""
+
+    number: Number
+    table: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """A lot drawn: what it was for, and the competitors in the order drawn."""
+
+    purpose: str
+    order: tuple[Number, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """What a win, a draw and a loss are worth."""
+
+    win: Tenths = 10
+    draw: Tenths = 5
+    loss: Tenths = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What a report says about an event and no rule looks at."""
+
+    city: str = ""
+    federation: str = ""
+    start: str = ""
+    end: str = ""
+    type: str = ""
+    chief_arbiter: str = ""
+    deputies: tuple[str, ...] = ()
+    time_control: str = ""
+    round_dates: tuple[str, ...] = ()
+    comments: tuple[str, ...] = ()
+    other: tuple[tuple[str, str], ...] = ()
+    """Records of a file that Topboard keeps without using them: (code, text)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """Everything the rules may look at, and nothing else."""
+
+    competitors: tuple[Competitor, ...]
+    rounds: tuple[Round, ...] = ()
+    """The rounds played so far, round 1 first."""
+    planned_rounds: int = 0
+    boards: int = 1
+    name: str = ""
+    system: str = ""
+    lot: Colour | None = None
+    """The colour drawn for board 1 of competitor number 1 in round 1."""
+    lots: tuple[Lot, ...] = ()
+    requests: tuple[Request, ...] = ()
+    forbidden: tuple[ForbiddenPair, ...] = ()
+    required: tuple[tuple[Number, Number], ...] = ()
+    """Pairs that must be made in the round to come (a question, or an authority's word)."""
+    bye_rulings: tuple[ByeRuling, ...] = ()
+    adjustments: tuple[Adjustment, ...] = ()
+    awarded: tuple[AwardedPoints, ...] = ()
+    fixed_tables: tuple[FixedTable, ...] = ()
+    accelerated: frozenset[Number] | None = None
+    """Who has the imaginary points, where a person settled it; None: by the rule."""
+    match_scale: Scale | None = None
+    """Match points of a team match; None: as the system says."""
+    game_scale: Scale | None = None
+    """Points of a game; None: as the system says."""
+    unrated_as: int | None = None
+    """The rating that stands in for a missing one; None: as the system says."""
+    variations: tuple[str, ...] = ()
+    published: Round | None = None
+    """The pairing published for the round to come, where it is known."""
+    details: Details = field(default_factory=Details)
+
+    @property
+    def round_to_pair(self) -> int:
+        """The number of the round to come."""
+        return len(self.rounds) + 1
+
+    def before(self, number: int) -> Tournament:
+        """The facts as they stood when round ``number`` was paired."""
+        if number == self.round_to_pair:
+            return self
+        then = self.rounds[number - 1]
+        paired = {n for m in then.meetings for n in (m.white, m.black)}
+        away = dict(then.away)
+        asked = tuple(
+            Request(c.number, number, absence)
+            for c in self.competitors
+            if c.number not in paired
+            and not isinstance(absence := away.get(c.number, ZeroPointBye()), PairingBye)
+        )
+        return replace(
+            self,
+            rounds=tuple(_as_known_before(number, r) for r in self.rounds[: number - 1]),
+            requests=asked,
+            published=then,
+        )
+
+
+def _as_known_before(number: int, earlier: Round) -> Round:
+    """The round with its unfinished meetings as they counted when ``number`` was paired."""
+    if earlier.number != number - 1:
+        return earlier
+    meetings = tuple(
+        m
+        if m.paired_as is None
+        else replace(
+            m,
+            white_points=m.paired_as[0],
+            black_points=m.paired_as[1],
+            manner=Manner.UNFINISHED,
+        )
+        for m in earlier.meetings
+    )
+    return replace(earlier, meetings=meetings)
+
+
+# --- what the rules answer --------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A table of the round: who meets whom, with the colours (of board 1)."""
+
+    table: int
+    white: Number
+    black: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Floater:
+    """A competitor paired outside its own score group."""
+
+    number: Number
+    from_points: Tenths
+    to_points: Tenths

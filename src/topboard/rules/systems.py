@@ -1,0 +1,50 @@
+"""What an edition of some rules offers, and the explicit table of all editions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from topboard.errors import Problem, UnknownSystem
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from topboard.model import Tournament
+    from topboard.reasons import RoundPairing
+    from topboard.tiebreaks.standings import Standings
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """An edition as a value; there is no base class."""
+
+    name: str
+    title: str
+    source: str
+    teams: bool
+    pair: Callable[[Tournament], RoundPairing]
+    standings: Callable[[Tournament], Standings]
+    articles: Mapping[str, Callable[..., object]]
+    """Article -> the function that does what it says, in the order of the text."""
+
+
+SYSTEMS = (
+    "olympiad_2008",
+    "olympiad_2008_dresden",
+    "olympiad_2009",
+    "olympiad_2021_draft",
+    "olympiad_2022",
+)
+
+
+def system(name: str) -> System:
+    """The edition of that name; its module is imported only when it is asked for."""
+    if name not in SYSTEMS:
+        raise UnknownSystem(
+            [Problem("unknown system", quoted=name, remedy=f"one of: {', '.join(SYSTEMS)}")]
+        )
+    found = import_module(f"topboard.rules.{name}").SYSTEM
+    assert isinstance(found, System)
+    return found

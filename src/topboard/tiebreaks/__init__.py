@@ -1,0 +1,1 @@
+"""Tie-breaks by subject; each edition lists its own."""

@@ -1,0 +1,62 @@
+"""A table of standings whose every number can be opened to the sum behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from topboard.model import Number, Tenths
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One addend of a tie-break: a round, the opponent (None: no opponent) and what it adds."""
+
+    round: int
+    opponent: Number | None
+    value: int
+    left_out: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A tie-break of one competitor: its value and the items it is made of.
+
+    ``value`` is an integer in the unit of the tie-break: ``scale`` of it make one point
+    (10 for a sum of points in tenths, 100 for a sum of products of tenths).
+    """
+
+    value: int
+    scale: int = 10
+    items: tuple[Item, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A criterion of the standings: a short name, a title and its article."""
+
+    key: str
+    title: str
+    article: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A competitor's line; equal competitors share the higher place."""
+
+    place: int
+    number: Number
+    points: Tenths
+    values: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The standings after the rounds played: the columns are the tie-breaks in their order."""
+
+    system: str
+    after_round: int
+    columns: tuple[Column, ...]
+    lines: tuple[Line, ...]
