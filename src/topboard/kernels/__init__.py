@@ -1,0 +1,1 @@
+"""Matching on integers and bitsets; knows no chess."""
