@@ -1,0 +1,65 @@
+# A fresh checkout needs Python 3.11 or later, pip and make; everything else goes into .venv.
+PYTHON ?= python3
+JOBS ?= 2
+BIN := .venv/bin
+SAMPLE := src/topboard/samples/chennai-2022-open-round-6.json
+
+.PHONY: help run test lint bench docs clean
+
+help:
+	@echo "make run    pair round 6 of the Chennai Olympiad and say why"
+	@echo "make test   run the tests and every check"
+	@echo "make lint   run the checks without the tests"
+	@echo "make bench  print the table of benchmarks"
+	@echo "make docs   write the generated pages again"
+	@echo "make clean  remove what make has built"
+
+run: .venv/.core
+	$(BIN)/topboard pair $(SAMPLE)
+	$(BIN)/topboard explain $(SAMPLE) --table 1
+	@echo
+	@echo "More: $(BIN)/topboard explain $(SAMPLE) --team 1"
+	@echo "      $(BIN)/topboard --help"
+
+test: lint
+	$(BIN)/python -m pytest -q -n $(JOBS)
+
+lint: .venv/.dev
+	$(BIN)/ruff check --quiet .
+	$(BIN)/ruff format --check --quiet .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python tools/articles.py check
+
+bench: .venv/.dev
+	$(BIN)/python -m benchmarks
+
+docs: .venv/.dev
+	$(BIN)/python tools/articles.py --write
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+
+# Some systems ship Python without ensurepip: then pip works on .venv from outside.
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Topboard needs Python 3.11 or later; try: make PYTHON=python3.12 ..."; exit 1; }
+	@echo "Setting up .venv"
+	@$(PYTHON) -m venv .venv >/dev/null 2>&1 || $(PYTHON) -m venv --clear --without-pip .venv
+
+define install
+@if $(BIN)/python -c 'import pip' 2>/dev/null; \
+	then $(BIN)/python -m pip install $(QUIETLY) -c constraints.txt -e '$(1)'; \
+	else $(PYTHON) -m pip --python $(BIN)/python install $(QUIETLY) -c constraints.txt -e '$(1)'; \
+fi
+endef
+QUIETLY := --quiet --disable-pip-version-check
+
+.venv/.core: pyproject.toml constraints.txt | $(BIN)/python
+	$(call install,.)
+	@touch $@
+
+.venv/.dev: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Installing the tools for tests and checks"
+	$(call install,.[dev])
+	@touch .venv/.core $@
