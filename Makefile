@@ -29,13 +29,13 @@ lint: .venv/.dev
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python tools/articles.py check
+	$(BIN)/python -m tools.articles check
 
 bench: .venv/.dev
 	$(BIN)/python -m benchmarks
 
 docs: .venv/.dev
-	$(BIN)/python tools/articles.py --write
+	$(BIN)/python -m tools.articles --write
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

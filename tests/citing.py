@@ -1,0 +1,123 @@
+"""Tests that cite articles: the mark for several editions, and the check that a citation holds.
+
+A test marked ``@pytest.mark.article("edition:article")`` must really call the function which
+that edition's ``ARTICLES`` names for the article; it does not matter how deep inside ``pair``
+the call happens. Otherwise the test fails: there are no hollow citations.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tools.citations import code_of
+from topboard.errors import UnknownSystem
+from topboard.rules.systems import system
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterable, Iterator
+    from types import CodeType, FrameType
+
+CALLED = pytest.StashKey[set["CodeType"]]()
+
+
+def each_edition(**articles: str | tuple[str, ...]) -> pytest.MarkDecorator:
+    """Run the test once for each edition, as ``edition``, citing that edition's articles."""
+    return pytest.mark.parametrize(
+        "edition",
+        [
+            pytest.param(
+                name,
+                marks=pytest.mark.article(
+                    *(f"{name}:{n}" for n in ([numbers] if isinstance(numbers, str) else numbers))
+                ),
+            )
+            for name, numbers in articles.items()
+        ],
+    )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None, object, object]:
+    """Watch the fixtures of a test that cites articles."""
+    if not _refs(item):
+        return (yield)
+    item.stash[CALLED] = set()
+    with calls_noted(_codes(item), item.stash[CALLED]):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Fail a test that passes without calling the functions of the articles it cites."""
+    if not _refs(item):
+        return (yield)
+    with calls_noted(_codes(item), item.stash[CALLED]):
+        result = yield
+    for ref in _refs(item):
+        code = _code(ref)
+        if code not in item.stash[CALLED]:
+            pytest.fail(
+                f"the test cites {ref} but never calls {code.co_qualname} ({code.co_filename})",
+                pytrace=False,
+            )
+    return result
+
+
+def _refs(item: pytest.Item) -> list[str]:
+    return [ref for mark in item.iter_markers("article") for ref in mark.args]
+
+
+def _codes(item: pytest.Item) -> set[CodeType]:
+    return {_code(ref) for ref in _refs(item)}
+
+
+def _code(ref: str) -> CodeType:
+    edition, _, article = ref.partition(":")
+    try:
+        return code_of(system(edition).articles[article])
+    except (UnknownSystem, KeyError):
+        pytest.fail(f"the test cites {ref!r}, for which no edition has a function", pytrace=False)
+
+
+if sys.version_info >= (3, 12):
+    TOOL = 4
+    """An id that debuggers, coverage and profilers leave free."""
+
+    @contextmanager
+    def calls_noted(codes: Iterable[CodeType], called: set[CodeType]) -> Iterator[None]:
+        """Add to ``called`` each of the codes that starts to run; the others cost nothing."""
+        watched, monitoring = tuple(codes), sys.monitoring
+        monitoring.use_tool_id(TOOL, "topboard articles")
+        monitoring.register_callback(
+            TOOL, monitoring.events.PY_START, lambda code, _offset: called.add(code)
+        )
+        for code in watched:
+            monitoring.set_local_events(TOOL, code, monitoring.events.PY_START)
+        try:
+            yield
+        finally:
+            for code in watched:
+                monitoring.set_local_events(TOOL, code, monitoring.events.NO_EVENTS)
+            monitoring.register_callback(TOOL, monitoring.events.PY_START, None)
+            monitoring.free_tool_id(TOOL)
+
+else:
+
+    @contextmanager
+    def calls_noted(codes: Iterable[CodeType], called: set[CodeType]) -> Iterator[None]:
+        """Add to ``called`` each of the codes that starts to run."""
+        watched, before = frozenset(codes), sys.getprofile()
+
+        def note(frame: FrameType, event: str, _argument: object) -> None:
+            if event == "call" and frame.f_code in watched:
+                called.add(frame.f_code)
+
+        sys.setprofile(note)
+        try:
+            yield
+        finally:
+            sys.setprofile(before)

@@ -1,0 +1,1 @@
+"""What keeps the project honest; nothing here is part of the package."""

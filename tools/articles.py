@@ -1,0 +1,320 @@
+"""Every article has code and a test, or a stated waiver: checked, and printed as pages.
+
+``python -m tools.articles check`` lists what is wrong and fails; ``--write`` writes the pages
+``docs/regulations/<edition>.md`` and the table of systems in the README.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import tomllib
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools.citations import Citation, Unreadable, citations, code_of
+
+ROOT = Path(__file__).resolve().parent.parent
+DUTIES = ("compute", "enforce", "warn", "record", "override")
+TABLE = re.compile(r"(?<=<!-- systems -->\n).*?(?=<!-- /systems -->)", re.DOTALL)
+DATED = re.compile(r"\(\d{4}-\d{2}-\d{2}\)$")
+
+Functions = Mapping[str, Callable[..., object]]
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """A numbered article: what it asks of a program, in our words."""
+
+    number: str
+    duty: str
+    gist: str
+    decisions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Regulation:
+    """The list of an edition's articles, in the order of the text."""
+
+    name: str
+    title: str
+    source: str
+    in_force: str
+    sha256: str
+    articles: tuple[Article, ...]
+    waived: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """What the check compares: the texts, the editions' tables, the tests, and the root."""
+
+    root: Path
+    regulations: Mapping[str, Regulation]
+    systems: Mapping[str, Functions]
+    tests: Mapping[str, tuple[Citation, ...]]
+    """Who cites ``edition:article``."""
+    unreadable: tuple[str, ...] = ()
+
+
+# --- reading ------------------------------------------------------------------------------
+
+
+def read_regulation(path: Path) -> Regulation:
+    """The regulation of a TOML file."""
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    articles = tuple(
+        Article(row["number"], row["duty"], row["gist"], tuple(row.get("decisions", ())))
+        for row in table["article"]
+    )
+    return Regulation(
+        name=path.stem,
+        title=table["title"],
+        source=table["source"],
+        in_force=table["in_force"],
+        sha256=table["sha256"],
+        articles=articles,
+        waived=table.get("waived", {}),
+    )
+
+
+def read_project(root: Path) -> Project:
+    """The project as it lies on disk, with the editions that Topboard knows."""
+    from topboard.rules.systems import SYSTEMS, system
+
+    tests, unreadable = read_tests(root)
+    return Project(
+        root=root,
+        regulations={
+            path.stem: read_regulation(path) for path in sorted(root.glob("regulations/*.toml"))
+        },
+        systems={name: system(name).articles for name in SYSTEMS},
+        tests=tests,
+        unreadable=unreadable,
+    )
+
+
+def read_tests(root: Path) -> tuple[dict[str, tuple[Citation, ...]], tuple[str, ...]]:
+    """Who cites each article, and the citations that cannot be read."""
+    found: dict[str, list[Citation]] = defaultdict(list)
+    unreadable = []
+    for path in sorted(root.glob("tests/**/test_*.py")):
+        try:
+            for citation in citations(path):
+                found[citation.ref].append(citation)
+        except Unreadable as problem:
+            where = f"{path.relative_to(root)}:{problem.line}"
+            unreadable.append(f"{where}: write the articles out, {str(problem)!r} is not readable")
+    return {ref: tuple(cited) for ref, cited in found.items()}, tuple(unreadable)
+
+
+# --- checking -----------------------------------------------------------------------------
+
+
+def problems(project: Project) -> Iterator[str]:
+    """Everything that keeps the catalogue, the code and the tests from agreeing."""
+    yield from project.unreadable
+    for name in sorted(project.systems.keys() - project.regulations.keys()):
+        yield f"{name}: a system without regulations/{name}.toml"
+    for name in sorted(project.regulations.keys() - project.systems.keys()):
+        yield f"{name}: regulations/{name}.toml without a system"
+    for regulation in project.regulations.values():
+        yield from _defects(regulation, project.root)
+        if regulation.name in project.systems:
+            yield from _gaps(regulation, project)
+            yield from _table_problems(regulation, project.systems[regulation.name])
+    yield from _unknown_citations(project)
+
+
+def _defects(regulation: Regulation, root: Path) -> Iterator[str]:
+    numbers = [article.number for article in regulation.articles]
+    for number in sorted({n for n in numbers if numbers.count(n) > 1}):
+        yield f"{regulation.name} {number}: listed twice"
+    for article in regulation.articles:
+        if article.duty not in DUTIES:
+            yield f"{regulation.name} {article.number}: unknown duty {article.duty!r}"
+        for decision in article.decisions:
+            if not (root / "docs" / "decisions" / f"{decision}.md").exists():
+                yield f"{regulation.name} {article.number}: no page docs/decisions/{decision}.md"
+    for number, reason in regulation.waived.items():
+        if number not in numbers:
+            yield f"{regulation.name} {number}: waived, but no such article"
+        if not DATED.search(reason):
+            yield f"{regulation.name} {number}: waiver without a date: {reason!r}"
+
+
+def _gaps(regulation: Regulation, project: Project) -> Iterator[str]:
+    for article in regulation.articles:
+        has_code, has_test = _covered(regulation, article, project)
+        where = f"{regulation.name} {article.number}"
+        if article.number in regulation.waived:
+            if has_code and has_test:
+                yield f"{where}: waived, but it has code and a test; take the waiver away"
+            continue
+        if not has_code:
+            yield f"{where}: no function in ARTICLES ({article.gist})"
+        if not has_test:
+            yield f"{where}: no test cites it ({article.gist})"
+
+
+def _covered(regulation: Regulation, article: Article, project: Project) -> tuple[bool, bool]:
+    functions = project.systems.get(regulation.name, {})
+    return article.number in functions, f"{regulation.name}:{article.number}" in project.tests
+
+
+def _table_problems(regulation: Regulation, functions: Functions) -> Iterator[str]:
+    numbers = [article.number for article in regulation.articles]
+    for number in functions:
+        if number not in numbers:
+            yield f"{regulation.name} {number}: in ARTICLES, but no such article"
+    coded = [number for number in functions if number in numbers]
+    in_order = [number for number in numbers if number in functions]
+    for number, expected in zip(coded, in_order, strict=False):
+        if number != expected:
+            yield (
+                f"{regulation.name} {number}: ARTICLES is not in the order of the text,"
+                f" {expected} comes here"
+            )
+            return
+
+
+def _unknown_citations(project: Project) -> Iterator[str]:
+    known = {
+        f"{name}:{article.number}"
+        for name, regulation in project.regulations.items()
+        for article in regulation.articles
+    }
+    for ref, cited in sorted(project.tests.items()):
+        if ref not in known:
+            for citation in cited:
+                where = f"{citation.path.relative_to(project.root)}:{citation.line}"
+                yield f"{where}: {citation.test} cites {ref!r}, which is no article we know"
+
+
+# --- pages --------------------------------------------------------------------------------
+
+
+def page(regulation: Regulation, project: Project) -> str:
+    """The page of an edition: article, gist, duty, code and tests."""
+    rows = "\n".join(_row(regulation, article, project) for article in regulation.articles)
+    tested, waived = _totals(regulation, project)
+    return f"""\
+# {regulation.title}
+
+Written by `make docs` from [the list of articles](../../regulations/{regulation.name}.toml),
+the edition's table of functions and the tests; do not edit.
+
+Source: {regulation.source}.
+SHA-256 of the text read: `{regulation.sha256}`.
+
+{len(regulation.articles)} articles: {tested} with code and a test, {waived} waived.
+
+| article | gist | duty | code | tests |
+|---|---|---|---|---|
+{rows}
+"""
+
+
+def _row(regulation: Regulation, article: Article, project: Project) -> str:
+    links = ", ".join(f"[{_words(name)}](../decisions/{name}.md)" for name in article.decisions)
+    gist = article.gist + (f" Decision: {links}." if links else "")
+    function = project.systems.get(regulation.name, {}).get(article.number)
+    code = _code_link(function, project.root) if function else ""
+    if article.number in regulation.waived:
+        code = f"waived: {regulation.waived[article.number]}"
+    cited = project.tests.get(f"{regulation.name}:{article.number}", ())
+    tests = "<br>".join(_test_link(citation, project.root) for citation in cited)
+    return f"| {article.number} | {gist} | {article.duty} | {code} | {tests} |"
+
+
+def _words(name: str) -> str:
+    return name.replace("-", " ")
+
+
+def _code_link(function: Callable[..., object], root: Path) -> str:
+    code = code_of(function)
+    path = Path(code.co_filename).resolve().relative_to(root)
+    return f"[`{path.stem}.{code.co_qualname}`](../../{path.as_posix()})"
+
+
+def _test_link(citation: Citation, root: Path) -> str:
+    path = citation.path.relative_to(root)
+    return f"[{_sentence(citation.test)}](../../{path.as_posix()})"
+
+
+def _sentence(test: str) -> str:
+    return test.rpartition(".")[2].removeprefix("test_").replace("_", " ")
+
+
+def _totals(regulation: Regulation, project: Project) -> tuple[int, int]:
+    covered = [_covered(regulation, article, project) for article in regulation.articles]
+    return covered.count((True, True)), len(regulation.waived)
+
+
+def systems_table(project: Project) -> str:
+    """The table of systems for the README."""
+    lines = [
+        "| system | text | in force | articles | with code and test | waived |",
+        "|---|---|---|---|---|---|",
+    ]
+    for regulation in project.regulations.values():
+        tested, waived = _totals(regulation, project)
+        name = f"[`{regulation.name}`](docs/regulations/{regulation.name}.md)"
+        lines.append(
+            f"| {name} | {regulation.title} | {regulation.in_force}"
+            f" | {len(regulation.articles)} | {tested} | {waived} |"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def generated(project: Project) -> dict[Path, str]:
+    """Every generated file and what should stand in it."""
+    pages = {
+        project.root / "docs" / "regulations" / f"{name}.md": page(regulation, project)
+        for name, regulation in project.regulations.items()
+    }
+    readme = project.root / "README.md"
+    table = systems_table(project)
+    return {**pages, readme: TABLE.sub(lambda _: table, readme.read_text(encoding="utf-8"))}
+
+
+def stale(project: Project) -> Iterator[str]:
+    """The generated files that are not what they should be."""
+    expected = generated(project)
+    for path, text in expected.items():
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            yield f"{path.relative_to(project.root)}: out of date, run 'make docs'"
+    for path in sorted((project.root / "docs" / "regulations").glob("*.md")):
+        if path not in expected:
+            yield f"{path.relative_to(project.root)}: no such edition, remove the page"
+
+
+def write(project: Project) -> None:
+    """Write every generated file."""
+    for path, text in generated(project).items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Check the articles, or write the pages; the exit code is 1 where something is wrong."""
+    parser = argparse.ArgumentParser(prog="python -m tools.articles", description=__doc__)
+    parser.add_argument("act", nargs="?", choices=["check"], default="check")
+    parser.add_argument("--write", action="store_true", help="write the generated pages first")
+    options = parser.parse_args(arguments)
+    project = read_project(ROOT)
+    if options.write:
+        write(project)
+    found = [*problems(project), *stale(project)]
+    for problem in found:
+        print(problem, file=sys.stderr)
+    if found:
+        print(f"{len(found)} problems with the articles", file=sys.stderr)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
