@@ -215,14 +215,14 @@ def deficiency(open_: Sequence[int], alive: int | None = None) -> int:
 
 
 class PerfectMatching:
-    """The perfect matchings of a graph, narrowed down pair by pair."""
+    """The perfect matchings of a graph, or of its ``alive`` part, narrowed down pair by pair."""
 
     __slots__ = ("_alive", "_left", "_mate", "_measured", "_most_closed", "_open", "_tree")
 
-    def __init__(self, open_: Sequence[int]) -> None:
+    def __init__(self, open_: Sequence[int], alive: int | None = None) -> None:
         self._open = open_
-        self._alive = (1 << len(open_)) - 1
-        self._left = len(open_)
+        self._alive = (1 << len(open_)) - 1 if alive is None else alive
+        self._left = self._alive.bit_count()
         self._mate: list[int] | None = None
         self._tree: tuple[int, _Tree] | None = None
         self._measure()
