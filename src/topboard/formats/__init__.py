@@ -1,0 +1,75 @@
+"""Files of tournaments: text in and out of the model.
+
+Four formats: ``round-json`` (what was known before one round), ``event-json`` (all that the
+model holds), ``trf16`` and ``trf26`` (FIDE's tournament report files, of players and of
+teams). A file is recognised by its content. All defects of a file are raised at once, as one
+``BadInput`` with a ``Problem`` for each; sizes beyond the limits raise ``TooLarge``.
+
+The readers and writers are imported only when they are needed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from topboard.formats.files import Source
+    from topboard.model import Tournament
+
+FORMATS = ("round-json", "event-json", "trf16", "trf26")
+
+
+def read(source: Source) -> Tournament:
+    """The tournament in a file, in standard input (``-``) or in an open file object."""
+    from topboard.formats.files import fetch
+
+    content, name = fetch(source)
+    return read_text(content, name)
+
+
+def read_text(content: str | bytes, name: str = "input") -> Tournament:
+    """The tournament written in the content; ``name`` is how messages call it."""
+    from topboard.formats.recognition import Kind, recognised
+
+    kind, text = recognised(content, name)
+    if kind is Kind.JSON:
+        from topboard.formats.json_read import tournament_in_json
+
+        return tournament_in_json(text, name)
+    from topboard.formats.trf_read import tournament_in_trf
+
+    return tournament_in_trf(text, name)
+
+
+def write(tournament: Tournament, target: Source, format: str) -> None:
+    """Write the tournament to a file, to standard output (``-``) or to an open file object."""
+    from topboard.formats.files import deliver
+
+    deliver(dumps(tournament, format), target)
+
+
+def dumps(tournament: Tournament, format: str) -> str:
+    """The tournament as text of the format."""
+    if format == "round-json":
+        from topboard.formats.json_round import round_json
+
+        return round_json(tournament)
+    if format == "event-json":
+        from topboard.formats.json_event import event_json
+
+        return event_json(tournament)
+    if format in ("trf16", "trf26"):
+        from topboard.formats.trf_write import trf
+
+        return trf(tournament, format)
+    from topboard.formats.problems import refuse
+
+    raise refuse("unknown format", quoted=str(format), remedy=f"one of: {', '.join(FORMATS)}")
+
+
+def lost(tournament: Tournament, format: str) -> list[str]:
+    """What the format cannot carry of this tournament, in words; nothing if all comes back."""
+    from topboard.formats.losses import losses
+
+    text = dumps(tournament, format)
+    return losses(tournament, read_text(text, f"the {format} written"))

@@ -1,0 +1,311 @@
+"""A place in a JSON value: what stands there, read with a type in mind.
+
+A cursor never raises. It notes what is wrong, with its path, and gives a value to go on with,
+so that a file is read to its end and all its problems are told at once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from topboard.formats.json_text import Parsed, Path, Written, places, spelled, twins
+from topboard.formats.problems import Sheet, is_printable, too_large
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from fractions import Fraction
+
+    from topboard.model import Tenths
+
+LONGEST_TEXT = 2_000
+LONGEST_LIST = 1_000_000
+HIGHEST_POINTS = 10_000
+HIGHEST_AVERAGE = 9_999
+MOST_DECIMALS = 12
+
+
+class _Missing:
+    """What a cursor finds where the file says nothing."""
+
+
+MISSING: Final = _Missing()
+
+
+class Document:
+    """One JSON file being read: its text and the problems found so far."""
+
+    def __init__(self, text: str, name: str) -> None:
+        self.text = text
+        self.name = name
+        self.notes: list[tuple[str, Path, str, str]] = []
+        parsed = Parsed(text, name)
+        self.root = Cursor(parsed.value, "", None, self)
+        if parsed.has_twins:
+            self._note_twins()
+
+    def _note_twins(self) -> None:
+        sheet = Sheet(self.name)
+        for path, place in twins(self.text):
+            sheet.add(
+                f"the field {spelled(path)} is there twice",
+                f"{self.name}:{place}",
+                str(path[-1]),
+                "keep one of them",
+            )
+        if not sheet.problems:
+            sheet.add("a field is there twice", remedy="keep one of them")
+        sheet.settle()
+
+    def note(self, what: str, path: Path, quoted: str, remedy: str) -> None:
+        """Note one more defect at the path."""
+        self.notes.append((what, path, quoted, remedy))
+
+    def settle(self) -> None:
+        """Raise what has been noted, if anything has, with lines and columns."""
+        if not self.notes:
+            return
+        found = places(self.text, (path for _, path, _, _ in self.notes))
+        sheet = Sheet(self.name)
+        for what, path, quoted, remedy in self.notes:
+            place = f":{found[path]}" if path in found else ""
+            at = f", {spelled(path)}" if path else ""
+            sheet.add(what, f"{self.name}{place}{at}", quoted, remedy)
+        sheet.settle()
+
+
+class Cursor:
+    """A value of the file with its way from the root."""
+
+    __slots__ = ("document", "key", "parent", "value")
+
+    def __init__(
+        self, value: object, key: str | int, parent: Cursor | None, document: Document
+    ) -> None:
+        self.value = value
+        self.key = key
+        self.parent = parent
+        self.document = document
+
+    @property
+    def path(self) -> Path:
+        """The way from the root; of something missing, the way to where it should be."""
+        steps: list[str | int] = []
+        here = self
+        while here.parent is not None:
+            steps.append(here.key)
+            here = here.parent
+        return tuple(reversed(steps))
+
+    @property
+    def is_given(self) -> bool:
+        """Whether the file says anything here; null says nothing."""
+        return self.value is not MISSING and self.value is not None
+
+    def problem(self, what: str, remedy: str = "", quoted: str | None = None) -> None:
+        """Note that something is wrong here."""
+        path = self.path
+        if self.value is MISSING:
+            what, path = f"{what}: {self.key}", path[:-1]
+            quoted = quoted or ""
+        self.document.note(what, path, self.quoted if quoted is None else quoted, remedy)
+
+    @property
+    def quoted(self) -> str:
+        """The value as messages show it."""
+        match self.value:
+            case str():
+                return self.value
+            case dict():
+                return "{…}"
+            case list():
+                return "[…]"
+            case True | False:
+                return str(self.value).lower()
+            case None:
+                return "null"
+        return str(self.value)
+
+    def _expected(self, what: str) -> None:
+        if self.value is MISSING:
+            self.problem("a field is missing", f"give {what}")
+        else:
+            self.problem(f"expected {what}")
+
+    # --- containers ---------------------------------------------------------------------
+
+    def field(self, key: str) -> Cursor:
+        """The field of an object."""
+        value = self.value.get(key, MISSING) if isinstance(self.value, dict) else MISSING
+        return Cursor(value, key, self, self.document)
+
+    def item(self, index: int) -> Cursor:
+        """The item of a list."""
+        assert isinstance(self.value, list)
+        return Cursor(self.value[index], index, self, self.document)
+
+    def is_object(self, fields: tuple[str, ...], *, strict: bool = True) -> bool:
+        """Whether this is an object; fields it should not have are noted.
+
+        Where foreign fields are allowed, only one that looks like a slip of the pen is noted.
+        """
+        if not isinstance(self.value, dict):
+            self._expected("an object {…}")
+            return False
+        for key in self.value:
+            if key not in fields:
+                self._note_foreign(key, fields, strict)
+        return True
+
+    def _note_foreign(self, key: str, fields: tuple[str, ...], strict: bool) -> None:
+        from difflib import get_close_matches
+
+        close = [name for name in get_close_matches(key, fields, 1, 0.8) if key != name]
+        if close:
+            self.field(key).problem("unknown field", f"did you mean {close[0]!r}?", key)
+        elif strict:
+            self.field(key).problem("unknown field", f"known: {', '.join(fields)}", key)
+
+    def items(self, *, most: int = LONGEST_LIST, of: str = "items") -> list[Cursor]:
+        """The items of a list; nothing where nothing is said."""
+        if not self.is_given:
+            return []
+        if not isinstance(self.value, list):
+            self._expected("a list […]")
+            return []
+        if len(self.value) > most:
+            where = f"{self.document.name}, {spelled(self.path)}"
+            raise too_large(f"{len(self.value):,} {of}", where, most)
+        return [Cursor(value, i, self, self.document) for i, value in enumerate(self.value)]
+
+    def couple(self) -> tuple[Cursor, Cursor] | None:
+        """The two items of a list of two."""
+        if isinstance(self.value, list) and len(self.value) == 2:
+            return self.item(0), self.item(1)
+        self._expected("a list of two")
+        return None
+
+    # --- single values ------------------------------------------------------------------
+
+    def integer(self, low: int, high: int) -> int | None:
+        """A whole number between the limits."""
+        value = self.value
+        if type(value) is int and low <= value <= high:
+            return value
+        self._expected(f"a whole number from {low:,} to {high:,}")
+        return None
+
+    def integer_or(self, default: int, low: int, high: int) -> int:
+        """A whole number between the limits, or the default where nothing is said."""
+        value = self.integer(low, high) if self.is_given else None
+        return default if value is None else value
+
+    def flag_or(self, default: bool) -> bool:
+        """True or false, or the default where nothing is said."""
+        if isinstance(self.value, bool):
+            return self.value
+        if self.is_given:
+            self._expected("true or false")
+        return default
+
+    def text(self) -> str:
+        """A text without control characters."""
+        value = self.value
+        if type(value) is not str:
+            self._expected('a text "…"')
+            return ""
+        if len(value) > LONGEST_TEXT:
+            self.problem(f"a text of more than {LONGEST_TEXT:,} characters", "shorten it")
+        elif not is_printable(value):
+            self.problem("a control character in a text", "remove it", repr(value))
+        return value
+
+    def text_or(self, default: str) -> str:
+        """A text, or the default where nothing is said."""
+        return self.text() if self.is_given else default
+
+    def choice(self, meanings: Mapping[str, Any]) -> Any:
+        """The meaning of one of the words; None if it is none of them."""
+        value = self.value
+        if type(value) is str and value in meanings:
+            return meanings[value]
+        self._expected("one of " + ", ".join(f'"{word}"' for word in meanings))
+        return None
+
+    def points(self, *, least: int = 0) -> Tenths | None:
+        """Points with at most one decimal, in tenths."""
+        value = self.value
+        tenths = None
+        if type(value) is int:
+            tenths = 10 * value
+        elif isinstance(value, Written):
+            tenths = _tenths(value)
+            if tenths is None and _decimals(value) is not None:
+                self.problem("points have one decimal at most", "round to tenths")
+                return None
+        if tenths is not None and least * 10 <= tenths <= 10 * HIGHEST_POINTS:
+            return tenths
+        self._expected(f"points from {least:,} to {HIGHEST_POINTS:,}")
+        return None
+
+    def average(self) -> Fraction | None:
+        """An average rating, exactly as written: a number, or a text like "8251/3"."""
+        from fractions import Fraction
+
+        found = None
+        value = self.value
+        if type(value) is int:
+            found = Fraction(value)
+        elif isinstance(value, Written):
+            parts = _decimals(value)
+            found = Fraction(parts[0], 10 ** parts[1]) if parts else None
+        elif type(value) is str:
+            found = _fraction(value)
+        if found is not None and 0 <= found <= HIGHEST_AVERAGE:
+            return found
+        self._expected(f"an average rating from 0 to {HIGHEST_AVERAGE:,}")
+        return None
+
+
+def _decimals(written: str) -> tuple[int, int] | None:
+    """The digits of a decimal number and how many of them follow the point."""
+    whole, _, fraction = written.partition(".")
+    digits = fraction.rstrip("0")
+    if len(whole) > MOST_DECIMALS or len(digits) > MOST_DECIMALS:
+        return None
+    if not whole.removeprefix("-").isdecimal() or not (fraction or "0").isdecimal():
+        return None
+    return int(whole + digits), len(digits)
+
+
+def _tenths(written: str) -> int | None:
+    parts = _decimals(written)
+    if parts is None or parts[1] > 1:
+        return None
+    return parts[0] * 10 if parts[1] == 0 else parts[0]
+
+
+def _fraction(written: str) -> Fraction | None:
+    from fractions import Fraction
+
+    above, _, below = written.partition("/")
+    if not (above.isdecimal() and below.isdecimal()) or len(written) > 2 * MOST_DECIMALS:
+        return None
+    return Fraction(int(above), int(below)) if int(below) else None
+
+
+def record(
+    cursor: Cursor,
+    required: Mapping[str, Callable[[Cursor], Any]],
+    optional: Mapping[str, Callable[[Cursor], Any]],
+) -> dict[str, Any] | None:
+    """The fields of an object, each read by its own reader; None if it is no whole object."""
+    if not cursor.is_object((*required, *optional)):
+        return None
+    found = {key: reader(cursor.field(key)) for key, reader in required.items()}
+    if any(value is None for value in found.values()):
+        return None
+    for key, reader in optional.items():
+        place = cursor.field(key)
+        if place.is_given and (value := reader(place)) is not None:
+            found[key] = value
+    return found

@@ -1,0 +1,242 @@
+"""The round JSON, ``topboard-round/1``: what was known before one round, and its pairing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.formats.json_entrants import (
+    Entrants,
+    drawn_colour,
+    entrants,
+    pairing_number,
+    several,
+    with_imaginary_points,
+)
+from topboard.formats.json_layout import document as laid_out
+from topboard.formats.json_layout import exact_decimal
+from topboard.formats.json_rounds import decimal, history, is_unplayed, published_pairs
+from topboard.formats.problems import MOST_BOARDS, MOST_COMPETITORS, MOST_ROUNDS, refuse
+from topboard.history import participants
+from topboard.model import (
+    POINT,
+    Adjustment,
+    ByeRuling,
+    ForbiddenPair,
+    PairingBye,
+    Request,
+    Team,
+    Tournament,
+)
+
+if TYPE_CHECKING:
+    from topboard.formats.json_cursor import Cursor, Document
+    from topboard.model import Meeting, Round
+
+FORMAT = "topboard-round/1"
+FIELDS = (
+    "format",
+    "event",
+    "system",
+    "round",
+    "rounds",
+    "boards",
+    "lot",
+    "teams",
+    "history",
+    "participants",
+    "forbidden_pairs",
+    "bye_ineligible",
+    "bye_eligible",
+    "game_point_adjustments",
+    "accelerated",
+    "published",
+    "reproduced_by_our_reading",
+)
+TEAM_FIELDS = ("number", "name", "average")
+
+
+# --- reading -----------------------------------------------------------------------------
+
+
+def tournament_of_round(document: Document) -> Tournament:
+    """The tournament as it stood before the round of the file was paired."""
+    root = document.root
+    root.is_object(FIELDS, strict=False)
+    teams = entrants(root.field("teams"), "team", _team)
+    boards = root.field("boards").integer(1, MOST_BOARDS) or MOST_BOARDS
+    numbers = frozenset(team.number for team in teams)
+    known = Entrants("team", numbers, frozenset(), boards * POINT, full=False)
+    upcoming = _round_to_pair(root)
+    tournament = Tournament(
+        teams,
+        history(root.field("history"), known),
+        planned_rounds=root.field("rounds").integer_or(0, 0, MOST_ROUNDS),
+        boards=boards,
+        name=root.field("event").text_or(""),
+        system=root.field("system").text_or(""),
+        lot=drawn_colour(root.field("lot")),
+        requests=_requests(root.field("participants"), known, teams, upcoming),
+        forbidden=_forbidden(root.field("forbidden_pairs"), known),
+        bye_rulings=(
+            *_rulings(root.field("bye_ineligible"), known, upcoming, allowed=False),
+            *_rulings(root.field("bye_eligible"), known, upcoming, allowed=True),
+        ),
+        adjustments=_adjustments(root.field("game_point_adjustments"), known, upcoming),
+        accelerated=with_imaginary_points(root.field("accelerated"), known),
+        published=_published(root.field("published"), known, upcoming),
+    )
+    document.settle()
+    return tournament
+
+
+def _team(cursor: Cursor) -> Team | None:
+    if not cursor.is_object(TEAM_FIELDS, strict=False):
+        return None
+    number = pairing_number(cursor.field("number"))
+    name = cursor.field("name").text()
+    recorded = cursor.field("average")
+    average = recorded.average() if recorded.is_given else None
+    return None if number is None else Team(number, name, average=average)
+
+
+def _round_to_pair(root: Cursor) -> int:
+    """The round to pair: the one after the history, and not after the last."""
+    place = root.field("round")
+    number = place.integer(1, MOST_ROUNDS)
+    if number is None:
+        return 1
+    played = root.field("history").value
+    if isinstance(played, list) and len(played) != number - 1:
+        place.problem(
+            f"a round is missing: the history has {len(played)} of the {number - 1} rounds before",
+            "give every round before the one to pair, and no other",
+        )
+    last = root.field("rounds").value
+    if type(last) is int and 0 < last < number:
+        place.problem(f"round {number} of an event of {last} rounds", "correct one of the two")
+    return number
+
+
+def _requests(
+    cursor: Cursor, known: Entrants, teams: tuple[Team, ...], upcoming: int
+) -> tuple[Request, ...]:
+    """Whoever is not among the participants is absent; without a list everybody plays."""
+    if not cursor.is_given:
+        return ()
+    present = set(several(cursor, known))
+    return tuple(Request(team.number, upcoming) for team in teams if team.number not in present)
+
+
+def _forbidden(cursor: Cursor, known: Entrants) -> tuple[ForbiddenPair, ...]:
+    pairs = (known.pair(place) for place in cursor.items())
+    return tuple(ForbiddenPair(*pair) for pair in pairs if pair is not None)
+
+
+def _rulings(
+    cursor: Cursor, known: Entrants, upcoming: int, *, allowed: bool
+) -> tuple[ByeRuling, ...]:
+    return tuple(ByeRuling(n, allowed, upcoming, upcoming) for n in several(cursor, known))
+
+
+def _adjustments(cursor: Cursor, known: Entrants, upcoming: int) -> tuple[Adjustment, ...]:
+    """Corrections of game points, as known when this round was paired."""
+    found = []
+    for place in cursor.items(most=MOST_COMPETITORS):
+        couple = place.couple()
+        if couple is None:
+            continue
+        number = known.known(couple[0])
+        points = couple[1].points(least=-1_000)
+        if number is not None and points is not None:
+            correction = Adjustment(number, 0, points, known_from=upcoming, last=upcoming)
+            found.append(correction)
+    return tuple(found)
+
+
+def _published(cursor: Cursor, known: Entrants, upcoming: int) -> Round | None:
+    return published_pairs(cursor, known, upcoming) if cursor.is_given else None
+
+
+# --- writing -----------------------------------------------------------------------------
+
+
+def round_json(tournament: Tournament) -> str:
+    """The tournament in the round JSON, with the round to come as the round to pair."""
+    if not all(isinstance(competitor, Team) for competitor in tournament.competitors):
+        raise refuse(
+            "the round JSON holds teams only", quoted=tournament.name, remedy="write event-json"
+        )
+    upcoming = tournament.round_to_pair
+    fields: dict[str, object] = {
+        "format": FORMAT,
+        "event": tournament.name,
+        "system": tournament.system,
+        "round": upcoming,
+        "rounds": tournament.planned_rounds,
+        "boards": tournament.boards,
+        "lot": tournament.lot.value if tournament.lot else None,
+        "teams": [_team_fields(c) for c in tournament.competitors if isinstance(c, Team)],
+        "history": [_round_fields(played) for played in tournament.rounds],
+        "participants": list(participants(tournament)),
+        "forbidden_pairs": [
+            [pair.a, pair.b]
+            for pair in tournament.forbidden
+            if pair.first <= upcoming <= pair.last and not pair.wish
+        ],
+        "bye_ineligible": _ruled(tournament, allowed=False),
+        "bye_eligible": _ruled(tournament, allowed=True),
+        "game_point_adjustments": [
+            [a.number, decimal(a.game_points)]
+            for a in tournament.adjustments
+            if a.known_from <= upcoming <= a.last and a.game_points
+        ],
+    }
+    if tournament.accelerated is not None:
+        fields["accelerated"] = sorted(tournament.accelerated)
+    if tournament.published is not None:
+        fields["published"] = pairs_fields(tournament.published)
+    return laid_out(fields)
+
+
+def _ruled(tournament: Tournament, *, allowed: bool) -> list[int]:
+    upcoming = tournament.round_to_pair
+    rulings = (r for r in tournament.bye_rulings if r.first <= upcoming <= r.last)
+    return list(dict.fromkeys(r.number for r in rulings if r.allowed is allowed))
+
+
+def _team_fields(team: Team) -> dict[str, object]:
+    fields: dict[str, object] = {"number": team.number, "name": team.name}
+    if team.average is not None:
+        exact = exact_decimal(team.average)
+        fields["average"] = round(float(team.average), 4) if exact is None else exact
+    return fields
+
+
+def _round_fields(played: Round) -> dict[str, object]:
+    return {
+        "round": played.number,
+        "byes": [n for n, outcome in played.away if isinstance(outcome, PairingBye)],
+        "matches": [_match_fields(meeting) for meeting in played.meetings],
+    }
+
+
+def _match_fields(meeting: Meeting) -> dict[str, object]:
+    fields: dict[str, object] = {
+        "white": meeting.white,
+        "black": meeting.black,
+        "points": [decimal(meeting.white_points), decimal(meeting.black_points)],
+    }
+    if is_unplayed(meeting.manner):
+        fields["unplayed"] = True
+    return fields
+
+
+def pairs_fields(published: Round) -> dict[str, object]:
+    """A pairing as pairs in the order of the tables, with its bye."""
+    named = [m for m in published.meetings if m.white is not None and m.black is not None]
+    return {
+        "pairs": [[m.white, m.black] for m in named],
+        "bye": published.bye,
+        "colour_uncertain": [[m.white, m.black] for m in named if not m.colour_known],
+        "in_table_order": published.tables_known,
+    }

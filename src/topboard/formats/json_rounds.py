@@ -1,0 +1,274 @@
+"""Rounds in JSON: matches, byes and absences, as both JSON formats write them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from topboard.formats.json_entrants import Seats
+from topboard.formats.problems import HIGHEST_NUMBER, MOST_COMPETITORS, MOST_ROUNDS
+from topboard.model import (
+    FullPointBye,
+    Game,
+    HalfPointBye,
+    Manner,
+    Meeting,
+    NotYetEntered,
+    Number,
+    PairingBye,
+    Round,
+    Withdrawn,
+    ZeroPointBye,
+)
+
+if TYPE_CHECKING:
+    from topboard.formats.json_cursor import Cursor
+    from topboard.formats.json_entrants import Entrants
+    from topboard.model import Away, Tenths
+
+AWAY: dict[str, Away] = {
+    "pairing-bye": PairingBye(),
+    "half-point-bye": HalfPointBye(),
+    "full-point-bye": FullPointBye(),
+    "zero-point-bye": ZeroPointBye(),
+    "not-yet-entered": NotYetEntered(),
+    "withdrawn": Withdrawn(),
+}
+ABSENCES = {word: outcome for word, outcome in AWAY.items() if word != "pairing-bye"}
+
+MATCH_FIELDS = ("white", "black", "points", "unplayed")
+FULL_MATCH_FIELDS = (
+    *MATCH_FIELDS,
+    "unfinished",
+    "pending",
+    "rated",
+    "paired_as",
+    "colour_known",
+    "games",
+)
+GAME_FIELDS = ("white", "black", "points", "unplayed", "unfinished", "pending", "rated")
+ROUND_FIELDS = ("round", "matches", "byes")
+FULL_ROUND_FIELDS = (*ROUND_FIELDS, "away", "in_table_order")
+PUBLISHED_FIELDS = ("pairs", "bye", "colour_uncertain", "in_table_order")
+
+
+# --- meetings and games ------------------------------------------------------------------
+
+
+def _sides(
+    cursor: Cursor, known: Entrants, seats: Seats
+) -> tuple[Number | None, Number | None] | None:
+    """The two sides of a match; null is an opponent that the record does not name."""
+    sides: list[Number | None] = []
+    for key in ("white", "black"):
+        place = cursor.field(key)
+        if place.value is None:
+            sides.append(None)
+            continue
+        number = known.known(place)
+        if number is None:
+            return None
+        if number in sides:
+            place.problem(f"{known.word} {number} against itself", "correct one of the two")
+            return None
+        seats.take(place, number, "a match")
+        sides.append(number)
+    if sides == [None, None]:
+        cursor.problem("a match without anybody", "name a side", "white: null, black: null")
+        return None
+    return sides[0], sides[1]
+
+
+def _points(cursor: Cursor, most: Tenths) -> tuple[Tenths, Tenths] | None:
+    couple = cursor.couple()
+    if couple is None:
+        return None
+    white, black = couple[0].points(), couple[1].points()
+    if white is None or black is None:
+        return None
+    if white + black > most:
+        cursor.problem(
+            f"the points exceed the boards: {decimal(white + black)} of {decimal(most)}",
+            "correct the points",
+            f"[{decimal(white)}, {decimal(black)}]",
+        )
+        return None
+    return white, black
+
+
+def decimal(tenths: Tenths) -> int | float:
+    """Points as JSON writes them."""
+    return tenths // 10 if tenths % 10 == 0 else tenths / 10
+
+
+def _manner(cursor: Cursor, points: tuple[Tenths, Tenths], somebody_unnamed: bool) -> Manner | None:
+    said = [
+        key for key in ("unplayed", "unfinished", "pending") if cursor.field(key).flag_or(False)
+    ]
+    if len(said) > 1:
+        cursor.problem(f"{said[0]} and {said[1]} at once", "keep one of them")
+        return None
+    if said == ["unfinished"] or said == ["pending"]:
+        if not somebody_unnamed:
+            return Manner.UNFINISHED if said == ["unfinished"] else Manner.PENDING
+        cursor.problem(f"{said[0]}, but one side is not named", "name it")
+        return None
+    if not said and not somebody_unnamed:
+        return Manner.PLAYED
+    if points == (0, 0):
+        return Manner.BOTH_DEFAULTED
+    if points[0] == points[1]:
+        cursor.problem("not played, yet both sides have the same points", "say who won")
+        return None
+    return Manner.DEFAULT
+
+
+def is_unplayed(manner: Manner) -> bool:
+    """Whether nothing was played."""
+    return manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
+
+
+def _result(
+    cursor: Cursor, most: Tenths, somebody_unnamed: bool
+) -> tuple[tuple[Tenths, Tenths], Manner] | None:
+    place = cursor.field("points")
+    pending = cursor.field("pending").value is True
+    points = (0, 0) if pending and not place.is_given else _points(place, most)
+    manner = _manner(cursor, points, somebody_unnamed) if points is not None else None
+    return None if points is None or manner is None else (points, manner)
+
+
+def meeting(cursor: Cursor, known: Entrants, seats: Seats) -> Meeting | None:
+    """One match of a round, or one game of single players."""
+    fields = FULL_MATCH_FIELDS if known.full else MATCH_FIELDS
+    if not cursor.is_object(fields, strict=known.full):
+        return None
+    sides = _sides(cursor, known, seats)
+    result = _result(cursor, known.most_points, sides is not None and None in sides)
+    details = _match_details(cursor, known, seats) if known.full else {}
+    if sides is None or result is None:
+        return None
+    points, manner = result
+    rated = not is_unplayed(manner)
+    if known.full:
+        rated = cursor.field("rated").flag_or(rated)
+    return Meeting(*sides, *points, manner, rated, **details)
+
+
+def _match_details(cursor: Cursor, known: Entrants, seats: Seats) -> dict[str, Any]:
+    paired_as = cursor.field("paired_as")
+    return {
+        "paired_as": _points(paired_as, known.most_points) if paired_as.is_given else None,
+        "colour_known": cursor.field("colour_known").flag_or(True),
+        "games": _games(cursor.field("games"), known, seats),
+    }
+
+
+def _games(cursor: Cursor, known: Entrants, seats: Seats) -> tuple[Game, ...]:
+    read = (_game(place, known, seats) for place in cursor.items())
+    return tuple(game for game in read if game is not None)
+
+
+def _game(cursor: Cursor, known: Entrants, seats: Seats) -> Game | None:
+    if not cursor.is_object(GAME_FIELDS):
+        return None
+    sides = [_person(cursor.field(key), known, seats) for key in ("white", "black")]
+    result = _result(cursor, known.most_points, None in sides)
+    if result is None:
+        return None
+    points, manner = result
+    rated = cursor.field("rated").flag_or(not is_unplayed(manner))
+    return Game(sides[0], sides[1], *points, manner, rated)
+
+
+def _person(cursor: Cursor, known: Entrants, seats: Seats) -> Number | None:
+    """A member of some roster; null is an empty chair."""
+    if cursor.value is None:
+        return None
+    number = cursor.integer(1, HIGHEST_NUMBER)
+    if number is None:
+        return None
+    if number not in known.persons:
+        cursor.problem("unknown number: no player has it", "add the player to a roster")
+        return None
+    seats.persons.take(cursor, Number(number), "a game")
+    return Number(number)
+
+
+# --- rounds ------------------------------------------------------------------------------
+
+
+def round_played(cursor: Cursor, known: Entrants, expected: int) -> Round | None:
+    """One round of the history, which must be the round expected."""
+    fields = FULL_ROUND_FIELDS if known.full else ROUND_FIELDS
+    if not cursor.is_object(fields, strict=known.full):
+        return None
+    number = cursor.field("round")
+    if number.integer(1, MOST_ROUNDS) not in (None, expected):
+        number.problem(
+            f"round {expected} is expected here", "give the rounds in order, none missing"
+        )
+    seats = Seats(known.word, f"round {expected}")
+    read = (meeting(place, known, seats) for place in cursor.field("matches").items())
+    meetings = tuple(found for found in read if found is not None)
+    away = (*_byes(cursor.field("byes"), known, seats), *_away(cursor.field("away"), known, seats))
+    # Of the matches of its history the round JSON says nothing about tables.
+    in_order = known.full and cursor.field("in_table_order").flag_or(True)
+    return Round(expected, meetings, away, in_order)
+
+
+def _byes(cursor: Cursor, known: Entrants, seats: Seats) -> tuple[tuple[Number, Away], ...]:
+    found: list[tuple[Number, Away]] = []
+    for place in cursor.items():
+        number = known.known(place)
+        if number is not None:
+            seats.take(place, number, "a bye")
+            found.append((number, PairingBye()))
+    return tuple(found)
+
+
+def _away(cursor: Cursor, known: Entrants, seats: Seats) -> tuple[tuple[Number, Away], ...]:
+    if not known.full:
+        return ()
+    found: list[tuple[Number, Away]] = []
+    for place in cursor.items(most=MOST_COMPETITORS):
+        if not place.is_object(("number", "as")):
+            continue
+        number, outcome = known.known(place.field("number")), place.field("as").choice(AWAY)
+        if number is not None:
+            seats.take(place.field("number"), number, "an absence or bye")
+            if outcome is not None:
+                found.append((number, outcome))
+    return tuple(found)
+
+
+def published_pairs(cursor: Cursor, known: Entrants, number: int) -> Round | None:
+    """The pairing published for a round: pairs, bye, and what the record leaves open."""
+    if not cursor.is_object(PUBLISHED_FIELDS, strict=known.full):
+        return None
+    uncertain = {
+        frozenset(pair)
+        for place in cursor.field("colour_uncertain").items()
+        if (pair := known.pair(place)) is not None
+    }
+    seats = Seats(known.word, f"the published round {number}")
+    meetings = []
+    for place in cursor.field("pairs").items(most=MOST_COMPETITORS):
+        pair = known.pair(place)
+        if pair is not None:
+            seats.take(place, pair[0], "a pair")
+            seats.take(place, pair[1], "a pair")
+            certain = frozenset(pair) not in uncertain
+            meetings.append(Meeting(*pair, manner=Manner.PENDING, colour_known=certain))
+    away: tuple[tuple[Number, Away], ...] = ()
+    bye = cursor.field("bye")
+    if bye.is_given and (rested := known.known(bye)) is not None:
+        seats.take(bye, rested, "the bye")
+        away = ((rested, PairingBye()),)
+    return Round(number, tuple(meetings), away, cursor.field("in_table_order").flag_or(True))
+
+
+def history(cursor: Cursor, known: Entrants) -> tuple[Round, ...]:
+    """The rounds played so far, which must come in order."""
+    places = cursor.items(most=MOST_ROUNDS, of="rounds")
+    read = (round_played(place, known, i) for i, place in enumerate(places, start=1))
+    return tuple(found for found in read if found is not None)

@@ -1,0 +1,145 @@
+"""JSON text to plain values, and back from a path in the values to a place in the text.
+
+Numbers with a fraction keep their text (``Written``), so that no point and no average passes
+through a float. The text is searched for lines and columns only when there is a problem.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, TypeAlias
+
+from topboard.formats.problems import refuse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from topboard.errors import BadInput
+
+Path: TypeAlias = tuple[str | int, ...]
+
+LONGEST_INTEGER = 15
+LONGEST_SEARCHED = 4_000_000
+"""Texts beyond this length get paths without lines: searching them would take too long."""
+
+
+class Written(str):
+    """A number as it is written in the file: with a fraction, an exponent or too many digits."""
+
+    __slots__ = ()
+
+
+class Parsed:
+    """The value of a JSON text, and whether some object in it has a field twice."""
+
+    def __init__(self, text: str, name: str) -> None:
+        self.has_twins = False
+        try:
+            self.value: object = json.loads(
+                text,
+                object_pairs_hook=self._object,
+                parse_float=Written,
+                parse_int=_integer,
+                parse_constant=Written,
+            )
+        except json.JSONDecodeError as error:
+            raise _syntax_error(text, name, error) from error
+        except RecursionError as error:
+            raise refuse(
+                "the JSON is nested too deeply",
+                name,
+                text[:LONGEST_INTEGER],
+                "give a file of the shape described in docs/formats.md",
+            ) from error
+
+    def _object(self, pairs: list[tuple[str, object]]) -> dict[str, object]:
+        found = dict(pairs)
+        if len(found) != len(pairs):
+            self.has_twins = True
+        return found
+
+
+def _integer(digits: str) -> int | Written:
+    return int(digits) if len(digits) <= LONGEST_INTEGER else Written(digits)
+
+
+def _syntax_error(text: str, name: str, error: json.JSONDecodeError) -> BadInput:
+    where = f"{name}:{error.lineno}:{error.colno}"
+    line_start = text.rfind("\n", 0, error.pos) + 1
+    line = text[line_start:].partition("\n")[0]
+    near = line[max(0, error.colno - 30) : error.colno + 30]
+    if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
+        return refuse(
+            "the file ends in the middle of the JSON", where, near, "restore the rest of the file"
+        )
+    return refuse(f"not JSON: {error.msg[0].lower()}{error.msg[1:]}", where, near, "correct it")
+
+
+def spelled(path: Path) -> str:
+    """The path as a person writes it: ``teams[3].number``."""
+    parts = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
+    return "".join(parts).removeprefix(".")
+
+
+def places(text: str, paths: Iterable[Path]) -> dict[Path, str]:
+    """``line:column`` of each path that stands in the text."""
+    wanted = set(paths)
+    found: dict[Path, str] = {}
+    if len(text) > LONGEST_SEARCHED:
+        return found
+    for path, offset, is_field_name in _walk(text):
+        if path in wanted and not is_field_name and path not in found:
+            found[path] = line_and_column(text, offset)
+            if len(found) == len(wanted):
+                break
+    return found
+
+
+def twins(text: str) -> Iterator[tuple[Path, str]]:
+    """Path and ``line:column`` of every field that its object has already."""
+    if len(text) > LONGEST_SEARCHED:
+        return
+    seen: set[Path] = set()
+    for path, offset, is_field_name in _walk(text):
+        if is_field_name:
+            if path in seen:
+                yield path, line_and_column(text, offset)
+            seen.add(path)
+
+
+def line_and_column(text: str, offset: int) -> str:
+    """Where an offset stands, counted from 1."""
+    line = text.count("\n", 0, offset) + 1
+    return f"{line}:{offset - text.rfind(chr(10), 0, offset)}"
+
+
+def _walk(text: str) -> Iterator[tuple[Path, int, bool]]:
+    """(path, offset, is a field's name) of every value and field name of a valid JSON text."""
+    import re
+
+    token = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
+    steps: list[str | int] = []
+    inside: list[str] = []
+    for match in token.finditer(text):
+        word = match.group()
+        expects_name = bool(inside) and inside[-1] == "{" and steps[-1] == ""
+        if word in "{[":
+            yield tuple(steps), match.start(), False
+            inside.append(word)
+            steps.append("" if word == "{" else 0)
+        elif word in "}]":
+            inside.pop()
+            steps.pop()
+        elif word == ",":
+            last = steps[-1]
+            steps[-1] = last + 1 if isinstance(last, int) else ""
+        elif expects_name:
+            steps[-1] = _name(word)
+            yield tuple(steps), match.start(), True
+        elif word != ":":
+            yield tuple(steps), match.start(), False
+
+
+def _name(word: str) -> str:
+    # An empty name would look like a name still to come.
+    return str(json.loads(word)) or '""'

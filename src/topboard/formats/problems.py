@@ -1,0 +1,71 @@
+"""The defects of a file, collected as values, and the sizes Topboard accepts."""
+
+from __future__ import annotations
+
+from topboard.errors import BadInput, Problem, TooLarge
+
+MOST_COMPETITORS = 20_000
+MOST_ROUNDS = 100
+MOST_BOARDS = 20
+MOST_BYTES = 64 * 2**20
+HIGHEST_NUMBER = 99_999
+LONGEST_QUOTE = 80
+MOST_PROBLEMS = 200
+
+
+class Sheet:
+    """The list of everything wrong with one input; it is read to the end before it complains."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.problems: list[Problem] = []
+        self.unlisted = 0
+
+    def add(self, what: str, where: str = "", quoted: str = "", remedy: str = "") -> None:
+        """Note one more defect."""
+        if len(self.problems) >= MOST_PROBLEMS:
+            self.unlisted += 1
+            return
+        self.problems.append(Problem(what, where or self.name, shortened(quoted), remedy))
+
+    def settle(self) -> None:
+        """Raise what has been noted, if anything has."""
+        if not self.problems:
+            return
+        if self.unlisted:
+            raise BadInput([*self.problems, Problem(f"and {self.unlisted} more", self.name)])
+        raise BadInput(self.problems)
+
+
+def refuse(what: str, where: str = "", quoted: str = "", remedy: str = "") -> BadInput:
+    """The error of an input with this one defect."""
+    return BadInput([Problem(what, where, shortened(quoted), remedy)])
+
+
+def too_large(what: str, where: str, limit: int) -> TooLarge:
+    """The error of an input beyond a limit; it is raised before anything else is looked at."""
+    return TooLarge([Problem(what, where, remedy=f"Topboard accepts at most {limit:,}")])
+
+
+def shortened(text: str) -> str:
+    """The text as it is quoted: not longer than a line."""
+    return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
+
+
+def is_printable(text: str) -> bool:
+    """Whether the text has neither control characters nor halves of characters."""
+    return text.isprintable() or not any(_is_foul(character) for character in text)
+
+
+def printable(text: str) -> str:
+    """The text with a blank for every character that no format takes."""
+    if is_printable(text):
+        return text
+    return "".join(" " if _is_foul(character) else character for character in text)
+
+
+def _is_foul(character: str) -> bool:
+    code = ord(character)
+    return (
+        code < 0x20 or 0x7F <= code < 0xA0 or 0xD800 <= code < 0xE000 or character in "\u2028\u2029"
+    )
