@@ -451,8 +451,8 @@ class _Search:
 
     def _open(self, blossom: _Blossom) -> None:
         """The dual of an inner blossom is zero: replace it in the tree by its parts."""
-        if blossom.label != _INNER or blossom.whole is not None:
-            return
+        if blossom.label != _INNER:
+            return  # Shrunk meanwhile into an outer blossom.
         entry = blossom.entry
         start = self.solution.part_of(blossom, entry[1])
         way = blossom.even_way(start)

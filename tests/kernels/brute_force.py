@@ -1,0 +1,155 @@
+"""What the kernels compute, done by trying everything; shares no code with them.
+
+A graph is a set of pairs (v, w) with v < w.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    Pair = tuple[int, int]
+    Graph = frozenset[Pair]
+    Costs = dict[Pair, int]
+    Order = Callable[[Sequence[int]], Iterable[int]]
+
+
+def pair(v: int, w: int) -> Pair:
+    """The two, the smaller first."""
+    return (v, w) if v < w else (w, v)
+
+
+def every_pair(n: int) -> list[Pair]:
+    """All pairs of the vertices 0 to n - 1."""
+    return list(combinations(range(n), 2))
+
+
+def every_graph(n: int) -> Iterator[Graph]:
+    """All labelled graphs on the vertices 0 to n - 1."""
+    pairs = every_pair(n)
+    for choice in range(1 << len(pairs)):
+        yield frozenset(p for i, p in enumerate(pairs) if choice >> i & 1)
+
+
+def random_graph(rng: random.Random, n: int, density: float) -> Graph:
+    """A graph in which each pair is joined with the given probability."""
+    return frozenset(p for p in every_pair(n) if rng.random() < density)
+
+
+def rows(n: int, graph: Graph) -> list[int]:
+    """The graph as the kernels take it: for each vertex the bitset of its neighbours."""
+    return [sum(1 << w for w in range(n) if pair(v, w) in graph) for v in range(n)]
+
+
+def perfect_matchings(vertices: Sequence[int]) -> Iterator[tuple[Pair, ...]]:
+    """Every way to split the vertices into pairs, whichever may meet."""
+    if not vertices:
+        yield ()
+        return
+    if len(vertices) % 2:
+        return
+    first, *others = vertices
+    for partner in others:
+        rest = [v for v in others if v != partner]
+        for matching in perfect_matchings(rest):
+            yield ((first, partner), *matching)
+
+
+def least_cost(matchings: Iterable[Sequence[Pair]], costs: Costs) -> int | None:
+    """The cost of the cheapest of the matchings whose pairs all have one; None without such."""
+    return min(
+        (
+            sum(costs[p] for p in matching)
+            for matching in matchings
+            if all(p in costs for p in matching)
+        ),
+        default=None,
+    )
+
+
+class Trial:
+    """Answers about one graph, found by trying the partners of the first vertex in turn."""
+
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+        self._known: dict[tuple[int, ...], bool] = {(): True}
+
+    def can_all_meet(self, vertices: Iterable[int]) -> bool:
+        """Whether the vertices have a perfect matching."""
+        key = tuple(sorted(vertices))
+        if key not in self._known:
+            first, others = key[0], key[1:]
+            self._known[key] = any(
+                pair(first, partner) in self._graph
+                and self.can_all_meet(v for v in others if v != partner)
+                for partner in others
+            )
+        return self._known[key]
+
+    def partners(self, vertices: Sequence[int], a: int) -> set[int]:
+        """All with whom ``a`` can meet such that the others can all meet."""
+        return {
+            b
+            for b in vertices
+            if b != a
+            and pair(a, b) in self._graph
+            and self.can_all_meet(v for v in vertices if v not in (a, b))
+        }
+
+    def floaters(self, vertices: Sequence[int]) -> set[int]:
+        """All without whom the others can all meet."""
+        return {f for f in vertices if self.can_all_meet(v for v in vertices if v != f)}
+
+    def most_matched(self, vertices: Sequence[int]) -> int:
+        """The size of the largest set of vertices that can all meet."""
+        return max(
+            size
+            for size in range(len(vertices) + 1)
+            if any(self.can_all_meet(some) for some in combinations(vertices, size))
+        )
+
+    def first_matching(self, vertices: Sequence[int], order: Order) -> tuple[Pair, ...] | None:
+        """The first perfect matching in the order in which the first vertex seeks its partner."""
+        if not vertices:
+            return ()
+        a = vertices[0]
+        for place in order(vertices):
+            b = vertices[place]
+            if pair(a, b) in self._graph:
+                rest = [v for v in vertices if v not in (a, b)]
+                if self.can_all_meet(rest):
+                    following = self.first_matching(rest, order)
+                    assert following is not None
+                    return ((a, b), *following)
+        return None
+
+
+def backtracked(graph: Graph, vertices: Sequence[int], order: Order) -> tuple[Pair, ...] | None:
+    """The same as ``Trial.first_matching``, with no shortcut at all."""
+    if not vertices:
+        return ()
+    a = vertices[0]
+    for place in order(vertices):
+        b = vertices[place]
+        if pair(a, b) in graph:
+            rest = [v for v in vertices if v not in (a, b)]
+            following = backtracked(graph, rest, order)
+            if following is not None:
+                return ((a, b), *following)
+    return None
+
+
+def halves(vertices: Sequence[int]) -> Iterator[int]:
+    """Of 2N places, counted from 0: N, N + 1, ... 2N - 1, then N - 1 down to 1."""
+    half = len(vertices) // 2
+    yield from range(half, 2 * half)
+    yield from range(half - 1, 0, -1)
+
+
+def fold(vertices: Sequence[int]) -> Iterator[int]:
+    """The last place first, then upwards to the second."""
+    yield from range(len(vertices) - 1, 0, -1)
