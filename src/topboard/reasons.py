@@ -53,12 +53,15 @@ class RequiredElsewhere:
 class LeavesUnpairable:
     """The others could not all be paired any more.
 
-    The islands are more in number than the members of the bridge; each has an odd number of
-    competitors who, outside their island, can meet only members of the bridge.
+    The islands are more in number than the members of the bridge and those who may leave;
+    each has an odd number of competitors who, outside their island, can meet only members of
+    the bridge (or leave).
     """
 
     bridge: tuple[Number, ...]
     islands: tuple[tuple[Number, ...], ...]
+    may_leave: int = 0
+    """How many of them may leave their group besides those in the bridge."""
 
 
 @dataclass(frozen=True, slots=True)

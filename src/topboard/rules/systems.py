@@ -28,6 +28,8 @@ class System:
     standings: Callable[[Tournament], Standings]
     articles: Mapping[str, Callable[..., object]]
     """Article -> the function that does what it says, in the order of the text."""
+    number_entries: Callable[[Tournament], Tournament] | None = None
+    """Gives the entries their pairing numbers before round 1, where the rules say how."""
 
 
 SYSTEMS = (

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from topboard.model import Number, Tenths
 
 
@@ -60,3 +62,24 @@ class Standings:
     after_round: int
     columns: tuple[Column, ...]
     lines: tuple[Line, ...]
+
+
+def ranked(
+    system: str,
+    after_round: int,
+    columns: tuple[Column, ...],
+    points: Mapping[Number, Tenths],
+    values: Mapping[Number, tuple[Value, ...]],
+) -> Standings:
+    """The table by points and the tie-breaks in their order; equal teams in order of number."""
+
+    def key(number: Number) -> tuple[int, ...]:
+        return (-points[number], *(-value.value for value in values[number]))
+
+    lines: list[Line] = []
+    for index, number in enumerate(sorted(points, key=lambda n: (*key(n), n)), start=1):
+        place = index
+        if lines and key(lines[-1].number) == key(number):
+            place = lines[-1].place
+        lines.append(Line(place, number, points[number], values[number]))
+    return Standings(system, after_round, columns, tuple(lines))

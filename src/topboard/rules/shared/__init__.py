@@ -1,0 +1,1 @@
+"""Notions of the regulations, one module each; they know no edition and no article number."""

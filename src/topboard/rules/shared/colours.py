@@ -1,0 +1,105 @@
+"""The colours of a pair, that is of the two board 1s."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.history import colour_difference
+from topboard.model import Colour
+from topboard.reasons import ColourGiven, ColourGround
+from topboard.rules.shared.limits import may_have
+
+if TYPE_CHECKING:
+    from topboard.model import Number
+    from topboard.rules.shared.citations import Citations
+    from topboard.rules.shared.field import Field
+
+    History = tuple[Colour, ...]
+
+
+def by_lot(number: Number, lot: Colour) -> Colour:
+    """Odd numbers have the colour drawn for number 1, even numbers the other."""
+    return lot if number % 2 else lot.opposite
+
+
+def within_limits(higher: History, lower: History) -> Colour | None:
+    """The colour of the higher ranked team if only one allocation respects the limits."""
+    fitting = [
+        colour for colour in Colour if may_have(higher, colour) and may_have(lower, colour.opposite)
+    ]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def equalising(higher: History, lower: History) -> Colour | None:
+    """The team with more Whites than Blacks, compared with the other, gets Black."""
+    own, other = colour_difference(higher), colour_difference(lower)
+    if own == other:
+        return None
+    return Colour.WHITE if own < other else Colour.BLACK
+
+
+def matches_since_difference(higher: History, lower: History) -> int | None:
+    """How many matches ago, each counted from its own last one, the two had different colours."""
+    for ago, (own, other) in enumerate(zip(reversed(higher), reversed(lower), strict=False), 1):
+        if own is not other:
+            return ago
+    return None
+
+
+def alternating(higher: History, lower: History) -> Colour | None:
+    """The two change the colours of the latest match in which these were different."""
+    ago = matches_since_difference(higher, lower)
+    return None if ago is None else higher[-ago].opposite
+
+
+def balancing(higher: History) -> Colour | None:
+    """The colour that balances the higher ranked team, if it is not balanced."""
+    difference = colour_difference(higher)
+    if difference == 0:
+        return None
+    return Colour.WHITE if difference < 0 else Colour.BLACK
+
+
+def alternating_from_last(higher: History, lower: History) -> Colour:
+    """The colour the higher ranked team did not have in its last match.
+
+    Where it has played none, the other team alternates.
+    """
+    return higher[-1].opposite if higher else lower[-1]
+
+
+def allocate(field: Field, higher: Number, lower: Number, cite: Citations) -> ColourGiven:
+    """The colours of a pair, by the first rule that settles them."""
+    own, other = field.colours[higher], field.colours[lower]
+    colour: Colour | None
+    if not own and not other:
+        lot = field.tournament.lot or Colour.WHITE
+        colour, ground, article = by_lot(higher, lot), ColourGround.LOT, cite.colour_by_lot
+    elif colour := within_limits(own, other):
+        ground, article = ColourGround.LIMITS, cite.colour_limits
+    elif colour := equalising(own, other):
+        ground, article = ColourGround.EQUALISE, cite.colour_equalise
+    elif colour := alternating(own, other):
+        last = matches_since_difference(own, other) == 1
+        ground = ColourGround.ALTERNATE
+        article = cite.colour_alternate if last else cite.colour_shortest_run
+    elif colour := balancing(own):
+        ground, article = ColourGround.BALANCE_HIGHER, cite.colour_balance_higher
+    else:
+        colour = alternating_from_last(own, other)
+        ground, article = ColourGround.ALTERNATE_HIGHER, cite.colour_alternate_higher
+    white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
+    return ColourGiven(
+        article=article,
+        white=white,
+        black=black,
+        ground=ground,
+        white_history=field.colours[white],
+        black_history=field.colours[black],
+        higher=higher,
+    )
+
+
+def board_colours(boards: int) -> tuple[Colour, ...]:
+    """The colours of the first named team from board 1 down: White on the odd boards."""
+    return tuple(Colour.BLACK if board % 2 else Colour.WHITE for board in range(boards))

@@ -1,0 +1,47 @@
+"""Floaters: whom they meet in the group they come to, and who leaves a group."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topboard.rules.shared.settlement import Settlement, Step
+
+
+def down_floater_meets_highest(
+    settlement: Settlement, floaters: Sequence[int], candidates: Sequence[int]
+) -> Iterator[Step]:
+    """A floater from above meets the highest ranked team it has not played, or goes on."""
+    cite = settlement.cite
+    for place in settlement.free(floaters):
+        yield from _seat(settlement, place, candidates, cite.floater_down_meets, cite.goes_on_down)
+
+
+def up_floater_meets_lowest(
+    settlement: Settlement, floaters: Sequence[int], candidates: Sequence[int]
+) -> Iterator[Step]:
+    """A floater from below meets the lowest ranked team it has not played, or goes on."""
+    cite = settlement.cite
+    for place in settlement.free(floaters):
+        yield from _seat(settlement, place, candidates, cite.floater_up_meets, cite.goes_on_up)
+
+
+def _seat(
+    settlement: Settlement, place: int, candidates: Sequence[int], article: str, onward: str
+) -> Iterator[Step]:
+    # An earlier floater may have taken this one.
+    if settlement.free([place]):
+        others = [c for c in candidates if c != place]
+        yield settlement.seek(place, [*others, *settlement.free_exits()], article, onward)
+
+
+def leavers(settlement: Settlement, candidates: Sequence[int]) -> Iterator[Step]:
+    """Through each exit goes the first candidate whose departure the rest can bear.
+
+    Above the median group the lowest ranked team is tried first, below it the highest ranked;
+    a team that has met everybody in the next group is moved back.
+    """
+    for exit_ in settlement.free_exits():
+        yield settlement.leave(exit_, candidates)

@@ -1,0 +1,110 @@
+"""The initial ranking: pairing numbers from the ratings of the rosters."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from topboard.errors import BadInput, Problem
+from topboard.model import Number, Team
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from topboard.model import Player, Tournament
+
+    Key = Callable[[Team, int], tuple[Fraction | int | str, ...]]
+
+LAST_OF_ALL = 10_000
+
+
+def recorded_rating(player: Player) -> int | None:
+    """The FIDE rating of a team member who has one."""
+    return player.rating or None
+
+
+def assigned_rating(player: Player, unrated_as: int) -> int:
+    """A member without a rating counts with the minimum rating."""
+    return recorded_rating(player) or unrated_as
+
+
+def _ratings(team: Team, unrated_as: int) -> list[int]:
+    return sorted((assigned_rating(p, unrated_as) for p in team.players), reverse=True)
+
+
+def average_of_four_best(team: Team, unrated_as: int) -> Fraction:
+    """The average rating of the four highest rated players."""
+    best = _ratings(team, unrated_as)[:4]
+    if not best:
+        return team.average or Fraction(0)
+    return Fraction(sum(best), len(best))
+
+
+def rating_of_fifth(team: Team, unrated_as: int) -> int:
+    """The rating of the fifth player; a team without one comes last."""
+    return next(iter(_ratings(team, unrated_as)[4:5]), 0)
+
+
+def previous_standing(team: Team, _unrated_as: int) -> int:
+    """The final standing in the previous Olympiad; a team without one comes last."""
+    return team.previous_standing or LAST_OF_ALL
+
+
+def alphabetically(team: Team, _unrated_as: int) -> str:
+    """The name by which the team is published."""
+    return team.name.casefold()
+
+
+def by_average_fifth_alphabet(team: Team, unrated_as: int) -> tuple[Fraction | int | str, ...]:
+    """Average of the four best, rating of the fifth player, alphabet."""
+    return (
+        -average_of_four_best(team, unrated_as),
+        -rating_of_fifth(team, unrated_as),
+        alphabetically(team, unrated_as),
+    )
+
+
+def by_average_fifth_previous_alphabet(
+    team: Team, unrated_as: int
+) -> tuple[Fraction | int | str, ...]:
+    """Average of the four best, fifth player, standing in the previous Olympiad, alphabet."""
+    return (
+        -average_of_four_best(team, unrated_as),
+        -rating_of_fifth(team, unrated_as),
+        previous_standing(team, unrated_as),
+        alphabetically(team, unrated_as),
+    )
+
+
+def assign_numbers(tournament: Tournament, key: Key, unrated_as: int) -> Tournament:
+    """The tournament with pairing numbers by the initial ranking, the strongest team number 1.
+
+    Numbers are assigned before round 1; once a round is paired they stay.
+    """
+    if tournament.rounds:
+        raise BadInput(
+            [Problem("pairing numbers are fixed once round 1 is paired", remedy="keep them")]
+        )
+    unrated_as = tournament.unrated_as or unrated_as
+    teams = [team for team in tournament.competitors if isinstance(team, Team)]
+    ordered = sorted(teams, key=lambda team: (*key(team, unrated_as), team.number))
+    new = {team.number: Number(place) for place, team in enumerate(ordered, start=1)}
+    return _renumbered(tournament, ordered, new)
+
+
+def _renumbered(
+    tournament: Tournament, ordered: Sequence[Team], new: dict[Number, Number]
+) -> Tournament:
+    return replace(
+        tournament,
+        competitors=tuple(replace(team, number=new[team.number]) for team in ordered),
+        requests=tuple(replace(r, number=new[r.number]) for r in tournament.requests),
+        forbidden=tuple(replace(f, a=new[f.a], b=new[f.b]) for f in tournament.forbidden),
+        bye_rulings=tuple(replace(r, number=new[r.number]) for r in tournament.bye_rulings),
+        adjustments=tuple(replace(a, number=new[a.number]) for a in tournament.adjustments),
+        fixed_tables=tuple(replace(t, number=new[t.number]) for t in tournament.fixed_tables),
+        accelerated=None
+        if tournament.accelerated is None
+        else frozenset(new[n] for n in tournament.accelerated),
+    )

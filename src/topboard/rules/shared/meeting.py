@@ -1,0 +1,149 @@
+"""Who may meet whom: as a graph for the kernels, and as an obstacle for the reader."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.errors import NoLegalPairing
+from topboard.kernels.matching import bits, deficiency
+from topboard.model import Colour
+from topboard.reasons import (
+    Forbidden,
+    HaveMet,
+    LeavesUnpairable,
+    NoColourLeft,
+    RequiredElsewhere,
+    SameColourDue,
+)
+from topboard.rules.shared.limits import WHITE_BIT, allowed, some_allocation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from topboard.kernels.matching import Certificate
+    from topboard.model import Number
+    from topboard.reasons import Obstacle
+    from topboard.rules.shared.field import Field
+
+
+def have_met(field: Field, a: Number, b: Number) -> bool:
+    """No team plays the same opponent more than once; a match not played does not count."""
+    return b in field.met[a]
+
+
+def may_be_paired(field: Field, a: Number, b: Number) -> bool:
+    """The two have not met, nobody forbids it, and neither is required elsewhere."""
+    return (
+        a != b
+        and not have_met(field, a, b)
+        and b not in field.forbidden.get(a, ())
+        and field.required.get(a, b) == b
+        and field.required.get(b, a) == a
+    )
+
+
+def open_graph(field: Field, teams: Sequence[Number], *, with_limits: bool) -> list[int]:
+    """For each team the set of places in ``teams`` of those it may meet."""
+    place = {n: i for i, n in enumerate(teams)}
+    full = (1 << len(teams)) - 1
+    bound = _places(place, (n for n in teams if n in field.required))
+    same_due = _clashes(field, teams) if with_limits else {}
+    graph = []
+    for i, n in enumerate(teams):
+        closed = 1 << i | bound
+        closed |= _places(place, field.met[n])
+        closed |= _places(place, field.forbidden.get(n, ()))
+        if n in field.required:
+            partner = _places(place, (field.required[n],))
+            closed = ~partner | (closed & ~bound)
+        if with_limits:
+            closed |= same_due[allowed(field.colours[n])]
+        graph.append(full & ~closed)
+    return graph
+
+
+def _places(place: dict[Number, int], numbers: Iterable[Number]) -> int:
+    found = 0
+    for n in numbers:
+        if n in place:
+            found |= 1 << place[n]
+    return found
+
+
+def _clashes(field: Field, teams: Sequence[Number]) -> dict[int, int]:
+    """For each set of allowed colours the teams that cannot be given opposite ones."""
+    having = dict.fromkeys(range(4), 0)
+    for i, n in enumerate(teams):
+        having[allowed(field.colours[n])] |= 1 << i
+    return {
+        own: sum(mask for other, mask in having.items() if not some_allocation(own, other))
+        for own in having
+    }
+
+
+def most_closed(field: Field) -> int:
+    """The largest number of teams that one team may not meet whatever the colours."""
+    return max(
+        (len(field.met[n]) + len(field.forbidden.get(n, ())) for n in field.numbers), default=0
+    )
+
+
+def can_all_be_paired(field: Field, teams: Sequence[Number]) -> bool:
+    """Whether these teams have a complete pairing, colours left aside."""
+    count = len(teams)
+    # Dirac: nobody has so many closed opponents that a complete pairing could fail.
+    if not field.required and count % 2 == 0 and 2 * (count - 1 - most_closed(field)) >= count:
+        return True
+    return deficiency(open_graph(field, teams, with_limits=False)) == 0
+
+
+def obstacle(field: Field, a: Number, b: Number) -> Obstacle | None:
+    """Why two teams may not meet, the limits for colours included; None if they may."""
+    for n, other in ((a, b), (b, a)):
+        if field.required.get(n, other) != other:
+            return RequiredElsewhere(n)
+    if b in field.met[a]:
+        return HaveMet(field.met[a][b])
+    if b in field.forbidden.get(a, ()):
+        return Forbidden()
+    own, others = allowed(field.colours[a]), allowed(field.colours[b])
+    if some_allocation(own, others):
+        return None
+    if not own or not others:
+        return NoColourLeft(b if own else a)
+    return SameColourDue(Colour.WHITE if own == WHITE_BIT else Colour.BLACK)
+
+
+def unpairable(certificate: Certificate, teams: Sequence[Number]) -> LeavesUnpairable:
+    """The certificate in numbers; places beyond ``teams`` stand for those who may leave."""
+    count = len(teams)
+    bridge = [v for v in bits(certificate.bridge) if v < count]
+    islands = [tuple(bits(island)) for island in certificate.islands]
+    exits_in_bridge = certificate.bridge.bit_count() - len(bridge)
+    exit_islands = sum(all(v >= count for v in island) for island in islands)
+    return LeavesUnpairable(
+        bridge=tuple(teams[v] for v in bridge),
+        islands=tuple(
+            inhabitants
+            for island in islands
+            if (inhabitants := tuple(teams[v] for v in island if v < count))
+        ),
+        may_leave=exits_in_bridge - exit_islands,
+    )
+
+
+def no_legal_pairing(
+    certificate: Certificate, teams: Sequence[Number], article: str
+) -> NoLegalPairing:
+    """The refusal of a round, with the teams that block it."""
+    proof = unpairable(certificate, teams)
+    islands = " | ".join(", ".join(map(str, sorted(island))) for island in proof.islands)
+    bridge = ", ".join(map(str, sorted(proof.bridge))) or "nobody"
+    bye = " and the bye" if proof.may_leave > 0 else ""
+    return NoLegalPairing(
+        f"no legal pairing: the {len(proof.islands)} separate sets of teams {islands} "
+        f"have only {bridge}{bye} to meet outside their own set",
+        bridge=proof.bridge,
+        islands=proof.islands,
+        article=article,
+    )

@@ -1,0 +1,126 @@
+"""What a round is worth to a team: match points and game points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.model import (
+    POINT,
+    DoubleForfeit,
+    ForfeitLoss,
+    ForfeitWin,
+    FullPointBye,
+    HalfPointBye,
+    PairingBye,
+    Pending,
+    Played,
+    Scale,
+    Unfinished,
+)
+
+if TYPE_CHECKING:
+    from topboard.model import Number, Outcome, Tenths, Tournament
+
+TWO_ONE_NIL = Scale(win=20, draw=10, loss=0)
+
+BYE_MATCH_POINTS: Tenths = 1 * POINT
+BYE_GAME_POINTS: Tenths = 2 * POINT
+
+
+def unfinished_as_drawn(outcome: Unfinished, boards: int) -> tuple[Tenths, Tenths]:
+    """Game points of an unfinished match for pairing: the games still going on are draws."""
+    going_on = boards * POINT - outcome.points - outcome.against
+    return outcome.points + going_on // 2, outcome.against + going_on // 2
+
+
+def _game_points_of_both(outcome: Played | Unfinished, boards: int) -> tuple[Tenths, Tenths]:
+    if isinstance(outcome, Unfinished):
+        return unfinished_as_drawn(outcome, boards)
+    return outcome.points, outcome.against
+
+
+def match_points(outcome: Outcome, boards: int, scale: Scale = TWO_ONE_NIL) -> Tenths:
+    """Match points: by the game points of the match; one for the bye."""
+    match outcome:
+        case Played() | Unfinished():
+            points, against = _game_points_of_both(outcome, boards)
+            if points == against:
+                return scale.draw
+            return scale.win if points > against else scale.loss
+        case ForfeitWin() | FullPointBye():
+            return scale.win
+        case PairingBye():
+            return BYE_MATCH_POINTS
+        case HalfPointBye():
+            return scale.draw
+        case ForfeitLoss() | DoubleForfeit() | Pending():
+            return scale.loss
+        case _:
+            return 0
+
+
+def game_points(outcome: Outcome, boards: int) -> Tenths:
+    """Game points of a round; two for the bye."""
+    match outcome:
+        case Played() | Unfinished():
+            return _game_points_of_both(outcome, boards)[0]
+        case ForfeitWin() | ForfeitLoss():
+            return outcome.points
+        case PairingBye():
+            return BYE_GAME_POINTS
+        case HalfPointBye():
+            return boards * POINT // 2
+        case FullPointBye():
+            return boards * POINT
+        case _:
+            return 0
+
+
+def default_all_boards(boards: int, _present: int) -> tuple[Tenths, Tenths]:
+    """A team that does not come loses by nil to all boards."""
+    return boards * POINT, 0
+
+
+def default_boards_present(_boards: int, present: int) -> tuple[Tenths, Tenths]:
+    """The opponent of a team that does not come: a game point for each player present."""
+    return present * POINT, 0
+
+
+def totals(
+    tournament: Tournament, rows: dict[Number, tuple[Outcome, ...]]
+) -> tuple[dict[Number, Tenths], dict[Number, Tenths]]:
+    """Match points and game points of every team after the rounds so far."""
+    scale = tournament.match_scale or TWO_ONE_NIL
+    match = {
+        n: sum(match_points(o, tournament.boards, scale) for o in row) for n, row in rows.items()
+    }
+    game = {n: sum(game_points(o, tournament.boards) for o in row) for n, row in rows.items()}
+    for award in tournament.awarded:
+        _replace_award(tournament, rows, match, game, award.number, award.round)
+    for change in tournament.adjustments:
+        if change.known_from <= tournament.round_to_pair <= change.last:
+            match[change.number] += change.match_points
+            game[change.number] += change.game_points
+    return match, game
+
+
+def _replace_award(
+    tournament: Tournament,
+    rows: dict[Number, tuple[Outcome, ...]],
+    match: dict[Number, Tenths],
+    game: dict[Number, Tenths],
+    number: Number,
+    round_number: int,
+) -> None:
+    """Put awarded points of a round in place of the usual ones."""
+    if round_number > len(rows[number]):
+        return
+    award = next(
+        a for a in reversed(tournament.awarded) if (a.number, a.round) == (number, round_number)
+    )
+    usual = rows[number][round_number - 1]
+    scale = tournament.match_scale or TWO_ONE_NIL
+    if award.match_points is not None:
+        match[number] += award.match_points - match_points(usual, tournament.boards, scale)
+    if award.game_points is not None:
+        game[number] += award.game_points - game_points(usual, tournament.boards)

@@ -1,0 +1,223 @@
+"""One score group on the table: its teams, who may leave it, and the rows as they are settled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from topboard.kernels.matching import PerfectMatching, choose, first_matching
+from topboard.reasons import (
+    Floated,
+    FloatersDoNotMeet,
+    GroupOpened,
+    IncomingFloater,
+    NoOpponentInNextGroup,
+    OpponentChosen,
+    PassedOver,
+    Side,
+)
+from topboard.rules.shared.meeting import may_be_paired, obstacle, unpairable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from topboard.kernels.matching import Row
+    from topboard.model import Number, Tenths
+    from topboard.reasons import Obstacle, Reason
+    from topboard.rules.shared.citations import Citations
+    from topboard.rules.shared.field import Field
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A score group to be paired, with those who floated into it.
+
+    Residents and incoming floaters stand in the order in which they are settled: the highest
+    ranked first, below the median group the lowest ranked first.
+    """
+
+    points: Tenths
+    side: Side
+    residents: tuple[Number, ...]
+    incoming: tuple[Number, ...]
+    """Floaters from above; in a group below the median, from below."""
+    incoming_up: tuple[Number, ...] = ()
+    """The median group's floaters from below, lowest ranked first."""
+    next_points: Tenths = 0
+    next_residents: tuple[Number, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One decision inside a group: a pair made, or a team that leaves, and the reason."""
+
+    reason: Reason
+    pair: tuple[Number, Number] | None = None
+    leaver: Number | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What became of a score group."""
+
+    pairs: tuple[tuple[Number, Number], ...]
+    leavers: tuple[Number, ...]
+    reasons: tuple[Reason, ...]
+
+
+def settled(opened: GroupOpened, steps: Iterable[Step]) -> Settled:
+    """Take the steps of a group one by one and keep what they decide."""
+    taken = tuple(steps)
+    return Settled(
+        pairs=tuple(step.pair for step in taken if step.pair is not None),
+        leavers=tuple(step.leaver for step in taken if step.leaver is not None),
+        reasons=(opened, *(step.reason for step in taken)),
+    )
+
+
+def has_opponent_in_next_group(field: Field, task: Task, number: Number) -> bool:
+    """The team has not already played every team of the group it would float to."""
+    return any(may_be_paired(field, number, other) for other in task.next_residents)
+
+
+def places(first: int, count: int) -> int:
+    """The set of ``count`` places from ``first`` on."""
+    return ((1 << count) - 1) << first
+
+
+def apart(graph: Sequence[int], camp: int, other: int) -> list[int]:
+    """The graph in which no place of one camp meets a place of the other."""
+    return [
+        row & ~(other * (camp >> v & 1)) & ~(camp * (other >> v & 1)) for v, row in enumerate(graph)
+    ]
+
+
+def with_exits(graph: Sequence[int], exits: int, may_leave: int) -> list[int]:
+    """The graph with a number of exits, through each of which one of ``may_leave`` can go."""
+    doors = places(len(graph), exits)
+    rows = [row | doors * (may_leave >> v & 1) for v, row in enumerate(graph)]
+    return rows + [may_leave] * exits
+
+
+class Settlement:
+    """A group whose teams find their opponents row by row.
+
+    Places 0 … len(teams)-1 are teams, the places after them are exits.
+    """
+
+    __slots__ = ("_exits", "_graph", "_matching", "cite", "field", "task", "teams")
+
+    def __init__(
+        self,
+        field: Field,
+        task: Task,
+        cite: Citations,
+        teams: Sequence[Number],
+        graph: Sequence[int],
+        exits: int = 0,
+        may_leave: int = 0,
+    ) -> None:
+        self.field = field
+        self.task = task
+        self.cite = cite
+        self.teams = teams
+        self._exits = exits
+        self._graph = with_exits(graph, exits, may_leave)
+        self._matching = PerfectMatching(self._graph)
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether everybody can be paired, as many leaving as there are exits."""
+        return self._matching.exists
+
+    def opened(self, *, limits_kept: bool) -> GroupOpened:
+        """The reason with which the group begins."""
+        leavers = self._exits
+        return GroupOpened(
+            article=self.cite.most_pairs if leavers else self.cite.order_of_groups,
+            points=self.task.points,
+            side=self.task.side,
+            residents=self.task.residents,
+            incoming=(*self.task.incoming, *self.task.incoming_up),
+            leavers=leavers,
+            limits_kept=limits_kept,
+            limits_article="" if limits_kept else self.cite.limits_disregarded,
+        )
+
+    def free(self, among: Iterable[int]) -> list[int]:
+        """Those of the places that have no partner yet."""
+        return [place for place in among if self._matching.alive >> place & 1]
+
+    def free_exits(self) -> list[int]:
+        """The exits through which nobody has gone yet."""
+        first = len(self.teams)
+        return self.free(range(first, first + self._exits))
+
+    def is_exit(self, place: int) -> bool:
+        """Whether a place is an exit."""
+        return place >= len(self.teams)
+
+    def seek(self, place: int, candidates: Iterable[int], article: str, onward: str) -> Step:
+        """The team at ``place`` meets the first candidate that leaves the rest a complete
+        pairing; if that is an exit, it goes on to the next group."""
+        row = choose(self._matching, self._graph, place, self.free(candidates))
+        return self._step(row, article, onward)
+
+    def leave(self, exit_: int, candidates: Iterable[int]) -> Step:
+        """Through the exit goes the first candidate whose departure the rest can bear."""
+        row = choose(self._matching, self._graph, exit_, self.free(candidates))
+        passed = self._passed_over(row)
+        return self.departure(self.teams[row.chosen], self._leaves_by(passed), passed)
+
+    def _leaves_by(self, passed: tuple[PassedOver, ...]) -> str:
+        """The article by which a resident leaves, given who was tried before it."""
+        cite, up = self.cite, self.task.side is Side.BELOW
+        if not passed:
+            return cite.floats_up if up else cite.floats_down
+        if any(isinstance(p.obstacle, NoOpponentInNextGroup) for p in passed):
+            return cite.moved_back_up if up else cite.moved_back_down
+        return cite.floats_up_instead if up else cite.floats_down_instead
+
+    def rest(
+        self, order: Callable[[Sequence[int]], Iterable[int]], among: Iterable[int]
+    ) -> Iterator[Step]:
+        """Settle the places left, each first one by the order given."""
+        up = self.task.side is Side.BELOW
+        article = self.cite.pair_from_bottom if up else self.cite.pair_from_top
+        onward = self.cite.floats_up if up else self.cite.floats_down
+        left = self.free(among)
+        for row in first_matching(self._matching, self._graph, left, order):
+            yield self._step(row, article, onward)
+
+    def _step(self, row: Row, article: str, onward: str) -> Step:
+        passed = self._passed_over(row)
+        if self.is_exit(row.chosen):
+            return self.departure(self.teams[row.chooser], onward, passed)
+        pair = self.teams[row.chooser], self.teams[row.chosen]
+        return Step(OpponentChosen(article, *pair, self.task.points, passed), pair=pair)
+
+    def departure(self, number: Number, article: str, passed: tuple[PassedOver, ...] = ()) -> Step:
+        """A team leaves the group towards the median."""
+        came_from = self.field.match_points[number]
+        reason = Floated(article, number, came_from, self.task.next_points, passed)
+        return Step(reason, leaver=number)
+
+    def _passed_over(self, row: Row) -> tuple[PassedOver, ...]:
+        return tuple(
+            PassedOver(
+                self.teams[place],
+                self._closed(row.chooser, place)
+                if certificate is None
+                else unpairable(certificate, self.teams),
+            )
+            for place, certificate in row.passed
+            if not self.is_exit(place)
+        )
+
+    def _closed(self, chooser: int, place: int) -> Obstacle:
+        number = self.teams[place]
+        if self.is_exit(chooser):
+            if number in self.task.incoming:
+                return IncomingFloater()
+            return NoOpponentInNextGroup(self.task.next_points)
+        return obstacle(self.field, self.teams[chooser], number) or FloatersDoNotMeet()

@@ -1,0 +1,62 @@
+"""The order in which the pairs are published, and tables fixed by decision."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.model import Pair
+from topboard.reasons import TableFixed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from topboard.model import Number, Tenths, Tournament
+    from topboard.reasons import ColourGiven
+
+    Key = Callable[[ColourGiven], tuple[int, ...]]
+
+
+def by_points_of_pair(
+    place: Mapping[Number, int], points: Mapping[Number, Tenths]
+) -> Callable[[Number, Number], tuple[int, ...]]:
+    """Points of the higher ranked team, then the sum of both, then the higher ranked's number.
+
+    The numbers stand in the order of the average ratings, which the text names as last key.
+    """
+
+    def key(a: Number, b: Number) -> tuple[int, ...]:
+        higher = min(a, b, key=place.__getitem__)
+        return -points[higher], -points[a] - points[b], higher
+
+    return key
+
+
+def by_better_placed(place: Mapping[Number, int]) -> Callable[[Number, Number], tuple[int, ...]]:
+    """The pairs in the order in which their better placed teams stand."""
+
+    def key(a: Number, b: Number) -> tuple[int, ...]:
+        return (min(place[a], place[b]), max(place[a], place[b]))
+
+    return key
+
+
+def publish(
+    tournament: Tournament,
+    coloured: Sequence[ColourGiven],
+    key: Callable[[Number, Number], tuple[int, ...]],
+    article: str,
+) -> tuple[tuple[Pair, ...], tuple[TableFixed, ...]]:
+    """The pairs with their tables: the order of the key, save for tables fixed by decision."""
+    ordered = sorted(coloured, key=lambda given: key(given.white, given.black))
+    fixed: dict[int, ColourGiven] = {}
+    reasons: list[TableFixed] = []
+    for wish in tournament.fixed_tables:
+        pair = next((g for g in ordered if wish.number in (g.white, g.black)), None)
+        if pair is not None and wish.table not in fixed and wish.table <= len(ordered):
+            ordered.remove(pair)
+            fixed[wish.table] = pair
+            reasons.append(TableFixed(article, wish.number, wish.table, wish.reason))
+    free = iter(ordered)
+    tables = [fixed.get(table) or next(free) for table in range(1, len(ordered) + len(fixed) + 1)]
+    pairs = tuple(Pair(table, g.white, g.black) for table, g in enumerate(tables, start=1))
+    return pairs, tuple(reasons)
