@@ -1,0 +1,171 @@
+"""What import-linter cannot see: who imports what outside the package, and how large things are."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from topboard.rules.systems import SYSTEMS
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "src" / "topboard"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+OURS = [*MODULES, *sorted((ROOT / "tools").rglob("*.py"))]
+PURE = [
+    path
+    for path in MODULES
+    if path.relative_to(PACKAGE).parts[0]
+    in {"rules", "tiebreaks", "kernels", "model.py", "history.py", "reasons.py", "errors.py"}
+]
+CLOCK_CHANCE_AND_FILES = {
+    "datetime",
+    "glob",
+    "io",
+    "os",
+    "pathlib",
+    "random",
+    "secrets",
+    "shutil",
+    "socket",
+    "subprocess",
+    "tempfile",
+    "time",
+    "urllib",
+    "uuid",
+}
+LONGEST_MODULE, LONGEST_FUNCTION = 600, 60
+
+
+def named(path: Path) -> str:
+    """A path as the ids of the tests show it."""
+    return path.relative_to(ROOT).as_posix()
+
+
+def imports(path: Path) -> set[str]:
+    """The modules a file imports, wherever the import stands; relative ones begin with a dot."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found.add("." * node.level + (node.module or ""))
+    return found
+
+
+def test_the_oracle_knows_the_model_and_nothing_else_of_ours() -> None:
+    files = sorted((ROOT / "tests" / "oracle").rglob("*.py"))
+    readings = [path for path in files if not path.name.startswith("test_")]
+
+    foreign = {
+        f"{named(path)}: {module}"
+        for path in readings
+        for module in imports(path)
+        if module != "topboard.model"
+        and not module.startswith((".", "tests.oracle"))
+        and module.partition(".")[0] not in sys.stdlib_module_names
+    }
+
+    assert len(readings) > 1
+    assert foreign == set()
+
+
+@pytest.mark.parametrize("path", PURE, ids=named)
+def test_rules_see_no_clock_no_chance_and_no_file(path: Path) -> None:
+    roots = {module.partition(".")[0] for module in imports(path)}
+
+    assert roots & CLOCK_CHANCE_AND_FILES == set()
+
+
+@pytest.mark.parametrize("path", PURE, ids=named)
+def test_no_decision_looks_at_a_float(path: Path) -> None:
+    floats = [
+        node.lineno
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if (isinstance(node, ast.Constant) and isinstance(node.value, float))
+        or (isinstance(node, ast.Name) and node.id == "float")
+        or (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div))
+    ]
+
+    assert floats == []
+
+
+def test_the_core_needs_the_standard_library_only() -> None:
+    foreign = {
+        f"{named(path)}: {module}"
+        for path in MODULES
+        for module in imports(path)
+        if module.partition(".")[0] not in {*sys.stdlib_module_names, "topboard", "rich", ""}
+    }
+
+    assert foreign == set()
+
+
+def test_help_loads_nothing_but_the_standard_library() -> None:
+    script = (
+        "import sys; before = set(sys.modules)\n"
+        "from topboard.cli import main\n"
+        "try: main(['--help'])\n"
+        "except SystemExit: pass\n"
+        "print('loaded:', *sorted({m.partition('.')[0] for m in set(sys.modules) - before}))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+
+    loaded = set(done.stdout.rpartition("loaded:")[2].split())
+    assert "topboard" in loaded
+    assert loaded - {*sys.stdlib_module_names, "topboard", "__mp_main__"} == set()
+
+
+def test_every_edition_is_under_the_contracts() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = {c["type"]: c for c in settings["tool"]["importlinter"]["contracts"]}
+    editions = {f"topboard.rules.{name}" for name in SYSTEMS}
+
+    assert set(contracts["independence"]["modules"]) == editions
+    shared = [
+        contract["forbidden_modules"]
+        for contract in settings["tool"]["importlinter"]["contracts"]
+        if contract.get("source_modules") == ["topboard.rules.shared"]
+    ]
+    assert [editions - set(modules) for modules in shared] == [set()]
+
+
+@pytest.mark.parametrize("path", OURS, ids=named)
+def test_modules_and_functions_keep_to_their_size(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    long_functions = [
+        node.name
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and (node.end_lineno or 0) - node.lineno >= LONGEST_FUNCTION
+    ]
+
+    assert len(text.splitlines()) <= LONGEST_MODULE
+    assert long_functions == []
+
+
+@pytest.mark.parametrize("path", OURS, ids=named)
+def test_every_public_name_has_a_docstring(path: Path) -> None:
+    bare = list(undocumented(ast.parse(path.read_text(encoding="utf-8")), "module"))
+
+    assert bare == []
+
+
+def undocumented(node: ast.Module | ast.ClassDef, name: str) -> list[str]:
+    """The public names of a module or class that have no docstring, itself included."""
+    found = [] if ast.get_docstring(node) else [name]
+    for child in node.body:
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            if child.name.startswith("_"):
+                continue
+            if isinstance(child, ast.ClassDef):
+                found += undocumented(child, child.name)
+            elif not ast.get_docstring(child):
+                found.append(child.name)
+    return found

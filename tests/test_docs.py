@@ -1,0 +1,185 @@
+"""Every example in the README and the docs is run, and every link leads somewhere."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shlex
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tools.articles import read_regulation, read_tests
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("src/**/*.md")])
+FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"(?<!!)\[[^\]\n]*\]\(([^)\s]+)\)")
+NOT_RUN = {"git", "cd", "make", "pip", "pipx"}
+HEADINGS = ("Question", "Readings considered", "Choice", "Why", "Where tested")
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A fenced block of a page."""
+
+    page: Path
+    line: int
+    language: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.page.relative_to(ROOT)}:{self.line}"
+
+
+def examples(language: str) -> list[Example]:
+    """The blocks in that language, in all pages."""
+    found = []
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        for block in FENCE.finditer(text):
+            line = text.count("\n", 0, block.start()) + 1
+            found.append(Example(page, line, block[1], block[2]))
+    return [example for example in found if example.language == language]
+
+
+def commands(text: str) -> list[tuple[str, str]]:
+    """The commands of a console block, each with the output shown below it."""
+    _, *parts = re.split(r"^\$ ", text, flags=re.MULTILINE)
+    return [(command, shown) for command, _, shown in (part.partition("\n") for part in parts)]
+
+
+def same(actual: str, shown: str) -> bool:
+    """Whether the output is what the page shows; dots stand for anything."""
+    actual, shown = (
+        "\n".join(line.rstrip() for line in text.strip("\n").splitlines()) + "\n"
+        for text in (actual, shown)
+    )
+    return doctest.OutputChecker().check_output(shown, actual, doctest.ELLIPSIS)
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A folder with the files of the checkout, where examples may leave files of their own."""
+    for entry in ROOT.iterdir():
+        if not entry.name.startswith("."):
+            (tmp_path / entry.name).symlink_to(entry)
+    return tmp_path
+
+
+def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command of a page as a reader would, with the commands of this environment."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    return subprocess.run(
+        ["sh", "-c", command],
+        cwd=folder,
+        env={**os.environ, "PATH": path, "COLUMNS": "100", "NO_COLOR": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize("example", examples("python"), ids=str)
+def test_python_examples_do_what_they_show(
+    example: Example, checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(checkout)
+    parser = doctest.DocTestParser()
+    test = parser.get_doctest(example.text, {}, str(example), str(example.page), example.line)
+    assert test.examples, f"{example}: write the example with >>> and what comes out"
+
+    report: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS, verbose=False)
+    runner.run(test, out=report.append)
+
+    assert runner.failures == 0, "".join(report)
+
+
+@pytest.mark.parametrize("example", examples("console"), ids=str)
+def test_console_examples_print_what_they_show(example: Example, checkout: Path) -> None:
+    code = 0
+    for command, shown in commands(example.text):
+        program = shlex.split(command)[0]
+        if program in NOT_RUN:
+            continue
+        if command == "echo $?":
+            assert shown.strip() == str(code), f"{example}: exit code {code}"
+            code = 0
+            continue
+        assert code == 0, f"{example}: the command before '{command}' ended with code {code}"
+        done = run(command, checkout)
+        assert same(done.stdout, shown), f"{example}: $ {command}\n{done.stdout}"
+        code = done.returncode
+    assert code == 0, f"{example}: the last command ended with code {code}"
+
+
+def test_the_readme_has_examples_to_run() -> None:
+    pages = [example.page.name for example in (*examples("python"), *examples("console"))]
+
+    assert pages.count("README.md") >= 4
+
+
+def test_the_readme_is_short() -> None:
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) < 150
+
+
+def test_a_wrong_output_is_noticed() -> None:
+    assert same("a  \nb\n", "a\nb\n")
+    assert same("1\n2\n3\n", "1\n...\n3\n")
+    assert not same("a\nb\n", "a\nc\n")
+    assert not same("a\nb\n", "a\n")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page: Path) -> None:
+    text = FENCE.sub("", page.read_text(encoding="utf-8"))
+    local = [link for link in LINK.findall(text) if "://" not in link and link[0] != "#"]
+
+    lost = [link for link in local if not (page.parent / link.partition("#")[0]).exists()]
+
+    assert lost == []
+
+
+# --- decisions ----------------------------------------------------------------------------
+
+DECISIONS = [page for page in PAGES if page.parent.name == "decisions" and page.stem != "README"]
+
+
+@pytest.mark.parametrize("page", DECISIONS, ids=lambda page: page.stem)
+def test_a_decision_has_its_five_parts(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+
+    assert re.findall(r"^## (.+)$", text, re.MULTILINE) == list(HEADINGS)
+
+
+@pytest.mark.parametrize("page", DECISIONS, ids=lambda page: page.stem)
+def test_a_decision_is_in_the_index_once(page: Path) -> None:
+    index = (page.parent / "README.md").read_text(encoding="utf-8")
+
+    assert index.count(f"]({page.name})") == 1
+
+
+def test_a_decision_names_articles_that_link_to_it_and_are_tested() -> None:
+    tests, _ = read_tests(ROOT)
+    linked = {
+        (f"{path.stem}:{article.number}", decision)
+        for path in ROOT.glob("regulations/*.toml")
+        for article in read_regulation(path).articles
+        for decision in article.decisions
+    }
+    named = {
+        (ref, page.stem)
+        for page in DECISIONS
+        for ref in re.findall(r"`(\w+:[\w.]+)`", page.read_text(encoding="utf-8"))
+    }
+
+    assert sorted(named - linked) == []
+    assert sorted(ref for ref, _ in named if ref not in tests) == []
