@@ -165,6 +165,11 @@ def oracle_pair(tournament: Tournament, edition: str) -> OracleRound:
     return _RoundInWork(tournament, EDITIONS[edition]).paired()
 
 
+def median_score(ranked: list[Number], points: dict[Number, int]) -> int:
+    """The score of the median team, the lower ranked of the two middle teams."""
+    return points[ranked[len(ranked) // 2]]
+
+
 class _RoundInWork:
     """The round to come while its groups are treated one after the other."""
 
@@ -222,7 +227,7 @@ class _RoundInWork:
 
     def _pair_groups(self) -> None:
         scores = sorted({self.points[team] for team in self.ranked}, reverse=True)
-        median = scores.index(self.points[self.ranked[len(self.ranked) // 2]])
+        median = scores.index(median_score(self.ranked, self.points))
         down = self._towards_median(scores[: median + 1], below=False)
         up = self._towards_median(scores[median:][::-1], below=True)
         self._pair_median(scores[median], down, up)
