@@ -6,10 +6,13 @@ import ast
 import subprocess
 import sys
 import tomllib
+from dataclasses import fields
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from topboard.rules.shared.citations import Citations
 from topboard.rules.systems import SYSTEMS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -134,6 +137,23 @@ def test_every_edition_is_under_the_contracts() -> None:
         if contract.get("source_modules") == ["topboard.rules.shared"]
     ]
     assert [editions - set(modules) for modules in shared] == [set()]
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_an_edition_cites_only_its_own_articles(name: str) -> None:
+    edition = import_module(f"topboard.rules.{name}")
+    tables = [value for value in vars(edition).values() if isinstance(value, Citations)]
+    # A whole article may be cited where it has two letters, as in 22 for 22a and 22b.
+    known = {*edition.ARTICLES, *(number.rstrip("abcd") for number in edition.ARTICLES)}
+
+    unknown = [
+        f"{field.name}={article}"
+        for table in tables
+        for field in fields(table)
+        if (article := getattr(table, field.name)) and article not in known
+    ]
+
+    assert unknown == []
 
 
 @pytest.mark.parametrize("path", OURS, ids=named)
