@@ -76,62 +76,63 @@ class Trial:
 
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
-        self._known: dict[tuple[int, ...], bool] = {(): True}
+        self._near: dict[int, list[int]] = {}
+        for v, w in sorted(graph):
+            self._near.setdefault(v, []).append(1 << w)
+        self._known = {0: True}
 
     def can_all_meet(self, vertices: Iterable[int]) -> bool:
         """Whether the vertices have a perfect matching."""
-        key = tuple(sorted(vertices))
-        if key not in self._known:
-            first, others = key[0], key[1:]
-            self._known[key] = any(
-                pair(first, partner) in self._graph
-                and self.can_all_meet(v for v in others if v != partner)
-                for partner in others
+        return self._try(sum(1 << v for v in vertices))
+
+    def _try(self, left: int) -> bool:
+        if left not in self._known:
+            rest = left & (left - 1)
+            first = (left ^ rest).bit_length() - 1
+            self._known[left] = any(
+                rest & partner and self._try(rest ^ partner)
+                for partner in self._near.get(first, ())
             )
-        return self._known[key]
+        return self._known[left]
 
-    def partners(self, vertices: Sequence[int], a: int) -> set[int]:
+    def partners(self, vertices: Iterable[int], a: int) -> set[int]:
         """All with whom ``a`` can meet such that the others can all meet."""
-        return {
-            b
-            for b in vertices
-            if b != a
-            and pair(a, b) in self._graph
-            and self.can_all_meet(v for v in vertices if v not in (a, b))
-        }
+        others = set(vertices) - {a}
+        return {b for b in others if pair(a, b) in self._graph and self.can_all_meet(others - {b})}
 
-    def floaters(self, vertices: Sequence[int]) -> set[int]:
+    def floaters(self, vertices: Iterable[int]) -> set[int]:
         """All without whom the others can all meet."""
-        return {f for f in vertices if self.can_all_meet(v for v in vertices if v != f)}
+        everybody = set(vertices)
+        return {f for f in everybody if self.can_all_meet(everybody - {f})}
 
-    def most_matched(self, vertices: Sequence[int]) -> int:
-        """The size of the largest set of vertices that can all meet."""
-        return max(
-            size
-            for size in range(len(vertices) + 1)
-            if any(self.can_all_meet(some) for some in combinations(vertices, size))
+    def left_over(self, vertices: Sequence[int]) -> int:
+        """The least number of vertices without whom the others can all meet."""
+        return next(
+            count
+            for count in range(len(vertices) + 1)
+            if any(
+                self.can_all_meet(some) for some in combinations(vertices, len(vertices) - count)
+            )
         )
 
-    def first_matching(self, vertices: Sequence[int], order: Order) -> tuple[Pair, ...] | None:
+    def first_matching(self, vertices: Sequence[int], order: Order) -> list[Pair] | None:
         """The first perfect matching in the order in which the first vertex seeks its partner."""
-        if not vertices:
-            return ()
-        a = vertices[0]
-        for place in order(vertices):
-            b = vertices[place]
-            if pair(a, b) in self._graph:
-                rest = [v for v in vertices if v not in (a, b)]
-                if self.can_all_meet(rest):
-                    following = self.first_matching(rest, order)
-                    assert following is not None
-                    return ((a, b), *following)
-        return None
+        left = list(vertices)
+        if not self.can_all_meet(left):
+            return None
+        matching = []
+        while left:
+            possible = self.partners(left, left[0])
+            b = next(left[place] for place in order(left) if left[place] in possible)
+            matching.append((left[0], b))
+            left = [v for v in left[1:] if v != b]
+        return matching
 
 
-def backtracked(graph: Graph, vertices: Sequence[int], order: Order) -> tuple[Pair, ...] | None:
+def backtracked(graph: Graph, vertices: Sequence[int], order: Order) -> list[Pair] | None:
     """The same as ``Trial.first_matching``, with no shortcut at all."""
     if not vertices:
-        return ()
+        return []
     a = vertices[0]
     for place in order(vertices):
         b = vertices[place]
@@ -139,8 +140,30 @@ def backtracked(graph: Graph, vertices: Sequence[int], order: Order) -> tuple[Pa
             rest = [v for v in vertices if v not in (a, b)]
             following = backtracked(graph, rest, order)
             if following is not None:
-                return ((a, b), *following)
+                return [(a, b), *following]
     return None
+
+
+def proves_unmatchable(
+    graph: Graph, vertices: Iterable[int], bridge: set[int], islands: Sequence[set[int]]
+) -> bool:
+    """Whether more islands than the bridge has members can be matched only inside or with it."""
+    everybody = set(vertices)
+    on_islands = [v for island in islands for v in island]
+    if not everybody.issuperset(bridge) or not everybody.issuperset(on_islands):
+        return False
+    if len({*bridge, *on_islands}) < len(bridge) + len(on_islands):
+        return False
+    return (
+        len(islands) > len(bridge)
+        and all(len(island) % 2 for island in islands)
+        and not any(
+            pair(v, w) in graph
+            for island in islands
+            for v in island
+            for w in everybody - island - bridge
+        )
+    )
 
 
 def halves(vertices: Sequence[int]) -> Iterator[int]:
