@@ -23,17 +23,16 @@ from topboard.model import (
 if TYPE_CHECKING:
     from topboard.formats.json_cursor import Cursor
     from topboard.formats.json_entrants import Entrants
-    from topboard.model import Away, Tenths
+    from topboard.model import Absence, Away, Tenths
 
-AWAY: dict[str, Away] = {
-    "pairing-bye": PairingBye(),
+ABSENCES: dict[str, Absence] = {
     "half-point-bye": HalfPointBye(),
     "full-point-bye": FullPointBye(),
     "zero-point-bye": ZeroPointBye(),
     "not-yet-entered": NotYetEntered(),
     "withdrawn": Withdrawn(),
 }
-ABSENCES = {word: outcome for word, outcome in AWAY.items() if word != "pairing-bye"}
+AWAY: dict[str, Away] = {"pairing-bye": PairingBye(), **ABSENCES}
 
 MATCH_FIELDS = ("white", "black", "points", "unplayed")
 FULL_MATCH_FIELDS = (

@@ -1,0 +1,175 @@
+"""Writing the event JSON, ``topboard-event/1``: everything the model holds.
+
+Fields that have their usual value are left out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from topboard.formats.json_layout import document as laid_out
+from topboard.formats.json_layout import exact_decimal
+from topboard.formats.json_round import pairs_fields
+from topboard.formats.json_rounds import AWAY, decimal, is_unplayed
+from topboard.formats.problems import refuse
+from topboard.model import (
+    ForbiddenPair,
+    Game,
+    Manner,
+    Meeting,
+    PairingBye,
+    Scale,
+    Team,
+)
+
+if TYPE_CHECKING:
+    from topboard.model import Away, Competitor, Number, Round, Tournament
+
+FORMAT = "topboard-event/1"
+POINT_FIELDS = frozenset(("pairing_score", "match_points", "game_points", "win", "draw", "loss"))
+WORDS = {type(outcome): word for word, outcome in AWAY.items()}
+
+
+def event_json(tournament: Tournament) -> str:
+    """The tournament in the event JSON."""
+    found: dict[str, object] = {
+        "format": FORMAT,
+        "event": tournament.name,
+        "system": tournament.system,
+        "rounds": tournament.planned_rounds,
+        "boards": tournament.boards,
+        "lot": tournament.lot.value if tournament.lot else None,
+        **_competitors(tournament.competitors),
+        "history": [_round(played) for played in tournament.rounds],
+        "lots": [_plain(lot) for lot in tournament.lots],
+        "requests": [
+            {"number": r.number, "round": r.round, "as": WORDS[type(r.outcome)]}
+            for r in tournament.requests
+        ],
+        "forbidden_pairs": [_forbidden(pair) for pair in tournament.forbidden],
+        "required_pairs": [list(pair) for pair in tournament.required],
+        "bye_rulings": [_plain(ruling) for ruling in tournament.bye_rulings],
+        "adjustments": [_plain(adjustment) for adjustment in tournament.adjustments],
+        "awarded": [_plain(award) for award in tournament.awarded],
+        "fixed_tables": [_plain(fixed) for fixed in tournament.fixed_tables],
+        "match_scale": _scale(tournament.match_scale),
+        "game_scale": _scale(tournament.game_scale),
+        "unrated_as": tournament.unrated_as,
+        "variations": list(tournament.variations),
+        "published": _published(tournament),
+        "details": _plain(tournament.details),
+    }
+    written = {key: value for key, value in found.items() if value not in (None, "", [], {})}
+    if tournament.accelerated is not None:
+        # An empty list says that nobody is accelerated, and must not be left out.
+        written["accelerated"] = sorted(tournament.accelerated)
+    return laid_out(written)
+
+
+def _competitors(competitors: tuple[Competitor, ...]) -> dict[str, object]:
+    teams = [c for c in competitors if isinstance(c, Team)]
+    if teams and len(teams) < len(competitors):
+        raise refuse("teams and single players in one event", remedy="write two events")
+    return {"teams" if teams else "players": [_plain(c) for c in competitors]}
+
+
+def _plain(value: object) -> object:
+    """A fact as plain JSON values, without what has its usual value."""
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, Fraction):
+        exact = exact_decimal(value)
+        return f"{value.numerator}/{value.denominator}" if exact is None else exact
+    if not is_dataclass(value):
+        return value
+    found: dict[str, object] = {}
+    for field in fields(value):
+        held = getattr(value, field.name)
+        if held != field.default:
+            is_points = field.name in POINT_FIELDS and held is not None
+            found[field.name] = decimal(held) if is_points else _plain(held)
+    return found
+
+
+def _scale(scale: Scale | None) -> object:
+    if scale is None:
+        return None
+    return {"win": decimal(scale.win), "draw": decimal(scale.draw), "loss": decimal(scale.loss)}
+
+
+def _forbidden(pair: ForbiddenPair) -> object:
+    both = [pair.a, pair.b]
+    if pair == ForbiddenPair(pair.a, pair.b):
+        return both
+    return {"pair": both, "first": pair.first, "last": pair.last, "wish": pair.wish}
+
+
+def _round(played: Round) -> dict[str, object]:
+    byes, away = _byes_and_away(played.away)
+    found: dict[str, object] = {"round": played.number}
+    if not played.tables_known:
+        found["in_table_order"] = False
+    if byes:
+        found["byes"] = byes
+    if away:
+        found["away"] = [{"number": n, "as": WORDS[type(outcome)]} for n, outcome in away]
+    found["matches"] = [_match(meeting) for meeting in played.meetings]
+    return found
+
+
+def _byes_and_away(
+    away: tuple[tuple[Number, Away], ...],
+) -> tuple[list[Number], tuple[tuple[Number, Away], ...]]:
+    """The pairing byes that stand first, and the rest."""
+    first = 0
+    while first < len(away) and isinstance(away[first][1], PairingBye):
+        first += 1
+    return [number for number, _ in away[:first]], away[first:]
+
+
+def _match(meeting: Meeting) -> dict[str, object]:
+    found = _result(meeting)
+    if meeting.paired_as is not None:
+        found["paired_as"] = [decimal(points) for points in meeting.paired_as]
+    if not meeting.colour_known:
+        found["colour_known"] = False
+    if meeting.games:
+        found["games"] = [_result(game) for game in meeting.games]
+    return found
+
+
+def _result(meeting: Meeting | Game) -> dict[str, object]:
+    found: dict[str, object] = {"white": meeting.white, "black": meeting.black}
+    points = [decimal(meeting.white_points), decimal(meeting.black_points)]
+    if meeting.manner is not Manner.PENDING or points != [0, 0]:
+        found["points"] = points
+    if is_unplayed(meeting.manner):
+        found["unplayed"] = True
+    elif meeting.manner is not Manner.PLAYED:
+        found["unfinished" if meeting.manner is Manner.UNFINISHED else "pending"] = True
+    if meeting.rated is is_unplayed(meeting.manner):
+        found["rated"] = meeting.rated
+    return found
+
+
+def _published(tournament: Tournament) -> object:
+    published = tournament.published
+    if published is None:
+        return None
+    plain = all(_is_only_a_pair(meeting) for meeting in published.meetings)
+    bye = published.bye
+    if plain and published.away == (() if bye is None else ((bye, PairingBye()),)):
+        return pairs_fields(published)
+    return _round(published)
+
+
+def _is_only_a_pair(meeting: Meeting) -> bool:
+    bare = Meeting(
+        meeting.white,
+        meeting.black,
+        manner=Manner.PENDING,
+        colour_known=meeting.colour_known,
+    )
+    return meeting == bare and meeting.white is not None and meeting.black is not None

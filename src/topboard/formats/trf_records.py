@@ -1,0 +1,225 @@
+"""The lines of a tournament report file: columns, codes and points.
+
+Columns are counted from 1 and both ends belong to a field, as in FIDE's tables.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from topboard.formats.problems import Sheet, is_printable, printable
+from topboard.model import (
+    FullPointBye,
+    HalfPointBye,
+    PairingBye,
+    Scale,
+    ZeroPointBye,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.model import Away, Tenths
+
+FIRST_CELL = 92
+CELL_WIDTH = 10
+BYES: dict[str, Away] = {
+    "U": PairingBye(),
+    "H": HalfPointBye(),
+    "F": FullPointBye(),
+    "Z": ZeroPointBye(),
+}
+"""What a bye's letter means, in the cells of players and in record 240."""
+
+BYE_LETTERS = {type(outcome): letter for letter, outcome in BYES.items()}
+PLAYED_RATED = "1=0"
+PLAYED_UNRATED = "WDL"
+RESULTS = frozenset("1=0WDL+-?HFUZ ")
+UNTIL_THE_END = 999
+"""The last round of a record that holds to the end of the event."""
+
+SYSTEM_REMARK = "topboard system "
+"""How a comment begins that names one of our systems, for which FIDE has no code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One line of the file."""
+
+    code: str
+    line: str
+    number: int
+
+    def cut(self, first: int, last: int) -> str:
+        """What stands in the columns, without the blanks around it."""
+        return self.line[first - 1 : last].strip(" ")
+
+    @property
+    def text(self) -> str:
+        """What stands behind the code."""
+        return self.line[3:].strip(" ")
+
+
+class Report:
+    """A file being read: its records by code, and the problems found so far."""
+
+    def __init__(self, text: str, name: str) -> None:
+        self.name = name
+        self.sheet = Sheet(name)
+        self.records: dict[str, list[Record]] = {}
+        for record in self._split(text):
+            self.records.setdefault(record.code, []).append(record)
+
+    def _split(self, text: str) -> Iterator[Record]:
+        lines = text.rstrip("\x1a").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        for number, line in enumerate(lines, start=1):
+            line = line.rstrip(" ")
+            if not line:
+                continue
+            record = Record(line[:3], line, number)
+            if not is_printable(line):
+                self.problem(record, 1, "a control character", "use blanks, one for each column")
+            elif len(line) >= 3 and (record.code == "###" or record.code.isalnum()):
+                yield record
+            else:
+                self.problem(record, 1, "a line without a record's code", "correct or remove it")
+
+    def of(self, *codes: str) -> list[Record]:
+        """The records of these codes, each code in the order of the file."""
+        return [record for code in codes for record in self.records.get(code, ())]
+
+    def problem(
+        self, record: Record, column: int, what: str, remedy: str = "", quoted: str = ""
+    ) -> None:
+        """Note a defect of a line."""
+        where = f"{self.name}:{record.number}:{column}"
+        self.sheet.add(what, where, quoted or record.line, remedy)
+
+    def integer(self, record: Record, first: int, last: int, what: str) -> int | None:
+        """The whole number in the columns; noted as a problem if there is none."""
+        found = record.cut(first, last)
+        if found.isascii() and found.isdigit():
+            return int(found)
+        self.problem(
+            record, first, f"{what}: expected a whole number in columns {first}-{last}",
+            "correct the line", found,
+        )  # fmt: skip
+        return None
+
+    def points(self, record: Record, first: int, last: int) -> Tenths | None:
+        """The points in the columns; None where they are blank."""
+        found = record.cut(first, last)
+        if not found:
+            return None
+        tenths = tenths_of(found)
+        if tenths is None:
+            what = f"expected points like 11.5 in columns {first}-{last}"
+            self.problem(record, first, what, "correct the line", found)
+        return tenths
+
+    def numbers(
+        self, record: Record, first: int, width: int, what: str
+    ) -> Iterator[tuple[int, int]]:
+        """(number, column) of every number from the column on, one blank between them."""
+        line = record.line
+        for column in range(first, len(line) + 1, width + 1):
+            found = line[column - 1 : column - 1 + width].strip(" ")
+            gap = line[column - 1 + width : column + width].strip(" ")
+            if gap or (found and not (found.isascii() and found.isdigit())):
+                remedy = f"from column {first} on give numbers of {width} digits, a blank between"
+                self.problem(record, column, what, remedy, found + gap)
+                return
+            if found:
+                yield int(found), column
+
+
+def tenths_of(written: str) -> Tenths | None:
+    """Points as they are written: ``11.5``, ``.5``, ``-1``, also with a comma."""
+    sign = -1 if written.startswith("-") else 1
+    whole, _, fraction = written.removeprefix("-").replace(",", ".").partition(".")
+    digits = (whole or "0") + (fraction.rstrip("0") or "0")
+    if not (whole or fraction) or len(fraction.rstrip("0")) > 1 or len(digits) > 7:
+        return None
+    return sign * int(digits) if digits.isascii() and digits.isdigit() else None
+
+
+def points_text(tenths: Tenths) -> str:
+    """Points as TRF writes them."""
+    sign = "-" if tenths < 0 else ""
+    return f"{sign}{abs(tenths) // 10}.{abs(tenths) % 10}"
+
+
+# --- scoring -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """What each result of a game is worth in this file."""
+
+    scale: Scale
+    absent: Tenths = 0
+    unknown: Tenths | None = None
+
+    def worth(self, code: str) -> Tenths:
+        """The points of a result's letter or sign."""
+        if code in "1W+":
+            return self.scale.win
+        if code in "=D":
+            return self.scale.draw
+        if code in "0L":
+            return self.scale.loss
+        if code == "?":
+            return self.scale.draw if self.unknown is None else self.unknown
+        return self.absent if code == "-" else 0
+
+
+def values(text: str) -> dict[str, Tenths] | None:
+    """Codes and points as records 162, 362 and XXS give them; None if it is something else."""
+    found: dict[str, Tenths] = {}
+    letters = ""
+    for word in _words(text):
+        if word.isalpha():
+            if letters:
+                return None
+            letters = word.upper()
+        else:
+            tenths = tenths_of(word)
+            if not letters or tenths is None:
+                return None
+            found[letters], letters = tenths, ""
+    return None if letters else found
+
+
+def _words(text: str) -> Iterator[str]:
+    """Runs of letters and runs of anything else, between blanks and equal signs."""
+    for piece in text.replace("=", " ").split():
+        start = 0
+        for i in range(1, len(piece)):
+            if piece[i].isalpha() != piece[i - 1].isalpha():
+                yield piece[start:i]
+                start = i
+        yield piece[start:]
+
+
+# --- writing a line ----------------------------------------------------------------------
+
+
+class Line:
+    """A line being written, column by column."""
+
+    def __init__(self, code: str) -> None:
+        self.characters = list(code)
+
+    def put(self, first: int, last: int, text: str, *, left: bool = False) -> Line:
+        """Set the text into the columns, at the right end or at the left; cut what is too long."""
+        width = last - first + 1
+        held = printable(text).strip(" ")[:width]
+        held = held.ljust(width) if left else held.rjust(width)
+        missing = last - len(self.characters)
+        self.characters.extend(" " * max(0, missing))
+        self.characters[first - 1 : last] = held
+        return self
+
+    def __str__(self) -> str:
+        return "".join(self.characters).rstrip(" ")

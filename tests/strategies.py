@@ -1,0 +1,301 @@
+"""Hypothesis strategies: random tournaments of players and of teams.
+
+``player_events`` and ``team_events`` fill in everything the model can hold, whether it makes
+sense or not. ``trf_player_events`` and ``trf_team_events`` keep to what a tournament report
+file can carry. Nobody is paired twice in a round; all else is left to chance.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from hypothesis import strategies as st
+
+from topboard.model import (
+    Adjustment,
+    AwardedPoints,
+    ByeRuling,
+    Colour,
+    Details,
+    FixedTable,
+    ForbiddenPair,
+    FullPointBye,
+    Game,
+    HalfPointBye,
+    Lot,
+    Manner,
+    Meeting,
+    NotYetEntered,
+    Number,
+    PairingBye,
+    Player,
+    Request,
+    Round,
+    Scale,
+    Team,
+    Tournament,
+    Withdrawn,
+    ZeroPointBye,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from hypothesis.strategies import DrawFn
+
+AWAY_KINDS = (HalfPointBye(), FullPointBye(), ZeroPointBye(), NotYetEntered(), Withdrawn())
+TRF_AWAY_KINDS = AWAY_KINDS[:3]
+MANNERS = (*(Manner.PLAYED,) * 5, Manner.DEFAULT, Manner.BOTH_DEFAULTED, Manner.UNFINISHED)
+AWKWARD_NAMES = (
+    "Fischer, Robert James",
+    'O\'Kelly "the Count", Albéric',
+    "ישראל גלפר, בוריס",
+    "نورييف",
+    "Ђорђевић; Ana\\Marija",
+    "x" * 200,
+    "日本",
+    "-",
+    "{",
+)
+
+letters = st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp"))
+texts = st.one_of(st.sampled_from(AWKWARD_NAMES), st.text(letters, max_size=40))
+words = st.text("abcdefghijklmnopqrstuvwxyzÅß", min_size=1, max_size=3)
+whole_numbers = st.integers(0, 3)
+points = st.integers(-99, 999)
+"""Points in tenths."""
+rounds_of_the_event = st.integers(1, 12)
+
+
+def _numbers(draw: DrawFn, most: int, highest: int) -> list[Number]:
+    """Pairing numbers with gaps, in any order."""
+    found = st.lists(st.integers(1, highest), min_size=2, max_size=most, unique=True)
+    return [Number(n) for n in draw(found)]
+
+
+# --- players and teams -------------------------------------------------------------------
+
+
+@st.composite
+def _players(draw: DrawFn, number: Number) -> Player:
+    if draw(st.booleans()):
+        return Player(number, draw(texts))
+    return Player(
+        number,
+        draw(texts),
+        rating=draw(st.none() | st.integers(0, 3000)),
+        sex=draw(st.sampled_from(("", "m", "w"))),
+        title=draw(st.sampled_from(("", "GM", "WIM"))),
+        federation=draw(words),
+        fide_id=draw(st.text("0123456789", max_size=11)),
+        birth=draw(st.sampled_from(("", "1943/03/09"))),
+        rating_source=draw(words),
+        affiliations=tuple(draw(st.lists(words, max_size=2))),
+        joined=draw(rounds_of_the_event),
+        pairing_score=draw(st.none() | points),
+    )
+
+
+averages = st.none() | st.fractions(0, 2900, max_denominator=8)
+
+
+@st.composite
+def _teams(draw: DrawFn, number: Number, persons: Sequence[Number]) -> Team:
+    return Team(
+        number,
+        draw(texts),
+        tuple(draw(_players(person)) for person in persons),
+        average=draw(averages),
+        letter=draw(st.sampled_from("ABC")),
+        federation=draw(words),
+        short_name=draw(words),
+        previous_standing=draw(st.none() | st.integers(1, 200)),
+        joined=draw(rounds_of_the_event),
+    )
+
+
+# --- rounds ------------------------------------------------------------------------------
+
+
+def _split(chance: Random, numbers: Sequence[Number]) -> tuple[list[list[Number]], list[Number]]:
+    """Some pairs, and the rest."""
+    shuffled = list(numbers)
+    chance.shuffle(shuffled)
+    cut = 2 * chance.randint(0, len(shuffled) // 2)
+    return [shuffled[i : i + 2] for i in range(0, cut, 2)], shuffled[cut:]
+
+
+def _result(chance: Random, most: int, manner: Manner) -> tuple[int, int]:
+    if manner in (Manner.BOTH_DEFAULTED, Manner.PENDING):
+        return 0, 0
+    if manner is Manner.DEFAULT:
+        return chance.choice(((most, 0), (0, most), (most - 1, 0)))
+    white = chance.randint(0, most)
+    return white, chance.randint(0, most - white)
+
+
+def _meeting(chance: Random, pair: Sequence[Number], most: int) -> Meeting:
+    manner = chance.choice((*MANNERS, Manner.PENDING))
+    white, black = pair
+    unnamed = chance.random() < 0.3 and manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
+    return Meeting(
+        None if unnamed and white < black else white,
+        None if unnamed and white > black else black,
+        *_result(chance, most, manner),
+        manner,
+        rated=chance.random() < 0.7,
+        paired_as=chance.choice((None, None, _result(chance, most, Manner.PLAYED))),
+        colour_known=chance.random() < 0.8,
+    )
+
+
+def _game(chance: Random, a: Number | None, b: Number | None) -> Game:
+    if a is None or b is None:
+        manner = chance.choice((Manner.DEFAULT, Manner.BOTH_DEFAULTED))
+    else:
+        manner = chance.choice((*MANNERS, Manner.PENDING))
+    white, black = (a, b) if chance.random() < 0.5 else (b, a)
+    return Game(white, black, *_result(chance, 10, manner), manner, chance.random() < 0.7)
+
+
+def _games(chance: Random, rosters: Sequence[Sequence[Number]]) -> tuple[Game, ...]:
+    boards = min(len(roster) for roster in rosters)
+    chosen = [[p if chance.random() < 0.9 else None for p in roster] for roster in rosters]
+    for line_up in chosen:
+        chance.shuffle(line_up)
+    return tuple(
+        _game(chance, a, b) for a, b in zip(chosen[0][:boards], chosen[1][:boards], strict=True)
+    )
+
+
+def _round(
+    chance: Random, number: int, numbers: Sequence[Number], most: int, rosters: dict[Number, list]
+) -> Round:
+    pairs, rest = _split(chance, numbers)
+    meetings = []
+    for pair in pairs:
+        meeting = _meeting(chance, pair, most)
+        if rosters and chance.random() < 0.5:
+            meeting = replace(meeting, games=_games(chance, [rosters[n] for n in pair]))
+        meetings.append(meeting)
+    away = tuple(
+        (n, chance.choice((PairingBye(), *AWAY_KINDS))) for n in rest if chance.random() < 0.8
+    )
+    return Round(number, tuple(meetings), away, chance.random() < 0.5)
+
+
+def _published(chance: Random, number: int, numbers: Sequence[Number]) -> Round | None:
+    """Pairs without results, as they are hung up."""
+    if chance.random() < 0.4:
+        return None
+    pairs, rest = _split(chance, numbers)
+    meetings = tuple(
+        Meeting(*pair, manner=Manner.PENDING, colour_known=chance.random() < 0.8) for pair in pairs
+    )
+    bye = ((rest[0], PairingBye()),) if rest and chance.random() < 0.5 else ()
+    return Round(number, meetings, bye, chance.random() < 0.5)
+
+
+# --- decisions ---------------------------------------------------------------------------
+
+
+@st.composite
+def _details(draw: DrawFn) -> Details:
+    several = st.lists(texts, max_size=2).map(tuple)
+    return Details(
+        *(draw(texts) for _ in range(6)),
+        deputies=draw(several),
+        time_control=draw(texts),
+        round_dates=draw(several),
+        comments=draw(several),
+        other=draw(st.lists(st.tuples(words, texts), max_size=2).map(tuple)),
+    )
+
+
+def _decisions(draw: DrawFn, numbers: Sequence[Number]) -> dict[str, object]:
+    """Every kind of decision, over the competitors given."""
+    one = st.sampled_from(numbers)
+    a_round = rounds_of_the_event
+    two = st.lists(one, min_size=2, max_size=2, unique=True)
+    scales = st.none() | st.builds(Scale, *(st.integers(0, 30),) * 3)
+
+    def several(strategy: st.SearchStrategy[object]) -> tuple[object, ...]:
+        return tuple(draw(st.lists(strategy, max_size=2)))
+
+    return {
+        "lots": several(st.builds(Lot, texts, st.permutations(numbers).map(tuple))),
+        "requests": several(st.builds(Request, one, a_round, st.sampled_from(AWAY_KINDS))),
+        "forbidden": several(
+            two.flatmap(
+                lambda pair: st.builds(
+                    ForbiddenPair,
+                    st.just(pair[0]),
+                    st.just(pair[1]),
+                    a_round,
+                    st.sampled_from((3, 11, 10_000)),
+                    st.booleans(),
+                )
+            )
+        ),
+        "required": several(two.map(tuple)),
+        "bye_rulings": several(st.builds(ByeRuling, one, st.booleans(), a_round, a_round)),
+        "adjustments": several(st.builds(Adjustment, one, points, points, a_round, a_round)),
+        "awarded": several(
+            st.builds(AwardedPoints, one, a_round, st.none() | points, st.none() | points, words)
+        ),
+        "fixed_tables": several(st.builds(FixedTable, one, st.integers(1, 9), texts)),
+        "accelerated": draw(st.none() | st.frozensets(one)),
+        "match_scale": draw(scales),
+        "unrated_as": draw(st.none() | st.integers(0, 2000)),
+        "variations": several(texts),
+        "details": draw(_details()),
+    }
+
+
+def _event(
+    draw: DrawFn, competitors: Sequence[Player | Team], boards: int, rosters: dict[Number, list]
+) -> Tournament:
+    chance = draw(st.randoms(use_true_random=False))
+    numbers = [c.number for c in competitors]
+    rounds = tuple(
+        _round(chance, number, numbers, 10 * boards, rosters)
+        for number in range(1, 1 + draw(whole_numbers))
+    )
+    published = (_published if chance.random() < 0.7 else _any_round)(
+        chance, len(rounds) + 1, numbers
+    )
+    return Tournament(
+        tuple(competitors),
+        rounds,
+        planned_rounds=draw(rounds_of_the_event),
+        boards=boards,
+        name=draw(texts),
+        system=draw(texts),
+        lot=draw(st.none() | st.sampled_from(Colour)),
+        published=published,
+        **_decisions(draw, numbers),
+    )
+
+
+def _any_round(chance: Random, number: int, numbers: Sequence[Number]) -> Round:
+    return _round(chance, number, numbers, 10, {})
+
+
+@st.composite
+def player_events(draw: DrawFn) -> Tournament:
+    """Any event of single players."""
+    numbers = _numbers(draw, 7, 99_999)
+    return _event(draw, [draw(_players(n)) for n in numbers], 1, {})
+
+
+@st.composite
+def team_events(draw: DrawFn) -> Tournament:
+    """Any event of teams, with or without rosters."""
+    numbers = _numbers(draw, 6, 99_999)
+    size = draw(st.sampled_from((0, 0, 2, 5)))
+    persons = [Number(10 + i) for i in range(size * len(numbers))]
+    rosters = {n: persons[i * size : (i + 1) * size] for i, n in enumerate(numbers) if size}
+    teams = [draw(_teams(n, rosters.get(n, []))) for n in numbers]
+    return _event(draw, teams, draw(st.sampled_from((1, 2, 4))), rosters)
