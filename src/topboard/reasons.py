@@ -355,6 +355,10 @@ class PlayerDropped:
     already_floater: bool
     pairable_below: bool
     passed_over: tuple[PassedOver, ...] = ()
+    proof: LeavesUnpairable | None = None
+    """Why not all of the group can stay, where it is not the player's own matter."""
+    for_the_rest: bool = False
+    """True where the group could stay together but the others need opponents from it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,233 @@
+"""What Dubov's rules know of a player: R, ARO, the due colour, and what the limits leave him."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from topboard.errors import BadInput, Problem
+from topboard.history import colour_difference, colours, opponents_met, participants
+from topboard.model import (
+    Colour,
+    ForfeitLoss,
+    ForfeitWin,
+    FullPointBye,
+    HalfPointBye,
+    PairingBye,
+    Played,
+    Player,
+    Scale,
+    Unfinished,
+)
+from topboard.rules.shared.limits import BLACK_BIT, EITHER, WHITE_BIT, allowed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from topboard.model import Number, Outcome, Tenths, Tournament
+
+DUE_WITHOUT_A_GAME = Colour.BLACK
+"""The due colour of a player who has not played; the text is silent."""
+
+LONG_EVENT = 10
+"""From this number of rounds on a player may be moved up once more."""
+
+COLOUR_BITS = {Colour.WHITE: WHITE_BIT, Colour.BLACK: BLACK_BIT}
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player as the pairing sees him, before the round to come."""
+
+    number: Number
+    name: str
+    rating: int
+    points: Tenths
+    aro: Fraction | None
+    """The average rating of his opponents; None before his first game."""
+    due: Colour
+    """The column in which he stands: the due colour, or the only one the limits leave him."""
+    allowed: int = EITHER
+    """The colours within the limits, as bits."""
+    may_rise: bool = True
+    """Whether he may be moved up to a higher score group."""
+    colours: tuple[Colour, ...] = ()
+
+    @property
+    def is_fixed(self) -> bool:
+        """His colour is fixed: he may not stand in the other column."""
+        return not self.allowed & COLOUR_BITS[self.due.opposite]
+
+
+# --- definitions --------------------------------------------------------------------------
+
+
+def rating_of(player: Player, unrated_as: int | None) -> int | None:
+    """R, the rating of a player, or the rating that stands in for a missing one."""
+    return unrated_as if player.rating is None else player.rating
+
+
+def average_of_opponents(ratings: Iterable[int]) -> Fraction | None:
+    """ARO: the exact mean of the ratings of the opponents a player has played."""
+    played = tuple(ratings)
+    return Fraction(sum(played), len(played)) if played else None
+
+
+def due_colour(had: tuple[Colour, ...]) -> Colour:
+    """The colour a player has had less often or, if none, the one he did not have last."""
+    if not had:
+        return DUE_WITHOUT_A_GAME
+    difference = colour_difference(had)
+    if difference == 0:
+        return had[-1].opposite
+    return Colour.WHITE if difference < 0 else Colour.BLACK
+
+
+def column_colour(had: tuple[Colour, ...]) -> Colour:
+    """The due colour, unless the limits bar it and leave the other."""
+    due, left = due_colour(had), allowed(had)
+    return due.opposite if left == COLOUR_BITS[due.opposite] else due
+
+
+# --- points -------------------------------------------------------------------------------
+
+
+def points_for(outcome: Outcome, scale: Scale) -> Tenths:
+    """What a round is worth to a player; the bye is a win."""
+    match outcome:
+        case Played() | Unfinished() | ForfeitWin() | ForfeitLoss():
+            return outcome.points
+        case PairingBye() | FullPointBye():
+            return scale.win
+        case HalfPointBye():
+            return scale.draw
+        case _:
+            return 0
+
+
+def running_points(
+    tournament: Tournament, rows: Mapping[Number, tuple[Outcome, ...]]
+) -> dict[Number, tuple[Tenths, ...]]:
+    """For every player the points before round 1, before round 2, and so on to now."""
+    scale = tournament.game_scale or Scale()
+    awarded = {
+        (award.number, award.round): points
+        for award in tournament.awarded
+        if (points := _awarded(award.game_points, award.match_points)) is not None
+    }
+    running = {
+        number: tuple(
+            accumulate(
+                (
+                    awarded.get((number, played), points_for(outcome, scale))
+                    for played, outcome in enumerate(row, start=1)
+                ),
+                initial=0,
+            )
+        )
+        for number, row in rows.items()
+    }
+    for change in tournament.adjustments:
+        added = change.game_points or change.match_points
+        running[change.number] = tuple(
+            points + added * (change.known_from <= upcoming <= change.last)
+            for upcoming, points in enumerate(running[change.number], start=1)
+        )
+    return running
+
+
+def _awarded(game_points: Tenths | None, match_points: Tenths | None) -> Tenths | None:
+    return match_points if game_points is None else game_points
+
+
+# --- moved up to a higher score group -----------------------------------------------------
+
+
+def rises(
+    tournament: Tournament, running: Mapping[Number, tuple[Tenths, ...]]
+) -> Iterator[tuple[int, Number]]:
+    """(round, player) whenever a player was set against somebody with more points."""
+    for played in tournament.rounds:
+        before = played.number - 1
+        for meeting in played.meetings:
+            if meeting.white is None or meeting.black is None:
+                continue
+            white, black = running[meeting.white][before], running[meeting.black][before]
+            if white != black:
+                yield played.number, meeting.white if white < black else meeting.black
+
+
+def may_rise(times: int, *, last_round: bool, just_risen: bool, planned_rounds: int) -> bool:
+    """Nobody is moved up twice running, nor more than three times (four in a long event).
+
+    In the last round the limit does not hold.
+    """
+    most = 4 if planned_rounds >= LONG_EVENT else 3
+    return last_round or (not just_risen and times < most)
+
+
+# --- all of it ----------------------------------------------------------------------------
+
+
+def entrants_of(
+    tournament: Tournament, rows: Mapping[Number, tuple[Outcome, ...]]
+) -> tuple[Entrant, ...]:
+    """The players to be paired with their R, ARO, due colour and limits."""
+    ratings = ratings_of(tournament)
+    running = running_points(tournament, rows)
+    risen = tuple(rises(tournament, running))
+    times = Counter(number for _, number in risen)
+    upcoming, planned = tournament.round_to_pair, tournament.planned_rounds
+    just_risen = {number for played, number in risen if played == upcoming - 1}
+    players = {player.number: player for player in tournament.competitors}
+    found = []
+    for number in participants(tournament):
+        had = colours(rows[number])
+        found.append(
+            Entrant(
+                number=number,
+                name=players[number].name,
+                rating=ratings[number],
+                points=running[number][-1],
+                aro=average_of_opponents(ratings[o] for _, o in opponents_met(rows[number])),
+                due=column_colour(had),
+                allowed=allowed(had),
+                may_rise=may_rise(
+                    times[number],
+                    last_round=upcoming == planned,
+                    just_risen=number in just_risen,
+                    planned_rounds=planned,
+                ),
+                colours=had,
+            )
+        )
+    return tuple(found)
+
+
+def ratings_of(tournament: Tournament) -> dict[Number, int]:
+    """R of every player of the event; a player without one is refused."""
+    ratings: dict[Number, int] = {}
+    problems = []
+    for player in tournament.competitors:
+        if not isinstance(player, Player):
+            remedy = "enter players, or pair the teams by a system for teams"
+            problems.append(
+                Problem("a team in a system for players", quoted=player.name, remedy=remedy)
+            )
+        elif (rating := rating_of(player, tournament.unrated_as)) is None:
+            problems.append(
+                Problem(
+                    "a player without a rating",
+                    where=f"player {player.number}",
+                    quoted=player.name,
+                    remedy="the system pairs by ratings: give a rating, or one for all unrated",
+                )
+            )
+        else:
+            ratings[player.number] = rating
+    if problems:
+        raise BadInput(problems)
+    return ratings

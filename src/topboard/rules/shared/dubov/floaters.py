@@ -1,0 +1,153 @@
+"""Floaters: players who cannot be paired in their group and seek an opponent below."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import chain, zip_longest
+from typing import TYPE_CHECKING
+
+from topboard.kernels.matching import PerfectMatching, bits
+from topboard.rules.shared.dubov.choice import Choice, Nobody, best_possible, first_possible
+from topboard.rules.shared.dubov.columns import columns_by_due_colour
+from topboard.rules.shared.dubov.pool import places_mask
+from topboard.rules.shared.dubov.remainder import with_exits
+from topboard.rules.shared.meeting import unpairable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from topboard.reasons import LeavesUnpairable, Obstacle
+    from topboard.rules.shared.dubov.pool import Pool
+    from topboard.rules.shared.dubov.remainder import Remainder
+
+
+# --- who drops ----------------------------------------------------------------------------
+
+
+def leaving_preference(*, already_floater: bool, pairable_below: bool) -> int:
+    """Who drops first: a newcomer before a floater, then one who can be paired below."""
+    return 2 * already_floater + (not pairable_below)
+
+
+def leaving_order(rest: Remainder, places: Iterable[int], next_group: int) -> list[int]:
+    """The order in which players of a group drop; among equals as the bye is given.
+
+    That is: lowest R, then higher ARO, then last in the alphabet.
+    """
+    pool = rest.pool
+
+    def key(i: int) -> tuple[int, ...]:
+        preference = leaving_preference(
+            already_floater=False, pairable_below=bool(rest.open_[i] & next_group)
+        )
+        return preference, pool.entrants[i].rating, -pool.aro[i], -pool.alphabet[i]
+
+    return sorted(places, key=key)
+
+
+@dataclass(frozen=True, slots=True)
+class Leavers:
+    """Who leaves a group, in the order chosen, and why not all of it can stay."""
+
+    choices: tuple[Choice, ...] = ()
+    proof: LeavesUnpairable | None = None
+    for_the_rest: bool = False
+    """The group could stay together, but the others need opponents from it."""
+
+
+def choose_leavers(rest: Remainder, staying: int, order: Sequence[int]) -> Leavers | None:
+    """As few as possible, the first of the order, such that the group and the rest are paired.
+
+    ``order`` are those of the group who may leave it. None if no such choice was found.
+    """
+    others = rest.left & ~staying
+    fewest = rest.left_over(staying)
+    if fewest == 0 and rest.can_be_paired(others):
+        return Leavers()
+    for count in range(fewest or 2, len(order) + 1, 2):
+        # Without looking ahead the result is the same if it succeeds, and found faster.
+        for looking_ahead in (False, True):
+            choices = _first_leavers(rest, staying, order, count, looking_ahead=looking_ahead)
+            if choices is not None:
+                for_the_rest = fewest == 0
+                proof = rest.proof(others if for_the_rest else staying)
+                return Leavers(choices, proof, for_the_rest)
+    return None
+
+
+def _first_leavers(
+    rest: Remainder, staying: int, order: Sequence[int], count: int, *, looking_ahead: bool
+) -> tuple[Choice, ...] | None:
+    """So many, each the first of the order with whom the others of the group can stay.
+
+    With ``looking_ahead`` each must also find an opponent in a complete pairing of the round.
+    """
+    graph, exits = with_exits(rest.open_, places_mask(order), count)
+    matching = PerfectMatching(graph, staying | exits)
+    if not matching.exists:
+        return None
+    choices: list[Choice] = []
+    leavers: list[int] = []
+    for way_out in range(len(rest.open_), len(graph)):
+
+        def obstacle_to(i: int, way_out: int = way_out) -> Obstacle | None:
+            if not matching.can_pair(way_out, i):
+                return unpairable(matching.refusal(way_out, i), rest.pool.all_numbers)
+            return _blocked(rest, staying, [*leavers, i], rest.left) if looking_ahead else None
+
+        choice = first_possible(rest.pool, [i for i in order if i not in leavers], obstacle_to)
+        if not isinstance(choice, Choice):
+            return None
+        matching.fix(way_out, choice.place)
+        choices.append(choice)
+        leavers.append(choice.place)
+    others = rest.left & ~staying | places_mask(leavers)
+    return None if _blocked(rest, staying, leavers, others) else tuple(choices)
+
+
+def _blocked(
+    rest: Remainder, staying: int, leavers: Sequence[int], among: int
+) -> LeavesUnpairable | None:
+    """Why ``among`` cannot be paired such that the leavers meet nobody of their group."""
+    graph = list(rest.open_)
+    gone = places_mask(leavers)
+    for i in leavers:
+        graph[i] &= ~staying
+    for i in bits(among & staying & ~gone):
+        graph[i] &= ~gone
+    certificate = PerfectMatching(graph, among).certificate
+    return None if certificate is None else unpairable(certificate, rest.pool.all_numbers)
+
+
+# --- whom they meet -----------------------------------------------------------------------
+
+
+def in_turn(pool: Pool, floaters: Iterable[int]) -> Iterator[int]:
+    """White and Black floaters by turns, White first, each in the order of its column."""
+    columns = columns_by_due_colour(pool, floaters)
+    for i in chain.from_iterable(zip_longest(columns.white, columns.black)):
+        if i is not None:
+            yield i
+
+
+def opponents_in_order(pool: Pool, floater: int, residents: Iterable[int]) -> list[int]:
+    """Highest R, if possible of the opposite due colour; of equals the lowest ARO."""
+    due = pool.entrants[floater].due
+    return sorted(residents, key=lambda i: (pool.entrants[i].due is due, pool.strength(i)))
+
+
+def opponent_of_floater(
+    rest: Remainder, floater: int, residents: Sequence[int], others: Sequence[int]
+) -> Choice | Nobody:
+    """A resident of the group or, if none is possible, another floater."""
+
+    def obstacle_to(i: int) -> Obstacle | None:
+        return rest.obstacle(floater, i)
+
+    order = opponents_in_order(rest.pool, floater, residents)
+    choice = best_possible(rest.pool, order, obstacle_to, rest.missable(places_mask(residents)))
+    if isinstance(choice, Choice):
+        return choice
+    among = first_possible(rest.pool, others, obstacle_to)
+    passed = choice.passed_over + among.passed_over
+    return Choice(among.place, passed) if isinstance(among, Choice) else Nobody(passed)

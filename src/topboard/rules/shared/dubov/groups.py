@@ -1,0 +1,307 @@
+"""A round from the highest score group to the lowest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from topboard.model import Floater
+from topboard.reasons import (
+    NoneInOtherColumn,
+    OpponentChosen,
+    PairedOneByOne,
+    PlayerDropped,
+    PlayerRaised,
+)
+from topboard.rules.shared.dubov.choice import Choice, first_possible, rise_limit_yields
+from topboard.rules.shared.dubov.colours import colours_of_pair, colours_of_row
+from topboard.rules.shared.dubov.columns import (
+    columns_by_due_colour,
+    drawn,
+    equalise,
+    is_standard,
+)
+from topboard.rules.shared.dubov.floaters import (
+    choose_leavers,
+    in_turn,
+    leaving_order,
+    opponent_of_floater,
+)
+from topboard.rules.shared.dubov.pool import places_mask, score_groups
+from topboard.rules.shared.dubov.rows import pair_rows
+from topboard.rules.shared.dubov.transfers import (
+    islands,
+    opponent_of_raised,
+    raise_for_island,
+    raise_for_odd_group,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from topboard.model import Tenths
+    from topboard.reasons import ColourGiven, PassedOver, Reason
+    from topboard.rules.shared.dubov.floaters import Leavers
+    from topboard.rules.shared.dubov.pool import Group, Pool
+    from topboard.rules.shared.dubov.remainder import Remainder
+    from topboard.rules.shared.dubov.rows import RowPair
+
+
+@dataclass(slots=True)
+class Draw:
+    """A round being drawn up: who is left, and what was decided so far."""
+
+    rest: Remainder
+    danubian: bool = False
+    """Whether who is moved up to an odd group has his opponent chosen at once."""
+    coloured: list[ColourGiven] = field(default_factory=list)
+    floaters: list[Floater] = field(default_factory=list)
+    reasons: list[Reason] = field(default_factory=list)
+
+    @property
+    def pool(self) -> Pool:
+        """The players of the round."""
+        return self.rest.pool
+
+    def pair(self, chooser: int, choice: Choice, points: Tenths, article: str) -> None:
+        """Settle a pair outside the rows; its colours follow the order of preference."""
+        pool = self.pool
+        self.rest.pair(chooser, choice.place)
+        self.reasons.append(
+            OpponentChosen(
+                article,
+                pool.entrants[chooser].number,
+                pool.entrants[choice.place].number,
+                points,
+                choice.passed_over,
+            )
+        )
+        self.coloured.append(colours_of_pair(pool, chooser, choice.place, self.rest.lifted))
+
+    def raised(
+        self,
+        choice: Choice,
+        points: Tenths,
+        article: str,
+        island: int | None = None,
+    ) -> None:
+        """Note that a player is moved up."""
+        entrant = self.pool.entrants[choice.place]
+        self.reasons.append(
+            PlayerRaised(
+                article,
+                entrant.number,
+                entrant.points,
+                points,
+                None if island is None else self.pool.entrants[island].number,
+                choice.passed_over,
+            )
+        )
+        self.reasons.extend(rise_limit_yields(self.pool, choice.place, points))
+        self.floaters.append(Floater(entrant.number, entrant.points, points))
+
+    def dropped(
+        self,
+        i: int,
+        next_group: int,
+        passed_over: tuple[PassedOver, ...],
+        *,
+        already_floater: bool = False,
+        because: Leavers | None = None,
+    ) -> None:
+        """Note that a player goes down."""
+        entrant = self.pool.entrants[i]
+        self.reasons.append(
+            PlayerDropped(
+                "6.4",
+                entrant.number,
+                entrant.points,
+                already_floater,
+                bool(self.rest.open_[i] & next_group),
+                passed_over,
+                None if because is None else because.proof,
+                because is not None and because.for_the_rest,
+            )
+        )
+
+
+def draw_groups(draw: Draw) -> None:
+    """Pair the score groups from the highest down."""
+    groups = score_groups(draw.pool, draw.rest.left)
+    floating: list[int] = []
+    for at, group in enumerate(groups):
+        floating = _draw_group(draw, group, groups[at + 1 :], floating)
+    assert not draw.rest.left, "a round that can be completed is completed"
+
+
+def _draw_group(
+    draw: Draw, group: Group, below: Sequence[Group], floating: Sequence[int]
+) -> list[int]:
+    """Pair one group with those who float into it; who has to float on."""
+    rest = draw.rest
+    places = group.still_in(rest.left)
+    columns = columns_by_due_colour(draw.pool, places)
+    standard = not floating and is_standard(rest, columns)
+    draw.reasons.append(drawn(draw.pool, columns, group.points, "6.1", floating, standard=standard))
+    next_group = _next_group(rest, below)
+    floating = _meet_floaters(draw, group, floating, next_group)
+    floating += _meet_islands(draw, group, below, next_group)
+    places = [i for i in group.still_in(rest.left) if i not in floating]
+    raised: list[int] = []
+    if len(places) % 2:
+        raised = _complete_odd_group(draw, group, places, below)
+        places = [i for i in places if rest.left >> i & 1]
+    return floating + _draw_columns(draw, group, places, raised, below, floating)
+
+
+def _next_group(rest: Remainder, below: Sequence[Group]) -> int:
+    for group in below:
+        if places := group.still_in(rest.left):
+            return places_mask(places)
+    return 0
+
+
+def _meet_floaters(draw: Draw, group: Group, floating: Sequence[int], next_group: int) -> list[int]:
+    """Pair the floaters one by one; who finds nobody floats on."""
+    rest = draw.rest
+    order = list(in_turn(draw.pool, floating))
+    refused: dict[int, tuple[PassedOver, ...]] = {}
+    for i in order:
+        if not rest.left >> i & 1:
+            continue
+        others = [j for j in order if j != i and rest.left >> j & 1]
+        choice = opponent_of_floater(rest, i, group.still_in(rest.left), others)
+        if isinstance(choice, Choice):
+            _pair_across(draw, i, choice, group.points, "8.2")
+        else:
+            refused[i] = choice.passed_over
+    onward = [i for i in refused if rest.left >> i & 1]
+    for i in onward:
+        draw.dropped(i, next_group, refused[i], already_floater=True)
+    return onward
+
+
+def _pair_across(draw: Draw, i: int, choice: Choice, points: Tenths, article: str) -> None:
+    """Settle a pair of a group in which a player of another group takes part."""
+    pool = draw.pool
+    lower, higher = sorted((i, choice.place), key=lambda j: pool.entrants[j].points)
+    draw.reasons.extend(rise_limit_yields(pool, lower, pool.entrants[higher].points))
+    draw.pair(i, choice, points, article)
+    draw.floaters.extend(
+        Floater(pool.entrants[j].number, pool.entrants[j].points, points)
+        for j in (i, choice.place)
+        if pool.entrants[j].points != points
+    )
+
+
+def _meet_islands(draw: Draw, group: Group, below: Sequence[Group], next_group: int) -> list[int]:
+    """Bring up an opponent for every island; who gets none goes down."""
+    without = []
+    for i in in_turn(draw.pool, islands(draw.rest, group.still_in(draw.rest.left))):
+        choice = raise_for_island(draw.rest, i, below)
+        if isinstance(choice, Choice):
+            draw.raised(choice, group.points, "7.1", i)
+            draw.pair(i, Choice(choice.place, ()), group.points, "7.1")
+        else:
+            without.append(i)
+            draw.dropped(i, next_group, choice.passed_over)
+    return without
+
+
+def _complete_odd_group(
+    draw: Draw, group: Group, places: Sequence[int], below: Sequence[Group]
+) -> list[int]:
+    """Bring up a player; in the Danubian variation he is paired at once."""
+    choice = raise_for_odd_group(draw.rest, places, group.points, below)
+    if not isinstance(choice, Choice):
+        return []
+    draw.raised(choice, group.points, "7.2")
+    if not draw.danubian:
+        return [choice.place]
+    opponent = opponent_of_raised(draw.rest, choice.place, places)
+    draw.pair(choice.place, opponent, group.points, "7.2")
+    return []
+
+
+def _draw_columns(
+    draw: Draw,
+    group: Group,
+    places: Sequence[int],
+    raised: Sequence[int],
+    below: Sequence[Group],
+    floating: Sequence[int],
+) -> list[int]:
+    """Pair the columns; who has to leave the group so that all others can be paired."""
+    rest = draw.rest
+    next_group = _next_group(rest, below) & ~places_mask(raised)
+    order = leaving_order(rest, places, next_group)
+    leavers = choose_leavers(rest, places_mask((*places, *raised)), order)
+    if leavers is None:
+        _pair_one_by_one(draw, group, (*places, *raised), below, floating)
+        return []
+    gone = [choice.place for choice in leavers.choices]
+    for choice in leavers.choices:
+        draw.dropped(choice.place, next_group, choice.passed_over, because=leavers)
+    staying = [i for i in (*places, *raised) if i not in gone]
+    columns = columns_by_due_colour(draw.pool, staying)
+    columns, changes = equalise(draw.pool, columns, group.points)
+    draw.reasons.extend(changes)
+    if changes or raised or gone:
+        draw.reasons.append(drawn(draw.pool, columns, group.points, "6.2"))
+    for row in pair_rows(rest, columns):
+        _settle_row(draw, row, group.points)
+    rest.take_out(places_mask(staying))
+    return gone
+
+
+def _settle_row(draw: Draw, row: RowPair, points: Tenths) -> None:
+    pool = draw.pool
+    chooser, chosen = pool.numbers((row.chooser, row.chosen))
+    repaired = row.passed_over or row.within
+    if row.within is not None:
+        draw.reasons.append(NoneInOtherColumn("6.3", chooser, row.within))
+        draw.coloured.append(colours_of_pair(pool, row.chooser, row.chosen, draw.rest.lifted))
+    else:
+        draw.coloured.append(colours_of_row(pool, row.chooser, row.chosen))
+    draw.reasons.append(
+        OpponentChosen("6.3" if repaired else "6.2", chooser, chosen, points, row.passed_over)
+    )
+
+
+def _pair_one_by_one(
+    draw: Draw,
+    group: Group,
+    places: Sequence[int],
+    below: Sequence[Group],
+    floating: Sequence[int],
+) -> None:
+    """Each from the top takes the first opponent, in any group, that completes the round."""
+    pool, rest = draw.pool, draw.rest
+    columns = columns_by_due_colour(pool, places)
+    order = (*columns.white, *columns.black)
+    draw.reasons.append(PairedOneByOne("9", group.points, pool.numbers(order)))
+    for i in order:
+        if not rest.left >> i & 1:
+            continue
+        candidates = _anywhere(draw, i, order, below, floating)
+        choice = first_possible(pool, candidates, lambda j, i=i: rest.obstacle(i, j))
+        assert isinstance(choice, Choice), "the round can be completed"
+        _pair_across(draw, i, choice, group.points, "9")
+
+
+def _anywhere(
+    draw: Draw, i: int, order: Sequence[int], below: Sequence[Group], floating: Sequence[int]
+) -> list[int]:
+    """The other column, the own column below, floaters, then the lower groups from the next."""
+    pool, left = draw.pool, draw.rest.left
+    due = pool.entrants[i].due
+    own = [j for j in order if left >> j & 1 and j != i]
+    candidates = [j for j in own if pool.entrants[j].due is not due]
+    candidates += [j for j in own if pool.entrants[j].due is due]
+    candidates += [j for j in in_turn(pool, floating) if left >> j & 1]
+    for group in below:
+        candidates += sorted(
+            (j for j in group.still_in(left) if j not in order),
+            key=lambda j: (pool.entrants[j].due is due, pool.strength(j)),
+        )
+    return candidates

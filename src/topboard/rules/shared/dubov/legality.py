@@ -1,0 +1,186 @@
+"""Whether the round can be paired at all: the bye, and limits that must give way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from topboard.errors import NoLegalPairing
+from topboard.kernels.matching import PerfectMatching, bits, choose
+from topboard.model import ForfeitWin, FullPointBye, PairingBye
+from topboard.reasons import (
+    BarredByRuling,
+    ByeGiven,
+    HadBye,
+    LimitsLifted,
+    PassedOver,
+    RequiredElsewhere,
+    WonWithoutPlaying,
+)
+from topboard.rules.shared.dubov.pool import (
+    dominating_colour,
+    open_pairs,
+    places_mask,
+    score_groups,
+)
+from topboard.rules.shared.dubov.remainder import Remainder, with_exits
+from topboard.rules.shared.limits import EITHER
+from topboard.rules.shared.meeting import unpairable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from topboard.kernels.matching import Certificate
+    from topboard.model import Number, Outcome, Tournament
+    from topboard.reasons import Obstacle
+    from topboard.rules.shared.dubov.pool import Pool
+
+
+# --- the bye ------------------------------------------------------------------------------
+
+
+def scored_without_playing(row: Sequence[Outcome]) -> Obstacle | None:
+    """Who has received a point without playing does not receive a bye."""
+    for played, outcome in enumerate(row, start=1):
+        if isinstance(outcome, PairingBye | FullPointBye):
+            return HadBye(played)
+        if isinstance(outcome, ForfeitWin) and outcome.points:
+            return WonWithoutPlaying(played)
+    return None
+
+
+def bye_obstacles(
+    tournament: Tournament, pool: Pool, rows: Mapping[Number, tuple[Outcome, ...]]
+) -> dict[int, Obstacle]:
+    """Who may not have the bye, and why; a ruling bars or lifts the bar."""
+    rulings = {
+        ruling.number: ruling.allowed
+        for ruling in tournament.bye_rulings
+        if ruling.first <= tournament.round_to_pair <= ruling.last
+    }
+    found: dict[int, Obstacle] = {}
+    for i, entrant in enumerate(pool.entrants):
+        allowed = rulings.get(entrant.number)
+        if i in pool.required:
+            found[i] = RequiredElsewhere(entrant.number)
+        elif allowed is False:
+            found[i] = BarredByRuling()
+        elif allowed is None and (reason := scored_without_playing(rows[entrant.number])):
+            found[i] = reason
+    return found
+
+
+def bye_order(pool: Pool) -> list[int]:
+    """The lowest group first: lowest R, then the dominating due colour, then higher ARO."""
+    order: list[int] = []
+    for group in reversed(score_groups(pool, (1 << len(pool)) - 1)):
+        dominating = dominating_colour(pool, group.places)
+
+        def key(i: int, dominating: object = dominating) -> tuple[int, ...]:
+            entrant = pool.entrants[i]
+            off_colour = entrant.due is not dominating
+            return entrant.rating, off_colour, -pool.aro[i], -pool.alphabet[i]
+
+        order += sorted(group.places, key=key)
+    return order
+
+
+# --- a round that can be completed --------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The round before its first pair: who may meet whom, the bye, and limits lifted."""
+
+    rest: Remainder
+    bye: ByeGiven | None
+    lifted: LimitsLifted | None
+
+
+def open_round(pool: Pool, order: Sequence[int], barred: Mapping[int, Obstacle]) -> Opening:
+    """Find the limits that can be kept and give the bye of an odd field.
+
+    ``order`` is that in which the bye is offered, ``barred`` who may not have it.
+    """
+    exits = len(pool) % 2
+    eligible = places_mask(i for i in range(len(pool)) if i not in barred)
+    if exits and not eligible:
+        raise NoLegalPairing(
+            "the number of players is odd and nobody may have the bye", article="2.2"
+        )
+
+    def certificate_with(lifted: int) -> Certificate | None:
+        graph, _ = with_exits(open_pairs(pool, lifted), eligible, exits)
+        return PerfectMatching(graph).certificate
+
+    lifted, reason = _limits_to_lift(pool, certificate_with)
+    open_ = open_pairs(pool, lifted)
+    left = (1 << len(pool)) - 1
+    bye = None
+    if exits:
+        graph, _ = with_exits(open_, eligible, exits)
+        place, bye = _give_bye(pool, graph, order, barred)
+        left &= ~(1 << place)
+    return Opening(Remainder(pool, open_, left, lifted), bye, reason)
+
+
+def _limits_to_lift(
+    pool: Pool, certificate_with: Callable[[int], Certificate | None]
+) -> tuple[int, LimitsLifted | None]:
+    """Nobody's limits, or those of the lowest players without which there is no pairing."""
+    proof = certificate_with(0)
+    if proof is None:
+        return 0, None
+    bound = [i for i, entrant in enumerate(pool.entrants) if entrant.allowed != EITHER]
+    impossible = certificate_with(places_mask(bound))
+    if impossible is not None:
+        raise _no_legal_pairing(pool, impossible)
+    lifted = lowest_to_lift(bound, lambda mask: certificate_with(mask) is None)
+    shown = unpairable(proof, pool.all_numbers)
+    return lifted, LimitsLifted("9", pool.numbers(bits(lifted)), shown.bridge, shown.islands)
+
+
+def lowest_to_lift(bound: Sequence[int], suffices: Callable[[int], bool]) -> int:
+    """From the top everybody keeps the limits with whom the round can still be completed."""
+    lifted, start = 0, 0
+    while True:
+        low, high = start, len(bound)
+        while low < high:
+            middle = (low + high + 1) // 2
+            if suffices(lifted | places_mask(bound[middle:])):
+                low = middle
+            else:
+                high = middle - 1
+        if low == len(bound):
+            return lifted
+        lifted |= 1 << bound[low]
+        start = low + 1
+
+
+def _give_bye(
+    pool: Pool, graph: Sequence[int], order: Sequence[int], barred: Mapping[int, Obstacle]
+) -> tuple[int, ByeGiven]:
+    way_out = len(pool)
+    row = choose(PerfectMatching(graph), graph, way_out, order)
+    passed = []
+    for i, proof in row.passed:
+        reason = barred.get(i)
+        if reason is None:
+            assert proof is not None, "who is not barred and passed over blocks the others"
+            reason = unpairable(proof, pool.all_numbers)
+        passed.append(PassedOver(pool.entrants[i].number, reason))
+    return row.chosen, ByeGiven("4", pool.entrants[row.chosen].number, tuple(passed))
+
+
+def _no_legal_pairing(pool: Pool, certificate: Certificate) -> NoLegalPairing:
+    """The refusal of the round, with the players who block it."""
+    proof = unpairable(certificate, pool.all_numbers)
+    islands = " | ".join(", ".join(map(str, sorted(island))) for island in proof.islands)
+    bridge = ", ".join(map(str, sorted(proof.bridge))) or "nobody"
+    return NoLegalPairing(
+        f"no pairing without a rematch or a forbidden pair: the groups of players {islands} "
+        f"can meet, outside themselves, only {bridge}",
+        bridge=proof.bridge,
+        islands=proof.islands,
+        article="2.1",
+    )
