@@ -217,9 +217,7 @@ class Withdrawn:
 
 Absence: TypeAlias = HalfPointBye | FullPointBye | ZeroPointBye | NotYetEntered | Withdrawn
 Away: TypeAlias = PairingBye | Absence
-Outcome: TypeAlias = (
-    Played | Unfinished | ForfeitWin | ForfeitLoss | DoubleForfeit | Pending | Away
-)
+Outcome: TypeAlias = Played | Unfinished | ForfeitWin | ForfeitLoss | DoubleForfeit | Pending | Away
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,8 +172,10 @@ class Record:
             return dict.fromkeys(self.lines, 0)
         upper = self.tournament.accelerated
         if upper is None:
-            entered = [c.number for c in self.tournament.competitors if c.joined <= self.round]
-            upper = frozenset(sorted(entered)[: upper_half(len(entered))])
+            # The half of round 1 stays; a later team has the points if it stands above its end.
+            at_start = sorted(c.number for c in self.tournament.competitors if c.joined <= 1)
+            last = at_start[: upper_half(len(at_start))][-1:]
+            upper = frozenset(c.number for c in self.tournament.competitors if [c.number] <= last)
         return {number: IMAGINARY_POINTS if number in upper else 0 for number in self.lines}
 
 

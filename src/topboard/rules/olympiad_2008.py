@@ -67,7 +67,6 @@ CITE_HALVES = Citations(
     colour_shortest_run="24",
     colour_balance_higher="25a",
     colour_alternate_higher="26",
-    fixed_table="27",
 )
 
 CITE_FOLD = replace(

@@ -65,7 +65,6 @@ CITE = Citations(
     colour_shortest_run="26",
     colour_balance_higher="27a",
     colour_alternate_higher="28",
-    fixed_table="29",
 )
 
 BYE_BARS = (byes.had_the_bye, byes.won_without_playing, byes.barred_by_ruling)

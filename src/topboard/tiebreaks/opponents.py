@@ -53,11 +53,11 @@ def no_show_as_draw(number: Number, _outcome: ForfeitWin, points: Mapping[Number
 
 
 def no_show_as_three_one(
-    number: Number, outcome: ForfeitWin, points: Mapping[Number, Tenths]
+    _number: Number, outcome: ForfeitWin, points: Mapping[Number, Tenths]
 ) -> Faced:
     """Opponents that did not appear count as a match won by three to one."""
     absent = outcome.opponent
-    against = points[number] if absent is None else points[absent]
+    against = 0 if absent is None else points[absent]
     return Faced(absent, against, THREE_ONE_GAME_POINTS, "opponents did not come: won 3-1")
 
 
@@ -81,8 +81,8 @@ def _faced(
             return drawn_with_itself(number, points, "bye: a draw with itself")
         case ForfeitWin():
             return no_show(number, outcome, points)
-        case ForfeitLoss() | DoubleForfeit() if outcome.opponent is not None:
-            return Faced(outcome.opponent, points[outcome.opponent], 0, "did not come")
+        case ForfeitLoss() | DoubleForfeit():
+            return Faced(outcome.opponent, 0, 0, "did not come")
         case Pending():
             return Faced(outcome.opponent, points[outcome.opponent], 0, "no result yet")
         case _:

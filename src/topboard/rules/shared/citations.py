@@ -35,5 +35,6 @@ class Citations:
     colour_shortest_run: str
     colour_balance_higher: str
     colour_alternate_higher: str
-    fixed_table: str
+    fixed_table: str = ""
+    """Empty where the text says nothing of tables."""
     floaters_keep_apart: str = ""

@@ -1,0 +1,63 @@
+"""Topboard: chess pairings that can be explained, checked and replayed.
+
+``read`` a tournament, ``pair`` its next round, ask ``why_not``, ``check`` what was published,
+compute ``standings``, ``generate`` random events, ``write`` them. Everything is imported when
+it is first used, because host programs start the engine once a round.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from topboard.api import check, generate, pair, standings, why_not
+    from topboard.errors import BadInput, NoLegalPairing, TopboardError
+    from topboard.formats import read, write
+    from topboard.generating import Wishes
+    from topboard.model import Colour, Meeting, Player, Round, Team, Tournament
+    from topboard.reasons import RoundPairing
+    from topboard.rules.systems import SYSTEMS, System, system
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "api": ("check", "generate", "pair", "standings", "why_not"),
+    "errors": ("BadInput", "NoLegalPairing", "TopboardError"),
+    "formats": ("read", "write"),
+    "generating": ("Wishes",),
+    "model": ("Colour", "Meeting", "Player", "Round", "Team", "Tournament"),
+    "reasons": ("RoundPairing",),
+    "rules.systems": ("SYSTEMS", "System", "system"),
+}
+
+__all__ = [
+    "SYSTEMS",
+    "BadInput",
+    "Colour",
+    "Meeting",
+    "NoLegalPairing",
+    "Player",
+    "Round",
+    "RoundPairing",
+    "System",
+    "Team",
+    "TopboardError",
+    "Tournament",
+    "Wishes",
+    "check",
+    "generate",
+    "pair",
+    "read",
+    "standings",
+    "system",
+    "why_not",
+    "write",
+]
+
+
+def __getattr__(name: str) -> object:
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(f"topboard.{home}"), name)
+    raise AttributeError(f"module 'topboard' has no attribute {name!r}")

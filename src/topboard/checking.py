@@ -1,0 +1,145 @@
+"""Every published round replayed: where it departs from the rules, and by which article."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from topboard.errors import NoLegalPairing
+from topboard.history import opponents_met, outcomes
+from topboard.reasons import ByeGiven, ColourGiven
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.model import Meeting, Number, Round, Tournament
+    from topboard.reasons import RoundPairing
+    from topboard.rules.systems import System
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One departure of a published round from the pairing by the rules."""
+
+    kind: str
+    """pair, colour, bye, rematch, or no pairing."""
+    article: str
+    published: tuple[Number | None, ...] = ()
+    ours: tuple[Number | None, ...] = ()
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCheck:
+    """A published round beside the pairing by the rules."""
+
+    round: int
+    pairs: int
+    same_pairs: int
+    same_colours: int
+    bye_same: bool
+    differences: tuple[Difference, ...]
+
+
+def check(tournament: Tournament, system: System) -> tuple[RoundCheck, ...]:
+    """Replay every round, the one published for the round to come included."""
+    numbers = [played.number for played in tournament.rounds]
+    if tournament.published is not None:
+        numbers.append(tournament.round_to_pair)
+    return tuple(check_round(tournament.before(number), system) for number in numbers)
+
+
+def check_round(before: Tournament, system: System) -> RoundCheck:
+    """Pair a round from the facts before it and compare with what was published."""
+    published = before.published
+    assert published is not None, "a round to check was published"
+    rematches = tuple(_rematches(before, published))
+    try:
+        ours = system.pair(before)
+    except NoLegalPairing as refusal:
+        difference = Difference("no pairing", refusal.article, text=str(refusal))
+        found = (*rematches, difference)
+        return RoundCheck(before.round_to_pair, len(published.meetings), 0, 0, False, found)
+    return _compare(published, ours, rematches)
+
+
+def _rematches(before: Tournament, published: Round) -> Iterator[Difference]:
+    rows = outcomes(before)
+    for meeting in published.meetings:
+        if meeting.white is None or meeting.black is None:
+            continue
+        for earlier, opponent in opponents_met(rows[meeting.white]):
+            if opponent == meeting.black:
+                text = f"they met in round {earlier}"
+                yield Difference("rematch", "", (meeting.white, meeting.black), text=text)
+
+
+def _compare(published: Round, ours: RoundPairing, rematches: tuple[Difference, ...]) -> RoundCheck:
+    opponent = {}
+    for pair in ours.pairs:
+        opponent[pair.white], opponent[pair.black] = pair.black, pair.white
+    white = {pair.white for pair in ours.pairs}
+    named = [m for m in published.meetings if m.white is not None and m.black is not None]
+    same = [m for m in named if opponent.get(m.white) == m.black]  # type: ignore[arg-type]
+    turned = [m for m in same if m.colour_known and m.white not in white]
+    other = [m for m in named if m not in same]
+    differences = [
+        *rematches,
+        *(_pair_difference(m, ours, opponent) for m in other),
+        *(_colour_difference(m, ours) for m in turned),
+    ]
+    bye_same = published.bye == ours.bye
+    if not bye_same:
+        article = next((r.article for r in ours.reasons if isinstance(r, ByeGiven)), "")
+        differences.append(Difference("bye", article, (published.bye,), (ours.bye,)))
+    return RoundCheck(
+        round=ours.round,
+        pairs=len(published.meetings),
+        same_pairs=len(same),
+        same_colours=len(same) - len(turned),
+        bye_same=bye_same,
+        differences=tuple(differences),
+    )
+
+
+def _pair_difference(
+    meeting: Meeting, ours: RoundPairing, opponent: dict[Number, Number]
+) -> Difference:
+    """The published pair, and what the rules give its two sides instead."""
+    white, black = meeting.white, meeting.black
+    assert white is not None
+    assert black is not None
+    return Difference(
+        "pair",
+        _article_of_pair(ours, white, opponent.get(white)),
+        (white, black),
+        (opponent.get(white), opponent.get(black)),
+    )
+
+
+def _article_of_pair(ours: RoundPairing, number: Number, opponent: Number | None) -> str:
+    """The article of the decision that gave the competitor its opponent (or none)."""
+    for reason in ours.reasons:
+        if isinstance(reason, ColourGiven):
+            continue
+        chosen = {getattr(reason, "chooser", None), getattr(reason, "chosen", None)}
+        if opponent is not None and chosen == {number, opponent}:
+            return reason.article
+        if opponent is None and isinstance(reason, ByeGiven) and reason.number == number:
+            return reason.article
+    return ""
+
+
+def _colour_difference(meeting: Meeting, ours: RoundPairing) -> Difference:
+    article = next(
+        (
+            reason.article
+            for reason in ours.reasons
+            if isinstance(reason, ColourGiven)
+            and (reason.white, reason.black) == (meeting.black, meeting.white)
+        ),
+        "",
+    )
+    return Difference(
+        "colour", article, (meeting.white, meeting.black), (meeting.black, meeting.white)
+    )

@@ -1,0 +1,240 @@
+"""What each verb does: read, call the library, hand the answer to the printers."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from topboard import api
+from topboard.cli import as_json, as_text
+from topboard.cli.exit_codes import DIFFERENCE, DONE
+from topboard.errors import BadInput, Problem
+from topboard.rules.systems import SYSTEMS
+from topboard.rules.systems import system as system_named
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from topboard.model import Number, Tournament
+
+
+def systems(request: Namespace) -> int:
+    """List the systems."""
+    found = [system_named(name) for name in SYSTEMS]
+    if request.json:
+        _print_json([as_json.system(one) for one in found])
+    else:
+        _print_lines(as_text.systems(found))
+    return DONE
+
+
+def pair(request: Namespace) -> int:
+    """Pair the round to come."""
+    tournament = _event(request)
+    _refuse_beyond_last_round(tournament)
+    pairing = api.pair(tournament, request.system)
+    if request.json:
+        _print_json(as_json.pairing(tournament, pairing, with_reasons=request.reasons))
+    else:
+        _print_lines(as_text.pairing(tournament, pairing))
+        if request.reasons:
+            _print_lines(["", *as_text.reasons(tournament, pairing)])
+    _say_if_published_differs(tournament, request)
+    return DONE
+
+
+def check(request: Namespace) -> int:
+    """Replay every published round."""
+    tournament = _read(request)
+    if request.round is not None:
+        _refuse_unknown_round(tournament, request.round)
+        tournament = tournament.before(request.round)
+    checks = api.check(tournament, request.system)
+    if request.round is not None:
+        checks = tuple(one for one in checks if one.round == request.round)
+    name = api.system_of(tournament, request.system).name
+    if not checks:
+        raise BadInput([Problem("nothing was published yet", where=str(request.file))])
+    if request.json:
+        _print_json({"system": name, "rounds": [as_json.round_check(one) for one in checks]})
+    else:
+        _print_lines(as_text.checks(tournament, name, checks))
+    return DIFFERENCE if any(one.differences for one in checks) else DONE
+
+
+def explain(request: Namespace) -> int:
+    """Say why the round is paired as it is."""
+    tournament = _event(request)
+    _refuse_beyond_last_round(tournament)
+    if request.why_not is not None:
+        return _why_not(request, tournament)
+    pairing = api.pair(tournament, request.system)
+    number = None
+    if request.who is not None:
+        number = _find(tournament, request.who)
+    elif request.table is not None:
+        if not 1 <= request.table <= len(pairing.pairs):
+            raise BadInput(
+                [
+                    Problem(
+                        f"the round has tables 1 to {len(pairing.pairs)}", quoted=str(request.table)
+                    )
+                ]
+            )
+        number = pairing.pairs[request.table - 1].white
+    if request.json:
+        _print_json(as_json.explanation(tournament, pairing, number))
+    else:
+        _print_lines(as_text.explanation(tournament, pairing, number))
+    return DONE
+
+
+def _why_not(request: Namespace, tournament: Tournament) -> int:
+    a, b = (_find(tournament, who) for who in request.why_not)
+    verdict = api.why_not(tournament, a, b, request.system)
+    if request.json:
+        _print_json(as_json.verdict(tournament, a, b, verdict))
+    else:
+        _print_lines(as_text.verdict(tournament, a, b, verdict))
+    return DONE
+
+
+def standings(request: Namespace) -> int:
+    """Print the standings."""
+    tournament = _read(request)
+    if request.after is not None:
+        if not 0 <= request.after <= len(tournament.rounds):
+            played = len(tournament.rounds)
+            raise BadInput([Problem(f"{played} rounds were played", quoted=str(request.after))])
+        tournament = replace(tournament, rounds=tournament.rounds[: request.after])
+    table = api.standings(tournament, request.system)
+    number = None if request.who is None else _find(tournament, request.who)
+    if request.json:
+        _print_json(as_json.standings(tournament, table))
+    else:
+        _print_lines(as_text.standings(tournament, table, number))
+    return DONE
+
+
+def generate(request: Namespace) -> int:
+    """Make a random event."""
+    from topboard.formats import write
+    from topboard.generating import Wishes
+
+    wishes = Wishes(
+        competitors=request.competitors,
+        rounds=request.rounds,
+        boards=request.boards,
+        top_rating=request.top_rating,
+        spread=request.spread,
+        draws=request.draws,
+        no_shows=request.no_shows,
+        absences=request.absences,
+        late=request.late,
+        leaving=request.leaving,
+        forbidden=request.forbidden,
+        unpaired_last=request.unpaired_last,
+        variations=tuple(request.variation),
+    )
+    print(f"seed {request.seed}", file=sys.stderr)
+    write(api.generate(request.system, request.seed, wishes), request.output, request.to)
+    return DONE
+
+
+def convert(request: Namespace) -> int:
+    """Write an event in another format."""
+    from topboard.formats import lost, read, write
+
+    tournament = read(request.file)
+    if request.system is not None:
+        tournament = replace(tournament, system=system_named(request.system).name)
+    if request.number:
+        tournament = _numbered(tournament)
+    target = request.to or _format_of(request.output)
+    for what in lost(tournament, target):
+        print(f"topboard: {target} cannot carry {what}", file=sys.stderr)
+    write(tournament, request.output, target)
+    return DONE
+
+
+def _numbered(tournament: Tournament) -> Tournament:
+    system = api.system_of(tournament, None)
+    if system.number_entries is None:
+        raise BadInput([Problem("this system assigns no numbers", quoted=system.name)])
+    return system.number_entries(tournament)
+
+
+def _format_of(output: str) -> str:
+    return "trf26" if output.lower().endswith((".trf", ".trfx", ".txt")) else "event-json"
+
+
+def _read(request: Namespace) -> Tournament:
+    from topboard.formats import read
+
+    tournament = read(request.file)
+    if request.variation:
+        known = dict.fromkeys((*tournament.variations, *request.variation))
+        tournament = replace(tournament, variations=tuple(known))
+    return tournament
+
+
+def _event(request: Namespace) -> Tournament:
+    """The facts before the round asked for."""
+    tournament = _read(request)
+    if request.round is None:
+        return tournament
+    _refuse_unknown_round(tournament, request.round)
+    return tournament.before(request.round)
+
+
+def _refuse_unknown_round(tournament: Tournament, number: int) -> None:
+    if not 1 <= number <= tournament.round_to_pair:
+        last = tournament.round_to_pair
+        raise BadInput([Problem(f"the file knows rounds 1 to {last}", quoted=str(number))])
+
+
+def _refuse_beyond_last_round(tournament: Tournament) -> None:
+    if 0 < tournament.planned_rounds < tournament.round_to_pair:
+        raise BadInput(
+            [
+                Problem(
+                    f"all {tournament.planned_rounds} rounds are played",
+                    remedy="--round N pairs an earlier one again",
+                )
+            ]
+        )
+
+
+def _say_if_published_differs(tournament: Tournament, request: Namespace) -> None:
+    if tournament.published is None:
+        return
+    from topboard.checking import check_round
+
+    result = check_round(tournament, api.system_of(tournament, request.system))
+    words = "as published" if not result.differences else "not as published: see topboard check"
+    print(f"topboard: round {result.round} {words}", file=sys.stderr)
+
+
+def _find(tournament: Tournament, who: str) -> Number:
+    """A competitor by number or by name."""
+    by_number = {str(c.number): c.number for c in tournament.competitors}
+    if who in by_number:
+        return by_number[who]
+    wanted = who.casefold()
+    exact = [c.number for c in tournament.competitors if c.name.casefold() == wanted]
+    close = exact or [c.number for c in tournament.competitors if wanted in c.name.casefold()]
+    if len(close) == 1:
+        return close[0]
+    what = "several competitors have this name" if close else "no competitor has this name"
+    raise BadInput([Problem(what, quoted=who, remedy="use the number")])
+
+
+def _print_json(value: object) -> None:
+    json.dump(value, sys.stdout, ensure_ascii=False, indent=1)
+    print()
+
+
+def _print_lines(lines: list[str]) -> None:
+    sys.stdout.write("".join(f"{line}\n" for line in lines))

@@ -1,0 +1,178 @@
+"""The verbs, their options and their help."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, NoReturn
+
+from topboard import __version__
+from topboard.cli.exit_codes import BAD_INPUT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+EXIT_CODES = """exit codes:
+  0  done
+  1  no legal pairing, or check found a difference
+  2  unexpected
+  3  bad input or request
+  4  too large
+  5  a file cannot be read or written"""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """A request that cannot be understood ends with the code for bad requests."""
+        import sys
+
+        self.print_usage(sys.stderr)
+        self.exit(BAD_INPUT, f"{self.prog}: {message}\n")
+
+
+def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """The request in the arguments; its ``run`` does it."""
+    parser = _Parser(
+        prog="topboard",
+        description="Chess pairings that can be explained, checked and replayed.",
+        epilog=EXIT_CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"topboard {__version__}")
+    verbs = parser.add_subparsers(metavar="VERB", required=True, parser_class=_Parser)
+    for add in (_systems, _pair, _check, _explain, _standings, _generate, _convert):
+        add(verbs)
+    return parser.parse_args(arguments)
+
+
+def _verb(
+    verbs: argparse._SubParsersAction[_Parser], name: str, summary: str, example: str
+) -> _Parser:
+    verb = verbs.add_parser(
+        name,
+        help=summary,
+        description=summary,
+        epilog=f"example:\n  {example}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    verb.set_defaults(run=_command(name))
+    verb.add_argument("--json", action="store_true", help="print JSON")
+    return verb
+
+
+def _command(name: str) -> Callable[[argparse.Namespace], int]:
+    """The function of a verb, imported when it is called."""
+
+    def run(request: argparse.Namespace) -> int:
+        from topboard.cli import commands
+
+        done: int = getattr(commands, name)(request)
+        return done
+
+    return run
+
+
+def _event(verb: _Parser, *, round_option: bool = True) -> None:
+    verb.add_argument("file", metavar="FILE", help="JSON or TRF; - for standard input")
+    verb.add_argument("--system", metavar="NAME", help="the system, if not the one in the file")
+    verb.add_argument(
+        "--variation",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="a variation of the system in force (may be given several times)",
+    )
+    if round_option:
+        verb.add_argument(
+            "--round", type=int, metavar="N", help="the round, if not the one to come"
+        )
+
+
+def _systems(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    _verb(verbs, "systems", "List the systems.", "topboard systems")
+
+
+def _pair(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    verb = _verb(verbs, "pair", "Pair the round to come.", "topboard pair olympiad-round-5.json")
+    _event(verb)
+    verb.add_argument("--reasons", action="store_true", help="print the reasons too")
+
+
+def _check(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    verb = _verb(
+        verbs,
+        "check",
+        "Replay every published round and list each departure with its article.",
+        "topboard check event.json",
+    )
+    _event(verb)
+
+
+def _explain(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    verb = _verb(
+        verbs,
+        "explain",
+        "Say why the round to come is paired as it is.",
+        "topboard explain olympiad-round-5.json --why-not 12 France",
+    )
+    _event(verb)
+    what = verb.add_mutually_exclusive_group()
+    what.add_argument("--table", type=int, metavar="N", help="one table")
+    what.add_argument("--team", "--player", dest="who", metavar="WHO", help="a number or a name")
+    what.add_argument("--why-not", nargs=2, metavar=("A", "B"), help="why these two do not meet")
+
+
+def _standings(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    verb = _verb(
+        verbs, "standings", "Print the standings with their tie-breaks.", "topboard standings e.trf"
+    )
+    _event(verb, round_option=False)
+    verb.add_argument("--after", type=int, metavar="N", help="after round N")
+    verb.add_argument("--open", dest="who", metavar="WHO", help="show what the numbers are made of")
+
+
+def _generate(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    verb = _verb(
+        verbs,
+        "generate",
+        "Make a random event, the same for the same seed.",
+        "topboard generate --system olympiad_2022 --seed 7 --teams 60 -o event.json",
+    )
+    verb.add_argument("--system", metavar="NAME", required=True)
+    verb.add_argument("--seed", type=int, default=1)
+    verb.add_argument("--teams", "--players", dest="competitors", type=int, default=40, metavar="N")
+    verb.add_argument("--rounds", type=int, default=9, metavar="N")
+    verb.add_argument("--boards", type=int, default=4, metavar="N")
+    verb.add_argument("--top-rating", type=int, default=2700, metavar="N")
+    verb.add_argument("--spread", type=int, default=1200, metavar="N", help="strongest to weakest")
+    for name, words in (
+        ("draws", "games drawn"),
+        ("no-shows", "matches defaulted"),
+        ("absences", "rounds missed with leave"),
+        ("late", "competitors that join after round 1"),
+        ("leaving", "competitors that leave for good"),
+    ):
+        default = 40 if name == "draws" else 0
+        verb.add_argument(f"--{name}", type=int, default=default, metavar="PERCENT", help=words)
+    verb.add_argument("--forbidden", type=int, default=0, metavar="N", help="forbidden pairs")
+    verb.add_argument(
+        "--unpaired-last", action="store_true", help="leave the last round to be paired"
+    )
+    verb.add_argument("--variation", metavar="NAME", action="append", default=[])
+    verb.add_argument("--to", metavar="FORMAT", default="event-json", help="format of the output")
+    verb.add_argument("-o", "--output", metavar="FILE", default="-")
+
+
+def _convert(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    verb = _verb(
+        verbs,
+        "convert",
+        "Write an event in another format.",
+        "topboard convert event.json event.trf --to trf26",
+    )
+    verb.add_argument("file", metavar="FILE", help="JSON or TRF; - for standard input")
+    verb.add_argument("output", metavar="OUTPUT", nargs="?", default="-")
+    verb.add_argument("--to", metavar="FORMAT", help="round-json, event-json, trf16 or trf26")
+    verb.add_argument("--system", metavar="NAME", help="the system to write into the file")
+    verb.add_argument(
+        "--number", action="store_true", help="give pairing numbers by the initial ranking"
+    )

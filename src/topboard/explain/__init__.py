@@ -1,0 +1,75 @@
+"""Reasons turned into sentences: for a table, a competitor or a whole round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.explain.families import family_concerned, family_sentence
+from topboard.explain.sentences import SENTENCES, passed_over_sentences
+from topboard.reasons import (
+    ByeGiven,
+    ColourGiven,
+    Floated,
+    GroupOpened,
+    OpponentChosen,
+    TableFixed,
+    Warned,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from topboard.model import Number, Tournament
+    from topboard.reasons import Reason, RoundPairing
+
+    Name = Callable[[Number], str]
+
+
+def names_of(tournament: Tournament) -> Name:
+    """Every competitor as its number and name."""
+    known = {c.number: f"{c.number} {c.name}".rstrip() for c in tournament.competitors}
+
+    def name(number: Number) -> str:
+        return known.get(number, str(number))
+
+    return name
+
+
+def sentence(reason: Reason, name: Name) -> str:
+    """A reason as a sentence with its article."""
+    return SENTENCES.get(type(reason), family_sentence)(reason, name)
+
+
+def paragraph(reason: Reason, name: Name) -> list[str]:
+    """A reason as a sentence, followed by a line for each candidate passed over."""
+    passed = getattr(reason, "passed_over", ())
+    return [sentence(reason, name), *passed_over_sentences(passed, name)]
+
+
+def of_round(pairing: RoundPairing, name: Name) -> Iterator[list[str]]:
+    """Every decision of the round in the order in which it was taken."""
+    for reason in pairing.reasons:
+        yield paragraph(reason, name)
+
+
+def concerning(pairing: RoundPairing, number: Number, name: Name) -> Iterator[list[str]]:
+    """What decided the round of one competitor: bye, group, floats, opponent, colour, table."""
+    for reason in pairing.reasons:
+        if _concerns(reason, number):
+            yield paragraph(reason, name)
+
+
+def _concerns(reason: Reason, number: Number) -> bool:
+    match reason:
+        case GroupOpened():
+            return number in reason.residents or number in reason.incoming
+        case OpponentChosen():
+            return number in (reason.chooser, reason.chosen)
+        case ColourGiven():
+            return number in (reason.white, reason.black)
+        case Floated() | ByeGiven() | TableFixed():
+            return number == reason.number
+        case Warned():
+            return False
+        case _:
+            return number in family_concerned(reason)

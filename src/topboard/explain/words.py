@@ -1,0 +1,43 @@
+"""Numbers, colours and lists as words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.model import Colour
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from topboard.model import Number, Tenths
+
+
+def decimal(tenths: Tenths) -> str:
+    """Points as a number: 7, 7.5."""
+    whole, rest = divmod(abs(tenths), 10)
+    sign = "-" if tenths < 0 else ""
+    return f"{sign}{whole}" if rest == 0 else f"{sign}{whole}.{rest}"
+
+
+def points(tenths: Tenths) -> str:
+    """Points in words: 1 point, 7 points."""
+    return f"{decimal(tenths)} point" + ("" if tenths == 10 else "s")
+
+
+def colour_word(colour: Colour) -> str:
+    """White or Black."""
+    return "White" if colour is Colour.WHITE else "Black"
+
+
+def letters(history: Iterable[Colour]) -> str:
+    """A colour history as letters, oldest first."""
+    had = "".join("W" if colour is Colour.WHITE else "B" for colour in history)
+    return had or "no colour"
+
+
+def listed(numbers: Iterable[Number], name: Callable[[Number], str]) -> str:
+    """Names as a list: A, B and C."""
+    names = [name(number) for number in numbers]
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,0 +1,223 @@
+"""Random events for tests and trials: the same seed gives the same event.
+
+Chance lives here and nowhere in the rules: every draw is made from one seeded generator, in an
+order that depends on nothing but the request.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import TYPE_CHECKING
+
+from topboard.errors import BadInput, Problem
+from topboard.model import (
+    POINT,
+    Colour,
+    ForbiddenPair,
+    Manner,
+    Meeting,
+    Number,
+    PairingBye,
+    Player,
+    Request,
+    Round,
+    Team,
+    Tournament,
+    Withdrawn,
+    ZeroPointBye,
+)
+
+if TYPE_CHECKING:
+    from topboard.model import Away, Pair
+    from topboard.rules.systems import System
+
+MOST_COMPETITORS = 20_000
+MOST_ROUNDS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What kind of event to generate; rates are in percent."""
+
+    competitors: int = 40
+    rounds: int = 9
+    boards: int = 4
+    top_rating: int = 2700
+    spread: int = 1200
+    """How far the weakest competitor is below the strongest."""
+    draws: int = 40
+    no_shows: int = 0
+    absences: int = 0
+    """Rate at which a competitor stays away from one round with leave."""
+    late: int = 0
+    """Rate of competitors that join after round 1."""
+    leaving: int = 0
+    """Rate of competitors that leave for good."""
+    forbidden: int = 0
+    """How many pairs are forbidden."""
+    unpaired_last: bool = False
+    """Leave the last round to be paired."""
+    variations: tuple[str, ...] = ()
+
+
+def generate(system: System, seed: int, wishes: Wishes | None = None) -> Tournament:
+    """A random event paired by the system's own rules, with random results."""
+    wishes = wishes or Wishes()
+    _refuse(wishes)
+    random = Random(seed)
+    tournament = _entries(system, random, wishes, seed)
+    for _ in range(wishes.rounds - wishes.unpaired_last):
+        tournament = _with_absences(tournament, random, wishes)
+        tournament = _play(tournament, system, random, wishes)
+    return tournament
+
+
+def _refuse(wishes: Wishes) -> None:
+    problems = [
+        Problem(f"{what} must be from {low} to {high}", quoted=str(value))
+        for what, value, low, high in (
+            ("the number of competitors", wishes.competitors, 2, MOST_COMPETITORS),
+            ("the number of rounds", wishes.rounds, 1, MOST_ROUNDS),
+            ("the number of boards", wishes.boards, 1, 20),
+            ("the rating of the strongest", wishes.top_rating, 1, 4000),
+            ("the spread of ratings", wishes.spread, 0, wishes.top_rating - 1),
+            ("the rate of draws", wishes.draws, 0, 100),
+            ("the rate of no-shows", wishes.no_shows, 0, 100),
+            ("the rate of absences", wishes.absences, 0, 100),
+            ("the rate of late entries", wishes.late, 0, 100),
+            ("the rate of leaving competitors", wishes.leaving, 0, 100),
+            ("the number of forbidden pairs", wishes.forbidden, 0, wishes.competitors),
+        )
+        if not low <= value <= high
+    ]
+    if problems:
+        raise BadInput(problems)
+
+
+def _chance(random: Random, percent: int) -> bool:
+    return random.randrange(100) < percent
+
+
+def _entries(system: System, random: Random, wishes: Wishes, seed: int) -> Tournament:
+    make = _team if system.teams else _player
+    competitors = tuple(make(random, wishes, place) for place in range(wishes.competitors))
+    numbers = [competitor.number for competitor in competitors]
+    return Tournament(
+        competitors=competitors,
+        planned_rounds=wishes.rounds,
+        boards=wishes.boards if system.teams else 1,
+        name=f"Generated event, seed {seed}",
+        system=system.name,
+        lot=random.choice((Colour.WHITE, Colour.BLACK)),
+        forbidden=tuple(_forbidden(random, numbers) for _ in range(wishes.forbidden)),
+        requests=tuple(
+            Request(number, random.randrange(2, wishes.rounds + 1), Withdrawn())
+            for number in numbers
+            if wishes.rounds > 1 and _chance(random, wishes.leaving)
+        ),
+        variations=wishes.variations,
+    )
+
+
+def _forbidden(random: Random, numbers: list[Number]) -> ForbiddenPair:
+    a, b = sorted(random.sample(numbers, 2))
+    return ForbiddenPair(a, b)
+
+
+def _rating(random: Random, wishes: Wishes, place: int) -> int:
+    """Ratings fall evenly with the place, give or take a little."""
+    step = wishes.spread * place // max(wishes.competitors - 1, 1)
+    return max(wishes.top_rating - step - random.randrange(20), 1)
+
+
+def _joined(random: Random, wishes: Wishes) -> int:
+    if wishes.rounds > 1 and _chance(random, wishes.late):
+        return random.randrange(2, min(4, wishes.rounds + 1))
+    return 1
+
+
+def _player(random: Random, wishes: Wishes, place: int) -> Player:
+    number = Number(place + 1)
+    return Player(
+        number,
+        f"Player {number:04}",
+        rating=_rating(random, wishes, place),
+        joined=_joined(random, wishes),
+    )
+
+
+def _team(random: Random, wishes: Wishes, place: int) -> Team:
+    number = Number(place + 1)
+    rating = _rating(random, wishes, place)
+    squad = wishes.boards + 1
+    players = tuple(
+        Player(
+            Number(place * squad + board + 1),
+            f"Player {number:04}-{board + 1}",
+            rating=max(rating - 15 * board, 1),
+        )
+        for board in range(squad)
+    )
+    return Team(number, f"Team {number:04}", players=players, joined=_joined(random, wishes))
+
+
+def _with_absences(tournament: Tournament, random: Random, wishes: Wishes) -> Tournament:
+    if not wishes.absences:
+        return tournament
+    upcoming = tournament.round_to_pair
+    away = tuple(
+        Request(c.number, upcoming, ZeroPointBye())
+        for c in tournament.competitors
+        if _chance(random, wishes.absences)
+    )
+    return replace(tournament, requests=(*tournament.requests, *away))
+
+
+def _play(tournament: Tournament, system: System, random: Random, wishes: Wishes) -> Tournament:
+    pairing = system.pair(tournament)
+    strength = {c.number: _strength(c) for c in tournament.competitors}
+    meetings = tuple(_meeting(p, strength, random, wishes, tournament) for p in pairing.pairs)
+    away: list[tuple[Number, Away]] = []
+    if pairing.bye is not None:
+        away.append((pairing.bye, PairingBye()))
+    upcoming = tournament.round_to_pair
+    away += [
+        (request.number, request.outcome)
+        for request in tournament.requests
+        if request.round == upcoming
+        or (isinstance(request.outcome, Withdrawn) and request.round <= upcoming)
+    ]
+    played = Round(upcoming, meetings, tuple(dict(away).items()))
+    return replace(tournament, rounds=(*tournament.rounds, played))
+
+
+def _strength(competitor: Player | Team) -> int:
+    if isinstance(competitor, Team):
+        return competitor.players[0].rating or 0
+    return competitor.rating or 0
+
+
+def _meeting(
+    pair: Pair,
+    strength: dict[Number, int],
+    random: Random,
+    wishes: Wishes,
+    tournament: Tournament,
+) -> Meeting:
+    full = tournament.boards * POINT
+    if _chance(random, wishes.no_shows):
+        white_came = random.randrange(2)
+        points = full * white_came, full * (1 - white_came)
+        return Meeting(pair.white, pair.black, *points, manner=Manner.DEFAULT)
+    difference = strength[pair.white] - strength[pair.black]
+    white = sum(_game(difference, random, wishes) for _ in range(tournament.boards))
+    return Meeting(pair.white, pair.black, white, full - white)
+
+
+def _game(difference: int, random: Random, wishes: Wishes) -> int:
+    """Points of a game for White: a draw at the rate wished, else by the rating difference."""
+    if _chance(random, max(wishes.draws - abs(difference) // 20, 0)):
+        return POINT // 2
+    expected = min(max(500 + difference * 5 // 4, 10), 990)
+    return POINT if random.randrange(1000) < expected else 0
