@@ -139,6 +139,23 @@ class LeavesRowsOpen:
     islands: tuple[tuple[Number, ...], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class MeetsCompatriot:
+    """With this number the player would meet one of the same province near the end."""
+
+    other: Number
+    round: int
+    province: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeavesNoDraw:
+    """With this number the others could not be kept apart any more."""
+
+    proved: bool
+    """False where the search was given up before it had seen every arrangement."""
+
+
 Obstacle: TypeAlias = (
     HaveMet
     | Forbidden
@@ -157,6 +174,8 @@ Obstacle: TypeAlias = (
     | FewerPairsLeft
     | ColourFixed
     | LeavesRowsOpen
+    | MeetsCompatriot
+    | LeavesNoDraw
 )
 
 
@@ -386,6 +405,76 @@ class PairedOneByOne:
     players: tuple[Number, ...]
 
 
+# --- decisions of round robins ---------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PairedByTable:
+    """The table of rounds sets two numbers against each other; the first named has White."""
+
+    article: str
+    white: Number
+    black: Number
+    white_seat: int
+    """The number of White in the table."""
+    black_seat: int
+    row: int
+    """The round of the table, which is that of the first cycle."""
+    size: int
+    """The number of competitors for which the table is made."""
+    colours_reversed: bool = False
+    """True in the second cycle of a double round robin."""
+
+
+@dataclass(frozen=True, slots=True)
+class FreeByTable:
+    """In an odd field the table leaves one number free in each round."""
+
+    article: str
+    number: Number
+    seat: int
+    row: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentMissing:
+    """The opponent of the table has left, or is absent from the round."""
+
+    article: str
+    number: Number
+    opponent: Number
+    left: bool
+    """Whether the opponent has left the event for good."""
+    counts: bool
+    """Whether the opponent had completed half its games, so that the game counts as won."""
+
+
+@dataclass(frozen=True, slots=True)
+class NumberDrawn:
+    """A number of the table goes to the first in the order drawn who may have it."""
+
+    article: str
+    seat: int
+    number: Number
+    passed_over: tuple[PassedOver, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CompatriotsMeet:
+    """No draw keeps all provinces apart: these two meet in one of the last three rounds."""
+
+    article: str
+    first: Number
+    second: Number
+    round: int
+    province: str
+    least: int
+    """How many such games the draw leaves."""
+    proved: bool
+    """Whether it is proved that no draw leaves fewer."""
+
+
 Reason: TypeAlias = (
     GroupOpened
     | OpponentChosen
@@ -402,6 +491,11 @@ Reason: TypeAlias = (
     | PlayerDropped
     | LimitsLifted
     | PairedOneByOne
+    | PairedByTable
+    | FreeByTable
+    | OpponentMissing
+    | NumberDrawn
+    | CompatriotsMeet
 )
 
 
