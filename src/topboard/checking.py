@@ -51,16 +51,19 @@ def check(tournament: Tournament, system: System) -> tuple[RoundCheck, ...]:
 
 def check_round(before: Tournament, system: System) -> RoundCheck:
     """Pair a round from the facts before it and compare with what was published."""
-    published = before.published
-    assert published is not None, "a round to check was published"
-    rematches = tuple(_rematches(before, published))
     try:
         ours = system.pair(before)
     except NoLegalPairing as refusal:
+        published = _published(before)
         difference = Difference("no pairing", refusal.article, text=str(refusal))
-        found = (*rematches, difference)
+        found = (*_rematches(before, published), difference)
         return RoundCheck(before.round_to_pair, len(published.meetings), 0, 0, False, found)
-    return _compare(published, ours, rematches)
+    return compare(before, ours)
+
+
+def _published(before: Tournament) -> Round:
+    assert before.published is not None, "a round to check was published"
+    return before.published
 
 
 def _rematches(before: Tournament, published: Round) -> Iterator[Difference]:
@@ -74,7 +77,9 @@ def _rematches(before: Tournament, published: Round) -> Iterator[Difference]:
                 yield Difference("rematch", "", (meeting.white, meeting.black), text=text)
 
 
-def _compare(published: Round, ours: RoundPairing, rematches: tuple[Difference, ...]) -> RoundCheck:
+def compare(before: Tournament, ours: RoundPairing) -> RoundCheck:
+    """The published round beside the pairing by the rules."""
+    published = _published(before)
     opponent = {}
     for pair in ours.pairs:
         opponent[pair.white], opponent[pair.black] = pair.black, pair.white
@@ -84,7 +89,7 @@ def _compare(published: Round, ours: RoundPairing, rematches: tuple[Difference, 
     turned = [m for m in same if m.colour_known and m.white not in white]
     other = [m for m in named if m not in same]
     differences = [
-        *rematches,
+        *_rematches(before, published),
         *(_pair_difference(m, ours, opponent) for m in other),
         *(_colour_difference(m, ours) for m in turned),
     ]

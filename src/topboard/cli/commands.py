@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard import api
-from topboard.cli import as_json, as_text
 from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.errors import BadInput, Problem
 from topboard.rules.systems import SYSTEMS
@@ -18,14 +17,19 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from topboard.model import Number, Tournament
+    from topboard.reasons import RoundPairing
 
 
 def systems(request: Namespace) -> int:
     """List the systems."""
     found = [system_named(name) for name in SYSTEMS]
     if request.json:
+        from topboard.cli import as_json
+
         _print_json([as_json.system(one) for one in found])
     else:
+        from topboard.cli import as_text
+
         _print_lines(as_text.systems(found))
     return DONE
 
@@ -36,12 +40,16 @@ def pair(request: Namespace) -> int:
     _refuse_beyond_last_round(tournament)
     pairing = api.pair(tournament, request.system)
     if request.json:
+        from topboard.cli import as_json
+
         _print_json(as_json.pairing(tournament, pairing, with_reasons=request.reasons))
     else:
+        from topboard.cli import as_text
+
         _print_lines(as_text.pairing(tournament, pairing))
         if request.reasons:
             _print_lines(["", *as_text.reasons(tournament, pairing)])
-    _say_if_published_differs(tournament, request)
+    _say_if_published_differs(tournament, pairing)
     return DONE
 
 
@@ -58,8 +66,12 @@ def check(request: Namespace) -> int:
     if not checks:
         raise BadInput([Problem("nothing was published yet", where=str(request.file))])
     if request.json:
+        from topboard.cli import as_json
+
         _print_json({"system": name, "rounds": [as_json.round_check(one) for one in checks]})
     else:
+        from topboard.cli import as_text
+
         _print_lines(as_text.checks(tournament, name, checks))
     return DIFFERENCE if any(one.differences for one in checks) else DONE
 
@@ -85,8 +97,12 @@ def explain(request: Namespace) -> int:
             )
         number = pairing.pairs[request.table - 1].white
     if request.json:
+        from topboard.cli import as_json
+
         _print_json(as_json.explanation(tournament, pairing, number))
     else:
+        from topboard.cli import as_text
+
         _print_lines(as_text.explanation(tournament, pairing, number))
     return DONE
 
@@ -95,8 +111,12 @@ def _why_not(request: Namespace, tournament: Tournament) -> int:
     a, b = (_find(tournament, who) for who in request.why_not)
     verdict = api.why_not(tournament, a, b, request.system)
     if request.json:
+        from topboard.cli import as_json
+
         _print_json(as_json.verdict(tournament, a, b, verdict))
     else:
+        from topboard.cli import as_text
+
         _print_lines(as_text.verdict(tournament, a, b, verdict))
     return DONE
 
@@ -112,8 +132,12 @@ def standings(request: Namespace) -> int:
     table = api.standings(tournament, request.system)
     number = None if request.who is None else _find(tournament, request.who)
     if request.json:
+        from topboard.cli import as_json
+
         _print_json(as_json.standings(tournament, table))
     else:
+        from topboard.cli import as_text
+
         _print_lines(as_text.standings(tournament, table, number))
     return DONE
 
@@ -207,12 +231,12 @@ def _refuse_beyond_last_round(tournament: Tournament) -> None:
         )
 
 
-def _say_if_published_differs(tournament: Tournament, request: Namespace) -> None:
+def _say_if_published_differs(tournament: Tournament, pairing: RoundPairing) -> None:
     if tournament.published is None:
         return
-    from topboard.checking import check_round
+    from topboard.checking import compare
 
-    result = check_round(tournament, api.system_of(tournament, request.system))
+    result = compare(tournament, pairing)
     words = "as published" if not result.differences else "not as published: see topboard check"
     print(f"topboard: round {result.round} {words}", file=sys.stderr)
 

@@ -129,9 +129,7 @@ def _bye_given(reason: ByeGiven, name: Name) -> str:
 
 def _colour_given(reason: ColourGiven, name: Name) -> str:
     white, black = name(reason.white), name(reason.black)
-    return (
-        f"{white} has White on board 1, {black} Black: {_ground(reason, name)} ({reason.article})."
-    )
+    return f"{white} has White, {black} Black: {_ground(reason, name)} ({reason.article})."
 
 
 def _ground(reason: ColourGiven, name: Name) -> str:

@@ -9,6 +9,7 @@ from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.explain import sentence
 from topboard.explain.words import listed
 from topboard.history import opponents_met, outcomes, participants
+from topboard.reasons import GroupOpened, OpponentChosen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -127,8 +128,18 @@ def _first_difference(actual: RoundPairing, forced: RoundPairing) -> Suffers:
     for index, decided in enumerate(actual.reasons):
         instead = forced.reasons[index] if index < len(forced.reasons) else None
         if instead is None or _bare(decided) != _bare(instead):
-            return Suffers(decided.article, decided, instead, forced)
+            return Suffers(_suffering(decided, instead), decided, instead, forced)
     raise AssertionError("two different rounds differ in some decision")
+
+
+def _suffering(decided: Reason, instead: Reason | None) -> str:
+    """The article that suffers: what was decided by, or what the forced pair breaks."""
+    if isinstance(decided, GroupOpened) and isinstance(instead, GroupOpened):
+        if decided.limits_kept and not instead.limits_kept:
+            return instead.limits_article
+        if instead.leavers > decided.leavers:
+            return instead.article
+    return decided.article
 
 
 def verdict_sentences(verdict: Verdict, a: Number, b: Number, name: Name) -> list[str]:
@@ -151,8 +162,21 @@ def verdict_sentences(verdict: Verdict, a: Number, b: Number, name: Name) -> lis
                 f"Decided: {sentence(verdict.decided, name)}",
             ]
             if verdict.instead is not None:
-                lines.append(f"With the pair: {sentence(verdict.instead, name)}")
+                lines.append(f"With the pair: {_instead(verdict, name)}")
             return lines
+
+
+def _instead(verdict: Suffers, name: Name) -> str:
+    decided, instead = verdict.decided, verdict.instead
+    assert instead is not None
+    if (
+        isinstance(decided, OpponentChosen)
+        and isinstance(instead, OpponentChosen)
+        and decided.chooser == instead.chooser
+    ):
+        chooser, chosen = name(instead.chooser), name(instead.chosen)
+        return f"{chooser} would have {chosen}, who comes later in its order ({decided.article})."
+    return sentence(instead, name)
 
 
 def _no_round(verdict: NobodyElseCouldBePaired, both: str, name: Name) -> str:

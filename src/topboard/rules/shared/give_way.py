@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import bits
-from topboard.kernels.weighted import minimum_cost_matching
 from topboard.reasons import GroupOpened
 from topboard.rules.shared.meeting import open_graph
 from topboard.rules.shared.settlement import Settlement, settled
@@ -81,6 +80,9 @@ def _leavers(
     A pair across the border costs more than all differences of rank together, so the number of
     leavers comes first; then the later a team stands in the group the cheaper it leaves.
     """
+    # Hardly any round comes here, so that start-up does not pay for this kernel.
+    from topboard.kernels.weighted import minimum_cost_matching
+
     group = (*task.incoming, *task.residents)
     size = len(group)
     everybody = (*group, *rest)
