@@ -393,18 +393,6 @@ class LimitsLifted:
     islands: tuple[tuple[Number, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PairedOneByOne:
-    """No set of players can leave the group such that the rest and the others are paired.
-
-    Its players take, from the top, the first opponent in any group that completes the round.
-    """
-
-    article: str
-    points: Tenths
-    players: tuple[Number, ...]
-
-
 # --- decisions of round robins ---------------------------------------------------------------
 
 
@@ -490,7 +478,6 @@ Reason: TypeAlias = (
     | NoneInOtherColumn
     | PlayerDropped
     | LimitsLifted
-    | PairedOneByOne
     | PairedByTable
     | FreeByTable
     | OpponentMissing
