@@ -463,6 +463,175 @@ class CompatriotsMeet:
     """Whether it is proved that no draw leaves fewer."""
 
 
+# --- the Canadian rules -------------------------------------------------------------------
+
+
+class Criterion(Enum):
+    """What decides between two complete pairings of a round, the weightier first."""
+
+    FEWEST_ODD_MEN = "as few as possible are paired below their score group"
+    UNFINISHED = "nobody with an unfinished game is an odd man"
+    ODD_MAN_ONCE = "nobody is an odd man, or meets one, twice"
+    WISH = "those who asked for it are kept apart"
+    LOWEST_ODD_MAN = "the lowest ranked is the odd man"
+    OPPONENT_DUE_OPPOSITE = "the odd man meets one who is due the opposite colour"
+    HIGHEST_OPPONENT = "the odd man meets the highest ranked he may meet"
+    EQUALISE = "as many as possible get the equalising colour"
+    THIRD_COLOUR = "nobody gets the same colour a third time running"
+    INTERCHANGE = "as few as possible are interchanged between the halves"
+    ALTERNATE = "as many as possible get the alternating colour"
+    CONSECUTIVE = "the halves are paired in consecutive order"
+
+
+@dataclass(frozen=True, slots=True)
+class WorseBy:
+    """With this candidate the pairing would be worse by an article that weighs more."""
+
+    article: str
+    criterion: Criterion
+
+
+@dataclass(frozen=True, slots=True)
+class OthersWorse:
+    """With this candidate the others could not be paired as well as they are."""
+
+    article: str
+
+
+@dataclass(frozen=True, slots=True)
+class RatedFirst:
+    """The candidate has no rating, and a rated one may have the bye."""
+
+
+DeclineGround: TypeAlias = (
+    HaveMet
+    | Forbidden
+    | RequiredElsewhere
+    | LeavesUnpairable
+    | NoOpponentInNextGroup
+    | HadBye
+    | BarredByRuling
+    | RatedFirst
+    | WorseBy
+    | OthersWorse
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """Candidates who came earlier in the order, and what they have in common against them."""
+
+    candidates: tuple[Number, ...]
+    ground: DeclineGround
+    more: int = 0
+    """How many further candidates the same holds for."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByeFalls:
+    """The bye of an odd field falls to a player."""
+
+    article: str
+    number: Number
+    points: Tenths
+    by_lot: bool = False
+    declined: tuple[Declined, ...] = ()
+
+
+class OddGround(Enum):
+    """Why a score group has odd men."""
+
+    ODD_NUMBER = "the number to be paired in it is odd"
+    CANNOT_BE_PAIRED = "not all of them can be paired with each other"
+    NEEDED_BELOW = "the groups below could not be completed without them"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreGroupPaired:
+    """A score group: who is in it, who came as odd men, who leaves as odd men and why."""
+
+    article: str
+    points: Tenths
+    members: tuple[Number, ...]
+    came: tuple[Number, ...] = ()
+    left: tuple[Number, ...] = ()
+    ground: OddGround | None = None
+    section: str = ""
+    """The part of the field it is, where the method of pairing is accelerated."""
+
+
+@dataclass(frozen=True, slots=True)
+class OddManRemoved:
+    """A player is the odd man of his group and paired in a lower one."""
+
+    article: str
+    number: Number
+    from_points: Tenths
+    to_points: Tenths
+    declined: tuple[Declined, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OddManPaired:
+    """The opponent of an odd man."""
+
+    article: str
+    odd_man: Number
+    opponent: Number
+    declined: tuple[Declined, ...] = ()
+
+
+class Placing(Enum):
+    """How a pair stands to the consecutive order of the two halves."""
+
+    CONSECUTIVE = "in consecutive order"
+    TRANSPOSED = "by a transposition"
+    INTERCHANGED = "by an interchange between the halves"
+
+
+@dataclass(frozen=True, slots=True)
+class PairedInGroup:
+    """A pair of the top half with the bottom half of a group."""
+
+    article: str
+    higher: Number
+    lower: Number
+    points: Tenths
+    placing: Placing
+    declined: tuple[Declined, ...] = ()
+
+
+class DueGround(Enum):
+    """What decided the colours of a pair."""
+
+    LOT = "the lot for the first round"
+    EQUALISE = "equalisation"
+    NO_THIRD = "no third colour running"
+    HIGHER_EQUALISES = "equalisation of the higher ranked"
+    ALTERNATE = "alternation"
+    HIGHER_ALTERNATES = "alternation of the higher ranked"
+    NOTHING_DUE = "neither has had a colour"
+    AT_THE_BOARD = "the lot at the board"
+
+
+@dataclass(frozen=True, slots=True)
+class ColoursDue:
+    """The colours of a pair (of board 1), and what decided them."""
+
+    article: str
+    white: Number
+    black: Number
+    ground: DueGround
+    higher: Number
+    white_history: tuple[Colour, ...] = ()
+    black_history: tuple[Colour, ...] = ()
+
+
+CanadianReason: TypeAlias = (
+    ByeFalls | ScoreGroupPaired | OddManRemoved | OddManPaired | PairedInGroup | ColoursDue
+)
+
+
 Reason: TypeAlias = (
     GroupOpened
     | OpponentChosen
@@ -483,6 +652,7 @@ Reason: TypeAlias = (
     | OpponentMissing
     | NumberDrawn
     | CompatriotsMeet
+    | CanadianReason
 )
 
 
