@@ -78,6 +78,8 @@ class Team:
     previous_standing: int | None = None
     joined: int = 1
     """The first round for which the competitor could be paired."""
+    pairing_score: Tenths | None = None
+    """A score used for pairing only, given to a late entrant on joining."""
 
 
 Competitor: TypeAlias = Player | Team
