@@ -29,6 +29,14 @@ def radices(costs: Sequence[Sequence[int]], summands: int | None = None) -> list
     return [1 + most * max(column) for column in zip(*costs, strict=True)]
 
 
+def places(bases: Sequence[int]) -> list[int]:
+    """What one unit in each place is worth, for vectors of which only a few places are not 0."""
+    worth = [1]
+    for base in reversed(bases[1:]):
+        worth.append(worth[-1] * base)
+    return worth[::-1] if bases else []
+
+
 def unpack(total: int, bases: Iterable[int]) -> tuple[int, ...]:
     """The vector of sums that a sum of packed vectors stands for."""
     places = []
