@@ -156,6 +156,47 @@ class LeavesNoDraw:
     """False where the search was given up before it had seen every arrangement."""
 
 
+class Criterion(Enum):
+    """What decides between two complete pairings of a round, the weightier first."""
+
+    FEWEST_ODD_MEN = "as few as possible are paired below their score group"
+    UNFINISHED = "nobody with an unfinished game is an odd man"
+    ODD_MAN_ONCE = "nobody is an odd man, or meets one, twice"
+    WISH = "those who asked for it are kept apart"
+    LOWEST_ODD_MAN = "the lowest ranked is the odd man"
+    OPPONENT_DUE_OPPOSITE = "the odd man meets one who is due the opposite colour"
+    HIGHEST_OPPONENT = "the odd man meets the highest ranked he may meet"
+    EQUALISE = "as many as possible get the equalising colour"
+    THIRD_COLOUR = "nobody gets the same colour a third time running"
+    INTERCHANGE = "as few as possible are interchanged between the halves"
+    ALTERNATE = "as many as possible get the alternating colour"
+    CONSECUTIVE = "the halves are paired in consecutive order"
+
+
+@dataclass(frozen=True, slots=True)
+class WorseBy:
+    """With this candidate the pairing would be worse by a criterion that weighs more."""
+
+    article: str
+    criterion: Criterion
+    more: int = 0
+    """How many further candidates the same holds for."""
+
+
+@dataclass(frozen=True, slots=True)
+class OthersWorse:
+    """With this candidate the others could not be paired as well as they are."""
+
+    article: str
+    more: int = 0
+    """How many further candidates the same holds for."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatedFirst:
+    """The candidate has no rating, and a rated one may have the bye."""
+
+
 Obstacle: TypeAlias = (
     HaveMet
     | Forbidden
@@ -176,6 +217,9 @@ Obstacle: TypeAlias = (
     | LeavesRowsOpen
     | MeetsCompatriot
     | LeavesNoDraw
+    | WorseBy
+    | OthersWorse
+    | RatedFirst
 )
 
 
@@ -466,76 +510,23 @@ class CompatriotsMeet:
 # --- the Canadian rules -------------------------------------------------------------------
 
 
-class Criterion(Enum):
-    """What decides between two complete pairings of a round, the weightier first."""
-
-    FEWEST_ODD_MEN = "as few as possible are paired below their score group"
-    UNFINISHED = "nobody with an unfinished game is an odd man"
-    ODD_MAN_ONCE = "nobody is an odd man, or meets one, twice"
-    WISH = "those who asked for it are kept apart"
-    LOWEST_ODD_MAN = "the lowest ranked is the odd man"
-    OPPONENT_DUE_OPPOSITE = "the odd man meets one who is due the opposite colour"
-    HIGHEST_OPPONENT = "the odd man meets the highest ranked he may meet"
-    EQUALISE = "as many as possible get the equalising colour"
-    THIRD_COLOUR = "nobody gets the same colour a third time running"
-    INTERCHANGE = "as few as possible are interchanged between the halves"
-    ALTERNATE = "as many as possible get the alternating colour"
-    CONSECUTIVE = "the halves are paired in consecutive order"
-
-
 @dataclass(frozen=True, slots=True)
-class WorseBy:
-    """With this candidate the pairing would be worse by an article that weighs more."""
+class Measured:
+    """How far a criterion of the method could be met in a score group."""
 
     article: str
     criterion: Criterion
-
-
-@dataclass(frozen=True, slots=True)
-class OthersWorse:
-    """With this candidate the others could not be paired as well as they are."""
-
-    article: str
-
-
-@dataclass(frozen=True, slots=True)
-class RatedFirst:
-    """The candidate has no rating, and a rated one may have the bye."""
-
-
-DeclineGround: TypeAlias = (
-    HaveMet
-    | Forbidden
-    | RequiredElsewhere
-    | LeavesUnpairable
-    | NoOpponentInNextGroup
-    | HadBye
-    | BarredByRuling
-    | RatedFirst
-    | WorseBy
-    | OthersWorse
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Declined:
-    """Candidates who came earlier in the order, and what they have in common against them."""
-
-    candidates: tuple[Number, ...]
-    ground: DeclineGround
-    more: int = 0
-    """How many further candidates the same holds for."""
-
-
-@dataclass(frozen=True, slots=True)
-class ByeFalls:
-    """The bye of an odd field falls to a player."""
-
-    article: str
-    number: Number
     points: Tenths
+    value: int
+    """How many fall short of it: no pairing with as good values before has a smaller one."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByeFalls(ByeGiven):
+    """The bye of an odd field falls to a player of the lowest score group that has one for it."""
+
+    points: Tenths = 0
     by_lot: bool = False
-    declined: tuple[Declined, ...] = ()
 
 
 class OddGround(Enum):
@@ -561,24 +552,13 @@ class ScoreGroupPaired:
 
 
 @dataclass(frozen=True, slots=True)
-class OddManRemoved:
+class OddManRemoved(Floated):
     """A player is the odd man of his group and paired in a lower one."""
-
-    article: str
-    number: Number
-    from_points: Tenths
-    to_points: Tenths
-    declined: tuple[Declined, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class OddManPaired:
-    """The opponent of an odd man."""
-
-    article: str
-    odd_man: Number
-    opponent: Number
-    declined: tuple[Declined, ...] = ()
+class OddManPaired(OpponentChosen):
+    """The opponent of an odd man, the chooser."""
 
 
 class Placing(Enum):
@@ -590,15 +570,10 @@ class Placing(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class PairedInGroup:
-    """A pair of the top half with the bottom half of a group."""
+class PairedInGroup(OpponentChosen):
+    """A pair of a group; the chooser is the higher ranked of the two."""
 
-    article: str
-    higher: Number
-    lower: Number
-    points: Tenths
-    placing: Placing
-    declined: tuple[Declined, ...] = ()
+    placing: Placing = Placing.CONSECUTIVE
 
 
 class DueGround(Enum):
@@ -615,21 +590,10 @@ class DueGround(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class ColoursDue:
-    """The colours of a pair (of board 1), and what decided them."""
+class ColoursDue(ColourGiven):
+    """The colours of a pair by what the two are due."""
 
-    article: str
-    white: Number
-    black: Number
-    ground: DueGround
-    higher: Number
-    white_history: tuple[Colour, ...] = ()
-    black_history: tuple[Colour, ...] = ()
-
-
-CanadianReason: TypeAlias = (
-    ByeFalls | ScoreGroupPaired | OddManRemoved | OddManPaired | PairedInGroup | ColoursDue
-)
+    due: DueGround = DueGround.EQUALISE
 
 
 Reason: TypeAlias = (
@@ -652,7 +616,13 @@ Reason: TypeAlias = (
     | OpponentMissing
     | NumberDrawn
     | CompatriotsMeet
-    | CanadianReason
+    | Measured
+    | ByeFalls
+    | ScoreGroupPaired
+    | OddManRemoved
+    | OddManPaired
+    | PairedInGroup
+    | ColoursDue
 )
 
 
