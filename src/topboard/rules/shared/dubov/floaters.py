@@ -14,7 +14,7 @@ from topboard.rules.shared.dubov.remainder import with_exits
 from topboard.rules.shared.meeting import unpairable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from topboard.reasons import LeavesUnpairable, Obstacle
     from topboard.rules.shared.dubov.pool import Pool
@@ -55,54 +55,64 @@ class Leavers:
     """The group could stay together, but the others need opponents from it."""
 
 
-def choose_leavers(rest: Remainder, staying: int, order: Sequence[int]) -> Leavers | None:
-    """As few as possible, the first of the order, such that the group and the rest are paired.
+def choose_leavers(rest: Remainder, staying: int, order: Sequence[int]) -> Leavers:
+    """The first of the order, one by one, until the group and all others can be paired.
 
-    ``order`` are those of the group who may leave it. None if no such choice was found.
+    ``order`` are those of the group who may leave it.
     """
     others = rest.left & ~staying
-    fewest = rest.left_over(staying)
-    if fewest == 0 and rest.can_be_paired(others):
+    for_the_rest = rest.left_over(staying) == 0
+    if for_the_rest and rest.can_be_paired(others):
         return Leavers()
-    for count in range(fewest or 2, len(order) + 1, 2):
-        # Without looking ahead the result is the same if it succeeds, and found faster.
-        for looking_ahead in (False, True):
-            choices = _first_leavers(rest, staying, order, count, looking_ahead=looking_ahead)
-            if choices is not None:
-                for_the_rest = fewest == 0
-                proof = rest.proof(others if for_the_rest else staying)
-                return Leavers(choices, proof, for_the_rest)
-    return None
+    # Without looking ahead the result is the same if it succeeds, and found faster.
+    choices = _leave_one_by_one(rest, staying, order, looking_ahead=False)
+    if choices is None:
+        choices = _leave_one_by_one(rest, staying, order, looking_ahead=True)
+    assert choices is not None, "the round can be completed"
+    return Leavers(choices, rest.proof(others if for_the_rest else staying), for_the_rest)
 
 
-def _first_leavers(
-    rest: Remainder, staying: int, order: Sequence[int], count: int, *, looking_ahead: bool
+def _leave_one_by_one(
+    rest: Remainder, staying: int, order: Sequence[int], *, looking_ahead: bool
 ) -> tuple[Choice, ...] | None:
-    """So many, each the first of the order with whom the others of the group can stay.
+    """Each the first of the order without whom more of the group can be paired.
 
-    With ``looking_ahead`` each must also find an opponent in a complete pairing of the round.
+    With ``looking_ahead`` he must also find an opponent in a complete pairing of the round;
+    the one of the group who meets a lower player in such a pairing is always a candidate.
     """
-    graph, exits = with_exits(rest.open_, places_mask(order), count)
-    matching = PerfectMatching(graph, staying | exits)
-    if not matching.exists:
-        return None
     choices: list[Choice] = []
     leavers: list[int] = []
-    for way_out in range(len(rest.open_), len(graph)):
-
-        def obstacle_to(i: int, way_out: int = way_out) -> Obstacle | None:
-            if not matching.can_pair(way_out, i):
-                return unpairable(matching.refusal(way_out, i), rest.pool.all_numbers)
-            return _blocked(rest, staying, [*leavers, i], rest.left) if looking_ahead else None
-
-        choice = first_possible(rest.pool, [i for i in order if i not in leavers], obstacle_to)
-        if not isinstance(choice, Choice):
-            return None
-        matching.fix(way_out, choice.place)
+    while True:
+        left = staying & ~places_mask(leavers)
+        over = rest.left_over(left)
+        if not over:
+            gone = places_mask(leavers)
+            if not _blocked(rest, staying, leavers, rest.left & ~staying | gone):
+                return tuple(choices)
+            if not looking_ahead:
+                return None
+        obstacle_to = _obstacle_to_leaving(rest, staying, leavers, over, looking_ahead)
+        choice = first_possible(rest.pool, [i for i in order if left >> i & 1], obstacle_to)
+        assert isinstance(choice, Choice), "somebody of a group that cannot stay may leave it"
         choices.append(choice)
         leavers.append(choice.place)
-    others = rest.left & ~staying | places_mask(leavers)
-    return None if _blocked(rest, staying, leavers, others) else tuple(choices)
+
+
+def _obstacle_to_leaving(
+    rest: Remainder, staying: int, leavers: Sequence[int], over: int, looking_ahead: bool
+) -> Callable[[int], Obstacle | None]:
+    """Why a player would leave in vain, after those who leave already."""
+    left = staying & ~places_mask(leavers)
+    graph, exits = with_exits(rest.open_, left, over)
+    matching = PerfectMatching(graph, left | exits)
+    way_out = len(rest.open_)
+
+    def obstacle_to(i: int) -> Obstacle | None:
+        if over and not matching.can_pair(way_out, i):
+            return unpairable(matching.refusal(way_out, i), rest.pool.all_numbers)
+        return _blocked(rest, staying, [*leavers, i], rest.left) if looking_ahead else None
+
+    return obstacle_to
 
 
 def _blocked(

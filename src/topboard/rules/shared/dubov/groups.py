@@ -9,11 +9,10 @@ from topboard.model import Floater
 from topboard.reasons import (
     NoneInOtherColumn,
     OpponentChosen,
-    PairedOneByOne,
     PlayerDropped,
     PlayerRaised,
 )
-from topboard.rules.shared.dubov.choice import Choice, first_possible, rise_limit_yields
+from topboard.rules.shared.dubov.choice import Choice, rise_limit_yields
 from topboard.rules.shared.dubov.colours import colours_of_pair, colours_of_row
 from topboard.rules.shared.dubov.columns import (
     columns_by_due_colour,
@@ -151,7 +150,7 @@ def _draw_group(
     if len(places) % 2:
         raised = _complete_odd_group(draw, group, places, below)
         places = [i for i in places if rest.left >> i & 1]
-    return floating + _draw_columns(draw, group, places, raised, below, floating)
+    return floating + _draw_columns(draw, group, places, raised, below)
 
 
 def _next_group(rest: Remainder, below: Sequence[Group]) -> int:
@@ -229,16 +228,12 @@ def _draw_columns(
     places: Sequence[int],
     raised: Sequence[int],
     below: Sequence[Group],
-    floating: Sequence[int],
 ) -> list[int]:
     """Pair the columns; who has to leave the group so that all others can be paired."""
     rest = draw.rest
     next_group = _next_group(rest, below) & ~places_mask(raised)
     order = leaving_order(rest, places, next_group)
     leavers = choose_leavers(rest, places_mask((*places, *raised)), order)
-    if leavers is None:
-        _pair_one_by_one(draw, group, (*places, *raised), below, floating)
-        return []
     gone = [choice.place for choice in leavers.choices]
     for choice in leavers.choices:
         draw.dropped(choice.place, next_group, choice.passed_over, because=leavers)
@@ -266,42 +261,3 @@ def _settle_row(draw: Draw, row: RowPair, points: Tenths) -> None:
     draw.reasons.append(
         OpponentChosen("6.3" if repaired else "6.2", chooser, chosen, points, row.passed_over)
     )
-
-
-def _pair_one_by_one(
-    draw: Draw,
-    group: Group,
-    places: Sequence[int],
-    below: Sequence[Group],
-    floating: Sequence[int],
-) -> None:
-    """Each from the top takes the first opponent, in any group, that completes the round."""
-    pool, rest = draw.pool, draw.rest
-    columns = columns_by_due_colour(pool, places)
-    order = (*columns.white, *columns.black)
-    draw.reasons.append(PairedOneByOne("9", group.points, pool.numbers(order)))
-    for i in order:
-        if not rest.left >> i & 1:
-            continue
-        candidates = _anywhere(draw, i, order, below, floating)
-        choice = first_possible(pool, candidates, lambda j, i=i: rest.obstacle(i, j))
-        assert isinstance(choice, Choice), "the round can be completed"
-        _pair_across(draw, i, choice, group.points, "9")
-
-
-def _anywhere(
-    draw: Draw, i: int, order: Sequence[int], below: Sequence[Group], floating: Sequence[int]
-) -> list[int]:
-    """The other column, the own column below, floaters, then the lower groups from the next."""
-    pool, left = draw.pool, draw.rest.left
-    due = pool.entrants[i].due
-    own = [j for j in order if left >> j & 1 and j != i]
-    candidates = [j for j in own if pool.entrants[j].due is not due]
-    candidates += [j for j in own if pool.entrants[j].due is due]
-    candidates += [j for j in in_turn(pool, floating) if left >> j & 1]
-    for group in below:
-        candidates += sorted(
-            (j for j in group.still_in(left) if j not in order),
-            key=lambda j: (pool.entrants[j].due is due, pool.strength(j)),
-        )
-    return candidates
