@@ -95,8 +95,8 @@ def totals(
         n: sum(match_points(o, tournament.boards, scale) for o in row) for n, row in rows.items()
     }
     game = {n: sum(game_points(o, tournament.boards) for o in row) for n, row in rows.items()}
-    for award in tournament.awarded:
-        _replace_award(tournament, rows, match, game, award.number, award.round)
+    for number, round_number in dict.fromkeys((a.number, a.round) for a in tournament.awarded):
+        _replace_award(tournament, rows, match, game, number, round_number)
     for change in tournament.adjustments:
         if change.known_from <= tournament.round_to_pair <= change.last:
             match[change.number] += change.match_points
