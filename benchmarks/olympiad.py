@@ -1,0 +1,111 @@
+"""The figures of the Olympiads: one group, one event, the kernels, start-up and memory."""
+
+from __future__ import annotations
+
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import topboard
+from benchmarks.timing import Figure, best_of, growth, milliseconds
+from topboard.generating import Wishes
+from topboard.kernels.matching import PerfectMatching, first_matching
+from topboard.rules.shared.sequence import top_half_against_bottom_half
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SAMPLE = Path(topboard.__file__).parent / "samples" / "chennai-2022-open-round-6.json"
+
+
+def near_complete_graph(size: int, met: int) -> list[int]:
+    """A group in which everybody has met a few opponents at random."""
+    chance = random.Random(7)
+    graph = [((1 << size) - 1) & ~(1 << v) for v in range(size)]
+    for _ in range(met):
+        order = list(range(size))
+        chance.shuffle(order)
+        for a, b in zip(order[::2], order[1::2], strict=True):
+            graph[a] &= ~(1 << b)
+            graph[b] &= ~(1 << a)
+    return graph
+
+
+def kernels() -> Iterator[Figure]:
+    """One group in halves order; and a group that cannot be paired."""
+    sizes, seconds = (100, 1000, 10_000), []
+    for size in sizes:
+        graph = near_complete_graph(size, 10)
+
+        def solve(graph: list[int] = graph) -> None:
+            matching = PerfectMatching(graph)
+            order = top_half_against_bottom_half
+            list(first_matching(matching, graph, range(len(graph)), order))
+
+        seconds.append(best_of(3, solve))
+        last = size == sizes[-1]
+        yield Figure(
+            f"one group of {size} in halves order",
+            milliseconds(seconds[-1]),
+            "< 100 ms" if last else "",
+            growth(sizes, seconds) if last else "",
+        )
+    trap = near_complete_graph(40, 2)
+    for v in (37, 38, 39):
+        for w in range(40):
+            if w != 4:
+                trap[v] &= ~(1 << w)
+                trap[w] &= ~(1 << v)
+    refused = best_of(3, lambda: PerfectMatching(trap).certificate)
+    yield Figure("a group of 40 refused with its certificate", milliseconds(refused))
+
+
+def events() -> Iterator[Figure]:
+    """Whole Olympiads of eleven rounds, checked."""
+    for name in topboard.SYSTEMS:
+        if name.startswith("olympiad"):
+            event = topboard.generate(name, 1, Wishes(competitors=186, rounds=11))
+            seconds = best_of(3, lambda e=event: topboard.check(e))
+            work = f"{name}: 186 teams, 11 rounds checked"
+            yield Figure(work, milliseconds(seconds), "< 1000 ms")
+
+
+def start_up() -> Iterator[Figure]:
+    """Processes from start to end, as a host program sees them."""
+    with tempfile.TemporaryDirectory() as folder:
+        small = Path(folder) / "small.json"
+        event = topboard.generate("olympiad_2022", 1, Wishes(competitors=20, rounds=4))
+        topboard.write(event, str(small), "event-json")
+        for work, arguments, budget in (
+            ("bare interpreter", ["-c", "pass"], ""),
+            ("topboard --version", ["-m", "topboard", "--version"], ""),
+            (
+                "topboard pair, 20 teams",
+                ["-m", "topboard", "pair", "--round", "4", str(small)],
+                "< 150 ms",
+            ),
+            ("topboard pair, round 6 of Chennai", ["-m", "topboard", "pair", str(SAMPLE)], ""),
+        ):
+            seconds = best_of(
+                5,
+                lambda a=arguments: subprocess.run(
+                    [sys.executable, *a], capture_output=True, check=True
+                ),
+            )
+            yield Figure(work, milliseconds(seconds), budget)
+
+
+def memory() -> Iterator[Figure]:
+    """The largest resident size of a process that pairs 10,000 teams."""
+    program = (
+        "import topboard;from topboard.generating import Wishes;"
+        "topboard.pair(topboard.generate('olympiad_2022',1,"
+        "Wishes(competitors=10000,rounds=3,unpaired_last=True)))"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
+    largest = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
+    yield Figure("pairing 10,000 teams, largest memory", f"{largest} MB", "< 300 MB")
