@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from topboard.history import colours, opponents_met, outcomes, participants
 from topboard.model import Colour
-from topboard.rules.shared import scoring
+from topboard.rules.shared import limits, scoring
 
 if TYPE_CHECKING:
     from topboard.model import Competitor, Number, Outcome, Tenths, Tournament
@@ -26,6 +26,8 @@ class Field:
     """The points that make the score groups (with imaginary ones where the rules add them)."""
     game_points: dict[Number, Tenths]
     colours: dict[Number, tuple[Colour, ...]]
+    allowed: dict[Number, int]
+    """The colours the limits still allow, as bits."""
     met: dict[Number, dict[Number, int]]
     """Opponent -> the round in which the two played."""
     forbidden: dict[Number, frozenset[Number]]
@@ -37,6 +39,7 @@ def field_of(tournament: Tournament) -> Field:
     numbers = participants(tournament)
     rows = outcomes(tournament)
     match, game = scoring.totals(tournament, rows)
+    had = {n: colours(rows[n]) for n in numbers}
     return Field(
         tournament=tournament,
         round=tournament.round_to_pair,
@@ -45,7 +48,8 @@ def field_of(tournament: Tournament) -> Field:
         rows=rows,
         match_points=match,
         game_points=game,
-        colours={n: colours(rows[n]) for n in numbers},
+        colours=had,
+        allowed={n: limits.allowed(had[n]) for n in numbers},
         met={n: {o: r for r, o in opponents_met(rows[n])} for n in numbers},
         forbidden=_forbidden(tournament),
         required={x: y for a, b in tournament.required for x, y in ((a, b), (b, a))},

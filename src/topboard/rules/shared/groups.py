@@ -48,6 +48,8 @@ def median_group(groups: Sequence[ScoreGroup]) -> int:
 
 def pairing_order(groups: Sequence[ScoreGroup]) -> tuple[tuple[int, Side], ...]:
     """From the top down to the median group, from the bottom up to it, the median group last."""
+    if not groups:
+        return ()
     middle = median_group(groups)
     above = [(index, Side.ABOVE) for index in range(middle)]
     below = [(index, Side.BELOW) for index in range(len(groups) - 1, middle, -1)]

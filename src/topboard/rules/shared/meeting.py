@@ -15,7 +15,7 @@ from topboard.reasons import (
     RequiredElsewhere,
     SameColourDue,
 )
-from topboard.rules.shared.limits import WHITE_BIT, allowed, some_allocation
+from topboard.rules.shared.limits import WHITE_BIT, some_allocation
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -50,14 +50,14 @@ def open_graph(field: Field, teams: Sequence[Number], *, with_limits: bool) -> l
     same_due = _clashes(field, teams) if with_limits else {}
     graph = []
     for i, n in enumerate(teams):
-        closed = 1 << i | bound
-        closed |= _places(place, field.met[n])
+        closed = 1 << i | _places(place, field.met[n])
         closed |= _places(place, field.forbidden.get(n, ()))
         if n in field.required:
-            partner = _places(place, (field.required[n],))
-            closed = ~partner | (closed & ~bound)
+            closed |= ~_places(place, (field.required[n],))
+        else:
+            closed |= bound
         if with_limits:
-            closed |= same_due[allowed(field.colours[n])]
+            closed |= same_due[field.allowed[n]]
         graph.append(full & ~closed)
     return graph
 
@@ -74,7 +74,7 @@ def _clashes(field: Field, teams: Sequence[Number]) -> dict[int, int]:
     """For each set of allowed colours the teams that cannot be given opposite ones."""
     having = dict.fromkeys(range(4), 0)
     for i, n in enumerate(teams):
-        having[allowed(field.colours[n])] |= 1 << i
+        having[field.allowed[n]] |= 1 << i
     return {
         own: sum(mask for other, mask in having.items() if not some_allocation(own, other))
         for own in having
@@ -106,7 +106,7 @@ def obstacle(field: Field, a: Number, b: Number) -> Obstacle | None:
         return HaveMet(field.met[a][b])
     if b in field.forbidden.get(a, ()):
         return Forbidden()
-    own, others = allowed(field.colours[a]), allowed(field.colours[b])
+    own, others = field.allowed[a], field.allowed[b]
     if some_allocation(own, others):
         return None
     if not own or not others:
@@ -137,13 +137,22 @@ def no_legal_pairing(
 ) -> NoLegalPairing:
     """The refusal of a round, with the teams that block it."""
     proof = unpairable(certificate, teams)
-    islands = " | ".join(", ".join(map(str, sorted(island))) for island in proof.islands)
-    bridge = ", ".join(map(str, sorted(proof.bridge))) or "nobody"
-    bye = " and the bye" if proof.may_leave > 0 else ""
     return NoLegalPairing(
-        f"no legal pairing: the {len(proof.islands)} separate sets of teams {islands} "
-        f"have only {bridge}{bye} to meet outside their own set",
+        f"no legal pairing: {_blockade(proof)}",
         bridge=proof.bridge,
         islands=proof.islands,
         article=article,
+    )
+
+
+def _blockade(proof: LeavesUnpairable) -> str:
+    """Who blocks the round, in words."""
+    bye = " and the bye" if proof.may_leave > 0 else ""
+    bridge = (", ".join(map(str, sorted(proof.bridge))) or "nobody") + bye
+    if len(proof.islands) == len(proof.islands[0]) == 1:
+        return f"number {proof.islands[0][0]} has {bridge} left to meet"
+    islands = " | ".join(", ".join(map(str, sorted(island))) for island in proof.islands)
+    return (
+        f"the numbers {islands} ({len(proof.islands)} separate sets, each odd) "
+        f"have only {bridge} to meet outside their own set"
     )

@@ -1,0 +1,391 @@
+"""The commands as a person or a host program uses them."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import topboard
+from topboard.cli import main
+from topboard.generating import Wishes
+
+SAMPLE = str(Path(topboard.__file__).parent / "samples" / "chennai-2022-open-round-6.json")
+
+
+@pytest.fixture
+def event(tmp_path):
+    """A generated event of 13 teams and four rounds, the last one not yet paired."""
+    made = topboard.generate(
+        "olympiad_2009", 5, Wishes(competitors=13, rounds=4, unpaired_last=True)
+    )
+    path = tmp_path / "event.json"
+    topboard.write(made, str(path), "event-json")
+    return path
+
+
+def run(capsys, *arguments):
+    """Exit code, standard output and standard error of a command."""
+    code = main([str(argument) for argument in arguments])
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+def test_systems_lists_every_edition(capsys):
+    code, out, _ = run(capsys, "systems")
+
+    assert code == 0
+    assert [line.split()[0] for line in out.splitlines()] == list(topboard.SYSTEMS)
+
+
+def test_systems_in_json_names_the_articles(capsys):
+    code, out, _ = run(capsys, "systems", "--json")
+
+    listed = {one["name"]: one for one in json.loads(out)}
+    assert code == 0
+    assert "9.3" in listed["olympiad_2022"]["articles"]
+    assert listed["olympiad_2022"]["competitors"] == "teams"
+
+
+def test_pair_prints_tables_and_says_that_they_are_as_published(capsys):
+    code, out, err = run(capsys, "pair", SAMPLE)
+
+    assert code == 0
+    assert "round 6 of 11 (olympiad_2022)" in out.splitlines()[0]
+    assert out.splitlines()[2].split() == ["1", "11", "India", "2", "12", "Armenia", "9.3"]
+    assert "as published" in err
+
+
+def test_pair_in_json_has_the_shape_that_host_programs_rely_on(capsys):
+    _, out, _ = run(capsys, "pair", SAMPLE, "--json")
+
+    made = json.loads(out)
+    published = json.loads(Path(SAMPLE).read_text(encoding="utf-8"))["published"]
+    assert made["system"] == "olympiad_2022"
+    assert made["round"] == 6
+    assert made["bye"] is None
+    assert {(p["white"], p["black"]) for p in made["pairs"]} == {
+        tuple(pair) for pair in published["pairs"]
+    }
+    assert all(p["article"] for p in made["pairs"])
+    assert {f["number"] for f in made["floaters"]} >= {32}
+
+
+def test_pair_with_reasons_gives_every_decision_as_a_value(capsys):
+    _, out, _ = run(capsys, "pair", SAMPLE, "--json", "--reasons")
+
+    kinds = [reason["type"] for reason in json.loads(out)["reasons"]]
+    assert kinds.count("OpponentChosen") == 93
+    assert kinds.count("ColourGiven") == 93
+    assert "GroupOpened" in kinds
+    assert "Floated" in kinds
+
+
+def test_pair_names_the_bye(capsys, event):
+    code, out, _ = run(capsys, "pair", event)
+
+    pairing = topboard.pair(topboard.read(str(event)))
+    assert code == 0
+    assert f"Bye: {pairing.bye} Team {pairing.bye:04}" in out
+
+
+def test_an_earlier_round_is_paired_again_from_the_facts_before_it(capsys, event):
+    _, out, err = run(capsys, "pair", event, "--round", "2", "--json")
+
+    played = topboard.read(str(event)).rounds[1]
+    assert {(p["white"], p["black"]) for p in json.loads(out)["pairs"]} == {
+        (m.white, m.black) for m in played.meetings
+    }
+    assert "as published" in err
+
+
+@pytest.mark.parametrize("number", ["0", "9", "-1"])
+def test_a_round_that_the_file_does_not_know_is_refused(capsys, event, number):
+    code, out, err = run(capsys, "pair", event, "--round", number)
+
+    assert (code, out) == (3, "")
+    assert "rounds 1 to 4" in err
+    assert number in err
+
+
+def test_nothing_is_paired_after_the_last_round(capsys, tmp_path):
+    path = tmp_path / "done.json"
+    done = topboard.generate("olympiad_2022", 1, Wishes(competitors=8, rounds=2))
+    topboard.write(done, str(path), "event-json")
+
+    code, out, err = run(capsys, "pair", path)
+
+    assert (code, out) == (3, "")
+    assert "all 2 rounds are played" in err
+
+
+def test_standard_input_is_read(capsys, monkeypatch, event):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(event.read_bytes())))
+
+    code, out, _ = run(capsys, "pair", "-", "--json")
+
+    assert code == 0
+    assert json.loads(out)["round"] == 4
+
+
+def test_check_finds_nothing_in_rounds_of_our_own_making(capsys, event):
+    code, out, _ = run(capsys, "check", event, "--json")
+
+    checked = json.loads(out)
+    assert code == 0
+    assert checked["system"] == "olympiad_2009"
+    assert [one["round"] for one in checked["rounds"]] == [1, 2, 3]
+    assert all(
+        one["pairs"] == one["same_pairs"] == one["same_colours"] for one in checked["rounds"]
+    )
+    assert all(one["bye_same"] and not one["differences"] for one in checked["rounds"])
+
+
+def test_check_names_the_article_of_each_departure(capsys, event, tmp_path):
+    content = json.loads(event.read_text(encoding="utf-8"))
+    first, second = content["history"][0]["matches"][:2]
+    first["white"], second["white"] = second["white"], first["white"]
+    third = content["history"][0]["matches"][2]
+    third["white"], third["black"] = third["black"], third["white"]
+    altered = tmp_path / "altered.json"
+    altered.write_text(json.dumps(content), encoding="utf-8")
+
+    code, out, _ = run(capsys, "check", altered, "--round", "1", "--json")
+
+    (found,) = json.loads(out)["rounds"]
+    assert code == 1
+    assert found["same_pairs"] == found["pairs"] - 2
+    assert found["same_colours"] == found["pairs"] - 3
+    assert {(d["kind"], d["article"]) for d in found["differences"]} == {
+        ("pair", "39"),
+        ("colour", "21"),
+    }
+
+
+def test_explain_tells_one_table(capsys):
+    code, out, _ = run(capsys, "explain", SAMPLE, "--table", "4")
+
+    assert code == 0
+    assert "Table 4: 32 Cuba - 4 Spain" in out
+    assert "(8.3.1)" in out
+    assert "has White" in out
+
+
+def test_explain_tells_one_team_by_name(capsys):
+    _, by_name, _ = run(capsys, "explain", SAMPLE, "--team", "cuba")
+    _, by_number, _ = run(capsys, "explain", SAMPLE, "--team", "32")
+
+    assert by_name == by_number
+    assert "32 Cuba with 9 points floats to the group of 8 points (8.3.1)." in by_name
+
+
+def test_explain_tells_the_whole_round(capsys):
+    _, out, _ = run(capsys, "explain", SAMPLE)
+
+    assert out.count(" meets ") == 93
+    assert out.count(" has White, ") == 93
+
+
+@pytest.mark.parametrize("table", ["0", "94"])
+def test_a_table_that_does_not_exist_is_refused(capsys, table):
+    code, _, err = run(capsys, "explain", SAMPLE, "--table", table)
+
+    assert code == 3
+    assert "tables 1 to 93" in err
+
+
+def test_a_name_that_fits_several_is_refused(capsys):
+    code, _, err = run(capsys, "explain", SAMPLE, "--team", "India ")
+
+    assert code == 3
+    assert "several competitors have this name: 'India '" in err
+
+
+@pytest.mark.parametrize(
+    ("pair", "answer"),
+    [
+        (("11", "12"), "do meet, at table 1"),
+        (("2", "94"), "met in round 1 (6.1)"),
+        (("1", "2"), "article 9.3 would suffer first"),
+        (("Norway", "2"), "article 8.3.1 would suffer first"),
+        (("40", "60"), "article 9.5 would suffer first"),
+        (("160", "1"), "160 Rwanda is not paired in this round"),
+    ],
+)
+def test_why_not_names_what_stands_in_the_way(capsys, pair, answer):
+    code, out, _ = run(capsys, "explain", SAMPLE, "--why-not", *pair)
+
+    assert code == 0
+    assert answer in out
+
+
+@pytest.mark.parametrize("pair", [("1", "1"), ("1", "Atlantis"), ("1", "999")])
+def test_why_not_refuses_a_question_about_nobody(capsys, pair):
+    code, out, err = run(capsys, "explain", SAMPLE, "--why-not", *pair)
+
+    assert (code, out) == (3, "")
+    assert pair[1] in err
+
+
+def test_standings_open_to_the_sums_behind_them(capsys):
+    _, table, _ = run(capsys, "standings", SAMPLE)
+    _, opened, _ = run(capsys, "standings", SAMPLE, "--open", "2")
+
+    assert table.splitlines()[2].split() == ["1", "11", "India", "2", "10", "96", "17.5", "29"]
+    assert "round 1: 94 Zimbabwe 16 left out" in opened
+    assert "Sonneborn-Berger without the lowest (regulations of the event): 79" in opened
+
+
+def test_standings_after_an_earlier_round(capsys):
+    code, out, _ = run(capsys, "standings", SAMPLE, "--after", "0", "--json")
+
+    assert code == 0
+    assert {line["points"] for line in json.loads(out)["lines"]} == {0}
+
+
+def test_generate_gives_the_same_event_for_the_same_seed(capsys):
+    arguments = ("--system", "olympiad_2022", "--teams", "15", "--rounds", "5", "--late", "20")
+    _, first, err = run(capsys, "generate", *arguments, "--seed", "3")
+    _, again, _ = run(capsys, "generate", *arguments, "--seed", "3")
+    _, other, _ = run(capsys, "generate", *arguments, "--seed", "4")
+
+    assert first == again != other
+    assert "seed 3" in err
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [("--teams", "1"), ("--rounds", "0"), ("--draws", "101"), ("--teams", "20001")],
+)
+def test_generate_refuses_what_makes_no_event(capsys, option, value):
+    code, out, err = run(capsys, "generate", "--system", "olympiad_2022", option, value)
+
+    assert (code, out) == (3, "")
+    assert f"'{value}'" in err
+
+
+def test_convert_goes_to_trf_and_back(capsys, event, tmp_path):
+    trf, back = tmp_path / "event.trf", tmp_path / "back.json"
+
+    assert run(capsys, "convert", event, trf)[0] == 0
+    assert run(capsys, "convert", trf, back)[0] == 0
+
+    before, after = topboard.read(str(event)), topboard.read(str(back))
+    assert topboard.pair(before).pairs == topboard.pair(after, "olympiad_2009").pairs
+
+
+def test_convert_numbers_the_entries_by_their_strength(capsys, tmp_path):
+    weak, strong = [1500] * 4, [2500] * 4
+    teams = [
+        {
+            "number": number,
+            "name": name,
+            "players": [
+                {"number": 10 * number + board, "name": f"{name} {board}", "rating": rating}
+                for board, rating in enumerate(ratings)
+            ],
+        }
+        for number, name, ratings in ((1, "Weak", weak), (2, "Strong", strong))
+    ]
+    content = {
+        "format": "topboard-event/1",
+        "system": "olympiad_2022",
+        "rounds": 3,
+        "boards": 4,
+        "teams": teams,
+        "history": [],
+    }
+    path = tmp_path / "entries.json"
+    path.write_text(json.dumps(content), encoding="utf-8")
+
+    code, out, _ = run(capsys, "convert", path, "--number", "--to", "event-json")
+
+    assert code == 0
+    assert [(t["number"], t["name"]) for t in json.loads(out)["teams"]] == [
+        (1, "Strong"),
+        (2, "Weak"),
+    ]
+
+
+def test_a_round_without_legal_pairing_ends_with_code_1_and_names_who_blocks(capsys, tmp_path):
+    content = {
+        "format": "topboard-event/1",
+        "system": "olympiad_2009",
+        "rounds": 5,
+        "boards": 4,
+        "teams": [{"number": n, "name": f"T{n}"} for n in (1, 2)],
+        "history": [
+            {"round": 1, "matches": [{"white": 1, "black": 2, "points": [2, 2]}], "byes": []}
+        ],
+    }
+    path = tmp_path / "two.json"
+    path.write_text(json.dumps(content), encoding="utf-8")
+
+    code, out, err = run(capsys, "pair", path)
+
+    assert (code, out) == (1, "")
+    assert "no legal pairing" in err
+    assert "number 1 has nobody left to meet" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (("pair", "no-such-file.json"), 5, "no-such-file.json"),
+        (("pair", SAMPLE, "--system", "olympiad_1900"), 3, "olympiad_1900"),
+        (("pair",), 3, "FILE"),
+        (("frobnicate",), 3, "frobnicate"),
+        ((), 3, "VERB"),
+        (("pair", SAMPLE, "--round", "x"), 3, "x"),
+        (("convert", SAMPLE, "--to", "pgn"), 3, "pgn"),
+        (("generate", "--system", "olympiad_2022", "-o", "no/such/folder/x.json"), 5, "folder"),
+    ],
+)
+def test_a_request_that_cannot_be_done_has_its_code_and_says_why(capsys, arguments, code, words):
+    try:
+        actual = main(list(arguments))
+    except SystemExit as stopped:
+        actual = stopped.code
+    captured = capsys.readouterr()
+
+    assert actual == code
+    assert words in captured.err
+    assert captured.out == ""
+    assert "Traceback" not in captured.err
+
+
+@pytest.mark.parametrize(
+    "verb", ["pair", "check", "explain", "standings", "generate", "convert", "systems"]
+)
+def test_the_help_of_every_verb_shows_an_example(capsys, verb):
+    with pytest.raises(SystemExit) as stopped:
+        main([verb, "--help"])
+
+    assert stopped.value.code == 0
+    assert f"topboard {verb}" in capsys.readouterr().out.split("example:")[1]
+
+
+def test_a_reader_that_goes_away_early_is_no_error():
+    command = f"{sys.executable} -m topboard explain {SAMPLE} | head -1"
+
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0
+    assert "Traceback" not in done.stderr
+    assert "round 6" in done.stdout
+
+
+def test_an_unexpected_error_ends_with_code_2_and_no_traceback(capsys, monkeypatch):
+    def broken(request):
+        raise ZeroDivisionError("surprise")
+
+    monkeypatch.setattr("topboard.cli.commands.systems", broken)
+
+    code, out, err = run(capsys, "systems")
+
+    assert (code, out) == (2, "")
+    assert "unexpected: ZeroDivisionError: surprise" in err
