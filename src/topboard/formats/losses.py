@@ -1,0 +1,185 @@
+"""What a format could not carry: a tournament compared with itself as it came back."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from typing import TypeVar
+
+    from topboard.model import Competitor, Meeting, Number, Round, Tournament
+
+    Fact = TypeVar("Fact")
+
+WORDS = {
+    "planned_rounds": "the number of rounds",
+    "boards": "the number of boards",
+    "name": "the name of the event",
+    "system": "the system",
+    "lot": "the lot for the first colour",
+    "lots": "the lots drawn",
+    "requests": "requests for rounds to come",
+    "forbidden": "forbidden pairs, their rounds, or wishes",
+    "required": "pairs that must be made",
+    "bye_rulings": "rulings about the right to the bye",
+    "adjustments": "adjusted points",
+    "awarded": "points awarded in place of the usual ones",
+    "fixed_tables": "fixed tables",
+    "accelerated": "who has imaginary points",
+    "match_scale": "the match points of a win, a draw and a loss",
+    "game_scale": "the points of a win, a draw and a loss",
+    "unrated_as": "the rating that stands in for a missing one",
+    "variations": "the variations of the rules",
+    "details": "details",
+}
+MEETING_WORDS = {
+    "white": "colours",
+    "black": "colours",
+    "white_points": "points",
+    "black_points": "points",
+    "manner": "how a meeting ended",
+    "rated": "whether a meeting is rated",
+    "paired_as": "the result by which an unfinished meeting was paired",
+    "colour_known": "which colours are uncertain",
+    "games": "the games of a match",
+}
+
+
+def settled(tournament: Tournament) -> Tournament:
+    """The same tournament, with everything in order whose order means nothing."""
+    published = tournament.published
+    return replace(
+        tournament,
+        competitors=tuple(sorted(tournament.competitors, key=lambda c: c.number)),
+        rounds=tuple(_settled(played) for played in tournament.rounds),
+        published=None if published is None else _settled(published),
+        requests=_sorted(tournament.requests),
+        forbidden=_sorted(tournament.forbidden),
+        required=_sorted(tournament.required),
+        bye_rulings=_sorted(tournament.bye_rulings),
+        adjustments=_sorted(tournament.adjustments),
+        awarded=_sorted(tournament.awarded),
+    )
+
+
+def _sorted(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    return tuple(sorted(facts, key=repr))
+
+
+def _settled(played: Round) -> Round:
+    meetings = played.meetings
+    if not played.tables_known:
+        meetings = _sorted(meetings)
+    return replace(played, meetings=meetings, away=tuple(sorted(played.away, key=_number)))
+
+
+def losses(before: Tournament, after: Tournament) -> list[str]:
+    """What differs, in words, each kind once with the number of cases."""
+    before, after = settled(before), settled(after)
+    found: dict[str, list[str]] = {}
+    for what, example in (
+        *_competitors(before, after),
+        *_rounds(before, after),
+        *_settings(before, after),
+    ):
+        found.setdefault(what, []).append(example)
+    return [_told(what, examples) for what, examples in found.items()]
+
+
+def _told(what: str, examples: list[str]) -> str:
+    if len(examples) == 1:
+        return f"{what} ({examples[0]})" if examples[0] else what
+    return f"{what} ({len(examples)} times, first {examples[0]})"
+
+
+def _settings(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
+    for name, words in WORDS.items():
+        if name == "details":
+            yield from _details(before, after)
+        elif getattr(before, name) != getattr(after, name):
+            yield words, ""
+
+
+def _details(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
+    for field in fields(before.details):
+        if getattr(before.details, field.name) != getattr(after.details, field.name):
+            yield f"details: {field.name.replace('_', ' ')}", ""
+
+
+def _competitors(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
+    back = {competitor.number: competitor for competitor in after.competitors}
+    for competitor in before.competitors:
+        yield from _competitor(competitor, back.get(competitor.number))
+
+
+def _competitor(before: Competitor, after: Competitor | None) -> Iterator[tuple[str, str]]:
+    if after is None:
+        yield "a competitor", f"{before.number} {before.name}"
+        return
+    for field in fields(before):
+        held = getattr(before, field.name)
+        back = getattr(after, field.name)
+        if held == back:
+            continue
+        if field.name == "players" and len(held) == len(back):
+            for ours, theirs in zip(held, back, strict=True):
+                yield from _competitor(ours, theirs)
+        else:
+            yield field.name.replace("_", " "), f"of {before.number} {before.name}"
+
+
+# --- rounds ------------------------------------------------------------------------------
+
+
+def _rounds(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
+    back = {played.number: played for played in after.rounds}
+    for played in before.rounds:
+        if played.number in back:
+            yield from _round(played, back[played.number])
+        else:
+            yield "all results of a round", f"round {played.number}"
+    if len(after.rounds) > len(before.rounds):
+        yield "that a round is only a pairing to come", f"round {len(before.rounds) + 1}"
+    if before.published is None or after.published is None:
+        if before.published != after.published:
+            yield "the published pairing", ""
+    else:
+        yield from _round(before.published, after.published)
+
+
+def _round(before: Round, after: Round) -> Iterator[tuple[str, str]]:
+    where = f"round {before.number}"
+    ours, theirs = _by_sides(before), _by_sides(after)
+    if before.tables_known != after.tables_known:
+        yield "the order of the tables", where
+    if before.away != after.away:
+        yield "who was away and why", where
+    for sides, meeting in ours.items():
+        yield from _meeting(meeting, theirs.get(sides), where)
+    if not set(theirs) <= set(ours) or len(before.meetings) != len(ours):
+        yield "a meeting", where
+
+
+def _number(item: tuple[Number, object]) -> Number:
+    return item[0]
+
+
+def _by_sides(played: Round) -> Mapping[frozenset[Number | None], Meeting]:
+    return {frozenset((m.white, m.black)): m for m in played.meetings}
+
+
+def _meeting(before: Meeting, after: Meeting | None, where: str) -> Iterator[tuple[str, str]]:
+    place = f"{where}, {before.white or '?'}-{before.black or '?'}"
+    if after is None:
+        yield "a meeting", place
+        return
+    differing = [
+        f.name for f in fields(before) if getattr(before, f.name) != getattr(after, f.name)
+    ]
+    if "white" in differing:
+        # Points and sides are told by colours, so all of them differ when the colours do.
+        differing = ["white", *(name for name in differing if name in ("manner", "games"))]
+    for words in dict.fromkeys(MEETING_WORDS[name] for name in differing):
+        yield words, place

@@ -1,0 +1,220 @@
+"""What chance or a person decided, in a tournament report file.
+
+Records 240 (byes asked for), 250 (acceleration), 260 (prohibited pairings), 299 (abnormal
+points), and JaVaFo's XXZ, XXA and XXP.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from topboard.formats.problems import MOST_ROUNDS
+from topboard.formats.trf_records import BYES, UNTIL_THE_END, tenths_of
+from topboard.formats.trf_teams import round_number
+from topboard.history import outcomes
+from topboard.model import (
+    POINT,
+    Adjustment,
+    AwardedPoints,
+    ForbiddenPair,
+    ForfeitLoss,
+    ForfeitWin,
+    FullPointBye,
+    HalfPointBye,
+    Number,
+    Played,
+    ZeroPointBye,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.formats.trf_records import Record, Report
+    from topboard.model import Away, Outcome, Tenths, Tournament
+
+IMAGINARY_ROUNDS = (1, 2)
+"""The rounds with imaginary points, unless a record says otherwise."""
+
+AWARDS = "WDLFHZ+-"
+TO_THE_END = 10_000
+"""The round by which the model says that a decision holds to the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A bye given or asked for in a record 240."""
+
+    number: Number
+    round: int
+    outcome: Away
+    record: Record
+    column: int
+
+
+class Decisions:
+    """The decisions of a file over its competitors."""
+
+    def __init__(self, report: Report, numbers: frozenset[Number], word: str) -> None:
+        self.report = report
+        self.known = numbers
+        self.word = word
+
+    def _known(self, record: Record, number: int, column: int) -> bool:
+        if number in self.known:
+            return True
+        what = f"unknown number: there is no {self.word} {number}"
+        self.report.problem(record, column, what, "correct the line", str(number))
+        return False
+
+    def _several(self, record: Record, first: int) -> list[Number]:
+        numbers = self.report.numbers(record, first, 4, f"the {self.word}s' numbers")
+        return [Number(n) for n, column in numbers if self._known(record, n, column)]
+
+    def _listed(self, record: Record) -> list[Number]:
+        """The numbers of a record of JaVaFo, between blanks wherever they stand."""
+        found = []
+        for word in record.text.split():
+            column = record.line.find(word, 3) + 1
+            if not (word.isascii() and word.isdigit()):
+                what = f"the {self.word}s' numbers: expected whole numbers"
+                self.report.problem(record, column, what, "correct the line", word)
+            elif self._known(record, int(word), column):
+                found.append(Number(int(word)))
+        return found
+
+    def byes(self) -> Iterator[Asked]:
+        """The byes of records 240."""
+        for record in self.report.of("240"):
+            letter = record.cut(5, 5).upper()
+            outcome = BYES.get(letter)
+            if outcome is None or letter == "U":
+                self.report.problem(record, 5, "expected F, H or Z", quoted=letter)
+                continue
+            number = round_number(self.report, record, 7)
+            if number is not None:
+                for who in self._several(record, 11):
+                    yield Asked(who, number, outcome, record, 11)
+
+    def absent_next(self) -> list[Number]:
+        """Who will miss the round to come, records XXZ."""
+        return [number for record in self.report.of("XXZ") for number in self._listed(record)]
+
+    def forbidden(self) -> Iterator[ForbiddenPair]:
+        """The pairs that may not be made."""
+        for record in self.report.of("260"):
+            first = self.report.integer(record, 5, 7, "the first round")
+            last = self.report.integer(record, 9, 11, "the last round")
+            if first is None or last is None:
+                continue
+            last = TO_THE_END if last >= UNTIL_THE_END else last
+            for a, b in self._pairs(record, self._several(record, 13)):
+                yield ForbiddenPair(a, b, max(1, first), last)
+        for record in self.report.of("XXP"):
+            for a, b in self._pairs(record, self._listed(record)):
+                yield ForbiddenPair(a, b)
+
+    def _pairs(self, record: Record, group: list[Number]) -> Iterator[tuple[Number, Number]]:
+        for a, b in combinations(group, 2):
+            if a == b:
+                what = f"{self.word} {a} is forbidden to meet itself"
+                self.report.problem(record, 1, what, "correct the line")
+            else:
+                yield a, b
+
+    # --- acceleration --------------------------------------------------------------------
+
+    def accelerated(self) -> tuple[frozenset[Number] | None, list[Record]]:
+        """Who has imaginary points, and the records whose values the model has no place for."""
+        found: set[Number] = set()
+        kept: list[Record] = []
+        for record in self.report.of("250"):
+            first = self.report.integer(record, 23, 26, f"the first {self.word}")
+            last = self.report.integer(record, 28, 31, f"the last {self.word}")
+            if first is None or last is None:
+                continue
+            found.update(n for n in self.known if first <= n <= last)
+            if not self._is_usual(record):
+                kept.append(record)
+        usual = [points for points in imaginary_points(self.word) if points]
+        for record in self.report.of("XXA"):
+            number = self.report.integer(record, 5, 8, f"the {self.word}'s number")
+            if number is None or not self._known(record, number, 5):
+                continue
+            points = [tenths_of(word) for word in record.line[8:].split()]
+            if any(points):
+                found.add(Number(number))
+            if points != usual * len(IMAGINARY_ROUNDS):
+                kept.append(record)
+        return frozenset(found) or None, kept
+
+    def _is_usual(self, record: Record) -> bool:
+        rounds = tuple(self.report.integer(record, c, c + 2, "the round") for c in (15, 19))
+        match_points = self.report.points(record, 5, 8)
+        points = self.report.points(record, 10, 13)
+        return rounds == IMAGINARY_ROUNDS and (match_points, points) == imaginary_points(self.word)
+
+    # --- abnormal points -----------------------------------------------------------------
+
+    def adjustments(self) -> Iterator[Adjustment]:
+        """Penalties and bonuses: records 299 without a type."""
+        for record, match_points, points, number in self._abnormal():
+            if not record.cut(5, 5):
+                for who in self._several(record, 24):
+                    yield Adjustment(who, match_points or 0, points or 0, known_from=number + 1)
+
+    def awarded(self, tournament: Tournament) -> Iterator[AwardedPoints]:
+        """Points in place of the usual ones for a kind of result: the other records 299."""
+        for record, match_points, points, number in self._abnormal():
+            kind = record.cut(5, 5).upper()
+            if not kind:
+                continue
+            if kind not in AWARDS:
+                self.report.problem(record, 5, f"expected one of {' '.join(AWARDS)}", quoted=kind)
+                continue
+            for who in self._several(record, 24):
+                rounds = [number] if number else _rounds_with(kind, who, tournament)
+                for of_round in rounds:
+                    yield AwardedPoints(who, of_round, match_points, points, kind)
+
+    def _abnormal(self) -> Iterator[tuple[Record, Tenths | None, Tenths | None, int]]:
+        for record in self.report.of("299"):
+            number = 0
+            if record.cut(20, 22):
+                number = self.report.integer(record, 20, 22, "the round's number") or 0
+            if number > MOST_ROUNDS:
+                what = f"a round from 1 to {MOST_ROUNDS}"
+                self.report.problem(record, 20, what, quoted=str(number))
+                continue
+            match_points = self.report.points(record, 7, 11)
+            yield record, match_points, self.report.points(record, 13, 17), number
+
+
+def imaginary_points(word: str) -> tuple[Tenths | None, Tenths | None]:
+    """The imaginary points of a team (match points) or of a player."""
+    return (2 * POINT, None) if word == "team" else (None, POINT)
+
+
+def _rounds_with(kind: str, who: Number, tournament: Tournament) -> list[int]:
+    """The rounds in which a competitor has a result of this kind."""
+    row = outcomes(tournament)[who]
+    return [number for number, outcome in enumerate(row, start=1) if kind_of(outcome) == kind]
+
+
+def kind_of(outcome: Outcome) -> str:
+    """The letter or sign by which record 299 calls an outcome; empty if it has none."""
+    match outcome:
+        case Played(points=points, against=against):
+            return "W" if points > against else "L" if points < against else "D"
+        case ForfeitWin():
+            return "+"
+        case ForfeitLoss():
+            return "-"
+        case FullPointBye():
+            return "F"
+        case HalfPointBye():
+            return "H"
+        case ZeroPointBye():
+            return "Z"
+    return ""

@@ -1,0 +1,194 @@
+"""The tournament section of a report file: names, dates, scoring, and what is only kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.formats.problems import MOST_ROUNDS, too_large
+from topboard.formats.trf_boards import usual_pattern
+from topboard.formats.trf_records import (
+    CELL_WIDTH,
+    FIRST_CELL,
+    SYSTEM_REMARK,
+    Scoring,
+    tenths_of,
+    values,
+)
+from topboard.model import Colour, Details, Scale
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from topboard.formats.trf_records import Record, Report
+    from topboard.model import Tenths
+
+USED = frozenset(
+    (
+        *("###", "001", "012", "013", "022", "032", "042", "052", "062", "072", "082", "092"),
+        *("102", "112", "122", "132", "142", "152", "162", "362", "352"),
+        *("240", "250", "260", "299", "300", "310", "320", "330", "802"),
+        *("XXR", "XXC", "XXZ", "XXS", "XXA", "XXP", "BBW", "BBD", "BBL"),
+    )
+)
+"""Records that the model has a place for, or that can be made again from it."""
+
+OWN_TYPES = ("CUSTOM_SWISS", "CUSTOM_TEAM_SWISS")
+"""What record 192 says beside the comment that names one of our systems."""
+
+USUAL_MATCH_POINTS = Scale(20, 10, 0)
+FIRST_COLOURS = {
+    "W": Colour.WHITE,
+    "B": Colour.BLACK,
+    "white1": Colour.WHITE,
+    "black1": Colour.BLACK,
+}
+
+
+class Header:
+    """What the tournament section says."""
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        self._kept: list[Record] = [
+            record for code in report.records if code not in USED for record in report.of(code)
+        ]
+        self.name = self._text("012")
+        self.planned_rounds = self._planned_rounds()
+        self.lot = self._lot()
+        self.system = self._system()
+        self.match_scale = self._match_scale()
+        self.scoring, self.game_scale = self._scoring()
+
+    def _text(self, code: str) -> str:
+        found = self.report.of(code)
+        return found[-1].text if found else ""
+
+    def _planned_rounds(self) -> int:
+        for record in self.report.of("142", "XXR"):
+            said = record.text.split(" ")[0]
+            if not (said.isascii() and said.isdigit()):
+                what = "the number of rounds: expected a whole number"
+                self.report.problem(record, 5, what, "correct the line")
+            elif int(said[:9]) > MOST_ROUNDS:
+                where = f"{self.report.name}:{record.number}"
+                raise too_large(f"{said} rounds", where, MOST_ROUNDS)
+            else:
+                return int(said)
+        return 0
+
+    def _lot(self) -> Colour | None:
+        for record in self.report.of("152"):
+            if record.text.upper() not in ("W", "B"):
+                self.report.problem(record, 5, "the first colour: expected W or B")
+                return None
+            return FIRST_COLOURS[record.text.upper()]
+        found = None
+        for record in self.report.of("XXC"):
+            words = record.text.split()
+            found = next((FIRST_COLOURS[w] for w in words if w in FIRST_COLOURS), found)
+            if any(word not in FIRST_COLOURS for word in words):
+                self._kept.append(record)
+        return found
+
+    def _system(self) -> str:
+        for record in self.report.of("###"):
+            if record.text.startswith(SYSTEM_REMARK):
+                self._kept = [
+                    kept for kept in self._kept if kept.code != "192" or kept.text not in OWN_TYPES
+                ]
+                return record.text.removeprefix(SYSTEM_REMARK).strip(" ")
+        return ""
+
+    # --- scoring -------------------------------------------------------------------------
+
+    def _values(self, code: str, usable: tuple[str, ...]) -> dict[str, Tenths]:
+        """The points of the codes; a record that says more than the model can is kept too."""
+        found: dict[str, Tenths] = {}
+        for record in self.report.of(code):
+            said = values(record.text)
+            if said is None:
+                what = "expected codes with points, as in W 1.0 D 0.5"
+                self.report.problem(record, 5, what, "correct the line")
+                continue
+            found.update(said)
+            if any(key not in usable for key in said):
+                self._kept.append(record)
+        return found
+
+    def _match_scale(self) -> Scale | None:
+        said = self._values("362", ("TW", "TD", "TL"))
+        usual = USUAL_MATCH_POINTS
+        if not said:
+            return None
+        return Scale(
+            said.get("TW", usual.win), said.get("TD", usual.draw), said.get("TL", usual.loss)
+        )
+
+    def _scoring(self) -> tuple[Scoring, Scale | None]:
+        fide = self._values("162", ("W", "D", "L"))
+        javafo = self._values("XXS", ("W", "D", "L", "WL", "BL"))
+        said = self._bbp_values()
+        for key, codes in (("W", "WW"), ("D", "WD"), ("L", "WL"), ("A", "FL")):
+            for code in (codes, key):
+                if code in javafo:
+                    said[key] = javafo[code]
+        said.update(fide)
+        usual = Scale()
+        scale = Scale(said.get("W", usual.win), said.get("D", usual.draw), said.get("L", 0))
+        scoring = Scoring(scale, said.get("A", 0), said.get("X"))
+        given = any(key in said for key in "WDL")
+        return scoring, scale if given else None
+
+    def _bbp_values(self) -> dict[str, Tenths]:
+        found: dict[str, Tenths] = {}
+        for record in self.report.of("BBW", "BBD", "BBL"):
+            points = tenths_of(record.text)
+            if points is None:
+                self.report.problem(record, 5, "expected points like 1.0", "correct the line")
+            else:
+                found[record.code[2]] = points
+        return found
+
+    def points_of_a_bye(self, boards: int) -> tuple[Tenths, Tenths]:
+        """Match points and game points of a bye that counts like a drawn match."""
+        match_scale = self.match_scale or USUAL_MATCH_POINTS
+        return match_scale.draw, boards * self.scoring.scale.draw
+
+    # --- what no rule looks at -----------------------------------------------------------
+
+    def details(self, also_kept: Iterable[Record], boards: int) -> Details:
+        """What a report says and no rule looks at."""
+        kept = [*self._kept, *also_kept, *self._unusual_pattern(boards)]
+        return Details(
+            city=self._text("022"),
+            federation=self._text("032"),
+            start=self._text("042"),
+            end=self._text("052"),
+            type=self._text("092"),
+            chief_arbiter=self._text("102"),
+            deputies=tuple(record.text for record in self.report.of("112")),
+            time_control=self._text("122"),
+            round_dates=self._round_dates(),
+            comments=self._comments(),
+            other=tuple(
+                (record.code, record.line[3:]) for record in sorted(kept, key=lambda r: r.number)
+            ),
+        )
+
+    def _unusual_pattern(self, boards: int) -> list[Record]:
+        found = self.report.of("352")
+        return [record for record in found if record.text.upper() != usual_pattern(boards)]
+
+    def _round_dates(self) -> tuple[str, ...]:
+        found: list[str] = []
+        for record in self.report.of("132"):
+            columns = range(FIRST_CELL, len(record.line) + 1, CELL_WIDTH)
+            found = [record.cut(column, column + 7) for column in columns]
+        return tuple(found[:MOST_ROUNDS])
+
+    def _comments(self) -> tuple[str, ...]:
+        return tuple(
+            record.line[3:].removeprefix(" ")
+            for record in self.report.of("###")
+            if not record.text.startswith(SYSTEM_REMARK)
+        )

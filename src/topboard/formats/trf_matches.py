@@ -1,0 +1,386 @@
+"""Matches of teams, put together from the games of their players.
+
+Of a match a tournament report file says who played whom at the boards. Where it does not
+(matches not played, teams without players) records 330 and 802 are asked.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from topboard.formats.problems import MOST_BOARDS, too_large
+from topboard.formats.trf_boards import EMPTY_BOARD, by_line_up, by_roster, is_like_first
+from topboard.formats.trf_teams import crosstable, forfeits, line_ups
+from topboard.model import Colour, Game, Manner, Meeting, Number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from topboard.formats.trf_records import Record, Report, Scoring
+    from topboard.formats.trf_teams import Cross, Forfeit, LineUp, Rosters
+    from topboard.model import Away, Tenths
+
+UNPLAYED = (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
+
+
+class TeamRecords:
+    """Everything the file says about matches, apart from the games."""
+
+    def __init__(self, report: Report, rosters: Rosters, scoring: Scoring) -> None:
+        self.report = report
+        self.rosters = rosters
+        self.scoring = scoring
+        self.pattern = _pattern(report)
+        self.line_ups: dict[tuple[int, Number], LineUp] = {}
+        for line_up in line_ups(report, rosters):
+            self.line_ups[line_up.round, line_up.team] = line_up
+        self.forfeits: dict[int, list[Forfeit]] = defaultdict(list)
+        for forfeit in forfeits(report, rosters):
+            self.forfeits[forfeit.round].append(forfeit)
+        self.crosstable = crosstable(report, rosters)
+        self.boards = len(self.pattern) or self._boards_played()
+        if self.boards > MOST_BOARDS:
+            raise too_large(f"{self.boards} boards", report.name, MOST_BOARDS)
+
+    @property
+    def last_round(self) -> int:
+        """The last round of which any of these records speaks."""
+        crosses = (number for row in self.crosstable.values() for number in row)
+        return max((*self.forfeits, *(number for number, _ in self.line_ups), *crosses), default=0)
+
+    def _boards_played(self) -> int:
+        """The most boards that a team filled in a round, or needed for its points."""
+        most = max(
+            (len(self.players_at_boards(team, number)) for team, number in self._team_rounds()),
+            default=0,
+        )
+        points = (c.points or 0 for row in self.crosstable.values() for c in row.values())
+        needed = -(-max(points, default=0) // max(1, self.scoring.scale.win))
+        return max(1, most, needed)
+
+    def _team_rounds(self) -> Iterable[tuple[Number, int]]:
+        last = max((len(entry.cells) for entry in self.rosters.entries.values()), default=0)
+        return ((team, r) for team in self.rosters.teams for r in range(1, last + 1))
+
+    def players_at_boards(self, team: Number, number: int) -> list[Number]:
+        """Who of the team is paired in the round, in the order of the roster."""
+        entries = self.rosters.entries
+        roster = (player.number for player in self.rosters.teams[team].players)
+        return [
+            person
+            for person in roster
+            if (cell := entries[person].cell(number)) is not None and cell.is_game
+        ]
+
+
+def _pattern(report: Report) -> str:
+    """The colours down the boards, record 352; empty where it is not given."""
+    for record in report.of("352"):
+        pattern = record.text.upper()
+        if pattern and not pattern.strip("WB"):
+            return pattern
+        report.problem(record, 5, "expected a colour for each board, as in WBWB")
+    return ""
+
+
+# --- one round ---------------------------------------------------------------------------
+
+
+class TeamRound:
+    """The matches of one round while they are put together."""
+
+    def __init__(self, records: TeamRecords, number: int, games: list[Meeting]) -> None:
+        self.records = records
+        self.report = records.report
+        self.number = number
+        self.opponent: dict[Number, Number] = {}
+        self.games = {
+            person: game for game in games for person in (game.white, game.black) if person
+        }
+        self.forfeits: dict[frozenset[Number], Forfeit] = {}
+        self._pair_by_games(games)
+        for forfeit in records.forfeits.get(number, ()):
+            self._pair(forfeit.white, forfeit.black, forfeit.record)
+            self.forfeits[frozenset((forfeit.white, forfeit.black))] = forfeit
+        for (of_round, team), line_up in records.line_ups.items():
+            if of_round == number and line_up.opponent is not None:
+                self._pair(team, line_up.opponent, line_up.record)
+        for team, row in records.crosstable.items():
+            if team not in self.opponent and number in row:
+                self._pair_by_crosstable(team, row[number])
+
+    def _pair_by_games(self, games: list[Meeting]) -> None:
+        team_of = self.records.rosters.team_of
+        entries = self.records.rosters.entries
+        for game in games:
+            for person in (game.white, game.black):
+                if person is not None and person not in team_of:
+                    what = f"player {person} plays in round {self.number}, but is in no team"
+                    self.report.problem(entries[person].record, 5, what, "add it to a record 310")
+            if game.white in team_of and game.black in team_of:
+                assert game.white is not None
+                assert game.black is not None
+                record = entries[game.white].record
+                self._pair(team_of[game.white], team_of[game.black], record)
+
+    def _pair(self, a: Number, b: Number, record: Record) -> None:
+        if a == b:
+            what = f"a game inside team {a} in round {self.number}"
+            self.report.problem(record, 1, what, "correct the opponents or the roster")
+            return
+        for team, opponent in ((a, b), (b, a)):
+            before = self.opponent.setdefault(team, opponent)
+            if before != opponent:
+                what = f"team {team} meets both {before} and {opponent} in round {self.number}"
+                self.report.problem(record, 1, what, "correct the opponents or the rosters")
+
+    def _pair_by_crosstable(self, team: Number, cross: Cross) -> None:
+        if cross.opponent is None:
+            return
+        theirs = self.records.crosstable.get(cross.opponent, {}).get(self.number)
+        if theirs is not None and theirs.opponent == team and cross.opponent not in self.opponent:
+            self._pair(team, cross.opponent, cross.record)
+            return
+        what = f"team {team} meets {cross.opponent} in round {self.number}, not the other way"
+        self.report.problem(cross.record, cross.column, what, "correct one of the records 802")
+
+    # --- matches -------------------------------------------------------------------------
+
+    def meetings(self) -> list[Meeting]:
+        """The matches in the order of their lower numbers."""
+        found: list[Meeting] = []
+        for team in sorted(self.records.rosters.teams):
+            opponent = self.opponent.get(team)
+            if opponent is None:
+                found += self._without_games(team)
+            elif team < opponent and self.opponent.get(opponent) == team:
+                found.append(self._match(team, opponent))
+        return found
+
+    def _match(self, a: Number, b: Number) -> Meeting:
+        boards = self._boards(a, b)
+        forfeit = self.forfeits.get(frozenset((a, b)))
+        if not boards:
+            return self._by_other_records(a, b, forfeit)
+        most = self.records.boards
+        if len(boards) > most:
+            what = f"the games exceed the boards: {len(boards)} of {most} in round {self.number}"
+            record = self.records.rosters.entries[self._persons(a, b)[0]].record
+            self.report.problem(record, 1, f"{what}, teams {a} and {b}", "correct 352 or the games")
+        colour = self._colour(boards)
+        games = [self._game(i, board, colour) for i, board in enumerate(boards)]
+        meeting = _match_of(a, b, boards, games)
+        if colour is Colour.BLACK:
+            meeting = _turned(meeting)
+        if forfeit is not None:
+            if meeting.white != forfeit.white:
+                meeting = _turned(meeting)
+            both = forfeit.signs == "--"
+            manner = Manner.BOTH_DEFAULTED if both else Manner.DEFAULT
+            meeting = replace(meeting, manner=manner, rated=False)
+        elif colour is None:
+            meeting = replace(meeting, colour_known=False)
+        return meeting
+
+    def _persons(self, *teams: Number) -> list[Number]:
+        return [p for team in teams for p in self.records.players_at_boards(team, self.number)]
+
+    def _boards(self, a: Number, b: Number) -> list[tuple[Number | None, Number | None]]:
+        """Who sat at each board, the player of ``a`` first."""
+        teams = self.records.rosters.teams
+        rosters = [[player.number for player in teams[team].players] for team in (a, b)]
+        given = [self.records.line_ups.get((self.number, team)) for team in (a, b)]
+        for line_up in given:
+            self._check_complete(line_up)
+        first, second = (line_up and line_up.players for line_up in given)
+        if first:
+            return by_line_up(first, second or None, rosters[1], self.games)
+        if second:
+            turned = by_line_up(second, None, rosters[0], self.games)
+            return [(ours, theirs) for theirs, ours in turned]
+        return by_roster(rosters[0], rosters[1], self.games)
+
+    def _check_complete(self, line_up: LineUp | None) -> None:
+        if line_up is None:
+            return
+        for person in self._persons(line_up.team):
+            if person not in line_up.players:
+                what = f"player {person} of team {line_up.team} plays outside the line-up"
+                self.report.problem(line_up.record, 17, what, "add it to the line-up")
+
+    def _colour(self, boards: list[tuple[Number | None, Number | None]]) -> Colour | None:
+        """The colour of the first team at board 1, from the first board whose colours are known."""
+        for i, (ours, theirs) in enumerate(boards):
+            person = ours or theirs
+            game = self.games[person] if person else None
+            if game is not None and game.colour_known:
+                white = (game.white == ours) if ours else (game.black == theirs)
+                at_board = Colour.WHITE if white else Colour.BLACK
+                like_first = is_like_first(self.records.pattern, i)
+                return at_board if like_first else at_board.opposite
+        return None
+
+    def _game(
+        self, i: int, board: tuple[Number | None, Number | None], colour: Colour | None
+    ) -> Game:
+        ours, theirs = board
+        person = ours or theirs
+        if person is None:
+            return EMPTY_BOARD
+        found = self.games[person]
+        game = Game(
+            found.white,
+            found.black,
+            found.white_points,
+            found.black_points,
+            found.manner,
+            found.rated,
+        )
+        if found.colour_known:
+            return game
+        white_at_board_1 = colour is not Colour.BLACK
+        we_are_white = white_at_board_1 == is_like_first(self.records.pattern, i)
+        return game if (found.white == ours) == we_are_white else _game_turned(game)
+
+    # --- matches without games -----------------------------------------------------------
+
+    def _by_other_records(self, a: Number, b: Number, forfeit: Forfeit | None) -> Meeting:
+        """A match that no player's line shows."""
+        crosses = [self.records.crosstable.get(team, {}).get(self.number) for team in (a, b)]
+        ours, theirs = crosses
+        if ours is not None and theirs is not None and (ours.opponent, theirs.opponent) == (b, a):
+            found = self._crossed(a, b, ours, theirs)
+            if found is not None and (forfeit is None or found.manner in UNPLAYED):
+                return found
+        if forfeit is None:
+            return Meeting(a, b, manner=Manner.PENDING, colour_known=False)
+        full = self.records.boards * self.records.scoring.worth("+")
+        white, black = (full if sign == "+" else 0 for sign in forfeit.signs)
+        manner = Manner.BOTH_DEFAULTED if forfeit.signs == "--" else Manner.DEFAULT
+        return Meeting(forfeit.white, forfeit.black, white, black, manner, rated=False)
+
+    def _without_games(self, team: Number) -> list[Meeting]:
+        """The match of a team of which neither games nor forfeits nor line-ups speak."""
+        alone = [self.games[person] for person in self._persons(team) if person in self.games]
+        if alone:
+            return [self._against_nobody(team, alone)]
+        cross = self.records.crosstable.get(team, {}).get(self.number)
+        if cross is None or cross.bye is not None or cross.opponent is not None:
+            return []
+        points = cross.points or 0
+        manner = Manner.DEFAULT if points else Manner.BOTH_DEFAULTED
+        certain = cross.colour in ("w", "b")
+        meeting = Meeting(team, None, points, 0, manner, rated=False, colour_known=certain)
+        return [_turned(meeting) if cross.colour == "b" else meeting]
+
+    def _against_nobody(self, team: Number, alone: list[Meeting]) -> Meeting:
+        """All players of a team waited in vain for opponents that the file does not name."""
+        points = sum(game.white_points + game.black_points for game in alone)
+        manner = Manner.DEFAULT if points else Manner.BOTH_DEFAULTED
+        boards: list[tuple[Number | None, Number | None]] = [
+            (person, None) for person in self._persons(team)
+        ]
+        colour = self._colour(boards)
+        games = tuple(self._game(i, board, colour) for i, board in enumerate(boards))
+        meeting = Meeting(team, None, points, 0, manner, rated=False, games=games)
+        meeting = replace(meeting, colour_known=colour is not None)
+        return _turned(meeting) if colour is Colour.BLACK else meeting
+
+    def _crossed(self, a: Number, b: Number, ours: Cross, theirs: Cross) -> Meeting | None:
+        points, against = ours.points or 0, theirs.points or 0
+        manner = _manner_of_cross(ours, theirs)
+        most = self.records.boards * max(
+            self.records.scoring.scale.win, 2 * self.records.scoring.scale.draw
+        )
+        what = ""
+        if manner is None or ours.colour == theirs.colour != "":
+            what = f"the records of teams {a} and {b} for round {self.number} do not fit"
+        elif self.records.pattern and points + against > most:
+            what = f"the points exceed the boards in the match of teams {a} and {b}"
+        if manner is None or what:
+            self.report.problem(ours.record, ours.column, what, "correct one of the records 802")
+            return None
+        rated = manner not in UNPLAYED
+        known = "w" in (ours.colour, theirs.colour) or "b" in (ours.colour, theirs.colour)
+        meeting = Meeting(a, b, points, against, manner, rated, colour_known=known)
+        return _turned(meeting) if ours.colour == "b" or theirs.colour == "w" else meeting
+
+    def byes(self, meetings: list[Meeting]) -> dict[Number, Away]:
+        """Byes and absences that the crosstable, or else the players' lines, tell."""
+        found: dict[Number, Away] = {}
+        paired = {team for meeting in meetings for team in (meeting.white, meeting.black)}
+        for team in self.records.rosters.teams:
+            if team in paired or team in self.opponent:
+                continue
+            cross = self.records.crosstable.get(team, {}).get(self.number)
+            bye = cross.bye if cross is not None else self._bye_of_players(team)
+            if bye is not None:
+                found[team] = bye
+        return found
+
+    def _bye_of_players(self, team: Number) -> Away | None:
+        entries = self.records.rosters.entries
+        cells = (
+            entries[p.number].cell(self.number) for p in self.records.rosters.teams[team].players
+        )
+        return next((cell.bye for cell in cells if cell is not None and cell.bye), None)
+
+
+def _manner_of_cross(ours: Cross, theirs: Cross) -> Manner | None:
+    points = (ours.points, theirs.points)
+    if ours.forfeited or theirs.forfeited:
+        if points[0] and points[1]:
+            return None
+        return Manner.DEFAULT if points[0] or points[1] else Manner.BOTH_DEFAULTED
+    if points == (None, None):
+        return Manner.PENDING
+    return None if None in points else Manner.PLAYED
+
+
+def _match_of(
+    a: Number, b: Number, boards: list[tuple[Number | None, Number | None]], games: list[Game]
+) -> Meeting:
+    """The match that these games make, with ``a`` as White."""
+    ours = theirs = 0
+    for (player, facing), game in zip(boards, games, strict=True):
+        white_is_ours = game.white == player if player is not None else game.black == facing
+        ours += game.white_points if white_is_ours else game.black_points
+        theirs += game.black_points if white_is_ours else game.white_points
+    manner = manner_of_match([game.manner for game in games], ours, theirs)
+    if manner is Manner.PENDING:
+        ours = theirs = 0
+    return Meeting(a, b, ours, theirs, manner, manner not in UNPLAYED, games=tuple(games))
+
+
+def manner_of_match(manners: list[Manner], ours: Tenths, theirs: Tenths) -> Manner:
+    """How a match ended, by its games."""
+    if all(manner is Manner.PENDING for manner in manners):
+        return Manner.PENDING
+    if Manner.PENDING in manners or Manner.UNFINISHED in manners:
+        return Manner.UNFINISHED
+    if any(manner is Manner.PLAYED for manner in manners) or (ours and theirs):
+        return Manner.PLAYED
+    return Manner.DEFAULT if ours or theirs else Manner.BOTH_DEFAULTED
+
+
+def _turned(meeting: Meeting) -> Meeting:
+    return replace(
+        meeting,
+        white=meeting.black,
+        black=meeting.white,
+        white_points=meeting.black_points,
+        black_points=meeting.white_points,
+    )
+
+
+def _game_turned(game: Game) -> Game:
+    return Game(
+        game.black,
+        game.white,
+        game.black_points,
+        game.white_points,
+        game.manner,
+        game.rated,
+    )

@@ -1,0 +1,246 @@
+"""Players of a tournament report file: record 001, and the games their lines agree on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from topboard.formats.problems import MOST_ROUNDS, too_large
+from topboard.formats.trf_records import (
+    BYES,
+    CELL_WIDTH,
+    FIRST_CELL,
+    PLAYED_RATED,
+    PLAYED_UNRATED,
+    RESULTS,
+)
+from topboard.model import Manner, Meeting, Number, Player
+
+if TYPE_CHECKING:
+    from topboard.formats.trf_records import Record, Report, Scoring
+    from topboard.model import Away
+
+NUMBER = (5, 8)
+SEX = (10, 10)
+TITLE = (11, 13)
+NAME = (15, 47)
+RATING = (49, 52)
+FEDERATION = (54, 56)
+FIDE_ID = (58, 68)
+BIRTH = (70, 79)
+POINTS = (80, 84)
+RANK = (86, 89)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a player's line says about one round."""
+
+    opponent: Number | None
+    colour: str
+    code: str
+    record: Record
+    column: int
+
+    @property
+    def is_game(self) -> bool:
+        """Whether somebody was paired: with an opponent, or with one that is not named."""
+        return self.opponent is not None or self.code in "+-?"
+
+    @property
+    def bye(self) -> Away | None:
+        """The bye or absence; None for a game and for a blank."""
+        return None if self.is_game else BYES.get(self.code)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A player with its line and its cells, round 1 first."""
+
+    player: Player
+    record: Record
+    cells: tuple[Cell | None, ...]
+
+    def cell(self, number: int) -> Cell | None:
+        """What the line says about the round."""
+        return self.cells[number - 1] if number <= len(self.cells) else None
+
+
+def entries(report: Report) -> dict[Number, Entry]:
+    """The players by number."""
+    found: dict[Number, Entry] = {}
+    for record in report.of("001"):
+        number = report.integer(record, *NUMBER, "the player's number")
+        if not number:
+            if number == 0:
+                report.problem(record, NUMBER[0], "a player's number begins with 1", quoted="0")
+            continue
+        entry = Entry(_player(report, record, number), record, _cells(report, record))
+        first = found.setdefault(Number(number), entry)
+        if first is not entry:
+            what = f"repeated number: line {first.record.number} has player {number} already"
+            report.problem(record, NUMBER[0], what, "give each its own number", str(number))
+    return found
+
+
+def _player(report: Report, record: Record, number: int) -> Player:
+    rating = record.cut(*RATING)
+    known = report.integer(record, *RATING, "the rating") if rating else None
+    return Player(
+        Number(number),
+        record.cut(*NAME),
+        rating=known or None,
+        sex=record.cut(*SEX),
+        title=record.cut(*TITLE),
+        federation=record.cut(*FEDERATION),
+        fide_id=record.cut(*FIDE_ID),
+        birth=record.cut(*BIRTH),
+    )
+
+
+def _cells(report: Report, record: Record) -> tuple[Cell | None, ...]:
+    line = record.line
+    count = max(0, -(-(len(line) - FIRST_CELL + 1) // CELL_WIDTH))
+    if count > MOST_ROUNDS:
+        raise too_large(f"{count} rounds", f"{report.name}:{record.number}", MOST_ROUNDS)
+    found: list[Cell | None] = []
+    for number in range(count):
+        column = FIRST_CELL + CELL_WIDTH * number
+        cell = _cell(report, record, column)
+        if cell is None:
+            return tuple(found)
+        is_blank = cell.opponent is None and cell.code == " "
+        found.append(None if is_blank else cell)
+    return tuple(found)
+
+
+def _cell(report: Report, record: Record, column: int) -> Cell | None:
+    """The cell that begins at the column; None if it cannot be read."""
+    text = record.line[column - 3 : column + 7].ljust(CELL_WIDTH)
+    gaps = text[:2] + text[6] + text[8]
+    opponent, colour, code = text[2:6].strip(" "), text[7].lower(), text[9].upper()
+    if gaps.strip(" ") or (opponent and not (opponent.isascii() and opponent.isdigit())):
+        what = "columns out of place: expected opponent, colour and result, as in '  12 w 1'"
+    elif colour not in "wb- ":
+        what = "unknown colour: expected w, b or -"
+    elif code not in RESULTS:
+        what = "unknown result: expected one of 1 = 0 + - W D L H F U Z"
+    else:
+        number = int(opponent or 0)
+        return _sensible(report, Cell(Number(number) or None, colour, code, record, column))
+    report.problem(record, column, what, "correct the line", text[2:])
+    return None
+
+
+def _sensible(report: Report, cell: Cell) -> Cell | None:
+    quoted = cell.record.line[cell.column - 1 : cell.column + 7]
+    if cell.opponent is not None and cell.code in BYES:
+        what = f"a bye for a player who is paired with {cell.opponent}"
+    elif cell.opponent is None and cell.code in "1=0WDL?":
+        what = "a result against nobody"
+    else:
+        return cell
+    report.problem(cell.record, cell.column, what, "correct the opponent or the result", quoted)
+    return None
+
+
+# --- games -------------------------------------------------------------------------------
+
+
+def last_round(found: dict[Number, Entry]) -> int:
+    """The last round of which some line says anything."""
+    return max(
+        (i + 1 for entry in found.values() for i, cell in enumerate(entry.cells) if cell),
+        default=0,
+    )
+
+
+def games(
+    report: Report, found: dict[Number, Entry], number: int, scoring: Scoring
+) -> list[Meeting]:
+    """The games of a round, in the order of their lower numbers."""
+    meetings: list[Meeting] = []
+    for own, entry in sorted(found.items()):
+        cell = entry.cell(number)
+        if cell is None or not cell.is_game:
+            continue
+        if cell.opponent is None:
+            meetings.append(_alone(own, cell, scoring))
+        elif cell.opponent == own:
+            _note(report, cell, f"player {own} has a result against itself in round {number}")
+        else:
+            other = _other_side(report, own, cell, found, number)
+            if other is not None and own < cell.opponent:
+                meetings += _meeting(report, own, cell, other, scoring)
+    return meetings
+
+
+def _note(report: Report, cell: Cell, what: str) -> None:
+    quoted = cell.record.line[cell.column - 1 : cell.column + 7]
+    report.problem(cell.record, cell.column, what, "correct one of the lines", quoted)
+
+
+def _alone(own: Number, cell: Cell, scoring: Scoring) -> Meeting:
+    """Somebody whose opponent did not come and is not named."""
+    won = cell.code == "+"
+    points = scoring.worth("+") if won else 0
+    manner = Manner.DEFAULT if won else Manner.BOTH_DEFAULTED
+    colour_known = cell.colour in ("w", "b")
+    if cell.colour == "b":
+        return Meeting(None, own, 0, points, manner, rated=False)
+    return Meeting(own, None, points, 0, manner, rated=False, colour_known=colour_known)
+
+
+def _other_side(
+    report: Report, own: Number, cell: Cell, found: dict[Number, Entry], number: int
+) -> Cell | None:
+    """The opponent's cell, if it names this player too."""
+    assert cell.opponent is not None
+    opponent = found.get(cell.opponent)
+    if opponent is None:
+        _note(report, cell, f"unknown number: there is no player {cell.opponent}")
+        return None
+    theirs = opponent.cell(number)
+    if theirs is not None and theirs.opponent == own:
+        return theirs
+    line = opponent.record.number
+    what = f"player {own} meets {cell.opponent} in round {number}, but line {line} says otherwise"
+    _note(report, cell, what)
+    return None
+
+
+def _meeting(
+    report: Report, own: Number, cell: Cell, other: Cell, scoring: Scoring
+) -> list[Meeting]:
+    assert cell.opponent is not None
+    manner = _manner(cell.code, other.code)
+    if manner is None:
+        lines = f"lines {cell.record.number} and {other.record.number}"
+        _note(report, cell, f"the results {cell.code!r} and {other.code!r} of {lines} do not fit")
+        return []
+    if cell.colour == other.colour and cell.colour in ("w", "b"):
+        _note(report, cell, f"players {own} and {cell.opponent} have the same colour")
+        return []
+    worth, theirs = scoring.worth(cell.code), scoring.worth(other.code)
+    rated = manner in (Manner.UNFINISHED, Manner.PENDING) or cell.code in PLAYED_RATED
+    certain = cell.colour in ("w", "b") or other.colour in ("w", "b")
+    if cell.colour == "b" or other.colour == "w":
+        return [Meeting(cell.opponent, own, theirs, worth, manner, rated, colour_known=certain)]
+    return [Meeting(own, cell.opponent, worth, theirs, manner, rated, colour_known=certain)]
+
+
+def _manner(code: str, other: str) -> Manner | None:
+    """How a game ended by the two results; None if they contradict each other."""
+    both = {code, other}
+    if both == {" "}:
+        return Manner.PENDING
+    if both == {"?"}:
+        return Manner.UNFINISHED
+    if both == {"+", "-"}:
+        return Manner.DEFAULT
+    if both == {"-"}:
+        return Manner.BOTH_DEFAULTED
+    for win, draw, loss in (tuple(PLAYED_RATED), tuple(PLAYED_UNRATED)):
+        if both in ({win, loss}, {draw}, {draw, loss}, {loss}):
+            return Manner.PLAYED
+    return None

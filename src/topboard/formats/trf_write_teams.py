@@ -1,0 +1,308 @@
+"""Writing the teams of a tournament report file, and their matches.
+
+A match stands in the lines of its players. What those cannot say is written beside them: a
+line-up out of order (300), byes (320, 240), a match not played (330), and the crosstable (802),
+which alone carries the matches of teams whose players are not known.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.formats.problems import refuse
+from topboard.formats.trf_boards import by_roster
+from topboard.formats.trf_cells import Cells, bye_points
+from topboard.formats.trf_header import USUAL_MATCH_POINTS
+from topboard.formats.trf_records import Line, points_text
+from topboard.formats.trf_teams import CROSS_WIDTH, CROSSTABLE_BYES, FIRST_CROSS
+from topboard.formats.trf_write_decisions import bye_lines
+from topboard.formats.trf_write_players import (
+    away_of,
+    places,
+    player_lines,
+    requests_to_come,
+    sides_and_points,
+)
+from topboard.model import Manner, Meeting, PairingBye, Scale, Withdrawn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topboard.model import Away, Number, Round, Team, Tenths, Tournament
+
+HIGHEST_NUMBER = 999
+BYE_WORDS = {type(outcome): word for word, outcome in CROSSTABLE_BYES.items()}
+
+
+def team_lines(tournament: Tournament, teams: Sequence[Team], edition: str) -> Iterator[str]:
+    """Everything about players, teams and matches."""
+    teams = sorted(teams, key=lambda team: team.number)
+    writing = _TeamWriting(tournament, teams)
+    if edition == "trf16":
+        _check_without_gaps(teams)
+        writing.add_byes_of_players()
+        yield from writing.player_lines()
+        yield from (_line_013(team) for team in teams)
+        return
+    _check_numbers(teams)
+    yield from writing.player_lines()
+    yield from writing.lines_310()
+    yield from writing.lines_300
+    yield from writing.lines_320()
+    yield from writing.lines_330()
+    yield from bye_lines(writing.absences())
+    yield from writing.lines_802()
+
+
+def _check_numbers(teams: Sequence[Team]) -> None:
+    for team in teams:
+        if not 1 <= team.number <= HIGHEST_NUMBER:
+            raise refuse(
+                f"a team's number in TRF26 is from 1 to {HIGHEST_NUMBER}",
+                quoted=f"{team.number} {team.name}",
+                remedy="number the teams again, or write event-json",
+            )
+
+
+def _check_without_gaps(teams: Sequence[Team]) -> None:
+    for place, team in enumerate(teams, start=1):
+        if team.number != place:
+            raise refuse(
+                "TRF16 numbers teams by their order, so their numbers must have no gaps",
+                quoted=f"{team.number} {team.name}",
+                remedy="number the teams again, or write trf26 or event-json",
+            )
+
+
+def _line_013(team: Team) -> str:
+    line = Line("013").put(5, 36, team.name, left=True)
+    for i, player in enumerate(team.players):
+        line.put(37 + 5 * i, 40 + 5 * i, str(player.number))
+    return str(line)
+
+
+class _TeamWriting:
+    """A team event being written."""
+
+    def __init__(self, tournament: Tournament, teams: Sequence[Team]) -> None:
+        self.tournament = tournament
+        self.teams = teams
+        self.numbers = tuple(team.number for team in teams)
+        self.rosters = {team.number: [p.number for p in team.players] for team in teams}
+        self.team_of = {p: team for team, roster in self.rosters.items() for p in roster}
+        self.game_scale = tournament.game_scale or Scale()
+        self.match_scale = tournament.match_scale or USUAL_MATCH_POINTS
+        self.cells = Cells(self.game_scale)
+        self.personal: dict[Number, Tenths] = dict.fromkeys(self.team_of, 0)
+        self.lines_300: list[str] = []
+        for number, meeting in self._meetings():
+            self._add_games(number, meeting)
+
+    @property
+    def rounds(self) -> list[Round]:
+        """All rounds, the published pairing last."""
+        published = self.tournament.published
+        return [*self.tournament.rounds, *([published] if published is not None else [])]
+
+    def _meetings(self) -> Iterator[tuple[int, Meeting]]:
+        return ((played.number, m) for played in self.rounds for m in played.meetings)
+
+    def player_lines(self) -> Iterator[str]:
+        """The records 001."""
+        players = [player for team in self.teams for player in team.players]
+        return player_lines(players, self.cells, self.personal)
+
+    # --- games ---------------------------------------------------------------------------
+
+    def _add_games(self, number: int, meeting: Meeting) -> None:
+        named = {game.white for game in meeting.games} | {game.black for game in meeting.games}
+        if not (named - {None}).issubset(self.team_of):
+            return
+        as_meetings: dict[Number, Meeting] = {}
+        for game in meeting.games:
+            self.cells.add_game(number, game)
+            for own, points in ((game.white, game.white_points), (game.black, game.black_points)):
+                if own is not None:
+                    as_meetings[own] = Meeting(game.white, game.black)
+                    self.personal[own] += 0 if game.manner is Manner.PENDING else points
+        if meeting.games:
+            self._add_line_ups(number, meeting, as_meetings)
+
+    def _add_line_ups(self, number: int, meeting: Meeting, games: dict[Number, Meeting]) -> None:
+        """Write line-ups if the rosters alone would not give the boards as they were."""
+        sides = [side for side in (meeting.white, meeting.black) if side in self.rosters]
+        a, b = (min(sides), max(sides)) if len(sides) == 2 else (sides[0], None)
+        boards = [self._sorted_by_team(a, game.white, game.black) for game in meeting.games]
+        expected = by_roster(self.rosters[a], self.rosters[b] if b else [], games)
+        if boards == expected:
+            return
+        for team, opponent, line_up in (
+            (a, b, [ours for ours, _ in boards]),
+            (b, a, [theirs for _, theirs in boards]),
+        ):
+            if team is not None:
+                line = Line("300").put(5, 7, f"{number:03}").put(9, 11, str(team))
+                line.put(13, 15, str(opponent or ""))
+                for i, person in enumerate(line_up):
+                    line.put(17 + 5 * i, 20 + 5 * i, str(person or "0000"))
+                self.lines_300.append(str(line))
+
+    def _sorted_by_team(
+        self, a: Number, first: Number | None, second: Number | None
+    ) -> tuple[Number | None, Number | None]:
+        """The two at a board, the player of team ``a`` first."""
+        ours_is_second = second is not None and self.team_of[second] == a
+        theirs_is_first = first is not None and self.team_of[first] != a
+        return (second, first) if ours_is_second or theirs_is_first else (first, second)
+
+    # --- teams ---------------------------------------------------------------------------
+
+    def _totals(self) -> dict[Number, tuple[Tenths, Tenths]]:
+        """Match points and game points of every team."""
+        found: dict[Number, list[Tenths]] = {number: [0, 0] for number in self.numbers}
+        boards = self.tournament.boards
+        for played in self.tournament.rounds:
+            for meeting in played.meetings:
+                sides, points = sides_and_points(meeting)
+                for own, ours, theirs in zip(sides, points, reversed(points), strict=True):
+                    if own is not None and meeting.manner is not Manner.PENDING:
+                        found[own][0] += self._match_points(ours, theirs, meeting.manner)
+                        found[own][1] += ours
+            for number, outcome in played.away:
+                like_draw = isinstance(outcome, PairingBye)
+                match, game = self.match_scale, self.game_scale
+                found[number][0] += match.draw if like_draw else bye_points(outcome, match)
+                found[number][1] += boards * (game.draw if like_draw else bye_points(outcome, game))
+        return {number: (match, game) for number, (match, game) in found.items()}
+
+    def _match_points(self, ours: Tenths, theirs: Tenths, manner: Manner) -> Tenths:
+        if manner is Manner.BOTH_DEFAULTED:
+            return 0
+        if ours == theirs:
+            return self.match_scale.draw
+        return self.match_scale.win if ours > theirs else self.match_scale.loss
+
+    def lines_310(self) -> Iterator[str]:
+        """The teams with their points and rosters."""
+        totals = self._totals()
+        ranks = places(totals)
+        for team in self.teams:
+            line = Line("310").put(5, 7, str(team.number)).put(9, 40, team.name, left=True)
+            line.put(42, 46, team.short_name, left=True).put(48, 53, _strength(team))
+            match_points, game_points = totals[team.number]
+            line.put(55, 60, points_text(match_points)).put(62, 67, points_text(game_points))
+            line.put(69, 71, str(ranks[team.number]))
+            for i, player in enumerate(team.players):
+                line.put(74 + 5 * i, 77 + 5 * i, str(player.number))
+            yield str(line)
+
+    # --- byes and matches not played -----------------------------------------------------
+
+    def absences(self) -> Iterator[tuple[Number, int, Away]]:
+        """The absences and byes of past rounds, but for the pairing byes."""
+        for played in self.tournament.rounds:
+            for number, outcome in away_of(played, self.numbers):
+                if not isinstance(outcome, PairingBye):
+                    yield number, played.number, outcome
+
+    def add_byes_of_players(self) -> None:
+        """TRF16 knows no byes of teams: write them into the lines of the players due to play."""
+        byes = [
+            (number, played.number, outcome)
+            for played in self.rounds
+            for number, outcome in away_of(played, self.numbers)
+            if played is not self.tournament.published or isinstance(outcome, PairingBye)
+        ]
+        asked = [(r.number, r.round, r.outcome) for r in requests_to_come(self.tournament)]
+        for team, number, outcome in (*byes, *asked):
+            for player in self.rosters[team][: self.tournament.boards]:
+                self.cells.add_bye(number, player, outcome)
+
+    def lines_320(self) -> Iterator[str]:
+        """The pairing byes, a line for each value they had."""
+        usual = (self.match_scale.draw, self.tournament.boards * self.game_scale.draw)
+        awarded = {
+            (award.number, award.round): (award.match_points, award.game_points)
+            for award in self.tournament.awarded
+            if award.kind == "U"
+        }
+        rows: list[tuple[tuple[Tenths | None, Tenths | None], dict[int, Number]]] = []
+        for played in self.rounds:
+            for number, outcome in played.away:
+                if isinstance(outcome, PairingBye):
+                    value = awarded.get((number, played.number), usual)
+                    # A second bye of a round needs a line of its own.
+                    free = (row for v, row in rows if v == value and played.number not in row)
+                    row = next(free, None)
+                    if row is None:
+                        row = {}
+                        rows.append((value, row))
+                    row[played.number] = number
+        return (_line_320(value, row) for value, row in rows)
+
+    def lines_330(self) -> Iterator[str]:
+        """The matches not played."""
+        for number, meeting in self._meetings():
+            sides, points = sides_and_points(meeting)
+            if None in sides or meeting.manner not in (Manner.DEFAULT, Manner.BOTH_DEFAULTED):
+                continue
+            signs = "--"
+            if points[0] != points[1]:
+                signs = "+-" if points[0] > points[1] else "-+"
+            line = Line("330").put(5, 6, signs).put(8, 10, f"{number:03}")
+            yield str(line.put(12, 14, str(sides[0])).put(16, 18, str(sides[1])))
+
+    # --- crosstable ----------------------------------------------------------------------
+
+    def lines_802(self) -> Iterator[str]:
+        """The crosstable of the teams."""
+        totals = self._totals()
+        lines = {}
+        for team in self.teams:
+            line = Line("802").put(5, 7, str(team.number)).put(9, 13, team.short_name, left=True)
+            line.put(15, 20, points_text(totals[team.number][0]))
+            lines[team.number] = line.put(22, 27, points_text(totals[team.number][1]))
+        for played in self.rounds:
+            column = FIRST_CROSS + CROSS_WIDTH * (played.number - 1)
+            self._put_matches(lines, played, column)
+            for number, outcome in played.away:
+                is_to_come = played is self.tournament.published
+                if not is_to_come or isinstance(outcome, PairingBye):
+                    word = "ZPB" if isinstance(outcome, Withdrawn) else BYE_WORDS.get(type(outcome))
+                    lines[number].put(column, column + 2, word or "")
+        return (str(line) for line in lines.values())
+
+    def _put_matches(self, lines: dict[Number, Line], played: Round, column: int) -> None:
+        for meeting in played.meetings:
+            sides, points = sides_and_points(meeting)
+            unplayed = meeting.manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
+            for own, other, ours, colour in zip(sides, reversed(sides), points, "wb", strict=True):
+                if own is None:
+                    continue
+                line = lines[own].put(column, column + 2, str(other or "000"))
+                if other is not None or meeting.colour_known:
+                    line.put(column + 4, column + 4, colour)
+                if meeting.manner is not Manner.PENDING:
+                    line.put(column + 6, column + 9, points_text(ours))
+                if unplayed:
+                    line.put(column + 10, column + 10, "f")
+
+
+def _line_320(value: tuple[Tenths | None, Tenths | None], byes: dict[int, Number]) -> str:
+    line = Line("320")
+    for column, points in zip((5, 10), value, strict=True):
+        line.put(column, column + 3, "" if points is None else points_text(points))
+    for number in range(1, max(byes) + 1):
+        line.put(11 + 4 * number, 13 + 4 * number, f"{byes.get(number, 0):03}")
+    return str(line)
+
+
+def _strength(team: Team) -> str:
+    """The average in six columns; rounded where it does not fit."""
+    from topboard.formats.json_layout import exact_decimal
+
+    if team.average is None:
+        return ""
+    exact = exact_decimal(team.average)
+    written = "" if exact is None else str(exact)
+    return written if 0 < len(written) <= 6 else str(round(team.average))

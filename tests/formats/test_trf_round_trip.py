@@ -1,0 +1,37 @@
+"""What a tournament report file carries comes back from it unchanged."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.strategies import trf_player_events, trf_team_events
+from topboard import formats
+from topboard.formats.losses import settled
+
+
+def comes_back(event, format):
+    """The event as it is after writing and reading."""
+    return formats.read_text(formats.dumps(event, format))
+
+
+@settings(max_examples=80)
+@given(st.data())
+@pytest.mark.parametrize("edition", ["trf16", "trf26"])
+def test_an_event_of_players_comes_back_from_a_report_file(edition, data):
+    event = data.draw(trf_player_events(edition))
+
+    back = comes_back(event, edition)
+
+    assert settled(back) == settled(event)
+    assert formats.lost(event, edition) == []
+
+
+@settings(max_examples=120)
+@given(trf_team_events())
+def test_an_event_of_teams_comes_back_from_a_report_file(event):
+    back = comes_back(event, "trf26")
+
+    assert settled(back) == settled(event)
+    assert formats.lost(event, "trf26") == []
