@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from topboard import api
 from topboard.cli.exit_codes import DIFFERENCE, DONE
+from topboard.cli.terminal import show
 from topboard.errors import BadInput, Problem
 from topboard.rules.systems import SYSTEMS
 from topboard.rules.systems import system as system_named
@@ -30,7 +31,7 @@ def systems(request: Namespace) -> int:
     else:
         from topboard.cli import as_text
 
-        _print_lines(as_text.systems(found))
+        show(as_text.systems(found))
     return DONE
 
 
@@ -46,9 +47,9 @@ def pair(request: Namespace) -> int:
     else:
         from topboard.cli import as_text
 
-        _print_lines(as_text.pairing(tournament, pairing))
+        show(as_text.pairing(tournament, pairing))
         if request.reasons:
-            _print_lines(["", *as_text.reasons(tournament, pairing)])
+            show(["", *as_text.reasons(tournament, pairing)])
     _say_if_published_differs(tournament, pairing)
     return DONE
 
@@ -72,7 +73,7 @@ def check(request: Namespace) -> int:
     else:
         from topboard.cli import as_text
 
-        _print_lines(as_text.checks(tournament, name, checks))
+        show(as_text.checks(tournament, name, checks))
     return DIFFERENCE if any(one.differences for one in checks) else DONE
 
 
@@ -103,7 +104,7 @@ def explain(request: Namespace) -> int:
     else:
         from topboard.cli import as_text
 
-        _print_lines(as_text.explanation(tournament, pairing, number))
+        show(as_text.explanation(tournament, pairing, number))
     return DONE
 
 
@@ -117,7 +118,7 @@ def _why_not(request: Namespace, tournament: Tournament) -> int:
     else:
         from topboard.cli import as_text
 
-        _print_lines(as_text.verdict(tournament, a, b, verdict))
+        show(as_text.verdict(tournament, a, b, verdict))
     return DONE
 
 
@@ -138,7 +139,7 @@ def standings(request: Namespace) -> int:
     else:
         from topboard.cli import as_text
 
-        _print_lines(as_text.standings(tournament, table, number))
+        show(as_text.standings(tournament, table, number))
     return DONE
 
 
@@ -258,7 +259,3 @@ def _find(tournament: Tournament, who: str) -> Number:
 def _print_json(value: object) -> None:
     json.dump(value, sys.stdout, ensure_ascii=False, indent=1)
     print()
-
-
-def _print_lines(lines: list[str]) -> None:
-    sys.stdout.write("".join(f"{line}\n" for line in lines))
