@@ -33,7 +33,7 @@ class Nobody:
     passed_over: tuple[PassedOver, ...] = ()
 
 
-def first_possible(pool: Pool, candidates: Sequence[int], obstacle: Obstacles) -> Choice | Nobody:
+def first_possible(pool: Pool, candidates: Sequence[int], obstacle: Obstacles) -> Choice:
     """The first candidate in the order of the text to whom there is no obstacle."""
     passed: list[PassedOver] = []
     for i in candidates:
@@ -41,7 +41,7 @@ def first_possible(pool: Pool, candidates: Sequence[int], obstacle: Obstacles) -
         if between is None:
             return Choice(i, tuple(passed))
         passed.append(PassedOver(pool.entrants[i].number, between))
-    return Nobody(tuple(passed))
+    raise AssertionError("asked only where some candidate is possible")
 
 
 def best_possible(

@@ -93,7 +93,6 @@ def _leave_one_by_one(
                 return None
         obstacle_to = _obstacle_to_leaving(rest, staying, leavers, over, looking_ahead)
         choice = first_possible(rest.pool, [i for i in order if left >> i & 1], obstacle_to)
-        assert isinstance(choice, Choice), "somebody of a group that cannot stay may leave it"
         choices.append(choice)
         leavers.append(choice.place)
 
@@ -146,18 +145,11 @@ def opponents_in_order(pool: Pool, floater: int, residents: Iterable[int]) -> li
     return sorted(residents, key=lambda i: (pool.entrants[i].due is due, pool.strength(i)))
 
 
-def opponent_of_floater(
-    rest: Remainder, floater: int, residents: Sequence[int], others: Sequence[int]
-) -> Choice | Nobody:
-    """A resident of the group or, if none is possible, another floater."""
-
-    def obstacle_to(i: int) -> Obstacle | None:
-        return rest.obstacle(floater, i)
-
-    order = opponents_in_order(rest.pool, floater, residents)
-    choice = best_possible(rest.pool, order, obstacle_to, rest.missable(places_mask(residents)))
-    if isinstance(choice, Choice):
-        return choice
-    among = first_possible(rest.pool, others, obstacle_to)
-    passed = choice.passed_over + among.passed_over
-    return Choice(among.place, passed) if isinstance(among, Choice) else Nobody(passed)
+def opponent_of_floater(rest: Remainder, floater: int, residents: Sequence[int]) -> Choice | Nobody:
+    """The resident of the group whom a floater meets."""
+    return best_possible(
+        rest.pool,
+        opponents_in_order(rest.pool, floater, residents),
+        lambda i: rest.obstacle(floater, i),
+        rest.missable(places_mask(residents)),
+    )

@@ -144,8 +144,8 @@ def _draw_group(
     draw.reasons.append(drawn(draw.pool, columns, group.points, "6.1", floating, standard=standard))
     next_group = _next_group(rest, below)
     floating = _meet_floaters(draw, group, floating, next_group)
-    floating += _meet_islands(draw, group, below, next_group)
-    places = [i for i in group.still_in(rest.left) if i not in floating]
+    _meet_islands(draw, group, below)
+    places = group.still_in(rest.left)
     raised: list[int] = []
     if len(places) % 2:
         raised = _complete_odd_group(draw, group, places, below)
@@ -162,49 +162,32 @@ def _next_group(rest: Remainder, below: Sequence[Group]) -> int:
 
 def _meet_floaters(draw: Draw, group: Group, floating: Sequence[int], next_group: int) -> list[int]:
     """Pair the floaters one by one; who finds nobody floats on."""
-    rest = draw.rest
-    order = list(in_turn(draw.pool, floating))
-    refused: dict[int, tuple[PassedOver, ...]] = {}
-    for i in order:
-        if not rest.left >> i & 1:
-            continue
-        others = [j for j in order if j != i and rest.left >> j & 1]
-        choice = opponent_of_floater(rest, i, group.still_in(rest.left), others)
+    onward = []
+    for i in in_turn(draw.pool, floating):
+        choice = opponent_of_floater(draw.rest, i, group.still_in(draw.rest.left))
         if isinstance(choice, Choice):
-            _pair_across(draw, i, choice, group.points, "8.2")
+            _pair_floater(draw, i, choice, group.points)
         else:
-            refused[i] = choice.passed_over
-    onward = [i for i in refused if rest.left >> i & 1]
-    for i in onward:
-        draw.dropped(i, next_group, refused[i], already_floater=True)
+            onward.append(i)
+            draw.dropped(i, next_group, choice.passed_over, already_floater=True)
     return onward
 
 
-def _pair_across(draw: Draw, i: int, choice: Choice, points: Tenths, article: str) -> None:
-    """Settle a pair of a group in which a player of another group takes part."""
-    pool = draw.pool
-    lower, higher = sorted((i, choice.place), key=lambda j: pool.entrants[j].points)
-    draw.reasons.extend(rise_limit_yields(pool, lower, pool.entrants[higher].points))
-    draw.pair(i, choice, points, article)
-    draw.floaters.extend(
-        Floater(pool.entrants[j].number, pool.entrants[j].points, points)
-        for j in (i, choice.place)
-        if pool.entrants[j].points != points
-    )
+def _pair_floater(draw: Draw, i: int, choice: Choice, points: Tenths) -> None:
+    floater = draw.pool.entrants[i]
+    draw.reasons.extend(rise_limit_yields(draw.pool, choice.place, floater.points))
+    draw.pair(i, choice, points, "8.2")
+    draw.floaters.append(Floater(floater.number, floater.points, points))
 
 
-def _meet_islands(draw: Draw, group: Group, below: Sequence[Group], next_group: int) -> list[int]:
-    """Bring up an opponent for every island; who gets none goes down."""
-    without = []
+def _meet_islands(draw: Draw, group: Group, below: Sequence[Group]) -> None:
+    """Bring up an opponent for every island."""
     for i in in_turn(draw.pool, islands(draw.rest, group.still_in(draw.rest.left))):
         choice = raise_for_island(draw.rest, i, below)
-        if isinstance(choice, Choice):
-            draw.raised(choice, group.points, "7.1", i)
-            draw.pair(i, Choice(choice.place, ()), group.points, "7.1")
-        else:
-            without.append(i)
-            draw.dropped(i, next_group, choice.passed_over)
-    return without
+        # Floaters come first: one whom an island could meet has met him or another.
+        assert isinstance(choice, Choice), "an island can meet somebody below"
+        draw.raised(choice, group.points, "7.1", i)
+        draw.pair(i, Choice(choice.place, ()), group.points, "7.1")
 
 
 def _complete_odd_group(
@@ -246,6 +229,7 @@ def _draw_columns(
     for row in pair_rows(rest, columns):
         _settle_row(draw, row, group.points)
     rest.take_out(places_mask(staying))
+    rest.keep_apart(gone)
     return gone
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import PerfectMatching, bits, deficiency
-from topboard.rules.shared.dubov.pool import clashes, obstacle
+from topboard.rules.shared.dubov.pool import clashes, obstacle, places_mask
 from topboard.rules.shared.meeting import unpairable
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ class Remainder:
 
     __slots__ = ("_clashing", "_matching", "_most_closed", "left", "lifted", "open_", "pool")
 
-    def __init__(self, pool: Pool, open_: Sequence[int], left: int, lifted: int = 0) -> None:
+    def __init__(self, pool: Pool, open_: list[int], left: int, lifted: int = 0) -> None:
         self.pool = pool
         self.open_ = open_
         self.left = left
@@ -75,6 +75,14 @@ class Remainder:
         """Take out players who are paired among themselves, the others being pairable."""
         self._matching = None
         self.left &= ~several
+
+    def keep_apart(self, leavers: Sequence[int]) -> None:
+        """Let those who leave a group together not meet each other in this round."""
+        together = places_mask(leavers)
+        for i in leavers:
+            self.open_[i] &= ~together
+        self._most_closed += max(0, len(leavers) - 1)
+        self._matching = None
 
     # --- parts of the players left ----------------------------------------------------------
 
