@@ -299,6 +299,7 @@ class ColourGround(Enum):
     ALTERNATE = "alternation from the latest difference"
     BALANCE_HIGHER = "balance of the higher ranked"
     ALTERNATE_HIGHER = "alternation of the higher ranked"
+    LOT_OF_PAIRS = "the lot for the first pair, by turns down the list"
     COLUMN = "the column of the due colour"
     HIGHER_ARO = "White to the higher average of opponents"
     LOWER_RATING = "White to the lower rating"

@@ -152,6 +152,16 @@ def _ground(reason: ColourGiven, name: Name) -> str:
             return f"same colours so far, so {higher}, ranked higher, is balanced; {histories}"
         case ColourGround.ALTERNATE_HIGHER:
             return f"same colours so far, so {higher}, ranked higher, alternates; {histories}"
+        case ColourGround.LOT_OF_PAIRS:
+            return "by the lot for the first pair; the pairs of the list take turns"
+        case ColourGround.COLUMN:
+            return f"so they stand in the two columns; {histories}"
+        case ColourGround.HIGHER_ARO:
+            return f"White goes to the higher average of opponents; {histories}"
+        case ColourGround.LOWER_RATING:
+            return f"White goes to the lower rating; {histories}"
+        case ColourGround.ALPHABET:
+            return f"White goes to the first in the alphabet; {histories}"
 
 
 def _table_fixed(reason: TableFixed, name: Name) -> str:

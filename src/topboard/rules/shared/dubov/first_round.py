@@ -35,7 +35,7 @@ def draw_first_round(draw: Draw, listed: Sequence[int], lot: Colour) -> None:
         draw.reasons.append(OpponentChosen("5", higher, lower, 0, row.passed_over))
         colour = colour_by_lot(pair_number, lot)
         white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
-        draw.coloured.append(ColourGiven("5", white, black, ColourGround.LOT, higher=higher))
+        draw.coloured.append(ColourGiven("5", white, black, ColourGround.LOT_OF_PAIRS))
     rest.take_out(rest.left)
 
 

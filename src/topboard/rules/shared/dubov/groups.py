@@ -139,6 +139,8 @@ def _draw_group(
     """Pair one group with those who float into it; who has to float on."""
     rest = draw.rest
     places = group.still_in(rest.left)
+    if not places:
+        return list(floating)
     columns = columns_by_due_colour(draw.pool, places)
     standard = not floating and is_standard(rest, columns)
     draw.reasons.append(drawn(draw.pool, columns, group.points, "6.1", floating, standard=standard))
