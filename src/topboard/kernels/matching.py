@@ -62,6 +62,7 @@ class _Tree:
 
     __slots__ = (
         "_alive",
+        "_islands",
         "_leader",
         "_mate",
         "_members",
@@ -79,6 +80,7 @@ class _Tree:
         self._parent: dict[int, int] = {}
         self._leader: dict[int, int] = {}
         self._members: dict[int, int] = {}
+        self._islands: tuple[int, ...] | None = None
         self.root = root
         self.even = 1 << root
         self.odd = 0
@@ -173,12 +175,14 @@ class _Tree:
             v = following
 
     def certificate(self, without: int = 0) -> Certificate:
-        """The proof that the even vertices, ``without`` some odd ones, cannot all be matched."""
-        islands: dict[int, int] = {}
-        for v in bits(self.even):
-            base = self._base(v)
-            islands[base] = islands.get(base, 0) | 1 << v
-        return Certificate(self.odd & ~without, tuple(islands.values()))
+        """The proof that the even vertices, ``without`` some odd ones, cannot all be matched.
+
+        Of the tree when it is fully grown: all its refusals have the same islands.
+        """
+        if self._islands is None:
+            bases = dict.fromkeys(map(self._base, bits(self.even)))
+            self._islands = tuple(map(self._blossom, bases))
+        return Certificate(self.odd & ~without, self._islands)
 
 
 def maximum_matching(open_: Sequence[int], alive: int) -> list[int]:
