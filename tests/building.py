@@ -56,9 +56,7 @@ ALL_EDITIONS = (
 def teams(count: int, late: Mapping[int, int] | None = None) -> tuple[Team, ...]:
     """Teams 1 to ``count``; ``late`` gives the first round of those who come later."""
     joined = late or {}
-    return tuple(
-        Team(Number(n), f"Team {n}", joined=joined.get(n, 1)) for n in range(1, count + 1)
-    )
+    return tuple(Team(Number(n), f"Team {n}", joined=joined.get(n, 1)) for n in range(1, count + 1))
 
 
 def squad(name: str, *ratings: int | None, sex: str = "", **facts: Any) -> Team:
@@ -242,9 +240,7 @@ def _leaving_only(
             for n in (match.white, match.black):
                 assert n is not None
                 drawn[n] += 1
-    return tuple(
-        Adjustment(n, wanted[n] - POINT * drawn[n], -2 * POINT * drawn[n]) for n in wanted
-    )
+    return tuple(Adjustment(n, wanted[n] - POINT * drawn[n], -2 * POINT * drawn[n]) for n in wanted)
 
 
 # --- reading an answer --------------------------------------------------------------------

@@ -75,7 +75,9 @@ def test_after_round_one_nobody_is_told_about_a_c_team(edition):
 def test_a_c_team_that_played_round_one_must_stay(edition, article):
     paired = event(host(6, C=6), "1-4 2:2, 2-5 2:2, 3-6 2:2", withdrawn="6")
 
-    assert warnings(edition, paired) == [(article, "the C team Team 6 played round 1 and must stay")]
+    assert warnings(edition, paired) == [
+        (article, "the C team Team 6 played round 1 and must stay")
+    ]
 
 
 @each_edition(
