@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from topboard.errors import Problem, UnknownSystem
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
-    from topboard.model import Tournament
+    from topboard.model import Number, Tenths, Tournament
     from topboard.reasons import RoundPairing
     from topboard.tiebreaks.standings import Standings
 
@@ -30,6 +30,12 @@ class System:
     """Article -> the function that does what it says, in the order of the text."""
     number_entries: Callable[[Tournament], Tournament] | None = None
     """Gives the entries their pairing numbers before round 1, where the rules say how."""
+    rounds: Callable[[Tournament], int] | None = None
+    """The number of rounds in which everybody meets everybody else; None: as many as planned."""
+    scores_by_round: Callable[[Tournament], Mapping[Number, tuple[Tenths, ...]]] | None = None
+    """What each round counts in the standings, where a later event can change it."""
+    announcement: Callable[[Tournament], Sequence[tuple[str, str]]] | None = None
+    """The variations in use, each with its article and the words of the announcement."""
 
 
 SYSTEMS = (
@@ -38,6 +44,8 @@ SYSTEMS = (
     "olympiad_2009",
     "olympiad_2021_draft",
     "olympiad_2022",
+    "dubov_1997",
+    "cfc_round_robin",
 )
 
 

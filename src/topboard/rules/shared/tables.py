@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from topboard.model import Pair
 from topboard.reasons import TableFixed
@@ -11,9 +11,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from topboard.model import Number, Tenths, Tournament
-    from topboard.reasons import ColourGiven
 
-    Key = Callable[[ColourGiven], tuple[int, ...]]
+
+class Coloured(Protocol):
+    """A pair whose colours are settled."""
+
+    @property
+    def white(self) -> Number:
+        """Who has White (on board 1)."""
+
+    @property
+    def black(self) -> Number:
+        """Who has Black (on board 1)."""
 
 
 def by_points_of_pair(
@@ -42,13 +51,13 @@ def by_better_placed(place: Mapping[Number, int]) -> Callable[[Number, Number], 
 
 def publish(
     tournament: Tournament,
-    coloured: Sequence[ColourGiven],
+    coloured: Sequence[Coloured],
     key: Callable[[Number, Number], tuple[int, ...]],
     article: str,
 ) -> tuple[tuple[Pair, ...], tuple[TableFixed, ...]]:
     """The pairs with their tables: the order of the key, save for tables fixed by decision."""
     ordered = sorted(coloured, key=lambda given: key(given.white, given.black))
-    fixed: dict[int, ColourGiven] = {}
+    fixed: dict[int, Coloured] = {}
     reasons: list[TableFixed] = []
     for wish in tournament.fixed_tables:
         pair = next((g for g in ordered if wish.number in (g.white, g.black)), None)

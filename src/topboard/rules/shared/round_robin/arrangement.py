@@ -1,0 +1,216 @@
+"""Giving the vertices of a graph to groups so that no two of one group are joined.
+
+Each group takes as many vertices as it has members; the graph is the union of a few matchings.
+The search goes along the vertices in a given order and remembers every situation that led
+nowhere: what is still to be placed, and the groups of those placed vertices that have a
+neighbour to come. Along the table of rounds at most four vertices are of that kind, so the
+number of situations stays small.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+Joined = tuple[int, int]
+
+
+class GivenUp(Exception):
+    """The search has looked at as many situations as it may."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """The vertices in the order of the search, the matchings that join them, and the groups.
+
+    ``sizes`` are those of the groups 0, 1, …; the vertices beyond their sum are for loners,
+    whose group is ``LONER`` and who may be joined to anybody.
+    """
+
+    vertices: tuple[int, ...]
+    matchings: tuple[tuple[Joined, ...], ...]
+    sizes: tuple[int, ...]
+
+    @property
+    def loners(self) -> int:
+        """The number of vertices that no group needs."""
+        return len(self.vertices) - sum(self.sizes)
+
+
+LONER = -1
+
+
+def crowding(task: Task) -> int:
+    """A bound from below for the joined vertices of one group, matching by matching.
+
+    Of the two ends of a line a group can take only one; a group with more members than lines
+    and single vertices must take both ends of some.
+    """
+    places = [len(task.vertices) - len(lines) for lines in task.matchings]
+    return sum(max(size - place, 0) for size in task.sizes for place in places)
+
+
+@dataclass(slots=True)
+class Search:
+    """A search for arrangements with at most so many lines inside a group.
+
+    ``limit`` is the number of situations that may be looked at in all questions together.
+    """
+
+    task: Task
+    limit: int
+    examined: int = 0
+    neighbours: dict[int, list[int]] = field(default_factory=dict)
+    open_after: list[tuple[int, ...]] = field(default_factory=list)
+    """For each place in the order the earlier vertices that have a neighbour from there on."""
+    outlook: list[list[tuple[int, tuple[int, ...]]]] = field(default_factory=list)
+    """For each place and matching: lines and single vertices left, and the ends taken."""
+
+    def __post_init__(self) -> None:
+        place = {v: i for i, v in enumerate(self.task.vertices)}
+        self.neighbours = {v: [] for v in place}
+        for lines in self.task.matchings:
+            for a, b in lines:
+                self.neighbours[a].append(b)
+                self.neighbours[b].append(a)
+        last = {v: max((place[n] for n in ns), default=-1) for v, ns in self.neighbours.items()}
+        self.open_after = [
+            tuple(v for v in self.task.vertices[:i] if last[v] >= i) for i in range(len(place))
+        ]
+        self.outlook = [
+            [_outlook(place, lines, i) for lines in self.task.matchings] for i in range(len(place))
+        ]
+
+    def lines_inside(self, groups: Mapping[int, int]) -> int:
+        """How many lines have both ends in one group."""
+        return sum(
+            groups.get(a, LONER) == groups.get(b, LONER) != LONER
+            for lines in self.task.matchings
+            for a, b in lines
+        )
+
+    def lines_at(self, vertex: int, groups: Mapping[int, int]) -> int:
+        """How many lines join a vertex to one of its own group."""
+        own = groups[vertex]
+        return sum(groups[n] == own != LONER for n in self.neighbours[vertex])
+
+    def arrange(self, fixed: Mapping[int, int], most: int) -> dict[int, int] | None:
+        """Groups for all vertices that keep to ``fixed``; None if there are none."""
+        left = list(self.task.sizes)
+        loners = self.task.loners
+        for group in fixed.values():
+            if group == LONER:
+                loners -= 1
+            else:
+                left[group] -= 1
+        if loners < 0 or min(left, default=0) < 0:
+            return None
+        question = _Question(self, fixed, left, loners, Counter(fixed.values()))
+        return question.groups if question.place(0, most) else None
+
+
+def _outlook(
+    place: Mapping[int, int], lines: Sequence[Joined], index: int
+) -> tuple[int, tuple[int, ...]]:
+    inner = sum(place[a] >= index and place[b] >= index for a, b in lines)
+    ends = tuple(v for a, b in lines for v, w in ((a, b), (b, a)) if place[v] < index <= place[w])
+    return len(place) - index - inner, ends
+
+
+@dataclass(slots=True)
+class _Question:
+    """One search, with what has been placed and what is left to place."""
+
+    search: Search
+    fixed: Mapping[int, int]
+    left: list[int]
+    """How many vertices each group still takes, besides the fixed ones."""
+    loners: int
+    fixed_ahead: Counter[int]
+    """How many fixed vertices of each group are still to come."""
+    groups: dict[int, int] = field(default_factory=dict)
+    hopeless: dict[object, int] = field(default_factory=dict)
+
+    def place(self, index: int, most: int) -> bool:
+        """Place the vertices from ``index`` on with at most ``most`` lines inside a group."""
+        vertices = self.search.task.vertices
+        if index == len(vertices):
+            return True
+        situation = self._situation(index)
+        if self.hopeless.get(situation, -1) >= most or self._crowded(index, most):
+            return False
+        self.search.examined += 1
+        if self.search.examined > self.search.limit:
+            raise GivenUp
+        vertex = vertices[index]
+        for cost, group in self._candidates(vertex):
+            if cost <= most and self._with(vertex, group, index, most - cost):
+                return True
+        self.hopeless[situation] = most
+        return False
+
+    def _with(self, vertex: int, group: int, index: int, most: int) -> bool:
+        self.groups[vertex] = group
+        self._count(vertex, group, -1)
+        found = self.place(index + 1, most)
+        if not found:
+            self._count(vertex, group, 1)
+            del self.groups[vertex]
+        return found
+
+    def _count(self, vertex: int, group: int, change: int) -> None:
+        if vertex in self.fixed:
+            self.fixed_ahead[group] += change
+        elif group == LONER:
+            self.loners += change
+        else:
+            self.left[group] += change
+
+    def _candidates(self, vertex: int) -> list[tuple[int, int]]:
+        """The groups for a vertex with the lines each would get inside, best hopes first."""
+        near = Counter(self.groups[n] for n in self.search.neighbours[vertex] if n in self.groups)
+        near[LONER] = 0
+        if vertex in self.fixed:
+            return [(near[self.fixed[vertex]], self.fixed[vertex])]
+        waiting = [(near[g], -left, g) for g, left in enumerate(self.left) if left]
+        # Loners fit anywhere: they are kept for vertices where nobody else fits.
+        if self.loners:
+            waiting.append((0, 0, LONER))
+        return [(cost, group) for cost, _, group in sorted(waiting)]
+
+    def _situation(self, index: int) -> object:
+        """What decides whether the rest can be placed.
+
+        Groups that are neither next to the rest nor fixed in it are interchangeable.
+        """
+        beside = tuple(self.groups[v] for v in self.search.open_after[index])
+        named = {g for g in beside if g != LONER} | {
+            g for g, ahead in self.fixed_ahead.items() if ahead and g != LONER
+        }
+        others = sorted(left for g, left in enumerate(self.left) if left and g not in named)
+        order = {g: i for i, g in enumerate(sorted(named, key=lambda g: self._trait(g, beside)))}
+        return (
+            index,
+            tuple(order.get(g, LONER) for g in beside),
+            tuple(self._trait(g, beside) for g in order),
+            tuple(others),
+            self.loners,
+        )
+
+    def _trait(self, group: int, beside: tuple[int, ...]) -> tuple[int, int, int]:
+        """How a group next to the rest differs from the others of them."""
+        pinned = group if self.fixed_ahead[group] else LONER
+        first = beside.index(group) if group in beside else len(beside)
+        return pinned, first, self.left[group]
+
+    def _crowded(self, index: int, most: int) -> bool:
+        """Whether some group has more members to come than lines and single vertices are left."""
+        needed = 0
+        for room, ends in self.search.outlook[index]:
+            taken = Counter(self.groups[v] for v in ends)
+            for group, left in enumerate(self.left):
+                over = left + self.fixed_ahead[group] + taken[group] - room
+                if over > 0:
+                    needed += over
+        return needed > most

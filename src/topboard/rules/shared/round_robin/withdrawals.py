@@ -1,0 +1,59 @@
+"""Who left a round robin, and whether half of their games were completed by then."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from topboard.history import outcomes
+from topboard.model import Played, Withdrawn
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from topboard.model import Number, Outcome, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Leaver:
+    """A competitor who withdrew or was expelled."""
+
+    number: Number
+    round: int
+    """The first round he is no longer there for."""
+    completed: int
+    games: int
+    """How many games the table has for him."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether at least half of his games were completed."""
+        return 2 * self.completed >= self.games
+
+
+def leavers(tournament: Tournament, games: int) -> dict[Number, Leaver]:
+    """Everybody who has left by the round to come; ``games`` is what each was to play."""
+    rows = outcomes(tournament)
+    gone = {n: first for n, row in rows.items() if (first := _left_in(row))}
+    for request in tournament.requests:
+        asked = isinstance(request.outcome, Withdrawn)
+        if asked and request.number in rows and request.round <= tournament.round_to_pair:
+            gone[request.number] = min(request.round, gone.get(request.number, request.round))
+    return {n: Leaver(n, first, games_completed(rows[n]), games) for n, first in gone.items()}
+
+
+def _left_in(row: tuple[Outcome, ...]) -> int:
+    """The round from which the record has the competitor as withdrawn; 0 if it has not."""
+    missing = sum(1 for _ in takewhile(lambda o: isinstance(o, Withdrawn), reversed(row)))
+    return len(row) - missing + 1 if missing else 0
+
+
+def games_completed(row: tuple[Outcome, ...]) -> int:
+    """The games played to their end; a default or an unfinished game is not completed."""
+    return sum(isinstance(outcome, Played) for outcome in row)
+
+
+def annulled(gone: Mapping[Number, Leaver]) -> frozenset[Number]:
+    """Who completed less than half: points scored by them or against them do not count."""
+    return frozenset(n for n, leaver in gone.items() if not leaver.counts)
