@@ -87,18 +87,24 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("example", examples("python"), ids=str)
+PYTHON_PAGES = sorted({example.page for example in examples("python")})
+
+
+@pytest.mark.parametrize("page", PYTHON_PAGES, ids=lambda page: page.name)
 def test_python_examples_do_what_they_show(
-    example: Example, checkout: Path, monkeypatch: pytest.MonkeyPatch
+    page: Path, checkout: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The blocks of a page are one session, as its reader would type them."""
     monkeypatch.chdir(checkout)
     parser = doctest.DocTestParser()
-    test = parser.get_doctest(example.text, {}, str(example), str(example.page), example.line)
-    assert test.examples, f"{example}: write the example with >>> and what comes out"
-
     report: list[str] = []
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS, verbose=False)
-    runner.run(test, out=report.append)
+    session: dict[str, object] = {}
+    for example in (one for one in examples("python") if one.page == page):
+        test = parser.get_doctest(example.text, session, str(example), str(page), example.line)
+        assert test.examples, f"{example}: write the example with >>> and what comes out"
+        runner.run(test, out=report.append, clear_globs=False)
+        session = test.globs
 
     assert runner.failures == 0, "".join(report)
 

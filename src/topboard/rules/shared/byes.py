@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from topboard.kernels.matching import Certificate
     from topboard.model import Number
     from topboard.reasons import LeavesUnpairable, Obstacle
+    from topboard.rules.shared.citations import Citations
     from topboard.rules.shared.field import Field
 
     Bar = Callable[[Field, Number], Obstacle | None]
@@ -81,14 +82,14 @@ def from_end_of_initial_list(field: Field) -> tuple[Number, ...]:
 
 
 def give_bye(
-    field: Field, candidates: Sequence[Number], bars: Sequence[Bar], article: str
+    field: Field, candidates: Sequence[Number], bars: Sequence[Bar], cite: Citations
 ) -> ByeGiven:
     """The first candidate that may have the bye such that all others can be paired."""
     barred = {n: _bar(field, n, bars) for n in candidates}
     eligible = sum(1 << place for place, n in enumerate(candidates) if barred[n] is None)
     if not eligible:
         raise NoLegalPairing(
-            "the number of teams is odd and no team may have the bye", article=article
+            "the number of teams is odd and no team may have the bye", article=cite.bye
         )
     bye = len(candidates)
     graph = [
@@ -98,13 +99,13 @@ def give_bye(
     graph.append(eligible)
     matching = PerfectMatching(graph)
     if (certificate := matching.certificate) is not None:
-        raise no_legal_pairing(certificate, candidates, article)
+        raise no_legal_pairing(certificate, candidates, cite.no_rematch)
     row = choose(matching, graph, bye, range(bye))
     passed = tuple(
         PassedOver(candidates[place], barred[candidates[place]] or _blocks(proof, candidates))
         for place, proof in row.passed
     )
-    return ByeGiven(article, candidates[row.chosen], passed)
+    return ByeGiven(cite.bye, candidates[row.chosen], passed)
 
 
 def _bar(field: Field, number: Number, bars: Sequence[Bar]) -> Obstacle | None:

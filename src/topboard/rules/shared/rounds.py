@@ -41,7 +41,7 @@ def bye_of_odd_field(
     """The bye if the number of teams is odd; ``candidates`` are tried in their order."""
     if len(field.numbers) % 2 == 0:
         return None
-    return byes.give_bye(field, candidates, bars, cite.bye)
+    return byes.give_bye(field, candidates, bars, cite)
 
 
 def pair_groups(
