@@ -167,11 +167,14 @@ class Settlement:
         """Through the exit goes the first candidate whose departure the rest can bear."""
         row = choose(self._matching, self._graph, exit_, self.free(candidates))
         passed = self._passed_over(row)
-        return self.departure(self.teams[row.chosen], self._leaves_by(passed), passed)
+        number = self.teams[row.chosen]
+        return self.departure(number, self._leaves_by(number, passed), passed)
 
-    def _leaves_by(self, passed: tuple[PassedOver, ...]) -> str:
-        """The article by which a resident leaves, given who was tried before it."""
+    def _leaves_by(self, number: Number, passed: tuple[PassedOver, ...]) -> str:
+        """The article by which a team leaves, given who was tried before it."""
         cite, up = self.cite, self.task.side is Side.BELOW
+        if number in self.task.incoming:
+            return cite.goes_on_up if up else cite.goes_on_down
         if not passed:
             return cite.floats_up if up else cite.floats_down
         if any(isinstance(p.obstacle, NoOpponentInNextGroup) for p in passed):
