@@ -93,6 +93,16 @@ def test_pair_names_the_bye(capsys, event):
     assert f"Bye: {pairing.bye} Team {pairing.bye:04}" in out
 
 
+def test_pair_speaks_as_pairing_engines_do(capsys, event):
+    _, out, _ = run(capsys, "pair", event, "--plain")
+
+    pairing = topboard.pair(topboard.read(str(event)))
+    count, *lines = out.split("\n")[:-1]
+    assert int(count) == len(lines) == 7
+    assert lines[0] == f"{pairing.pairs[0].white} {pairing.pairs[0].black}"
+    assert lines[-1] == f"{pairing.bye} 0"
+
+
 def test_an_earlier_round_is_paired_again_from_the_facts_before_it(capsys, event):
     _, out, err = run(capsys, "pair", event, "--round", "2", "--json")
 

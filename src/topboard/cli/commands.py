@@ -40,7 +40,9 @@ def pair(request: Namespace) -> int:
     tournament = _event(request)
     _refuse_beyond_last_round(tournament)
     pairing = api.pair(tournament, request.system)
-    if request.json:
+    if request.plain:
+        print(*_plain(pairing), sep="\n")
+    elif request.json:
         from topboard.cli import as_json
 
         _print_json(as_json.pairing(tournament, pairing, with_reasons=request.reasons))
@@ -52,6 +54,14 @@ def pair(request: Namespace) -> int:
             show(["", *as_text.reasons(tournament, pairing)])
     _say_if_published_differs(tournament, pairing)
     return DONE
+
+
+def _plain(pairing: RoundPairing) -> list[str]:
+    """The round as hosts of pairing engines read it."""
+    lines = [f"{pair.white} {pair.black}" for pair in pairing.pairs]
+    if pairing.bye is not None:
+        lines.append(f"{pairing.bye} 0")
+    return [str(len(lines)), *lines]
 
 
 def check(request: Namespace) -> int:

@@ -95,6 +95,12 @@ def _pair(verbs: argparse._SubParsersAction[_Parser]) -> None:
     verb = _verb(verbs, "pair", "Pair the round to come.", "topboard pair olympiad-round-5.json")
     _event(verb)
     verb.add_argument("--reasons", action="store_true", help="print the reasons too")
+    verb.add_argument(
+        "--plain",
+        action="store_true",
+        help="print only numbers as pairing engines do: how many lines follow, then the pairs "
+        "'white black' and the bye 'number 0'",
+    )
 
 
 def _check(verbs: argparse._SubParsersAction[_Parser]) -> None:
