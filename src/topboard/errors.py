@@ -2,8 +2,14 @@
 
 TopboardError
 ├── BadInput          a file or a request that cannot be used, with every problem found in it
-│   └── TooLarge      more competitors or rounds than Topboard accepts
+│   ├── TooLarge      more competitors or rounds than Topboard accepts
+│   └── Refused       an act that an article or the state of the event forbids
+│       ├── ConfirmationNeeded  an act that may be done only after a warning is confirmed
+│       └── AuthorityNeeded     an act that an article leaves to somebody else
 ├── CannotReadOrWrite a file that cannot be opened, read or written
+│   ├── Conflict      somebody else wrote to the journal first
+│   ├── DamagedJournal  a journal that is not as it was written
+│   └── WrongVersion  a journal of another version of Topboard
 ├── UnknownSystem     a name that is no system of Topboard
 └── NoLegalPairing    the rules leave no pairing, with the certificate that shows it
 """
@@ -49,8 +55,36 @@ class TooLarge(BadInput):
     """An input beyond the sizes Topboard accepts."""
 
 
+class Refused(BadInput):
+    """An act that an article or the state of the event forbids."""
+
+
+class ConfirmationNeeded(Refused):
+    """An act that an article regrets: it may be done once the warnings are confirmed."""
+
+
+class AuthorityNeeded(Refused):
+    """An act that an article leaves to somebody: his office, name and reason are asked for."""
+
+
 class CannotReadOrWrite(TopboardError):
     """A file that cannot be opened, read or written."""
+
+
+class Conflict(CannotReadOrWrite):
+    """Somebody else wrote to the journal first; look at it again and retry."""
+
+
+class WrongVersion(CannotReadOrWrite):
+    """A journal written by a version of Topboard that this one does not continue."""
+
+
+class DamagedJournal(CannotReadOrWrite):
+    """A journal that is not as it was written; the entries up to ``intact`` are."""
+
+    def __init__(self, message: str, intact: int) -> None:
+        self.intact = intact
+        super().__init__(message)
 
 
 class UnknownSystem(BadInput):

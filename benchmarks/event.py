@@ -1,0 +1,87 @@
+"""What the life of an event costs: acts per second, opening a large event, size on disk."""
+
+from __future__ import annotations
+
+import os
+import random
+import tempfile
+import time
+from pathlib import Path
+
+from topboard.event import acts
+from topboard.event.entries import BEGINNING, Entry, Record, recorded
+from topboard.model import Number, Player, Team
+from topboard.store.desk import Desk, Hand
+from topboard.store.journal import Journal
+
+PLAYERS, ROUNDS = 2_000, 11
+WHEN = "2026-08-01T10:00:00+00:00"
+RESULTS = ((10, 0), (5, 5), (0, 10))
+
+
+def rows() -> list[tuple[str, str]]:
+    """The figures, each with its name."""
+    with tempfile.TemporaryDirectory(dir=os.environ.get("TOPBOARD_BENCH")) as folder:
+        rate = acts_per_second(Path(folder) / "rate.topboard")
+        path = Path(folder) / "large.topboard"
+        Journal.create(path, large_event()).close()
+        seconds, entries = opening(path)
+        size = path.stat().st_size
+    return [
+        ("acts per second, each synchronised to disk", f"{rate:,.0f}"),
+        (f"open {PLAYERS:,} players x {ROUNDS} rounds ({entries:,} entries)", f"{seconds:.2f} s"),
+        ("its size on disk", f"{size / 2**20:.1f} MB"),
+    ]
+
+
+def acts_per_second(path: Path, count: int = 200) -> float:
+    """How many acts a second are judged, applied and put on the disk for good."""
+    hand = Hand("bench", WHEN)
+    with Desk.create(path, "Rate", hand) as desk:
+        desk.take(acts.AddSection("Open", "olympiad_2022", 11, boards=4), hand)
+        begun = time.perf_counter()
+        for number in range(1, count + 1):
+            team = Team(Number(number), f"Team {number}")
+            desk.take(acts.Enter("Open", (team,)), hand)
+        return number / (time.perf_counter() - begun)
+
+
+def opening(path: Path) -> tuple[float, int]:
+    """The seconds to open a journal, prove its chain and fold it; and its entries."""
+    best = float("inf")
+    for _ in range(3):
+        begun = time.perf_counter()
+        with Desk.open(path, read_only=True) as desk:
+            best = min(best, time.perf_counter() - begun)
+            entries = len(desk.entries)
+    return best, entries
+
+
+def large_event() -> list[Record]:
+    """A long event with one entry for every single result; the pairs are drawn at random."""
+    chance = random.Random(7)
+    records: list[Record] = []
+
+    def put(act: acts.Act) -> None:
+        previous = records[-1].hash if records else BEGINNING
+        records.append(recorded(Entry(len(records) + 1, WHEN, "bench", act), previous))
+
+    numbers = [Number(n) for n in range(1, PLAYERS + 1)]
+    put(acts.CreateEvent("Large"))
+    put(acts.AddSection("Open", "dubov_1997", ROUNDS))
+    put(acts.Enter("Open", tuple(Player(n, f"Player, Number {n}", 2800 - n) for n in numbers)))
+    put(acts.CloseEntries("Open", tuple(numbers)))
+    for number in range(1, ROUNDS + 1):
+        chance.shuffle(numbers)
+        tables = tuple(
+            acts.Table(table, white, black)
+            for table, (white, black) in enumerate(
+                zip(numbers[::2], numbers[1::2], strict=True), start=1
+            )
+        )
+        put(acts.PairRound("Open", number, tables, None, "0" * 64))
+        put(acts.PublishRound("Open", number))
+        for table in tables:
+            points = chance.choice(RESULTS)
+            put(acts.EnterResults("Open", number, (acts.TableResult(table.table, *points),)))
+    return records

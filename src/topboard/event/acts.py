@@ -1,0 +1,500 @@
+"""The acts of the arbiter: a closed set of frozen values, each of which may become an entry.
+
+Before entries are closed a competitor is named by the number of its entry, afterwards by its
+pairing number. Numbers, points and rounds are those of the model.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TypeAlias
+
+from topboard.model import (
+    Absence,
+    Colour,
+    Competitor,
+    Details,
+    Game,
+    Manner,
+    Number,
+    Scale,
+    Tenths,
+    ZeroPointBye,
+)
+
+# --- the event and its sections -----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CreateEvent:
+    """An event begins."""
+
+    name: str
+    details: Details = field(default_factory=Details)
+
+
+@dataclass(frozen=True, slots=True)
+class AddSection:
+    """A section of the event, with its own system and settings."""
+
+    section: str
+    system: str
+    rounds: int
+    boards: int = 1
+    variations: tuple[str, ...] = ()
+    tie_breaks: tuple[str, ...] = ()
+    unrated_as: int | None = None
+    match_scale: Scale | None = None
+    game_scale: Scale | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSection:
+    """The settings of a section are replaced by others."""
+
+    section: str
+    rounds: int
+    boards: int = 1
+    variations: tuple[str, ...] = ()
+    tie_breaks: tuple[str, ...] = ()
+    unrated_as: int | None = None
+    match_scale: Scale | None = None
+    game_scale: Scale | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """The variations and tie-breaks are announced: from now on they are frozen."""
+
+    section: str
+    how: str = "in writing"
+
+
+@dataclass(frozen=True, slots=True)
+class CloseEvent:
+    """The event is over: nothing is changed any more."""
+
+
+# --- entries --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """Competitors enter a section before entries are closed; ``source`` is where they stood."""
+
+    section: str
+    competitors: tuple[Competitor, ...]
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EnterLate:
+    """A competitor enters after entries were closed, with a score for pairing if one is given."""
+
+    section: str
+    competitor: Competitor
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeEntry:
+    """What is on record about a competitor (name, rating, roster, board order) is replaced."""
+
+    section: str
+    competitor: Competitor
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """A competitor leaves, from a round on; before entries are closed the entry is struck out."""
+
+    section: str
+    number: Number
+    round: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Readmit:
+    """A competitor that had left, or was expelled, takes part again."""
+
+    section: str
+    number: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Expel:
+    """A competitor is expelled, from a round on."""
+
+    section: str
+    number: Number
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class CloseEntries:
+    """The entry list is closed: the first of the order has pairing number 1."""
+
+    section: str
+    order: tuple[Number, ...]
+
+
+# --- lots -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CommitLot:
+    """A lot is to be drawn among these: the hash of its secret seed is made known first."""
+
+    section: str
+    purpose: str
+    commitment: str
+    among: tuple[Number, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DrawLot:
+    """The seed is shown, and with it the lot is drawn."""
+
+    section: str
+    purpose: str
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordLot:
+    """A lot drawn by hand: the order, or the colour of number 1."""
+
+    section: str
+    purpose: str
+    order: tuple[Number, ...] = ()
+    colour: Colour | None = None
+
+
+# --- who is paired --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RecordPresence:
+    """How many players of a team are here, and what is known of the travel of the others."""
+
+    section: str
+    number: Number
+    players: int
+    travel: str = ""
+    in_time: bool = False
+    """Whether by their travel arrangements they arrive in time for round 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class GrantException:
+    """An authority lets a competitor be paired although an article says otherwise."""
+
+    section: str
+    number: Number
+    article: str
+
+
+@dataclass(frozen=True, slots=True)
+class RequestBye:
+    """A competitor shall not be paired in a round, and how the round counts for it."""
+
+    section: str
+    number: Number
+    round: int
+    outcome: Absence = field(default_factory=ZeroPointBye)
+
+
+@dataclass(frozen=True, slots=True)
+class CancelBye:
+    """A competitor shall be paired in a round after all."""
+
+    section: str
+    number: Number
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class ForbidPair:
+    """Two competitors may not meet in the rounds first to last, or wish not to."""
+
+    section: str
+    a: Number
+    b: Number
+    first: int = 1
+    last: int = 10_000
+    wish: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AllowPair:
+    """Two competitors may meet again."""
+
+    section: str
+    a: Number
+    b: Number
+
+
+@dataclass(frozen=True, slots=True)
+class RuleOnBye:
+    """A competitor is barred from the pairing bye, or the bar is lifted."""
+
+    section: str
+    number: Number
+    allowed: bool
+    first: int = 1
+    last: int = 10_000
+
+
+class TableGround(Enum):
+    """Why a competitor sits at a table out of the order of publication."""
+
+    SPONSOR = "sponsor or media"
+    HOST = "the host's A team"
+    DISABILITY = "needs of a disabled player"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class FixTable:
+    """A competitor plays at a given table; table 0 frees it again."""
+
+    section: str
+    number: Number
+    table: int
+    ground: TableGround = TableGround.OTHER
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SettleImaginary:
+    """Who has the imaginary points of the first rounds, where a person settles it."""
+
+    section: str
+    numbers: tuple[Number, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustPoints:
+    """Points are added or taken away by decision, for the pairings from a round on."""
+
+    section: str
+    number: Number
+    match_points: Tenths = 0
+    game_points: Tenths = 0
+    known_from: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Suspend:
+    """A competitor is not paired until the suspension is lifted."""
+
+    section: str
+    number: Number
+
+
+@dataclass(frozen=True, slots=True)
+class LiftSuspension:
+    """An excuse is accepted, or the suspension ends: the competitor is paired again."""
+
+    section: str
+    number: Number
+
+
+# --- rounds ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of a pairing: White first."""
+
+    table: int
+    white: Number
+    black: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusion:
+    """Somebody who is not paired, and the article that says so."""
+
+    number: Number
+    article: str
+
+
+@dataclass(frozen=True, slots=True)
+class PairRound:
+    """The round as the rules pair it, with the hash of its sheet of pairs and reasons."""
+
+    section: str
+    round: int
+    tables: tuple[Table, ...]
+    bye: Number | None
+    digest: str
+    excluded: tuple[Exclusion, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BeginManual:
+    """The arbiter pairs the round by hand from here on."""
+
+    section: str
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeManual:
+    """The tables and the bye of the round as the arbiter sets them."""
+
+    section: str
+    round: int
+    tables: tuple[Table, ...]
+    bye: Number | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EndManual:
+    """The manual pairing ends; its differences from the pairing by the rules are on record."""
+
+    section: str
+    round: int
+    differences: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PublishRound:
+    """The pairing of the round is published, and so locked."""
+
+    section: str
+    round: int
+
+
+class ChangeGround(Enum):
+    """Why a published pairing is changed."""
+
+    REMATCH = "the two had met before"
+    COLOUR_LIMIT = "a colour limit was broken"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePublished:
+    """A published pairing is replaced; the captains of those concerned are informed."""
+
+    section: str
+    round: int
+    tables: tuple[Table, ...]
+    bye: Number | None
+    ground: ChangeGround
+    informed: tuple[Number, ...] = ()
+    postponed_to: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Protest:
+    """Somebody protests against the pairing of a round."""
+
+    section: str
+    round: int
+    by: str
+    text: str
+
+
+# --- results --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """What came of the meeting at a table."""
+
+    table: int
+    white_points: Tenths
+    black_points: Tenths
+    manner: Manner = Manner.PLAYED
+    rated: bool = True
+    present: tuple[int, int] | None = None
+    """How many players each team brought, where it is not seen from the boards."""
+    games: tuple[Game, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EnterResults:
+    """Results of tables that had none."""
+
+    section: str
+    round: int
+    results: tuple[TableResult, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectResult:
+    """A result is replaced by another."""
+
+    section: str
+    round: int
+    result: TableResult
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveResult:
+    """A result is taken away."""
+
+    section: str
+    round: int
+    table: int
+
+
+# --- taking back ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """An earlier entry counts as not made."""
+
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """An entry that was undone counts again."""
+
+    entry: int
+
+
+SectionAct: TypeAlias = (
+    AddSection
+    | ChangeSection
+    | Announce
+    | Enter
+    | EnterLate
+    | ChangeEntry
+    | Withdraw
+    | Readmit
+    | Expel
+    | CloseEntries
+    | CommitLot
+    | DrawLot
+    | RecordLot
+    | RecordPresence
+    | GrantException
+    | RequestBye
+    | CancelBye
+    | ForbidPair
+    | AllowPair
+    | RuleOnBye
+    | FixTable
+    | SettleImaginary
+    | AdjustPoints
+    | Suspend
+    | LiftSuspension
+    | PairRound
+    | BeginManual
+    | ChangeManual
+    | EndManual
+    | PublishRound
+    | ChangePublished
+    | Protest
+    | EnterResults
+    | CorrectResult
+    | RemoveResult
+)
+TakingBack: TypeAlias = Undo | Redo
+Act: TypeAlias = CreateEvent | CloseEvent | SectionAct | TakingBack

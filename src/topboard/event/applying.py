@@ -1,0 +1,390 @@
+"""What each act does to the state: pure functions, one for each kind of act.
+
+They refuse only what has no meaning (an unknown number, a result without a pairing). What the
+articles say about an act is asked before it becomes an entry, in ``governance``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from topboard.event import acts
+from topboard.event.applying_rounds import ROUND_ACTS
+from topboard.event.lots import COLOUR, colour_drawn, commitment_to, drawn
+from topboard.event.renumbering import renumbered
+from topboard.event.state import Commitment, Event, Presence, Section, Settings, refusal
+from topboard.model import (
+    Adjustment,
+    ByeRuling,
+    FixedTable,
+    ForbiddenPair,
+    Lot,
+    Number,
+    Player,
+    Request,
+    Team,
+    Withdrawn,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from topboard.event.entries import Entry
+    from topboard.model import Competitor
+
+LONGEST_NAME = 60
+
+
+def apply(event: Event, entry: Entry) -> Event:
+    """The state after one more entry; taking back is the matter of the fold."""
+    act = entry.act
+    if isinstance(act, acts.CreateEvent):
+        return _create(event, act, entry.number)
+    if not event.name:
+        raise refusal("the event does not exist yet", remedy="create it first")
+    if event.closed:
+        raise refusal("the event is closed", event.name)
+    if isinstance(act, acts.CloseEvent):
+        return replace(event, closed=True, last=entry.number)
+    assert not isinstance(act, acts.Undo | acts.Redo), "taking back is not applied"
+    if isinstance(act, acts.AddSection):
+        changed = _add_section(event, act)
+    else:
+        changed = _CHANGES[type(act)](event.section(act.section), act, entry.number)
+    sections = {**event.sections, changed.name: changed}
+    return Event(event.name, event.details, sections, False, entry.number, event.undone)
+
+
+def _create(event: Event, act: acts.CreateEvent, number: int) -> Event:
+    if event.name:
+        raise refusal("the event exists already", event.name)
+    if not act.name.strip():
+        raise refusal("an event needs a name")
+    return Event(act.name, act.details, last=number)
+
+
+def _add_section(event: Event, act: acts.AddSection) -> Section:
+    if act.section in event.sections:
+        raise refusal("there is such a section already", act.section)
+    if not act.section.strip() or len(act.section) > LONGEST_NAME:
+        raise refusal("a section needs a short name", act.section[:LONGEST_NAME])
+    return Section(act.section, act.system, _settings(act))
+
+
+def _settings(act: acts.AddSection | acts.ChangeSection) -> Settings:
+    if not 1 <= act.rounds <= 100 or not 1 <= act.boards <= 20:
+        raise refusal(
+            "a section has 1 to 100 rounds and 1 to 20 boards",
+            f"{act.rounds} rounds, {act.boards} boards",
+        )
+    return Settings(
+        rounds=act.rounds,
+        boards=act.boards,
+        variations=act.variations,
+        tie_breaks=act.tie_breaks,
+        unrated_as=act.unrated_as,
+        match_scale=act.match_scale,
+        game_scale=act.game_scale,
+    )
+
+
+def _change_section(section: Section, act: acts.ChangeSection, _entry: int) -> Section:
+    if act.rounds < len(section.rounds):
+        raise refusal("more rounds than that are published", str(act.rounds))
+    return replace(section, settings=_settings(act))
+
+
+def _announce(section: Section, _act: acts.Announce, _entry: int) -> Section:
+    if section.announced:
+        raise refusal("the section is announced already", section.name)
+    return replace(section, announced=True)
+
+
+# --- entries --------------------------------------------------------------------------------
+
+
+def _enter(section: Section, act: acts.Enter, _entry: int) -> Section:
+    if section.entries_closed:
+        raise refusal("entries are closed", section.name, remedy="enter latecomers as late")
+    return _with_competitors(section, act.competitors)
+
+
+def _with_competitors(section: Section, new: Iterable[Competitor]) -> Section:
+    competitors = dict(section.competitors)
+    persons = set(_persons(competitors.values()))
+    for competitor in new:
+        _refuse_strange_number(competitor)
+        if competitor.number in competitors:
+            raise refusal("two competitors have one number", str(competitor.number))
+        roster = list(_persons([competitor]))
+        if len({*roster}) < len(roster) or persons & {*roster}:
+            raise refusal("two persons have one number", competitor.name)
+        persons.update(roster)
+        competitors[competitor.number] = competitor
+    return replace(section, competitors=competitors)
+
+
+def _refuse_strange_number(competitor: Competitor) -> None:
+    if competitor.number < 1:
+        raise refusal("numbers begin with 1", str(competitor.number), competitor.name)
+    if not competitor.name.strip():
+        raise refusal("a competitor needs a name", str(competitor.number))
+
+
+def _persons(competitors: Iterable[Competitor]) -> Iterable[Number]:
+    for competitor in competitors:
+        if isinstance(competitor, Team):
+            yield from (player.number for player in competitor.players)
+
+
+def _enter_late(section: Section, act: acts.EnterLate, _entry: int) -> Section:
+    if not section.entries_closed:
+        raise refusal("entries are still open", section.name, remedy="enter in the usual way")
+    if act.competitor.joined < section.round_to_pair:
+        raise refusal("this round is published already", f"round {act.competitor.joined}")
+    return _with_competitors(section, [act.competitor])
+
+
+def _change_entry(section: Section, act: acts.ChangeEntry, _entry: int) -> Section:
+    before = section.competitor(act.competitor.number)
+    if isinstance(before, Player) != isinstance(act.competitor, Player):
+        raise refusal("a player does not become a team", act.competitor.name)
+    others = {n: c for n, c in section.competitors.items() if n != before.number}
+    changed = _with_competitors(replace(section, competitors=others), [act.competitor])
+    order = {n: changed.competitors[n] for n in section.competitors}
+    return replace(changed, competitors=order)
+
+
+def _withdraw(section: Section, act: acts.Withdraw, _entry: int) -> Section:
+    section.competitor(act.number)
+    if not section.entries_closed:
+        return _struck_out(section, act.number)
+    return _leaving(section, act.number, act.round)
+
+
+def _expel(section: Section, act: acts.Expel, _entry: int) -> Section:
+    section.competitor(act.number)
+    return _leaving(section, act.number, act.round)
+
+
+def _leaving(section: Section, number: Number, round_number: int) -> Section:
+    if round_number < section.round_to_pair:
+        raise refusal("this round is published already", f"round {round_number}")
+    if _has_left(section, number):
+        raise refusal("it has left already", str(number))
+    request = Request(number, round_number, Withdrawn())
+    return replace(section, requests=(*section.requests, request))
+
+
+def _has_left(section: Section, number: Number) -> bool:
+    return any(r.number == number and isinstance(r.outcome, Withdrawn) for r in section.requests)
+
+
+def _readmit(section: Section, act: acts.Readmit, _entry: int) -> Section:
+    if not _has_left(section, act.number):
+        raise refusal("it has not left", str(act.number))
+    left = tuple(
+        r
+        for r in section.requests
+        if not (r.number == act.number and isinstance(r.outcome, Withdrawn))
+    )
+    return replace(section, requests=left)
+
+
+def _struck_out(section: Section, number: Number) -> Section:
+    """The section without an entry, and without all that was said about it."""
+    return replace(
+        section,
+        competitors={n: c for n, c in section.competitors.items() if n != number},
+        presence={n: p for n, p in section.presence.items() if n != number},
+        exceptions=frozenset(e for e in section.exceptions if e[0] != number),
+        requests=tuple(r for r in section.requests if r.number != number),
+        forbidden=tuple(f for f in section.forbidden if number not in (f.a, f.b)),
+        bye_rulings=tuple(r for r in section.bye_rulings if r.number != number),
+        fixed_tables=tuple(t for t in section.fixed_tables if t.number != number),
+        adjustments=tuple(a for a in section.adjustments if a.number != number),
+        suspended=section.suspended - {number},
+        lots=tuple(
+            replace(lot, order=tuple(n for n in lot.order if n != number)) for lot in section.lots
+        ),
+        commitments={
+            purpose: replace(c, among=tuple(n for n in c.among if n != number))
+            for purpose, c in section.commitments.items()
+        },
+        accelerated=None if section.accelerated is None else section.accelerated - {number},
+    )
+
+
+def _close_entries(section: Section, act: acts.CloseEntries, _entry: int) -> Section:
+    if section.entries_closed:
+        raise refusal("entries are closed already", section.name)
+    if len(act.order) != len(section.competitors) or {*act.order} != {*section.competitors}:
+        raise refusal("the order does not name every entry once", section.name)
+    new = {old: Number(place) for place, old in enumerate(act.order, start=1)}
+    return replace(renumbered(section, new), entries_closed=True)
+
+
+# --- lots -----------------------------------------------------------------------------------
+
+
+def _commit_lot(section: Section, act: acts.CommitLot, _entry: int) -> Section:
+    for number in act.among:
+        section.competitor(number)
+    promise = Commitment(act.commitment, act.among)
+    return replace(section, commitments={**section.commitments, act.purpose: promise})
+
+
+def _draw_lot(section: Section, act: acts.DrawLot, _entry: int) -> Section:
+    promise = section.commitments.get(act.purpose)
+    if promise is None:
+        raise refusal("no seed is committed for this lot", act.purpose, remedy="commit one first")
+    if commitment_to(act.seed) != promise.hash:
+        raise refusal("this is not the seed that was committed", act.purpose)
+    rest = {k: v for k, v in section.commitments.items() if k != act.purpose}
+    section = replace(section, commitments=rest)
+    if act.purpose == COLOUR:
+        return replace(section, lot=colour_drawn(act.seed))
+    return _with_lot(section, Lot(act.purpose, drawn(act.seed, act.purpose, promise.among)))
+
+
+def _record_lot(section: Section, act: acts.RecordLot, _entry: int) -> Section:
+    if (act.purpose == COLOUR) == (act.colour is None):
+        raise refusal("a lot for colours has a colour, any other an order", act.purpose)
+    if act.colour is not None:
+        return replace(section, lot=act.colour)
+    for number in act.order:
+        section.competitor(number)
+    if len({*act.order}) < len(act.order):
+        raise refusal("somebody is drawn twice", act.purpose)
+    return _with_lot(section, Lot(act.purpose, act.order))
+
+
+def _with_lot(section: Section, lot: Lot) -> Section:
+    return replace(section, lots=(*section.lots, lot))
+
+
+# --- who is paired --------------------------------------------------------------------------
+
+
+def _record_presence(section: Section, act: acts.RecordPresence, _entry: int) -> Section:
+    section.competitor(act.number)
+    if act.players < 0:
+        raise refusal("fewer than no players", str(act.players))
+    seen = Presence(act.players, act.travel, act.in_time)
+    return replace(section, presence={**section.presence, act.number: seen})
+
+
+def _grant_exception(section: Section, act: acts.GrantException, _entry: int) -> Section:
+    section.competitor(act.number)
+    return replace(section, exceptions=section.exceptions | {(act.number, act.article)})
+
+
+def _request_bye(section: Section, act: acts.RequestBye, _entry: int) -> Section:
+    section.competitor(act.number)
+    if act.round < section.round_to_pair:
+        raise refusal("this round is published already", f"round {act.round}")
+    if any((r.number, r.round) == (act.number, act.round) for r in section.requests):
+        raise refusal("there is such a request already", f"{act.number} in round {act.round}")
+    request = Request(act.number, act.round, act.outcome)
+    return replace(section, requests=(*section.requests, request))
+
+
+def _cancel_bye(section: Section, act: acts.CancelBye, _entry: int) -> Section:
+    if act.round < section.round_to_pair:
+        raise refusal("this round is published already", f"round {act.round}")
+    left = tuple(r for r in section.requests if (r.number, r.round) != (act.number, act.round))
+    if len(left) == len(section.requests):
+        raise refusal("there is no such request", f"{act.number} in round {act.round}")
+    return replace(section, requests=left)
+
+
+def _forbid_pair(section: Section, act: acts.ForbidPair, _entry: int) -> Section:
+    section.competitor(act.a)
+    section.competitor(act.b)
+    if act.a == act.b:
+        raise refusal("nobody meets himself", str(act.a))
+    pair = ForbiddenPair(act.a, act.b, act.first, act.last, act.wish)
+    return replace(section, forbidden=(*section.forbidden, pair))
+
+
+def _allow_pair(section: Section, act: acts.AllowPair, _entry: int) -> Section:
+    left = tuple(f for f in section.forbidden if {f.a, f.b} != {act.a, act.b})
+    if len(left) == len(section.forbidden):
+        raise refusal("this pair is not forbidden", f"{act.a} and {act.b}")
+    return replace(section, forbidden=left)
+
+
+def _rule_on_bye(section: Section, act: acts.RuleOnBye, _entry: int) -> Section:
+    section.competitor(act.number)
+    ruling = ByeRuling(act.number, act.allowed, act.first, act.last)
+    return replace(section, bye_rulings=(*section.bye_rulings, ruling))
+
+
+def _fix_table(section: Section, act: acts.FixTable, _entry: int) -> Section:
+    section.competitor(act.number)
+    others = tuple(t for t in section.fixed_tables if t.number != act.number)
+    if act.table < 0:
+        raise refusal("tables begin with 1", str(act.table))
+    if act.table == 0:
+        return replace(section, fixed_tables=others)
+    reason = act.note or act.ground.value
+    return replace(section, fixed_tables=(*others, FixedTable(act.number, act.table, reason)))
+
+
+def _settle_imaginary(section: Section, act: acts.SettleImaginary, _entry: int) -> Section:
+    for number in act.numbers:
+        section.competitor(number)
+    return replace(section, accelerated=frozenset(act.numbers))
+
+
+def _adjust_points(section: Section, act: acts.AdjustPoints, _entry: int) -> Section:
+    section.competitor(act.number)
+    change = Adjustment(act.number, act.match_points, act.game_points, act.known_from)
+    return replace(section, adjustments=(*section.adjustments, change))
+
+
+def _suspend(section: Section, act: acts.Suspend, _entry: int) -> Section:
+    section.competitor(act.number)
+    return replace(section, suspended=section.suspended | {act.number})
+
+
+def _lift(section: Section, act: acts.LiftSuspension, _entry: int) -> Section:
+    section.competitor(act.number)
+    excused = section.excused | {(act.number, len(section.rounds))}
+    return replace(section, suspended=section.suspended - {act.number}, excused=excused)
+
+
+def _protest(section: Section, act: acts.Protest, _entry: int) -> Section:
+    section.round(act.round)
+    return section
+
+
+_CHANGES: dict[type, Callable[[Section, Any, int], Section]] = {
+    acts.ChangeSection: _change_section,
+    acts.Announce: _announce,
+    acts.Enter: _enter,
+    acts.EnterLate: _enter_late,
+    acts.ChangeEntry: _change_entry,
+    acts.Withdraw: _withdraw,
+    acts.Expel: _expel,
+    acts.Readmit: _readmit,
+    acts.CloseEntries: _close_entries,
+    acts.CommitLot: _commit_lot,
+    acts.DrawLot: _draw_lot,
+    acts.RecordLot: _record_lot,
+    acts.RecordPresence: _record_presence,
+    acts.GrantException: _grant_exception,
+    acts.RequestBye: _request_bye,
+    acts.CancelBye: _cancel_bye,
+    acts.ForbidPair: _forbid_pair,
+    acts.AllowPair: _allow_pair,
+    acts.RuleOnBye: _rule_on_bye,
+    acts.FixTable: _fix_table,
+    acts.SettleImaginary: _settle_imaginary,
+    acts.AdjustPoints: _adjust_points,
+    acts.Suspend: _suspend,
+    acts.LiftSuspension: _lift,
+    acts.Protest: _protest,
+    **ROUND_ACTS,
+}

@@ -1,0 +1,295 @@
+"""What pairing, publishing and results do to a section."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from topboard.event import acts
+from topboard.event.state import Draft, PublishedRound, Section, refusal
+from topboard.model import (
+    Manner,
+    Meeting,
+    NotYetEntered,
+    Number,
+    PairingBye,
+    Withdrawn,
+    ZeroPointBye,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from topboard.event.acts import Table, TableResult
+    from topboard.model import Away
+
+WITHOUT_POINTS = (Manner.BOTH_DEFAULTED, Manner.PENDING)
+
+
+# --- pairing --------------------------------------------------------------------------------
+
+
+def _pair_round(section: Section, act: acts.PairRound, _entry: int) -> Section:
+    _refuse_unready(section, act.round)
+    _refuse_unseatable(section, act.tables, act.bye)
+    draft = Draft(act.round, act.tables, act.bye, act.digest, act.excluded)
+    return replace(section, draft=draft)
+
+
+def _refuse_unready(section: Section, round_number: int) -> None:
+    if not section.entries_closed:
+        raise refusal("entries are still open", section.name, remedy="close them first")
+    if round_number != section.round_to_pair:
+        raise refusal("this is not the round to come", str(round_number), section.name)
+    if round_number > section.settings.rounds:
+        raise refusal("all rounds are paired", str(round_number), section.name)
+    if section.draft is not None and section.draft.open:
+        raise refusal("the manual pairing is not ended", str(round_number), section.name)
+    if section.rounds and (missing := tables_without_result(section.rounds[-1])):
+        raise refusal(
+            "results are missing",
+            f"round {len(section.rounds)}, tables {', '.join(map(str, missing))}",
+            section.name,
+            "enter them; a game still going on is entered as unfinished",
+        )
+
+
+def tables_without_result(played: PublishedRound) -> list[int]:
+    """The tables of a round that have no result, not even a provisional one."""
+    return [t for t, m in played.meetings.items() if m.manner is Manner.PENDING]
+
+
+def _refuse_unseatable(section: Section, tables: Iterable[Table], bye: Number | None) -> None:
+    seated = [n for t in tables for n in (t.white, t.black)]
+    seated += [] if bye is None else [bye]
+    for number in seated:
+        section.competitor(number)
+    if len({*seated}) < len(seated):
+        twice = sorted({n for n in seated if seated.count(n) > 1})
+        raise refusal("paired twice", ", ".join(map(str, twice)), section.name)
+    if sorted(t.table for t in tables) != list(range(1, len(list(tables)) + 1)):
+        raise refusal("the tables are not numbered from 1 on", section.name)
+
+
+def _begin_manual(section: Section, act: acts.BeginManual, _entry: int) -> Section:
+    _refuse_unready(section, act.round)
+    draft = section.draft or Draft(act.round, (), None)
+    return replace(section, draft=replace(draft, manual=True, open=True))
+
+
+def _open_draft(section: Section, round_number: int) -> Draft:
+    draft = section.draft
+    if draft is None or not draft.open or draft.round != round_number:
+        raise refusal("no manual pairing is going on", str(round_number), section.name)
+    return draft
+
+
+def _change_manual(section: Section, act: acts.ChangeManual, _entry: int) -> Section:
+    draft = _open_draft(section, act.round)
+    _refuse_unseatable(section, act.tables, act.bye)
+    return replace(section, draft=replace(draft, tables=act.tables, bye=act.bye))
+
+
+def _end_manual(section: Section, act: acts.EndManual, _entry: int) -> Section:
+    draft = _open_draft(section, act.round)
+    return replace(section, draft=replace(draft, open=False, differences=act.differences))
+
+
+# --- publication ----------------------------------------------------------------------------
+
+
+def _publish(section: Section, act: acts.PublishRound, entry: int) -> Section:
+    draft = section.draft
+    if draft is None or draft.round != act.round:
+        raise refusal("this round is not paired", str(act.round), section.name, "pair it first")
+    if draft.open:
+        raise refusal("the manual pairing is not ended", str(act.round), section.name)
+    section = _latecomers_join_later(section, draft)
+    published = PublishedRound(
+        number=act.round,
+        meetings=_seated(draft.tables),
+        away=tuple(_away(section, act.round, draft.tables, draft.bye, draft.excluded)),
+        digest=draft.digest,
+        excluded=draft.excluded,
+        entry=entry,
+        manual=draft.manual,
+        differences=draft.differences,
+    )
+    return replace(section, draft=None, rounds=(*section.rounds, published), announced=True)
+
+
+def _seated(tables: Iterable[Table]) -> dict[int, Meeting]:
+    return {
+        t.table: Meeting(t.white, t.black, manner=Manner.PENDING)
+        for t in sorted(tables, key=lambda t: t.table)
+    }
+
+
+def _latecomers_join_later(section: Section, draft: Draft) -> Section:
+    """Who should begin with this round but is not paired yet begins with the next."""
+    absent = {e.number for e in draft.excluded}
+    competitors = {
+        n: replace(c, joined=draft.round + 1) if n in absent and c.joined == draft.round else c
+        for n, c in section.competitors.items()
+    }
+    return replace(section, competitors=competitors)
+
+
+def _away(
+    section: Section,
+    round_number: int,
+    tables: Iterable[Table],
+    bye: Number | None,
+    excluded: Iterable[acts.Exclusion],
+) -> Iterator[tuple[Number, Away]]:
+    """Who is not at a table, and how the round counts for each."""
+    seated = {n for t in tables for n in (t.white, t.black)}
+    asked = {r.number: r.outcome for r in section.requests if r.round == round_number}
+    gone = {
+        r.number
+        for r in section.requests
+        if isinstance(r.outcome, Withdrawn) and r.round <= round_number
+    }
+    barred = {e.number for e in excluded}
+    for number, competitor in section.competitors.items():
+        if number in seated:
+            continue
+        if number == bye:
+            yield number, PairingBye()
+        elif number in gone:
+            yield number, Withdrawn()
+        elif competitor.joined > round_number:
+            yield number, NotYetEntered()
+        elif number in asked:
+            yield number, asked[number]
+        elif number in barred:
+            yield number, ZeroPointBye()
+
+
+def _change_published(section: Section, act: acts.ChangePublished, _entry: int) -> Section:
+    played = section.round(act.round)
+    if act.round != len(section.rounds):
+        raise refusal("a later round is published", str(act.round), section.name)
+    _refuse_unseatable(section, act.tables, act.bye)
+    meetings = {t: _kept(played, m) or m for t, m in _seated(act.tables).items()}
+    changed = replace(
+        played,
+        meetings=meetings,
+        away=tuple(_away(section, act.round, act.tables, act.bye, played.excluded)),
+        revision=played.revision + 1,
+        present={},
+    )
+    return replace(section, rounds=(*section.rounds[:-1], changed))
+
+
+def _kept(played: PublishedRound, new: Meeting) -> Meeting | None:
+    """A pair that is not touched by the change keeps its result."""
+    same = (m for m in played.meetings.values() if (m.white, m.black) == (new.white, new.black))
+    return next(same, None)
+
+
+# --- results --------------------------------------------------------------------------------
+
+
+def _enter_results(section: Section, act: acts.EnterResults, _entry: int) -> Section:
+    played = section.round(act.round)
+    meetings, present = dict(played.meetings), played.present
+    for result in act.results:
+        meeting = _meeting(played, result.table)
+        if meetings[result.table].manner is not Manner.PENDING:
+            raise refusal(
+                "this table has a result",
+                f"round {act.round}, table {result.table}",
+                section.name,
+                "correct it instead",
+            )
+        meetings[result.table] = _with_result(section, meeting, result)
+        present = _counted(present, result)
+    return _with_round(section, played, meetings, present)
+
+
+def _correct_result(section: Section, act: acts.CorrectResult, _entry: int) -> Section:
+    played = section.round(act.round)
+    before = _meeting(played, act.result.table)
+    if before.manner is Manner.PENDING:
+        raise refusal("this table has no result", f"round {act.round}, table {act.result.table}")
+    after = _with_result(section, before, act.result)
+    if before.manner is Manner.UNFINISHED and act.round < len(section.rounds):
+        # The next round was paired with the provisional points; they stay on record.
+        after = replace(after, paired_as=(before.white_points, before.black_points))
+    elif before.paired_as is not None:
+        after = replace(after, paired_as=before.paired_as)
+    meetings = {**played.meetings, act.result.table: after}
+    return _with_round(section, played, meetings, _counted(played.present, act.result))
+
+
+def _remove_result(section: Section, act: acts.RemoveResult, _entry: int) -> Section:
+    played = section.round(act.round)
+    before = _meeting(played, act.table)
+    if before.manner is Manner.PENDING:
+        raise refusal("this table has no result", f"round {act.round}, table {act.table}")
+    if act.round < len(section.rounds):
+        raise refusal("the next round was paired with this result", f"round {act.round}")
+    bare = Meeting(before.white, before.black, manner=Manner.PENDING)
+    present = {t: p for t, p in played.present.items() if t != act.table}
+    return _with_round(section, played, {**played.meetings, act.table: bare}, present)
+
+
+def _meeting(played: PublishedRound, table: int) -> Meeting:
+    found = played.meetings.get(table)
+    if found is None:
+        raise refusal("there is no such table", f"round {played.number}, table {table}")
+    return found
+
+
+def _with_result(section: Section, meeting: Meeting, result: TableResult) -> Meeting:
+    most = section.settings.boards * 10
+    points = result.white_points, result.black_points
+    if min(points) < 0 or max(points) > most or sum(points) > most:
+        raise refusal("more or fewer points than the table has", f"table {result.table}: {points}")
+    if result.manner is Manner.PENDING:
+        raise refusal("no result", f"table {result.table}", remedy="remove the result instead")
+    if result.manner in WITHOUT_POINTS and any(points):
+        raise refusal("nobody came, so nobody has points", f"table {result.table}: {points}")
+    if result.manner is Manner.DEFAULT and points[0] == points[1]:
+        raise refusal("a default has a winner", f"table {result.table}: {points}")
+    if result.games and tuple(map(sum, zip(*_game_points(result), strict=True))) != points:
+        raise refusal("the boards do not add up to the result", f"table {result.table}: {points}")
+    return Meeting(
+        meeting.white,
+        meeting.black,
+        *points,
+        result.manner,
+        rated=result.rated,
+        games=result.games,
+    )
+
+
+def _game_points(result: TableResult) -> Iterator[tuple[int, int]]:
+    """The points of the first and the second team on each board."""
+    for board, game in enumerate(result.games):
+        white, black = game.white_points, game.black_points
+        yield (black, white) if board % 2 else (white, black)
+
+
+def _counted(present: Any, result: TableResult) -> Any:
+    return present if result.present is None else {**present, result.table: result.present}
+
+
+def _with_round(section: Section, played: PublishedRound, meetings: Any, present: Any) -> Section:
+    changed = played.with_results(meetings, present)
+    place = played.number - 1
+    return section.with_rounds((*section.rounds[:place], changed, *section.rounds[place + 1 :]))
+
+
+ROUND_ACTS: dict[type, Callable[[Section, Any, int], Section]] = {
+    acts.PairRound: _pair_round,
+    acts.BeginManual: _begin_manual,
+    acts.ChangeManual: _change_manual,
+    acts.EndManual: _end_manual,
+    acts.PublishRound: _publish,
+    acts.ChangePublished: _change_published,
+    acts.EnterResults: _enter_results,
+    acts.CorrectResult: _correct_result,
+    acts.RemoveResult: _remove_result,
+}

@@ -1,0 +1,105 @@
+"""Entries of a journal: an act with number, time, who, reason and authority, chained by hash."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from topboard.event.codec import act_in, text_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from topboard.event.acts import Act
+
+BEGINNING = "0" * 64
+"""What stands in place of the previous hash in the first entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An entry as it is stored: the act by its name, and its content as text."""
+
+    number: int
+    time: str
+    who: str
+    act: str
+    content: str
+    reason: str
+    authority: str
+    previous: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An act that was done: who did it when, why, and by whose authority."""
+
+    number: int
+    time: str
+    who: str
+    act: Act
+    reason: str = ""
+    authority: str = ""
+
+
+def hash_of(
+    number: int,
+    time: str,
+    who: str,
+    act: str,
+    content: str,
+    reason: str,
+    authority: str,
+    previous: str,
+) -> str:
+    """The hash of an entry: of everything in it and of the entry before it.
+
+    Each part stands with its length before it, so that no two entries have one text.
+    """
+    parts = (str(number), time, who, act, content, reason, authority, previous)
+    return sha256("".join([f"{len(part)}:{part}" for part in parts]).encode()).hexdigest()
+
+
+def recorded(entry: Entry, previous: str) -> Record:
+    """The entry as it is stored after the entry with the hash ``previous``."""
+    name, content = type(entry.act).__name__, text_of(entry.act)
+    parts = (entry.number, entry.time, entry.who, name, content, entry.reason, entry.authority)
+    return Record(*parts, previous, hash_of(*parts, previous))
+
+
+def is_genuine(record: Record, number: int, previous: str) -> bool:
+    """Whether the record is the entry of that number, unchanged, after the one before it."""
+    return (
+        record.number == number
+        and record.previous == previous
+        and record.hash
+        == hash_of(
+            record.number,
+            record.time,
+            record.who,
+            record.act,
+            record.content,
+            record.reason,
+            record.authority,
+            record.previous,
+        )
+    )
+
+
+def entry_of(record: Record) -> Entry:
+    """The entry that was stored."""
+    act = act_in(record.act, record.content)
+    return Entry(record.number, record.time, record.who, act, record.reason, record.authority)
+
+
+def genuine(
+    records: Iterable[Record], first: int = 1, previous: str = BEGINNING
+) -> Iterator[Record]:
+    """The records up to the first that is missing, altered or out of place."""
+    for number, record in enumerate(records, start=first):
+        if not is_genuine(record, number, previous):
+            return
+        previous = record.hash
+        yield record

@@ -1,0 +1,80 @@
+"""The state as a fold of the entries; what was undone is left out of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from topboard.errors import BadInput
+from topboard.event.acts import Redo, Undo
+from topboard.event.applying import apply
+from topboard.event.state import Event, refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from topboard.event.entries import Entry
+
+
+def undone_by(entries: Iterable[Entry]) -> frozenset[int]:
+    """The numbers of the entries that count as not made."""
+    undone: set[int] = set()
+    for entry in entries:
+        if isinstance(entry.act, Undo):
+            undone.add(entry.act.entry)
+        elif isinstance(entry.act, Redo):
+            undone.discard(entry.act.entry)
+    return frozenset(undone)
+
+
+def fold(entries: Sequence[Entry]) -> Event:
+    """The state after all entries, without those undone."""
+    undone = undone_by(entries)
+    event = Event(undone=undone)
+    for entry in entries:
+        if entry.number not in undone and not isinstance(entry.act, Undo | Redo):
+            event = apply(event, entry)
+    return replace(event, last=entries[-1].number) if entries else event
+
+
+def advance(entries: Sequence[Entry], event: Event, entry: Entry) -> Event:
+    """The state after one more entry; ``entries`` are those before it."""
+    if not isinstance(entry.act, Undo | Redo):
+        return apply(event, entry)
+    _refuse_wrong_target(entries, event, entry.act)
+    try:
+        return fold([*entries, entry])
+    except BadInput as error:
+        word = "undone" if isinstance(entry.act, Undo) else "done again"
+        raise refusal(
+            f"entry {entry.act.entry} cannot be {word}: later entries rest on it",
+            "; ".join(map(str, error.problems)),
+            remedy="undo those first, the last one first",
+        ) from error
+
+
+def _refuse_wrong_target(entries: Sequence[Entry], event: Event, act: Undo | Redo) -> None:
+    if not 1 <= act.entry <= len(entries):
+        raise refusal("no such entry", str(act.entry))
+    target = entries[act.entry - 1]
+    if isinstance(target.act, Undo | Redo):
+        raise refusal("undoing is not undone", str(act.entry), remedy="redo the entry itself")
+    if (act.entry in event.undone) != isinstance(act, Redo):
+        state = "undone already" if isinstance(act, Undo) else "in force"
+        raise refusal(f"this entry is {state}", str(act.entry))
+
+
+def last_in_force(entries: Sequence[Entry], event: Event) -> Entry | None:
+    """The last entry that can be undone."""
+    for entry in reversed(entries):
+        if entry.number not in event.undone and not isinstance(entry.act, Undo | Redo):
+            return entry
+    return None
+
+
+def last_undone(entries: Sequence[Entry], event: Event) -> int | None:
+    """The entry undone last, of those that are undone."""
+    for entry in reversed(entries):
+        if isinstance(entry.act, Undo) and entry.act.entry in event.undone:
+            return entry.act.entry
+    return None

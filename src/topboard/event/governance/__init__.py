@@ -1,0 +1,130 @@
+"""The articles about people, for each edition: what is refused, regretted or left to somebody.
+
+An edition's table says what an article has against an act, whom it leaves unpaired, and which
+articles an office may overrule. An edition without a table is governed by the general rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING
+
+from topboard.event.acts import ChangeGround, Exclusion
+from topboard.event.governance import general, presence, publication, rosters
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from topboard.event.governance.objections import Rule
+    from topboard.event.governance.presence import Bar
+    from topboard.event.state import Section
+
+
+@dataclass(frozen=True, slots=True)
+class Governance:
+    """The articles of an edition that speak of people rather than of pairs."""
+
+    acts: Mapping[str, Rule] = field(default_factory=dict)
+    """Article -> what it has against an act."""
+    absences: Mapping[str, Bar] = field(default_factory=dict)
+    """Article -> whom it leaves unpaired."""
+    lifts: Mapping[str, Callable[..., bool]] = field(default_factory=dict)
+    """Article -> which other articles it lets somebody overrule."""
+    notions: Mapping[str, Callable[..., object]] = field(default_factory=dict)
+    """Article -> a notion of it on which another article of the table rests."""
+    general: tuple[Rule, ...] = ()
+    """What holds where the text is silent."""
+
+    @property
+    def articles(self) -> dict[str, Callable[..., object]]:
+        """Every article with its function."""
+        return {**self.acts, **self.absences, **self.lifts, **self.notions}
+
+
+COLOUR_LIMIT = (ChangeGround.COLOUR_LIMIT,)
+REMATCH_OR_COLOUR_LIMIT = (ChangeGround.REMATCH, ChangeGround.COLOUR_LIMIT)
+SQUAD = partial(rosters.four_players_and_a_reserve, boards=4, reserves=1)
+ELEVEN_ROUNDS = partial(rosters.number_of_rounds, rounds=11)
+
+OLYMPIAD_2008 = Governance(
+    acts={
+        "3": rosters.c_team_stays,
+        "4": SQUAD,
+        "5": rosters.rosters_are_locked,
+        "10": ELEVEN_ROUNDS,
+        "56": publication.panel_makes_pairings,
+        "59": partial(publication.changed_for_breach_only, grounds=COLOUR_LIMIT),
+        "61": publication.no_protest,
+    },
+    absences={"57": partial(presence.not_there_for_round_one, least=2)},
+    lifts={"60": partial(publication.overruled_by_president, articles=("57", "58", "59"))},
+    general=(general.late_entry_needs_a_word, general.full_point_bye, publication.arbiter_changes),
+)
+
+OLYMPIAD_2009 = Governance(
+    acts={
+        "3": rosters.c_team_stays,
+        "4": SQUAD,
+        "5": rosters.rosters_are_locked,
+        "11": ELEVEN_ROUNDS,
+        "43": publication.panel_makes_pairings,
+        "46": partial(publication.changed_on_other_grounds, grounds=COLOUR_LIMIT),
+        "48": publication.president_confirms_change,
+    },
+    absences={"44": partial(presence.not_there_for_round_one, least=3)},
+    lifts={"47": partial(publication.overruled_by_president, articles=("44", "45"))},
+    general=(general.late_entry_needs_a_word, general.full_point_bye),
+)
+
+OLYMPIAD_2022 = Governance(
+    acts={
+        "2.2": rosters.c_team_stays,
+        "10.1.2": presence.on_the_way_by_discretion,
+        "10.2": presence.warn_of_short_team,
+        "11.2": publication.table_for_other_reason,
+        "11.2.1": publication.table_for_sponsor,
+        "11.2.2": publication.table_for_host,
+        "11.2.3": publication.table_for_other_reason,
+        "11.3": partial(publication.changed_for_breach_only, grounds=REMATCH_OR_COLOUR_LIMIT),
+    },
+    absences={
+        "10.1": partial(presence.not_there_for_round_one, least=3),
+        "10.2": presence.below_half_strength_twice,
+    },
+    lifts={"10.3": partial(publication.overruled_by_president, articles=("10.1", "10.2"))},
+    notions={"10.1.1": presence.enough_players_present},
+    general=(
+        general.late_entry_needs_a_word,
+        general.full_point_bye,
+        publication.arbiter_changes,
+    ),
+)
+
+SILENT = Governance(
+    general=(general.late_entry_needs_a_word, general.full_point_bye, publication.director_changes)
+)
+"""For a text that says nothing of these matters."""
+
+GOVERNANCE: dict[str, Governance] = {
+    "olympiad_2008": OLYMPIAD_2008,
+    "olympiad_2008_dresden": OLYMPIAD_2008,
+    "olympiad_2009": OLYMPIAD_2009,
+    "olympiad_2021_draft": OLYMPIAD_2022,
+    "olympiad_2022": OLYMPIAD_2022,
+}
+
+
+def governance_of(system: str) -> Governance:
+    """The articles about people of a system."""
+    return GOVERNANCE.get(system, SILENT)
+
+
+def exclusions(section: Section) -> tuple[Exclusion, ...]:
+    """Who is not paired in the round to come, and by which article."""
+    found = {n: Exclusion(n, "") for n in sorted(section.suspended)}
+    for article, bar in governance_of(section.system).absences.items():
+        for exclusion in bar(section, article):
+            if (exclusion.number, article) not in section.exceptions:
+                found.setdefault(exclusion.number, exclusion)
+    return tuple(found[n] for n in sorted(found))

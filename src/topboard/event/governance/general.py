@@ -1,0 +1,138 @@
+"""What holds in every edition, because an event could not be trusted without it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.event.acts import (
+    Announce,
+    ChangeSection,
+    CorrectResult,
+    DrawLot,
+    Enter,
+    EnterLate,
+    EnterResults,
+    ForbidPair,
+    PairRound,
+    RequestBye,
+)
+from topboard.event.governance.objections import Office, forbids, leaves, notes, regrets
+from topboard.model import FullPointBye, Manner, Team
+from topboard.rules.systems import system
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.event.governance.objections import Objection, Question
+
+DIRECTING = (Office.DIRECTOR, Office.CHIEF_ARBITER, Office.PRESIDENT)
+
+
+def settings_are_frozen(question: Question, article: str) -> Iterator[Objection]:
+    """Variations and tie-breaks stay as announced; after round 1 nobody changes them."""
+    act, before = question.act, question.section.settings
+    if not isinstance(act, ChangeSection):
+        return
+    frozen = ("variations", "tie_breaks", "boards", "match_scale", "game_scale", "unrated_as")
+    changed = [name for name in frozen if getattr(act, name) != getattr(before, name)]
+    if changed and question.section.rounds:
+        named = ", ".join(name.replace("_", " ") for name in changed)
+        yield forbids(article, f"{named}: not to be changed after round 1 is published")
+    elif changed and question.section.announced:
+        yield leaves(article, "what was announced is changed", *DIRECTING)
+    if act.rounds != before.rounds and question.section.rounds:
+        yield regrets(article, "the number of rounds is changed while the event goes on")
+
+
+def variations_are_announced_first(question: Question, article: str) -> Iterator[Objection]:
+    """A variation is used only if it was announced before the first round."""
+    act, section = question.act, question.section
+    if isinstance(act, PairRound) and act.round == 1 and not section.announced:
+        used = (*section.settings.variations, *section.settings.tie_breaks)
+        if used:
+            yield forbids(article, f"to be announced before round 1: {', '.join(used)}")
+
+
+def announcement_is_made_before_round_one(question: Question, article: str) -> Iterator[Objection]:
+    """The announcement is made before the first round."""
+    if isinstance(question.act, Announce) and question.section.rounds:
+        yield forbids(article, "round 1 is published: it is too late to announce anything")
+
+
+def competitors_fit_the_system(question: Question, article: str) -> Iterator[Objection]:
+    """Teams enter a team event, players an event of players."""
+    act = question.act
+    if not isinstance(act, Enter | EnterLate):
+        return
+    of_teams = system(question.section.system).teams
+    entered = act.competitors if isinstance(act, Enter) else (act.competitor,)
+    for competitor in entered:
+        if isinstance(competitor, Team) != of_teams:
+            kind = "teams" if of_teams else "players"
+            yield forbids(article, f"{question.section.system} pairs {kind}: {competitor.name}")
+            return
+
+
+def late_entry_needs_a_word(question: Question, article: str) -> Iterator[Objection]:
+    """Who enters late is accepted by somebody."""
+    if isinstance(question.act, EnterLate):
+        name = question.act.competitor.name
+        yield leaves(article, f"whether {name} may enter late", *DIRECTING)
+
+
+def results_before_a_later_round(question: Question, article: str) -> Iterator[Objection]:
+    """A correction after the next round was published does not change that pairing."""
+    act, section = question.act, question.section
+    if not isinstance(act, CorrectResult) or act.round >= len(section.rounds):
+        return
+    before = section.round(act.round).meetings.get(act.result.table)
+    if before is not None and before.manner is Manner.UNFINISHED:
+        yield notes(article, f"the pairing of round {act.round + 1} stays as it is")
+    else:
+        words = f"round {act.round + 1} was paired with the old result and stays as it is"
+        yield regrets(article, words)
+
+
+def strange_results(question: Question, article: str) -> Iterator[Objection]:
+    """Points that no usual game or match has."""
+    act = question.act
+    if not isinstance(act, EnterResults | CorrectResult):
+        return
+    most = 10 * question.section.settings.boards
+    for result in act.results if isinstance(act, EnterResults) else (act.result,):
+        total = result.white_points + result.black_points
+        if result.manner is Manner.PLAYED and total != most:
+            yield regrets(article, f"table {result.table}: the points do not add up to the boards")
+
+
+def full_point_bye(question: Question, article: str) -> Iterator[Objection]:
+    """A whole point for a bye asked for is unusual."""
+    act = question.act
+    if isinstance(act, RequestBye) and isinstance(act.outcome, FullPointBye):
+        name = question.section.competitor(act.number).name
+        yield regrets(article, f"{name} would have a whole point without playing")
+
+
+def forbidding_while_it_goes_on(question: Question, article: str) -> Iterator[Objection]:
+    """Pairs are forbidden before round 1; later it touches the pairings of others."""
+    act = question.act
+    if isinstance(act, ForbidPair) and question.section.rounds:
+        yield regrets(article, "a pair is forbidden while the event goes on")
+
+
+def lots_before_numbers(question: Question, article: str) -> Iterator[Objection]:
+    """A lot that was promised is drawn before the first round."""
+    if isinstance(question.act, DrawLot) and question.section.rounds:
+        yield regrets(article, "the lot is drawn after round 1 was published")
+
+
+GENERAL = (
+    settings_are_frozen,
+    variations_are_announced_first,
+    announcement_is_made_before_round_one,
+    competitors_fit_the_system,
+    results_before_a_later_round,
+    strange_results,
+    forbidding_while_it_goes_on,
+    lots_before_numbers,
+)

@@ -1,0 +1,117 @@
+"""What an article says against an act, and who may decide otherwise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from topboard.errors import BadInput, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from topboard.event.acts import Act
+    from topboard.event.state import Event, Section
+
+
+class Office(Enum):
+    """Those to whom the texts leave a decision."""
+
+    PRESIDENT = "President of FIDE"
+    CHIEF_ARBITER = "Chief Arbiter"
+    PANEL = "Technical Administration Panel"
+    STRATEGY_COMMISSION = "Global Strategy Commission"
+    DIRECTOR = "director"
+
+
+WORDS = {
+    "president": Office.PRESIDENT,
+    "arbiter": Office.CHIEF_ARBITER,
+    "panel": Office.PANEL,
+    "commission": Office.STRATEGY_COMMISSION,
+    "director": Office.DIRECTOR,
+}
+"""The offices as they are written in a request."""
+
+
+@dataclass(frozen=True, slots=True)
+class Authority:
+    """Somebody who decides, by office and name."""
+
+    office: Office
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.office.value}: {self.name}"
+
+
+def authority_in(text: str) -> Authority:
+    """The authority written as ``office:name``."""
+    office, _, name = text.partition(":")
+    known = {**WORDS, **{o.value.casefold(): o for o in Office}}
+    found = known.get(office.strip().casefold())
+    if found is None or not name.strip():
+        offices = ", ".join(WORDS)
+        remedy = f"write OFFICE:NAME with an office of: {offices}"
+        raise BadInput([Problem("not an authority", quoted=text, remedy=remedy)])
+    return Authority(found, name.strip())
+
+
+class Weight(Enum):
+    """How heavily an article speaks against an act."""
+
+    FORBIDS = "forbidden"
+    LEAVES = "left to somebody"
+    """The act may be done by the word of an office only."""
+    REGRETS = "regretted"
+    """The act may be done once the warning is confirmed."""
+    NOTES = "noted"
+    """The arbiter should know; nothing is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """What an article says against an act, in our words."""
+
+    article: str
+    weight: Weight
+    words: str
+    offices: tuple[Office, ...] = ()
+    """To whom the decision is left."""
+
+    def __str__(self) -> str:
+        return f"{self.words} ({self.article})" if self.article else self.words
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """An act that is about to be done, in the state of the event before it."""
+
+    event: Event
+    section: Section
+    act: Act
+
+
+if TYPE_CHECKING:
+    Rule = Callable[[Question, str], Iterator[Objection]]
+
+
+def forbids(article: str, words: str) -> Objection:
+    """The act may not be done."""
+    return Objection(article, Weight.FORBIDS, words)
+
+
+def leaves(article: str, words: str, *offices: Office) -> Objection:
+    """The act may be done by the word of one of these offices."""
+    return Objection(article, Weight.LEAVES, words, offices)
+
+
+def regrets(article: str, words: str) -> Objection:
+    """The act may be done after confirmation."""
+    return Objection(article, Weight.REGRETS, words)
+
+
+def notes(article: str, words: str) -> Objection:
+    """The arbiter should know."""
+    return Objection(article, Weight.NOTES, words)

@@ -1,0 +1,210 @@
+"""Who is not paired: teams not there, teams too short, players who did not come."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.event.acts import (
+    EnterLate,
+    EnterResults,
+    Exclusion,
+    Expel,
+    LiftSuspension,
+    RecordPresence,
+    RequestBye,
+    Withdraw,
+)
+from topboard.event.governance.objections import Office, leaves, notes, regrets
+from topboard.model import FullPointBye, HalfPointBye, Manner, Number, Team
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from topboard.event.governance.objections import Objection, Question
+    from topboard.event.state import PublishedRound, Section
+    from topboard.model import Meeting
+
+    Bar = Callable[[Section, str], Iterator[Exclusion]]
+
+ALLOWED_SHORT_ROUNDS = 1
+
+
+# --- before round 1 -------------------------------------------------------------------------
+
+
+def enough_players_present(section: Section, number: Number, least: int) -> bool:
+    """At least so many players of the team are here the evening before round 1."""
+    seen = section.presence.get(number)
+    return seen is not None and seen.players >= least
+
+
+def on_the_way(section: Section, number: Number) -> bool:
+    """The team has told how it travels, and by that arrives in time."""
+    seen = section.presence.get(number)
+    return seen is not None and seen.in_time
+
+
+def not_there_for_round_one(section: Section, article: str, *, least: int) -> Iterator[Exclusion]:
+    """Round 1 pairs the teams with enough players present and those on their way."""
+    if section.rounds:
+        return
+    for number in section.competitors:
+        if not enough_players_present(section, number, least) and not on_the_way(section, number):
+            yield Exclusion(number, article)
+
+
+def on_the_way_by_discretion(question: Question, article: str) -> Iterator[Objection]:
+    """Whether a team that travels is paired is at the discretion of the Chief Arbiter."""
+    act = question.act
+    if isinstance(act, RecordPresence) and act.in_time:
+        name = question.section.competitor(act.number).name
+        words = f"{name} is not here: whether it is paired on its way"
+        yield leaves(article, words, Office.CHIEF_ARBITER)
+
+
+# --- teams that come with too few players -----------------------------------------------------
+
+
+def players_brought(section: Section, played: PublishedRound, number: Number) -> int | None:
+    """How many players a team brought to its match of a round; None where it had none."""
+    boards = section.settings.boards
+    for table, meeting in played.meetings.items():
+        if number not in (meeting.white, meeting.black) or meeting.manner is Manner.PENDING:
+            continue
+        side = 0 if meeting.white == number else 1
+        if table in played.present:
+            return played.present[table][side]
+        if meeting.games:
+            return sum(_sat_down(meeting, board, side) for board in range(len(meeting.games)))
+        return 0 if _did_not_come(meeting, side) else boards
+    return None
+
+
+def _did_not_come(meeting: Meeting, side: int) -> bool:
+    if meeting.manner is Manner.BOTH_DEFAULTED:
+        return True
+    points = meeting.white_points, meeting.black_points
+    return meeting.manner is Manner.DEFAULT and points[side] < points[1 - side]
+
+
+def _sat_down(meeting: Meeting, board: int, side: int) -> bool:
+    game = meeting.games[board]
+    has_white = side == board % 2
+    person = game.white if has_white else game.black
+    own, other = game.white_points, game.black_points
+    if not has_white:
+        own, other = other, own
+    absent = game.manner is Manner.BOTH_DEFAULTED or (game.manner is Manner.DEFAULT and own < other)
+    return person is not None and not absent
+
+
+def short_rounds(section: Section, number: Number) -> list[int]:
+    """The rounds to which a team brought less than half of a full team."""
+    return [
+        played.number
+        for played in section.rounds
+        if (brought := players_brought(section, played, number)) is not None
+        and 2 * brought < section.settings.boards
+    ]
+
+
+def below_half_strength_twice(section: Section, article: str) -> Iterator[Exclusion]:
+    """A team that twice brings less than half of its boards is not paired again."""
+    for number in section.competitors:
+        if len(short_rounds(section, number)) > ALLOWED_SHORT_ROUNDS:
+            yield Exclusion(number, article)
+
+
+def warn_of_short_team(question: Question, article: str) -> Iterator[Objection]:
+    """A team that brings less than half of its boards for the first time is told."""
+    act = question.act
+    if not isinstance(act, EnterResults):
+        return
+    boards = question.section.settings.boards
+    meetings = question.section.round(act.round).meetings
+    for result in act.results:
+        if result.present is None or result.table not in meetings:
+            continue
+        meeting = meetings[result.table]
+        for number, brought in zip((meeting.white, meeting.black), result.present, strict=True):
+            if number is not None and 2 * brought < boards:
+                name = question.section.competitor(number).name
+                yield notes(article, f"{name} brought {brought} of {boards} players")
+
+
+# --- players and teams that did not come ------------------------------------------------------
+
+
+def missed_last_game(section: Section, number: Number) -> int | None:
+    """The round of the last game of a competitor, if it did not come to that game."""
+    for played in reversed(section.rounds):
+        for meeting in played.meetings.values():
+            if number in (meeting.white, meeting.black):
+                side = 0 if meeting.white == number else 1
+                return played.number if _did_not_come(meeting, side) else None
+    return None
+
+
+def no_show_is_not_paired(section: Section, article: str) -> Iterator[Exclusion]:
+    """Who did not come is not paired again without an excuse the director accepts."""
+    for number in section.competitors:
+        missed = missed_last_game(section, number)
+        excused = any(n == number and upto >= (missed or 0) for n, upto in section.excused)
+        if missed is not None and not excused:
+            yield Exclusion(number, article)
+
+
+def excuse_is_accepted(question: Question, article: str) -> Iterator[Objection]:
+    """The director accepts an excuse."""
+    if isinstance(question.act, LiftSuspension):
+        name = question.section.competitor(question.act.number).name
+        yield leaves(article, f"whether the excuse of {name} is accepted", Office.DIRECTOR)
+
+
+def late_entry_is_accepted(question: Question, article: str) -> Iterator[Objection]:
+    """The director may accept entries after the closing time and give them a pairing score."""
+    act = question.act
+    if isinstance(act, EnterLate):
+        yield leaves(article, f"whether {act.competitor.name} may enter late", Office.DIRECTOR)
+
+
+def half_point_bye_is_granted(question: Question, article: str) -> Iterator[Objection]:
+    """Who cannot play a round may have half a point at the discretion of the chief director."""
+    act = question.act
+    if isinstance(act, RequestBye):
+        name = question.section.competitor(act.number).name
+        if isinstance(act.outcome, HalfPointBye):
+            yield leaves(article, f"whether {name} has half a point", Office.DIRECTOR)
+        if isinstance(act.outcome, FullPointBye):
+            yield regrets(article, f"{name} would have a whole point without playing")
+
+
+def half_of_the_games(question: Question, article: str) -> Iterator[Objection]:
+    """Whether the games of one who leaves a round robin count is decided by half of them."""
+    act = question.act
+    if not isinstance(act, Withdraw | Expel) or not question.section.entries_closed:
+        return
+    name = question.section.competitor(act.number).name
+    done, due = games_completed(question.section, act.number), games_due(question.section)
+    counts = "count" if 2 * done >= due else "do not count in the final standings"
+    yield regrets(article, f"{name} has completed {done} of {due} games: they {counts}")
+
+
+def games_completed(section: Section, number: Number) -> int:
+    """How many games (or matches) of a competitor are played to the end."""
+    return sum(
+        number in (meeting.white, meeting.black) and meeting.manner is Manner.PLAYED
+        for played in section.rounds
+        for meeting in played.meetings.values()
+    )
+
+
+def games_due(section: Section) -> int:
+    """How many games (or matches) everybody has in the section."""
+    once = len(section.competitors) - 1
+    return once * (2 if "double" in section.settings.variations else 1)
+
+
+def is_team_section(section: Section) -> bool:
+    """Whether teams compete."""
+    return any(isinstance(c, Team) for c in section.competitors.values())

@@ -1,0 +1,140 @@
+"""Pairings made and published: by whom, and on what grounds they are changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.event.acts import (
+    ChangeGround,
+    ChangePublished,
+    FixTable,
+    Protest,
+    PublishRound,
+    TableGround,
+)
+from topboard.event.governance.objections import Office, forbids, leaves, regrets
+from topboard.event.governance.published import (
+    breaks_colour_limit,
+    concerned,
+    has_rematch,
+)
+from topboard.model import Team
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.event.governance.objections import Authority, Objection, Question
+
+
+def panel_makes_pairings(question: Question, article: str) -> Iterator[Objection]:
+    """The Technical Administration Panel makes the pairings."""
+    if isinstance(question.act, PublishRound):
+        yield leaves(article, "the pairings are made by the panel", Office.PANEL)
+
+
+def changed_for_breach_only(
+    question: Question, article: str, *, grounds: tuple[ChangeGround, ...]
+) -> Iterator[Objection]:
+    """A published pairing stays unless it is in breach of what the article names."""
+    act = question.act
+    if not isinstance(act, ChangePublished):
+        return
+    if act.ground not in grounds:
+        named = " or ".join(ground.value for ground in grounds)
+        yield forbids(article, f"a published pairing is changed only where {named}")
+    elif act.ground is ChangeGround.REMATCH and not has_rematch(question):
+        yield forbids(article, "no two of the published round had met before")
+    elif act.ground is ChangeGround.COLOUR_LIMIT and not breaks_colour_limit(question):
+        yield forbids(article, "the published round breaks no colour limit that it had to keep")
+    yield from _captains_are_informed(question, article)
+
+
+def _captains_are_informed(question: Question, article: str) -> Iterator[Objection]:
+    act = question.act
+    assert isinstance(act, ChangePublished)
+    told = {*act.informed}
+    for number in concerned(question.section.round(act.round), act):
+        if number not in told:
+            name = question.section.competitor(number).name
+            yield forbids(article, f"the captain of {name} ({number}) is to be informed")
+
+
+def changed_on_other_grounds(
+    question: Question, article: str, *, grounds: tuple[ChangeGround, ...]
+) -> Iterator[Objection]:
+    """A change that the article does not name, but another article leaves to somebody."""
+    act = question.act
+    if not isinstance(act, ChangePublished):
+        return
+    named = " or ".join(ground.value for ground in grounds)
+    if act.ground not in grounds:
+        yield regrets(article, f"a published pairing is changed only where {named}")
+    elif act.ground is ChangeGround.COLOUR_LIMIT and not breaks_colour_limit(question):
+        yield forbids(article, "the published round breaks no colour limit that it had to keep")
+    if act.ground is ChangeGround.REMATCH and not has_rematch(question):
+        yield forbids(article, "no two of the published round had met before")
+    yield from _captains_are_informed(question, article)
+
+
+def president_confirms_change(question: Question, article: str) -> Iterator[Objection]:
+    """No published pairing changes unless the President of FIDE confirms it."""
+    if isinstance(question.act, ChangePublished):
+        yield leaves(article, "a published pairing is changed", Office.PRESIDENT)
+
+
+def arbiter_changes(question: Question, article: str) -> Iterator[Objection]:
+    """The Chief Arbiter informs the captains of a change, and so it is made by his word."""
+    if isinstance(question.act, ChangePublished):
+        words = "a published pairing is changed"
+        yield leaves(article, words, Office.CHIEF_ARBITER, Office.PRESIDENT)
+
+
+def director_changes(question: Question, article: str) -> Iterator[Objection]:
+    """Where the text is silent, a published pairing is changed by the one in charge."""
+    if isinstance(question.act, ChangePublished):
+        words = "a published pairing is changed"
+        yield leaves(article, words, Office.DIRECTOR, Office.CHIEF_ARBITER, Office.PRESIDENT)
+
+
+def overruled_by_president(
+    article: str, authority: Authority | None, *, articles: tuple[str, ...]
+) -> bool:
+    """Whether the President of FIDE decides otherwise than one of these articles."""
+    by_president = authority is not None and authority.office is Office.PRESIDENT
+    return by_president and article in articles
+
+
+def no_protest(question: Question, article: str) -> Iterator[Objection]:
+    """The pairing cannot be protested; a protest is put down and changes nothing."""
+    if isinstance(question.act, Protest):
+        yield regrets(article, "no protest against the pairing is allowed: it has no effect")
+
+
+# --- tables ---------------------------------------------------------------------------------
+
+
+def table_for_sponsor(question: Question, article: str) -> Iterator[Objection]:
+    """Sponsors or media may have a team at a table with the Commission's permission."""
+    act = question.act
+    if isinstance(act, FixTable) and act.table and act.ground is TableGround.SPONSOR:
+        words = "a table at the request of sponsors or media"
+        yield leaves(article, words, Office.STRATEGY_COMMISSION)
+
+
+def table_for_host(question: Question, article: str) -> Iterator[Objection]:
+    """The host may choose the table of its A team."""
+    act = question.act
+    if not isinstance(act, FixTable) or act.table == 0 or act.ground is not TableGround.HOST:
+        return
+    team = question.section.competitor(act.number)
+    if isinstance(team, Team) and team.letter != "A":
+        yield forbids(article, f"{team.name} is not the A team of the host")
+
+
+def table_for_other_reason(question: Question, article: str) -> Iterator[Objection]:
+    """The order may be changed for any reason, and the reason is put down."""
+    act = question.act
+    if not isinstance(act, FixTable) or act.table == 0 or act.note:
+        return
+    if act.ground in (TableGround.OTHER, TableGround.DISABILITY):
+        yield forbids(article, "a fixed table needs a note that says why")

@@ -1,0 +1,76 @@
+"""What is wrong with a published pairing, and whom a change of it concerns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from topboard.errors import NoLegalPairing
+from topboard.event.acts import ChangePublished
+from topboard.event.tournament import tournament
+from topboard.history import colours, opponents_met, outcomes
+from topboard.model import Colour, Number
+from topboard.rules.shared.limits import may_have
+from topboard.rules.systems import system
+
+if TYPE_CHECKING:
+    from topboard.event.governance.objections import Question
+    from topboard.event.state import PublishedRound
+    from topboard.model import Tournament
+
+
+def concerned(played: PublishedRound, act: ChangePublished) -> tuple[Number, ...]:
+    """Everybody whose opponent, colour or table is another after the change."""
+    before = {m.white: (t, m.black, 0) for t, m in played.meetings.items()}
+    before |= {m.black: (t, m.white, 1) for t, m in played.meetings.items()}
+    after: dict[Number | None, tuple[int, Number | None, int]] = {
+        t.white: (t.table, t.black, 0) for t in act.tables
+    }
+    after |= {t.black: (t.table, t.white, 1) for t in act.tables}
+    everybody = {n for n in (*before, *after, act.bye) if n is not None}
+    return tuple(sorted(n for n in everybody if before.get(n) != after.get(n)))
+
+
+def facts_before(question: Question, round_number: int) -> Tournament:
+    """The facts as they stood before a published round."""
+    section = question.section
+    earlier = replace(section, rounds=section.rounds[: round_number - 1], draft=None)
+    return tournament(question.event, earlier, section.round(round_number).excluded)
+
+
+def has_rematch(question: Question) -> bool:
+    """Whether two who had met are paired in the published round."""
+    act = question.act
+    assert isinstance(act, ChangePublished)
+    rows = outcomes(facts_before(question, act.round))
+    return any(
+        m.black in {opponent for _, opponent in opponents_met(rows[m.white])}
+        for m in question.section.round(act.round).meetings.values()
+        if m.white is not None
+    )
+
+
+def breaks_colour_limit(question: Question) -> bool:
+    """Whether a pair of the published round breaks a colour limit that the rules kept.
+
+    A pair that the rules themselves make with these colours is not in breach: they let the
+    limit give way.
+    """
+    act = question.act
+    assert isinstance(act, ChangePublished)
+    before = facts_before(question, act.round)
+    had = {n: colours(row) for n, row in outcomes(before).items()}
+    broken = [
+        (m.white, m.black)
+        for m in question.section.round(act.round).meetings.values()
+        if m.white is not None
+        and m.black is not None
+        and not (may_have(had[m.white], Colour.WHITE) and may_have(had[m.black], Colour.BLACK))
+    ]
+    if not broken:
+        return False
+    try:
+        ours = {(p.white, p.black) for p in system(question.section.system).pair(before).pairs}
+    except NoLegalPairing:
+        return True
+    return any(pair not in ours for pair in broken)

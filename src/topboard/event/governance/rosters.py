@@ -1,0 +1,117 @@
+"""Teams and their players: how many, in what order, and who may change them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from topboard.event.acts import (
+    AddSection,
+    ChangeEntry,
+    ChangeSection,
+    Enter,
+    EnterLate,
+    Expel,
+    Withdraw,
+)
+from topboard.event.governance.objections import Office, forbids, leaves, regrets
+from topboard.model import Team
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.event.governance.objections import Objection, Question
+    from topboard.event.state import Section
+
+
+def teams_entered(question: Question) -> list[Team]:
+    """The teams as the act puts them down."""
+    act = question.act
+    if isinstance(act, Enter):
+        return [c for c in act.competitors if isinstance(c, Team)]
+    if isinstance(act, EnterLate | ChangeEntry):
+        return [act.competitor] if isinstance(act.competitor, Team) else []
+    return []
+
+
+def c_team_stays(question: Question, article: str) -> Iterator[Objection]:
+    """A C team that was paired in round 1 remains to the end."""
+    act = question.act
+    if not isinstance(act, Withdraw | Expel) or not question.section.rounds:
+        return
+    team = question.section.competitor(act.number)
+    first = question.section.rounds[0].meetings.values()
+    played = any(act.number in (m.white, m.black) for m in first)
+    if isinstance(team, Team) and team.letter == "C" and played:
+        words = f"the C team {team.name} played round 1 and stays to the end"
+        yield leaves(article, words, Office.PRESIDENT, Office.CHIEF_ARBITER)
+
+
+def four_players_and_a_reserve(
+    question: Question, article: str, *, boards: int, reserves: int
+) -> Iterator[Objection]:
+    """A match has four boards; a team has four players and at most one reserve."""
+    act = question.act
+    if isinstance(act, AddSection | ChangeSection) and act.boards != boards:
+        yield forbids(article, f"a match has {boards} boards, not {act.boards}")
+    women = "women" in f"{question.event.name} {question.section.name}".casefold()
+    for team in teams_entered(question):
+        size = len(team.players)
+        if size > boards + reserves:
+            yield forbids(article, f"{team.name} has {size} players, {boards + reserves} may be")
+        elif 0 < size < boards:
+            yield regrets(article, f"{team.name} has only {size} players")
+        if women and any(p.sex == "m" for p in team.players):
+            yield regrets(article, f"{team.name} has a man in the women's event")
+
+
+def rosters_are_locked(question: Question, article: str) -> Iterator[Objection]:
+    """Names and board order handed in are changed by the President of FIDE only."""
+    act = question.act
+    if not isinstance(act, ChangeEntry) or not is_handed_in(question.section):
+        return
+    before, after = question.section.competitor(act.competitor.number), act.competitor
+    if isinstance(before, Team) and isinstance(after, Team) and roster(before) != roster(after):
+        words = f"names and board order of {before.name} are handed in"
+        yield leaves(article, words, Office.PRESIDENT)
+
+
+def is_handed_in(section: Section) -> bool:
+    """The lists are handed in once the section is announced or its entries are closed."""
+    return section.announced or section.entries_closed
+
+
+def roster(team: Team) -> tuple[tuple[int, str], ...]:
+    """Who plays for a team, in board order."""
+    return tuple((player.number, player.name) for player in team.players)
+
+
+def number_of_rounds(question: Question, article: str, *, rounds: int) -> Iterator[Objection]:
+    """The text fixes the number of rounds."""
+    act = question.act
+    if isinstance(act, AddSection | ChangeSection) and act.rounds != rounds:
+        yield regrets(article, f"the event has {rounds} rounds, not {act.rounds}")
+
+
+def boards_in_rating_order(question: Question, article: str) -> Iterator[Objection]:
+    """Team members sit in the order of their ratings, within the tolerance announced."""
+    tolerance = announced_points(question.section, article)
+    for team in teams_entered(question):
+        rated = [p for p in team.players[: question.section.settings.boards] if p.rating]
+        for higher, lower in pairwise(rated):
+            excess = (lower.rating or 0) - (higher.rating or 0)
+            if excess > tolerance:
+                words = (
+                    f"{team.name}: {lower.name} sits below {higher.name} and is rated"
+                    f" {excess} points more; {tolerance} are announced"
+                )
+                yield leaves(article, words, Office.DIRECTOR)
+
+
+def announced_points(section: Section, article: str) -> int:
+    """The points announced with a variation, as in ``643=50``; none where it is not in force."""
+    for variation in section.settings.variations:
+        name, _, points = variation.partition("=")
+        if name == article and points.isdigit():
+            return int(points)
+    return 0

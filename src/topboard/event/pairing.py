@@ -1,0 +1,144 @@
+"""A round paired from the journal: the act, its sheet of pairs and reasons, and its replay."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from topboard.checking import compare
+from topboard.errors import NoLegalPairing, Problem, Refused
+from topboard.event.acts import CloseEntries, EndManual, PairRound, PublishRound, Table
+from topboard.event.codec import text_of
+from topboard.event.governance import exclusions
+from topboard.event.state import refusal
+from topboard.event.tournament import tournament
+from topboard.model import Manner, Meeting, PairingBye, Request, Round
+from topboard.rules.systems import system
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.checking import Difference
+    from topboard.event.state import Draft, Event, Section
+    from topboard.model import Number, Tournament
+    from topboard.reasons import RoundPairing
+
+
+def sheet(made: RoundPairing) -> str:
+    """The round with all its reasons as one text, the same on every machine."""
+    return text_of(made) + "\n"
+
+
+def digest_of(text: str) -> str:
+    """The hash by which a sheet is known again."""
+    return sha256(text.encode()).hexdigest()
+
+
+def facts(event: Event, section: Section) -> Tournament:
+    """What the rules look at to pair the round to come, without those who are not paired."""
+    return tournament(event, section, exclusions(section))
+
+
+def made_by_rules(event: Event, section: Section) -> RoundPairing:
+    """The round to come as the rules pair it now."""
+    return system(section.system).pair(facts(event, section))
+
+
+def pair_round(event: Event, name: str) -> tuple[PairRound, RoundPairing]:
+    """The act that pairs the round to come, and what the rules answered."""
+    section = event.section(name)
+    if not section.entries_closed:
+        raise refusal("entries are still open", name, remedy="close them first")
+    made = made_by_rules(event, section)
+    tables = tuple(Table(p.table, p.white, p.black) for p in made.pairs)
+    digest = digest_of(sheet(made))
+    return PairRound(name, made.round, tables, made.bye, digest, exclusions(section)), made
+
+
+def close_entries(event: Event, name: str) -> CloseEntries:
+    """The act that closes the entries, with the order of the pairing numbers."""
+    section = event.section(name)
+    entered = tournament(event, section)
+    number_entries = system(section.system).number_entries
+    if number_entries is None:
+        return CloseEntries(name, tuple(sorted(section.competitors)))
+    # Every system renumbers requests: so they tell which entry got which number.
+    marks = tuple(Request(n, 1) for n in section.competitors)
+    numbered = number_entries(replace(entered, requests=marks))
+    new = {old.number: mark.number for old, mark in zip(marks, numbered.requests, strict=True)}
+    return CloseEntries(name, tuple(sorted(new, key=new.__getitem__)))
+
+
+# --- manual pairing -------------------------------------------------------------------------
+
+
+def end_manual(event: Event, name: str) -> EndManual:
+    """The act that ends a manual pairing, with its differences from the rules."""
+    section = event.section(name)
+    if section.draft is None or not section.draft.open:
+        raise refusal("no manual pairing is going on", name)
+    told = tuple(differences(event, section, section.draft))
+    return EndManual(name, section.draft.round, told)
+
+
+def differences(event: Event, section: Section, draft: Draft) -> Iterator[str]:
+    """Where a manual pairing departs from the rules, in words."""
+    before = replace(facts(event, section), published=_as_round(draft))
+    try:
+        made = system(section.system).pair(before)
+    except NoLegalPairing as none:
+        yield f"the rules find no pairing: {none}"
+        return
+    for difference in compare(before, made).differences:
+        yield _told(difference)
+    seated = {n for t in draft.tables for n in (t.white, t.black)} | {draft.bye}
+    for number in sorted({n for p in made.pairs for n in (p.white, p.black)} - seated):
+        yield f"{number} is not paired"
+
+
+def _as_round(draft: Draft) -> Round:
+    meetings = tuple(Meeting(t.white, t.black, manner=Manner.PENDING) for t in draft.tables)
+    away = () if draft.bye is None else ((draft.bye, PairingBye()),)
+    return Round(draft.round, meetings, away)
+
+
+def _told(difference: Difference) -> str:
+    def named(numbers: tuple[Number | None, ...]) -> str:
+        return " - ".join("nobody" if n is None else str(n) for n in numbers)
+
+    article = f" ({difference.article})" if difference.article else ""
+    if difference.kind == "pair":
+        white, black = difference.published
+        ours = difference.ours
+        rules = f"{named((white, ours[0]))} and {named((black, ours[1]))}"
+        return f"{named(difference.published)}, by the rules {rules}{article}"
+    if difference.kind == "colour":
+        return f"{named(difference.published)}: colours the other way round{article}"
+    if difference.kind == "bye":
+        given, due = named(difference.published), named(difference.ours)
+        return f"bye for {given}, by the rules {due}{article}"
+    return f"{named(difference.published)}: {difference.text}{article}"
+
+
+# --- publication and replay -----------------------------------------------------------------
+
+
+def refuse_stale(event: Event, act: PublishRound) -> None:
+    """Refuse to publish a pairing whose facts have changed since it was made."""
+    section = event.section(act.section)
+    draft = section.draft
+    if draft is None or (draft.manual and not draft.digest):
+        return
+    again, _ = pair_round(event, act.section)
+    if again.digest != draft.digest or again.excluded != draft.excluded:
+        raise Refused(
+            [
+                Problem(
+                    "the facts have changed since the round was paired",
+                    act.section,
+                    f"round {act.round}",
+                    "pair it again",
+                )
+            ]
+        )

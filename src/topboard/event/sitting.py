@@ -1,0 +1,76 @@
+"""A sitting at the desk: the entries so far, the state they lead to, and the next act."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from topboard.event.acts import PublishRound
+from topboard.event.entries import Entry
+from topboard.event.fold import advance, fold
+from topboard.event.governance.judging import judge
+from topboard.event.pairing import refuse_stale
+from topboard.event.state import Event
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from topboard.event.acts import Act
+    from topboard.event.governance.objections import Authority
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Who acts, when, why and by whose authority; and whether warnings are confirmed."""
+
+    who: str
+    time: str
+    reason: str = ""
+    authority: Authority | None = None
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """An act that may be done: the entry, the state after it, what the arbiter should know."""
+
+    entry: Entry
+    after: Event
+    notices: tuple[str, ...]
+
+
+class Sitting:
+    """The entries of an event and its state, kept in memory."""
+
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self.entries = list(entries)
+        self.event = fold(self.entries)
+
+    def prepare(self, act: Act, hand: Hand) -> Prepared:
+        """Ask the articles about the act and try it; nothing is changed yet."""
+        notices = judge(
+            self.event,
+            self.entries,
+            act,
+            authority=hand.authority,
+            reason=hand.reason,
+            confirmed=hand.confirmed,
+        )
+        authority = "" if hand.authority is None else str(hand.authority)
+        number = len(self.entries) + 1
+        entry = Entry(number, hand.time, hand.who, act, hand.reason, authority)
+        after = advance(self.entries, self.event, entry)
+        if isinstance(act, PublishRound):
+            refuse_stale(self.event, act)
+        return Prepared(entry, after, notices)
+
+    def accept(self, prepared: Prepared) -> None:
+        """The act is done."""
+        self.entries.append(prepared.entry)
+        self.event = prepared.after
+
+    def take_in(self, new: Iterable[Entry]) -> None:
+        """Entries that others have made."""
+        for entry in new:
+            self.event = advance(self.entries, self.event, entry)
+            self.entries.append(entry)

@@ -1,0 +1,195 @@
+"""The state of an event: what the entries of its journal have led to.
+
+All values are frozen; the dictionaries in them are never changed, only replaced.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+from topboard.errors import Problem, Refused
+from topboard.model import Details, Number
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    from topboard.event.acts import Exclusion, Table
+    from topboard.model import (
+        Adjustment,
+        Away,
+        ByeRuling,
+        Colour,
+        Competitor,
+        FixedTable,
+        ForbiddenPair,
+        Lot,
+        Meeting,
+        Request,
+        Scale,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What is settled about a section before it begins."""
+
+    rounds: int
+    boards: int = 1
+    variations: tuple[str, ...] = ()
+    tie_breaks: tuple[str, ...] = ()
+    unrated_as: int | None = None
+    match_scale: Scale | None = None
+    game_scale: Scale | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Commitment:
+    """A lot that is promised: the hash of its seed, and among whom it is drawn."""
+
+    hash: str
+    among: tuple[Number, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """What is known of a team on the eve of round 1."""
+
+    players: int
+    travel: str = ""
+    in_time: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A pairing that is not published."""
+
+    round: int
+    tables: tuple[Table, ...]
+    bye: Number | None
+    digest: str = ""
+    """The hash of the sheet of the rules; empty where they found no pairing or were not asked."""
+    excluded: tuple[Exclusion, ...] = ()
+    manual: bool = False
+    open: bool = False
+    """Whether the arbiter is still pairing by hand."""
+    differences: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedRound:
+    """A round whose pairing is published: its tables with what came of them, who was away."""
+
+    number: int
+    meetings: Mapping[int, Meeting]
+    """The meeting at each table."""
+    away: tuple[tuple[Number, Away], ...]
+    digest: str
+    excluded: tuple[Exclusion, ...]
+    entry: int
+    """The number of the entry that published it."""
+    manual: bool = False
+    differences: tuple[str, ...] = ()
+    revision: int = 0
+    present: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    """How many players each side brought to a table, where it was put down."""
+
+    def with_results(
+        self, meetings: Mapping[int, Meeting], present: Mapping[int, tuple[int, int]]
+    ) -> PublishedRound:
+        """The round with other results."""
+        return PublishedRound(
+            self.number,
+            meetings,
+            self.away,
+            self.digest,
+            self.excluded,
+            self.entry,
+            self.manual,
+            self.differences,
+            self.revision,
+            present,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One tournament of the event."""
+
+    name: str
+    system: str
+    settings: Settings
+    announced: bool = False
+    entries_closed: bool = False
+    competitors: Mapping[Number, Competitor] = field(default_factory=dict)
+    commitments: Mapping[str, Commitment] = field(default_factory=dict)
+    lot: Colour | None = None
+    lots: tuple[Lot, ...] = ()
+    presence: Mapping[Number, Presence] = field(default_factory=dict)
+    exceptions: frozenset[tuple[Number, str]] = frozenset()
+    """Who is paired although this article says otherwise."""
+    requests: tuple[Request, ...] = ()
+    forbidden: tuple[ForbiddenPair, ...] = ()
+    bye_rulings: tuple[ByeRuling, ...] = ()
+    fixed_tables: tuple[FixedTable, ...] = ()
+    accelerated: frozenset[Number] | None = None
+    adjustments: tuple[Adjustment, ...] = ()
+    suspended: frozenset[Number] = frozenset()
+    excused: frozenset[tuple[Number, int]] = frozenset()
+    """Whose no-show up to which round is excused."""
+    draft: Draft | None = None
+    rounds: tuple[PublishedRound, ...] = ()
+
+    def with_rounds(self, rounds: tuple[PublishedRound, ...]) -> Section:
+        """The section with other rounds; results come by the thousand, so it is made fast."""
+        return Section(*_ALL_BUT_ROUNDS(self), rounds)
+
+    @property
+    def round_to_pair(self) -> int:
+        """The number of the round to come."""
+        return len(self.rounds) + 1
+
+    def competitor(self, number: Number) -> Competitor:
+        """The competitor of that number."""
+        found = self.competitors.get(number)
+        if found is None:
+            raise refusal("nobody has this number", str(number), f"section {self.name}")
+        return found
+
+    def round(self, number: int) -> PublishedRound:
+        """The published round of that number."""
+        if not 1 <= number <= len(self.rounds):
+            raise refusal("this round is not published", str(number), f"section {self.name}")
+        return self.rounds[number - 1]
+
+
+_ALL_BUT_ROUNDS: Callable[[Section], tuple[Any, ...]] = attrgetter(
+    *[f.name for f in fields(Section)][:-1]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An event with its sections, after the entries up to ``last``."""
+
+    name: str = ""
+    details: Details = field(default_factory=Details)
+    sections: Mapping[str, Section] = field(default_factory=dict)
+    closed: bool = False
+    last: int = 0
+    undone: frozenset[int] = frozenset()
+
+    def section(self, name: str) -> Section:
+        """The section of that name."""
+        found = self.sections.get(name)
+        if found is None:
+            known = ", ".join(self.sections) or "none yet"
+            raise refusal("no such section", name, remedy=f"sections: {known}")
+        return found
+
+
+def refusal(what: str, quoted: str = "", where: str = "", remedy: str = "") -> Refused:
+    """The error of an act that does not fit the state of the event."""
+    return Refused([Problem(what, where, quoted, remedy)])

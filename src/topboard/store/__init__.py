@@ -1,0 +1,1 @@
+"""Journals on disk: one SQLite file for each event, and the desk that works on it."""

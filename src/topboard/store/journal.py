@@ -1,0 +1,270 @@
+"""The journal of an event: one SQLite file whose entries are only ever added.
+
+An append is one transaction with full synchronisation: when it returns, the entry survives the
+end of the process and of the power. Many may read while one writes; a second writer that has
+not seen the last entry gets a Conflict and may look and try again.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
+
+from topboard.errors import (
+    CannotReadOrWrite,
+    Conflict,
+    DamagedJournal,
+    WrongVersion,
+)
+from topboard.event.entries import BEGINNING, Record, genuine, recorded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from types import TracebackType
+    from typing import Self
+
+    from topboard.event.entries import Entry
+
+APPLICATION = 0x746F7062
+"""Marks a SQLite file as a journal of Topboard (``topb``)."""
+VERSION = 1
+PATIENCE = 10.0
+"""Seconds for which a writer waits for another to finish."""
+
+COLUMNS = "number, time, who, act, content, reason, authority, previous, hash"
+TABLE = """
+CREATE TABLE entry (
+    number    INTEGER PRIMARY KEY CHECK (number > 0),
+    time      TEXT NOT NULL,
+    who       TEXT NOT NULL,
+    act       TEXT NOT NULL,
+    content   TEXT NOT NULL,
+    reason    TEXT NOT NULL,
+    authority TEXT NOT NULL,
+    previous  TEXT NOT NULL,
+    hash      TEXT NOT NULL
+) STRICT
+"""
+GUARDS = (
+    "CREATE TRIGGER no_change BEFORE UPDATE ON entry"
+    " BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END",
+    "CREATE TRIGGER no_removal BEFORE DELETE ON entry"
+    " BEGIN SELECT RAISE(ABORT, 'entries are never removed'); END",
+)
+
+
+class Journal:
+    """An open journal."""
+
+    def __init__(self, path: str | os.PathLike[str], connection: sqlite3.Connection) -> None:
+        self.path = os.fspath(path)
+        self._connection = connection
+
+    @classmethod
+    def create(cls, path: str | os.PathLike[str], entries: Iterable[Record] = ()) -> Self:
+        """A new journal, with these entries if there are any already."""
+        path = os.fspath(path)
+        try:
+            # Exclusive: a file that is there is never touched.
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
+        except OSError as error:
+            raise CannotReadOrWrite(f"cannot create {path!r}: {error.strerror}") from error
+        journal = cls(path, _connect(path, "rw"))
+        with journal._trouble("create"):
+            _set_up(journal._connection, entries)
+            _sync_folder(path)
+        return journal
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str], *, read_only: bool = False) -> Self:
+        """The journal in a file."""
+        path = os.fspath(path)
+        if not os.path.isfile(path):
+            raise CannotReadOrWrite(f"cannot open {path!r}: no such file")
+        journal = cls(path, _connect(path, "ro" if read_only else "rw"))
+        try:
+            with journal._trouble("open"):
+                journal._refuse_strange_file()
+        except BaseException:
+            journal._connection.close()
+            raise
+        return journal
+
+    def __enter__(self) -> Self:
+        """The journal itself; it is closed at the end of the block."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the file."""
+        self.close()
+
+    def close(self) -> None:
+        """Close the file, and leave nothing beside it."""
+        with suppress(sqlite3.Error):
+            self._connection.execute("PRAGMA journal_mode = DELETE")
+        self._connection.close()
+
+    def _refuse_strange_file(self) -> None:
+        (application,) = self._connection.execute("PRAGMA application_id").fetchone()
+        if application != APPLICATION:
+            raise CannotReadOrWrite(f"{self.path!r} is not a journal of Topboard")
+        (version,) = self._connection.execute("PRAGMA user_version").fetchone()
+        if version != VERSION:
+            raise WrongVersion(_advice(self.path, version))
+
+    # --- reading ----------------------------------------------------------------------------
+
+    def records(self, after: int = 0) -> list[Record]:
+        """The entries after a number, as they stand in the file."""
+        query = f"SELECT {COLUMNS} FROM entry WHERE number > ? ORDER BY number"
+        with self._trouble("read"):
+            return [Record(*row) for row in self._connection.execute(query, (after,))]
+
+    def verified(self, after: int = 0, previous: str = BEGINNING) -> list[Record]:
+        """The entries after a number, each proved to be as it was written."""
+        records = self.records(after)
+        good = list(genuine(records, after + 1, previous))
+        if len(good) < len(records):
+            place = after + len(good) + 1
+            raise DamagedJournal(
+                f"{self.path!r}: entry {place} is not as it was written;"
+                f" the {place - 1} entries before it can be exported",
+                intact=place - 1,
+            )
+        return good
+
+    def whole(self) -> None:
+        """Prove that the file itself is in order, as far as SQLite can tell."""
+        with self._trouble("check"):
+            (verdict,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
+        if verdict != "ok":
+            raise DamagedJournal(f"{self.path!r} is damaged: {verdict}", intact=0)
+
+    # --- writing ----------------------------------------------------------------------------
+
+    def append(self, entry: Entry) -> Record:
+        """Add the entry; it must follow the last one in the file."""
+        with self._trouble("write"), self._transaction():
+            query = "SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1"
+            last, previous = self._connection.execute(query).fetchone() or (0, BEGINNING)
+            if last != entry.number - 1:
+                raise Conflict(
+                    f"{self.path!r}: entry {entry.number} was to be added, but the journal has"
+                    f" {last} entries now; look at it again and retry"
+                )
+            record = recorded(entry, previous)
+            _insert(self._connection, record)
+        return record
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._connection.execute("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
+
+    @contextmanager
+    def _trouble(self, act: str) -> Iterator[None]:
+        """Whatever SQLite complains of, in words that say what to do."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise _in_words(self.path, act, error) from error
+
+
+def _connect(path: str, mode: str) -> sqlite3.Connection:
+    quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    uri = f"file:{quoted}?mode={mode}"
+    try:
+        connection = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
+        # With a rollback journal and full synchronisation an acknowledged entry is in the one
+        # file, which may be copied at any moment of rest. The rollback journal is kept while
+        # the file is open, because to make and remove it costs more than the entry itself.
+        if mode == "rw":
+            connection.execute("PRAGMA journal_mode = PERSIST")
+        connection.execute("PRAGMA synchronous = EXTRA")
+        connection.execute("PRAGMA trusted_schema = OFF")
+    except sqlite3.Error as error:
+        raise _in_words(path, "open", error) from error
+    return connection
+
+
+def _set_up(connection: sqlite3.Connection, entries: Iterable[Record]) -> None:
+    connection.execute("BEGIN EXCLUSIVE")
+    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+    connection.execute(TABLE)
+    for guard in GUARDS:
+        connection.execute(guard)
+    for record in entries:
+        _insert(connection, record)
+    connection.execute("COMMIT")
+
+
+def _insert(connection: sqlite3.Connection, record: Record) -> None:
+    values = (
+        record.number,
+        record.time,
+        record.who,
+        record.act,
+        record.content,
+        record.reason,
+        record.authority,
+        record.previous,
+        record.hash,
+    )
+    connection.execute(f"INSERT INTO entry ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?)", values)
+
+
+def _sync_folder(path: str) -> None:
+    """Make sure that the new file is found again after a loss of power."""
+    folder = os.open(os.path.dirname(os.path.abspath(path)), os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _advice(path: str, version: int) -> str:
+    if version > VERSION:
+        return (
+            f"{path!r} was written by a newer Topboard (journal version {version}, this one"
+            f" knows {VERSION}): use that one, or export the journal there and import it here"
+        )
+    return (
+        f"{path!r} has journal version {version}, this Topboard writes {VERSION}: export it"
+        " with the Topboard that wrote it and import it here (topboard event import-journal)"
+    )
+
+
+def _in_words(path: str, act: str, error: sqlite3.Error) -> CannotReadOrWrite:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return Conflict(f"cannot {act} {path!r}: another program is writing to it; retry")
+    if code == sqlite3.SQLITE_FULL:
+        return CannotReadOrWrite(
+            f"cannot {act} {path!r}: the disk is full; nothing of the act was kept, the entries"
+            " before it are intact"
+        )
+    if code == sqlite3.SQLITE_READONLY:
+        return CannotReadOrWrite(
+            f"cannot {act} {path!r}: the file or its folder is read-only; the journal is intact"
+        )
+    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        return DamagedJournal(
+            f"cannot {act} {path!r}: the file is damaged ({error}); topboard event export"
+            " --salvage writes what is left",
+            intact=0,
+        )
+    return CannotReadOrWrite(f"cannot {act} {path!r}: {error}; nothing of the act was kept")
