@@ -57,6 +57,8 @@ class NobodyElseCouldBePaired:
     article: str
     bridge: tuple[int, ...]
     islands: tuple[tuple[int, ...], ...]
+    refusal: str = ""
+    """What the rules said instead of a pairing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +115,7 @@ def _impossible(
     for pair in tournament.forbidden:
         if {pair.a, pair.b} == {a, b} and not pair.wish and pair.first <= upcoming <= pair.last:
             return ForbiddenByOrganiser(refusal.article)
-    return NobodyElseCouldBePaired(refusal.article, refusal.bridge, refusal.islands)
+    return NobodyElseCouldBePaired(refusal.article, refusal.bridge, refusal.islands, str(refusal))
 
 
 def _bare(reason: Reason) -> tuple[object, ...]:
@@ -182,7 +184,7 @@ def _instead(verdict: Suffers, name: Name) -> str:
 def _no_round(verdict: NobodyElseCouldBePaired, both: str, name: Name) -> str:
     text = f"With {both} at one table the round has no legal pairing ({verdict.article})"
     if not verdict.islands:
-        return f"{text}."
+        return f"{text}: {verdict.refusal}." if verdict.refusal else f"{text}."
     sets = " / ".join(listed(sorted(i), name) for i in verdict.islands)  # type: ignore[arg-type]
     bridge = listed(sorted(verdict.bridge), name) or "nobody"  # type: ignore[arg-type]
     return f"{text}: {sets} would have only {bridge} to meet."
