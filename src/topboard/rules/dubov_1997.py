@@ -148,7 +148,10 @@ def standings(tournament: Tournament) -> Standings:
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
-    "1": entrants.entrants_of,
+    "1.1": entrants.rating_of,
+    "1.2": entrants.average_of_opponents,
+    "1.3": entrants.due_colour,
+    "1.4": entrants.due_colour,
     "2.1": pool.have_met,
     "2.2": legality.scored_without_playing,
     "2.3": keeps_difference,
@@ -164,6 +167,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "6.4": floaters.leaving_order,
     "7.1": transfers.raise_for_island,
     "7.2": transfers.raise_for_odd_group,
+    "7.2 Danubian": transfers.opponent_of_raised,
     "7.3": columns.whites_to_move,
     "7.4": columns.blacks_to_move,
     "8.1": floaters.in_turn,

@@ -46,6 +46,7 @@ SYSTEMS = (
     "olympiad_2022",
     "dubov_1997",
     "cfc_round_robin",
+    "cfc_team_round_robin",
 )
 
 

@@ -203,7 +203,7 @@ def _complete_odd_group(
     if not draw.danubian:
         return [choice.place]
     opponent = opponent_of_raised(draw.rest, choice.place, places)
-    draw.pair(choice.place, opponent, group.points, "7.2")
+    draw.pair(choice.place, opponent, group.points, "7.2 Danubian")
     return []
 
 
