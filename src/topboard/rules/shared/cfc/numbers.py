@@ -1,0 +1,180 @@
+"""The order of the cards and the pairing numbers, fixed before round 1 (613, 614)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from topboard.errors import BadInput, Problem
+from topboard.model import Number
+from topboard.reasons import Warned
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from topboard.model import Competitor, Lot, Tournament
+    from topboard.rules.shared.cfc.variations import Variations
+
+    Rating = Fraction | int
+
+EQUAL_RATINGS = "equal ratings"
+"""The purpose of the lot that arranges entrants with equal ratings and entrants without any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entrant as the order of the cards sees him."""
+
+    number: Number
+    rating: Rating | None
+    joined: int = 1
+
+
+def drawn_order(lots: Iterable[Lot], purpose: str) -> dict[Number, int]:
+    """The place of each entrant in the lot drawn for a purpose; lots of one purpose follow on."""
+    drawn = [n for lot in lots if lot.purpose == purpose for n in lot.order]
+    return {n: place for place, n in enumerate(dict.fromkeys(drawn))}
+
+
+def order_of_cards(
+    entries: Sequence[Entry], drawn: Mapping[Number, int], variations: Variations
+) -> list[Entry]:
+    """By rating; those with equal ratings, and those without even an estimate, by lot."""
+
+    def key(entry: Entry) -> tuple[Rating, int, int]:
+        return -(entry.rating or 0), drawn.get(entry.number, len(drawn)), entry.number
+
+    rated = sorted((e for e in entries if e.rating is not None), key=key)
+    unrated = sorted((e for e in entries if e.rating is None), key=key)
+    place = place_of_unrated([e.rating for e in rated if e.rating is not None], variations)
+    return [*rated[:place], *unrated, *rated[place:]]
+
+
+def place_of_unrated(ratings: Sequence[Rating], variations: Variations) -> int:
+    """How many rated entrants stand above the unrated: all, or as the variation says."""
+    if variations.unrated_below_average:
+        return just_below_average(ratings)
+    if variations.unrated_one_fifth_up:
+        return one_fifth_up(ratings)
+    return len(ratings)
+
+
+def just_below_average(ratings: Sequence[Rating]) -> int:
+    """All entrants rated at least the average of the rated ones stand above the unrated."""
+    average = Fraction(sum(ratings), len(ratings)) if ratings else Fraction(0)
+    return sum(rating >= average for rating in ratings)
+
+
+def one_fifth_up(ratings: Sequence[Rating]) -> int:
+    """Four fifths of the rated entrants, rounded down, stand above the unrated."""
+    return 4 * len(ratings) // 5
+
+
+def undrawn(entries: Sequence[Entry], drawn: Mapping[Number, int]) -> list[Number]:
+    """The entrants who share a rating, or have none, and are in no lot."""
+    sharing: dict[Rating | None, list[Number]] = {}
+    for entry in entries:
+        sharing.setdefault(entry.rating, []).append(entry.number)
+    tied = (numbers for numbers in sharing.values() if len(numbers) > 1)
+    return sorted(n for numbers in tied for n in numbers if n not in drawn)
+
+
+def assign_numbers(
+    entries: Sequence[Entry], lots: Iterable[Lot], variations: Variations
+) -> dict[Number, Number]:
+    """Old number -> pairing number: the highest rated is 1; late entrants follow in sequence."""
+    drawn = drawn_order(lots, EQUAL_RATINGS)
+    ordered = order_of_cards([e for e in entries if e.joined <= 1], drawn, variations)
+    late = sorted((e for e in entries if e.joined > 1), key=lambda e: (e.joined, e.number))
+    return {entry.number: Number(place) for place, entry in enumerate([*ordered, *late], start=1)}
+
+
+def number_entries(
+    tournament: Tournament,
+    rating: Callable[[Competitor], Rating | None],
+    variations: Variations,
+) -> Tournament:
+    """The tournament with pairing numbers; once a round is paired they stay."""
+    if tournament.rounds:
+        raise BadInput(
+            [Problem("pairing numbers are fixed once round 1 is paired", remedy="keep them")]
+        )
+    entries = [Entry(c.number, rating(c), c.joined) for c in tournament.competitors]
+    new = assign_numbers(entries, tournament.lots, variations)
+    return _renumbered(tournament, new)
+
+
+def _renumbered(tournament: Tournament, new: Mapping[Number, Number]) -> Tournament:
+    return replace(
+        tournament,
+        competitors=tuple(
+            sorted(
+                (replace(c, number=new[c.number]) for c in tournament.competitors),
+                key=lambda c: c.number,
+            )
+        ),
+        lots=tuple(
+            replace(lot, order=tuple(new.get(n, n) for n in lot.order)) for lot in tournament.lots
+        ),
+        requests=tuple(replace(r, number=new[r.number]) for r in tournament.requests),
+        forbidden=tuple(replace(f, a=new[f.a], b=new[f.b]) for f in tournament.forbidden),
+        bye_rulings=tuple(replace(r, number=new[r.number]) for r in tournament.bye_rulings),
+        adjustments=tuple(replace(a, number=new[a.number]) for a in tournament.adjustments),
+        fixed_tables=tuple(replace(t, number=new[t.number]) for t in tournament.fixed_tables),
+    )
+
+
+# --- the order in which cards lie while the event goes on ---------------------------------
+
+
+def order_by_rating(
+    entries: Sequence[Entry], lots: Iterable[Lot], variations: Variations
+) -> tuple[list[Number], list[Warned]]:
+    """The order of the cards: that of the numbers, with late entrants where their rating says."""
+    drawn = drawn_order(lots, EQUAL_RATINGS)
+    order = sorted((e for e in entries if e.joined <= 1), key=lambda e: e.number)
+    warned = []
+    for entry in sorted((e for e in entries if e.joined > 1), key=lambda e: e.number):
+        if any(_tie_is_open(entry, other, drawn) for other in order):
+            warned.append(_lot_missing(entry))
+        order.insert(place_of_late_entrant(entry, order, drawn, variations), entry)
+    return [entry.number for entry in order], warned
+
+
+def place_of_late_entrant(
+    entry: Entry, order: Sequence[Entry], drawn: Mapping[Number, int], variations: Variations
+) -> int:
+    """Just below the last card that his rating leaves above him, whatever his number."""
+    unrated = [place for place, other in enumerate(order) if other.rating is None]
+    if entry.rating is None and not unrated:
+        return place_of_unrated([e.rating for e in order if e.rating is not None], variations)
+    above = [place for place, other in enumerate(order) if _stands_above(other, entry, drawn)]
+    if above:
+        return above[-1] + 1
+    return unrated[0] if entry.rating is None else 0
+
+
+def _stands_above(other: Entry, entry: Entry, drawn: Mapping[Number, int]) -> bool:
+    if other.rating is None or entry.rating is None:
+        equal = other.rating is entry.rating
+    elif other.rating == entry.rating:
+        equal = True
+    else:
+        return other.rating > entry.rating
+    if other.number in drawn and entry.number in drawn:
+        return equal and drawn[other.number] < drawn[entry.number]
+    return equal
+
+
+def _tie_is_open(entry: Entry, other: Entry, drawn: Mapping[Number, int]) -> bool:
+    decided = entry.number in drawn and other.number in drawn
+    return other.rating == entry.rating and not decided
+
+
+def _lot_missing(entry: Entry) -> Warned:
+    return Warned(
+        "613",
+        f"late entrant {entry.number} shares his rating with another and no lot is recorded:"
+        " the lower pairing number stands above",
+    )

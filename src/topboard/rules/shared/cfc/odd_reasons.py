@@ -1,0 +1,209 @@
+"""Why these are the odd men of a round, and why they meet those whom they meet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.kernels.matching import PerfectMatching, deficiency
+from topboard.reasons import (
+    Criterion,
+    Measured,
+    NoOpponentInNextGroup,
+    OddGround,
+    OddManPaired,
+    OddManRemoved,
+    OthersWorse,
+    PassedOver,
+    ScoreGroupPaired,
+    WorseBy,
+)
+from topboard.rules.shared.cfc import laws
+from topboard.rules.shared.cfc.field import set_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topboard.reasons import Obstacle, Reason
+    from topboard.rules.shared.cfc.cards import Card
+    from topboard.rules.shared.cfc.field import Field
+
+    OddPair = tuple[int, int]
+
+SHOWN = 5
+"""How many of those passed over are shown one by one."""
+
+
+def numbers_leaving(field: Field, odd: Sequence[OddPair]) -> Iterator[Measured]:
+    """For each group how many are paired below it, the first thing by which pairings differ."""
+    for g, group in enumerate(field.groups[:-1]):
+        crossing = sum(field.group_of[upper] <= g < field.group_of[lower] for upper, lower in odd)
+        yield Measured("618b", Criterion.FEWEST_ODD_MEN, group.points, crossing)
+
+
+def reasons_of_group(field: Field, odd: Sequence[OddPair], g: int) -> Iterator[Reason]:
+    """What was decided about the odd men who come into a group and leave it."""
+    leaving = [pair for pair in odd if field.group_of[pair[0]] == g]
+    coming = [pair for pair in odd if field.group_of[pair[1]] == g]
+    yield from _faults(field, leaving, field.groups[g].points)
+    yield _group(field, leaving, coming, g)
+    for pair in leaving:
+        yield _removed(field, odd, pair)
+        yield _paired(field, odd, pair)
+
+
+def _faults(field: Field, leaving: Sequence[OddPair], points: int) -> Iterator[Measured]:
+    """How far the articles that should be kept about odd men could be."""
+    cards = [(field.cards[upper], field.cards[lower]) for upper, lower in leaving]
+    yield Measured("626", Criterion.UNFINISHED, points, unfinished_odd_men(cards))
+    if field.book.variations.odd_man_once:
+        yield Measured("624.2", Criterion.ODD_MAN_ONCE, points, repeated_odd_pairs(cards))
+    if field.book.variations.wishes:
+        against = sum(field.wishes[upper] >> lower & 1 for upper, lower in leaving)
+        yield Measured("619.1", Criterion.WISH, points, against)
+
+
+def unfinished_odd_men(pairs: Sequence[tuple[Card, Card]]) -> int:
+    """How many have an unfinished game and yet are odd men."""
+    return sum(
+        odd_man.has_unfinished_game
+        for odd_man, opponent in pairs
+        if odd_man.points != opponent.points
+    )
+
+
+def repeated_odd_pairs(pairs: Sequence[tuple[Card, Card]]) -> int:
+    """How many are odd men, or meet one, who were or did before."""
+    return sum(
+        odd_man.was_in_odd_pair + opponent.was_in_odd_pair
+        for odd_man, opponent in pairs
+        if odd_man.points != opponent.points
+    )
+
+
+def _group(
+    field: Field, leaving: Sequence[OddPair], coming: Sequence[OddPair], g: int
+) -> ScoreGroupPaired:
+    rest = _rest(field, coming, g)
+    ground = None
+    if leaving:
+        ground = why_odd_men(field, rest, len(leaving))
+    return ScoreGroupPaired(
+        article="621" if ground is OddGround.NEEDED_BELOW else "620",
+        points=field.groups[g].points,
+        members=field.numbers(field.spans[g]),
+        came=field.numbers(upper for upper, _ in coming),
+        left=field.numbers(upper for upper, _ in leaving),
+        ground=ground,
+        section=field.groups[g].section,
+    )
+
+
+def _rest(field: Field, coming: Sequence[OddPair], g: int) -> list[int]:
+    """The members of a group who are not opponents of odd men from above."""
+    taken = {lower for _, lower in coming}
+    return [v for v in field.spans[g] if v not in taken]
+
+
+def why_odd_men(field: Field, members: Sequence[int], leaving: int) -> OddGround:
+    """Why as many of the members leave as do."""
+    if leaving <= len(members) % 2:
+        return OddGround.ODD_NUMBER
+    if leaving <= deficiency(field.graph, set_of(members)):
+        return OddGround.CANNOT_BE_PAIRED
+    return OddGround.NEEDED_BELOW
+
+
+# --- who is the odd man -------------------------------------------------------------------
+
+
+def _removed(field: Field, odd: Sequence[OddPair], pair: OddPair) -> OddManRemoved:
+    upper, lower = pair
+    g = field.group_of[upper]
+    taken = {v for p in odd for v in p if field.group_of[v] == g}
+    below = [v for v in field.spans[g] if v > upper and v not in taken]
+    passed = [
+        PassedOver(field.cards[v].number, _not_odd_man(field, taken, pair, v))
+        for v in below[::-1][:SHOWN]
+    ]
+    return OddManRemoved(
+        article="623",
+        number=field.cards[upper].number,
+        from_points=field.cards[upper].points,
+        to_points=field.cards[lower].points,
+        passed_over=tuple(passed),
+    )
+
+
+def _not_odd_man(field: Field, taken: set[int], pair: OddPair, instead: int) -> Obstacle:
+    """Why one who is ranked lower is not the odd man instead."""
+    upper, lower = pair
+    left = [v for v in field.spans[field.group_of[upper]] if v == upper or v not in taken]
+    rest = set_of(v for v in left if v != instead)
+    proof = PerfectMatching(field.graph, rest).certificate
+    if proof is not None:
+        return laws.proof_of(proof, field.cards)
+    span = field.spans[field.group_of[lower]]
+    if not field.graph[instead] & set_of(span):
+        return NoOpponentInNextGroup(field.groups[field.group_of[lower]].points)
+    mine, his = field.cards[upper], field.cards[instead]
+    if his.has_unfinished_game and not mine.has_unfinished_game:
+        return WorseBy("626", Criterion.UNFINISHED)
+    if his.was_in_odd_pair and not mine.was_in_odd_pair:
+        return WorseBy("624.2", Criterion.ODD_MAN_ONCE)
+    return OthersWorse("618")
+
+
+# --- whom he meets ------------------------------------------------------------------------
+
+
+def _paired(field: Field, odd: Sequence[OddPair], pair: OddPair) -> OddManPaired:
+    upper, lower = pair
+    span = field.spans[field.group_of[lower]]
+    earlier = {v for p in odd if p < pair for v in p}
+    above = [v for v in span if v not in earlier and _comes_before(field, upper, v, lower)]
+    coming = sum(field.group_of[p[1]] == field.group_of[lower] for p in odd)
+    article = "625" if coming > 1 else "624"
+    if field.book.variations.odd_man_by_colour:
+        article = "624.1"
+    return OddManPaired(
+        article=article,
+        chooser=field.cards[upper].number,
+        chosen=field.cards[lower].number,
+        points=field.cards[lower].points,
+        passed_over=tuple(
+            PassedOver(field.cards[v].number, _not_opponent(field, pair, v)) for v in above[:SHOWN]
+        ),
+    )
+
+
+def is_due_opposite(odd_man: Card, opponent: Card) -> bool:
+    """Whether the opponent is due the colour opposite to that of the odd man."""
+    mine, other = odd_man.due.colour, opponent.due.colour
+    return mine is None or (other is not None and other is not mine)
+
+
+def _comes_before(field: Field, odd_man: int, v: int, chosen: int) -> bool:
+    """Whether v is ranked above the chosen opponent."""
+    return v < chosen or (
+        field.book.variations.odd_man_by_colour
+        and is_due_opposite(field.cards[odd_man], field.cards[v])
+        and not is_due_opposite(field.cards[odd_man], field.cards[chosen])
+    )
+
+
+def _not_opponent(field: Field, pair: OddPair, instead: int) -> Obstacle:
+    """Why one who comes earlier is not the odd man's opponent."""
+    upper, lower = pair
+    book = field.book
+    obstacle = laws.obstacle(book, field.cards[upper].number, field.cards[instead].number)
+    if obstacle is not None:
+        return obstacle
+    odd_man, his, mine = field.cards[upper], field.cards[instead], field.cards[lower]
+    if his.was_in_odd_pair and not mine.was_in_odd_pair:
+        return WorseBy("624.2", Criterion.ODD_MAN_ONCE)
+    if field.wishes[upper] >> instead & 1:
+        return WorseBy("619.1", Criterion.WISH)
+    by_colour = book.variations.odd_man_by_colour
+    if by_colour and is_due_opposite(odd_man, mine) and not is_due_opposite(odd_man, his):
+        return WorseBy("624.1", Criterion.OPPONENT_DUE_OPPOSITE)
+    return OthersWorse("618")

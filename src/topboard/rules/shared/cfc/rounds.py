@@ -1,0 +1,183 @@
+"""A round from the cards to the tables: bye, groups, odd men, pairs, colours."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.model import Floater, Pair
+from topboard.reasons import (
+    Criterion,
+    Measured,
+    PairedInGroup,
+    RoundPairing,
+    TableFixed,
+)
+from topboard.rules.shared.cfc import (
+    acceleration,
+    byes,
+    colour_reasons,
+    laws,
+    odd_men,
+    odd_reasons,
+)
+from topboard.rules.shared.cfc.due_colours import colour_cost
+from topboard.rules.shared.cfc.field import field_of
+from topboard.rules.shared.cfc.group_pairing import task_of
+from topboard.rules.shared.cfc.interchange import by_weighing
+from topboard.rules.shared.cfc.transposition import by_transposition
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topboard.reasons import ByeFalls, ColoursDue, Reason
+    from topboard.rules.shared.cfc.cards import Book
+    from topboard.rules.shared.cfc.field import Field
+    from topboard.rules.shared.cfc.group_pairing import Chosen, Task
+
+    OddPair = tuple[int, int]
+
+
+def pair_round(system: str, book: Book) -> RoundPairing:
+    """Pair the round to come and say why."""
+    bye = byes.give_bye(book) if len(book.cards) % 2 else None
+    field = field_after_bye(book, bye)
+    laws.require_complete_pairing(field.graph, field.cards)
+    odd = odd_men.odd_pairs(field)
+    tasks = _tasks(field, odd)
+    settled = [pair_group(task) for task in tasks]
+    places = [*odd, *((c.higher, c.lower) for group in settled for c in group)]
+    cards = [(field.cards[a], field.cards[b]) for a, b in places]
+    coloured = [colour_reasons.give_colours(book, one, other) for one, other in cards]
+    tables, fixed = tables_of(book, coloured)
+    warnings = (
+        *book.warned,
+        *acceleration.acceleration_advice(book),
+        *(byes.lot_warning(book, bye) if bye else ()),
+        *colour_reasons.colour_warnings(book, cards),
+    )
+    return RoundPairing(
+        system=system,
+        round=book.round,
+        pairs=tables,
+        bye=bye.number if bye else None,
+        floaters=tuple(_floaters(field, odd)),
+        reasons=(
+            *((bye,) if bye else ()),
+            *_decisions(field, odd, tasks, settled),
+            *_in_table_order(tables, coloured),
+            *fixed,
+            *warnings,
+        ),
+    )
+
+
+def field_after_bye(book: Book, bye: ByeFalls | None) -> Field:
+    """The groups to be paired once the bye is given."""
+    cards = [card for card in book.cards if bye is None or card.number != bye.number]
+    return field_of(book, acceleration.pairing_groups(book, cards))
+
+
+def _tasks(field: Field, odd: Sequence[OddPair]) -> list[Task]:
+    """For each group those who are left when the odd men are paired."""
+    gone = {place for pair in odd for place in pair}
+    return [task_of(field, [v for v in span if v not in gone]) for span in field.spans]
+
+
+def pair_group(task: Task) -> list[Chosen]:
+    """Top half against bottom half in as close to consecutive order as possible."""
+    if not task.members:
+        return []
+    return by_transposition(task) or by_weighing(task)
+
+
+def _floaters(field: Field, odd: Sequence[OddPair]) -> Iterator[Floater]:
+    for upper, lower in odd:
+        odd_man, opponent = field.cards[upper], field.cards[lower]
+        if odd_man.points != opponent.points:
+            yield Floater(odd_man.number, odd_man.points, opponent.points)
+
+
+# --- reasons ------------------------------------------------------------------------------
+
+
+def _decisions(
+    field: Field,
+    odd: Sequence[OddPair],
+    tasks: Sequence[Task],
+    settled: Sequence[Sequence[Chosen]],
+) -> Iterator[Reason]:
+    """Every decision in the order of its weight."""
+    yield from odd_reasons.numbers_leaving(field, odd)
+    for g in range(len(field.groups)):
+        yield from odd_reasons.reasons_of_group(field, odd, g)
+    for g, (task, group) in enumerate(zip(tasks, settled, strict=True)):
+        yield from _measures(task, group, field.groups[g].points)
+        for chosen in group:
+            yield PairedInGroup(
+                article=_article(field, g),
+                chooser=field.cards[chosen.higher].number,
+                chosen=field.cards[chosen.lower].number,
+                points=field.groups[g].points,
+                passed_over=chosen.passed_over,
+                placing=chosen.placing,
+            )
+
+
+def _article(field: Field, g: int) -> str:
+    """The article by which a group is divided into halves."""
+    if field.groups[g].section:
+        return "633.1" if field.book.variations.quarters else "633.2"
+    return "619" if field.book.round == 1 else "622b"
+
+
+def _measures(task: Task, group: Sequence[Chosen], points: int) -> Iterator[Measured]:
+    """How far a group's pairing meets the criteria, in their order."""
+    costs = [
+        colour_cost(task.field.cards[c.higher].due, task.field.cards[c.lower].due) for c in group
+    ]
+    if task.field.book.variations.wishes:
+        yield Measured("619.1", Criterion.WISH, points, task.against_wish)
+    refused = sum(cost.not_equalised for cost in costs)
+    yield Measured("630", Criterion.EQUALISE, points, refused)
+    third = sum(cost.third_running for cost in costs)
+    yield Measured("631", Criterion.THIRD_COLOUR, points, third)
+    yield Measured("622b", Criterion.INTERCHANGE, points, interchanges(task, group))
+    if task.transposes_for_alternation:
+        missed = sum(cost.not_alternated for cost in costs)
+        yield Measured("631", Criterion.ALTERNATE, points, missed)
+
+
+def interchanges(task: Task, group: Sequence[Chosen]) -> int:
+    """How many players of the top half have changed places with one of the bottom half."""
+    top = set(task.members[: task.half])
+    return sum(c.higher in top and c.lower in top for c in group)
+
+
+# --- tables -------------------------------------------------------------------------------
+
+
+def tables_of(
+    book: Book, coloured: Sequence[ColoursDue]
+) -> tuple[tuple[Pair, ...], tuple[TableFixed, ...]]:
+    """The pairs in the order of their higher ranked players, save for tables fixed by decision."""
+    rank = {card.number: card.rank for card in book.cards}
+    ordered = sorted(coloured, key=lambda given: sorted((rank[given.white], rank[given.black])))
+    count = len(ordered)
+    held: dict[int, ColoursDue] = {}
+    reasons = []
+    for wish in book.tournament.fixed_tables:
+        pair = next((g for g in ordered if wish.number in (g.white, g.black)), None)
+        if pair is not None and wish.table not in held and 1 <= wish.table <= count:
+            ordered.remove(pair)
+            held[wish.table] = pair
+            reasons.append(TableFixed("611", wish.number, wish.table, wish.reason))
+    free = iter(ordered)
+    tables = [held.get(table) or next(free) for table in range(1, count + 1)]
+    pairs = tuple(Pair(table, g.white, g.black) for table, g in enumerate(tables, start=1))
+    return pairs, tuple(reasons)
+
+
+def _in_table_order(tables: Sequence[Pair], coloured: Sequence[ColoursDue]) -> Iterator[ColoursDue]:
+    given = {reason.white: reason for reason in coloured}
+    for pair in tables:
+        yield given[pair.white]
