@@ -4,7 +4,7 @@ from itertools import combinations_with_replacement, pairwise, product
 
 import pytest
 
-from topboard.kernels.lexicographic import pack, radices, unpack
+from topboard.kernels.lexicographic import pack, places, radices, unpack
 
 VECTORS = list(product(range(3), range(2), range(3)))
 
@@ -66,8 +66,16 @@ def test_a_packed_sum_unpacks_to_the_vector_of_sums(summands: int) -> None:
         assert unpack(packed, bases) == vector
 
 
+def test_a_vector_packs_to_its_units_times_what_their_places_are_worth() -> None:
+    worth = places(radices(VECTORS, 3))
+
+    for vector, packed in zip(VECTORS, pack(VECTORS, 3), strict=True):
+        assert sum(cost * unit for cost, unit in zip(vector, worth, strict=True)) == packed
+
+
 def test_nothing_packs_to_nothing() -> None:
     assert pack([]) == []
+    assert places(radices([])) == []
 
 
 def test_a_negative_cost_is_refused_and_quoted() -> None:
