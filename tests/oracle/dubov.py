@@ -163,10 +163,9 @@ class Table:
             return False
         if self.promised.get(a, b) != b or self.promised.get(b, a) != a:
             return False
-        colours_fit = (W not in one.banned and B not in two.banned) or (
-            B not in one.banned and W not in two.banned
-        )
-        return colours_fit or a in lifted or b in lifted
+        mine = frozenset() if a in lifted else one.banned
+        yours = frozenset() if b in lifted else two.banned
+        return (W not in mine and B not in yours) or (B not in mine and W not in yours)
 
     def all_meet(self, people: Iterable[int], lifted: frozenset[int] | None = None) -> bool:
         """Whether these people can be paired completely, by trying."""

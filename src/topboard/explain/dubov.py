@@ -117,8 +117,8 @@ def _player_dropped(reason: PlayerDropped, name: Name) -> str:
 
 def _proof(proof: LeavesUnpairable | LimitsLifted | LeavesRowsOpen, name: Name) -> str:
     sets = " / ".join(listed(sorted(island), name) for island in proof.islands)
-    bridge = listed(sorted(proof.bridge), name) if proof.bridge else "nobody"
-    return f"{sets} would have only {bridge} to meet"
+    bridge = f"only {listed(sorted(proof.bridge), name)}" if proof.bridge else "nobody"
+    return f"{sets} would have {bridge} to meet"
 
 
 def _limits_lifted(reason: LimitsLifted, name: Name) -> str:

@@ -16,7 +16,7 @@ from topboard.kernels.matching import bits
 from topboard.model import Colour
 from topboard.reasons import Forbidden, HaveMet, NoColourLeft, RequiredElsewhere, SameColourDue
 from topboard.rules.shared.dubov.entrants import entrants_of
-from topboard.rules.shared.limits import WHITE_BIT, some_allocation
+from topboard.rules.shared.limits import EITHER, WHITE_BIT, some_allocation
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -141,12 +141,17 @@ def obstacle(pool: Pool, a: int, b: int, lifted: int = 0) -> Obstacle | None:
         return HaveMet(pool.met[a][b])
     if b in pool.forbidden.get(a, ()):
         return Forbidden()
-    own, others = pool.entrants[a].allowed, pool.entrants[b].allowed
-    if some_allocation(own, others) or lifted >> a & 1 or lifted >> b & 1:
+    own, others = within_limits(pool, a, lifted), within_limits(pool, b, lifted)
+    if some_allocation(own, others):
         return None
     if not own or not others:
         return NoColourLeft(pool.entrants[b if own else a].number)
     return SameColourDue(Colour.WHITE if own == WHITE_BIT else Colour.BLACK)
+
+
+def within_limits(pool: Pool, i: int, lifted: int = 0) -> int:
+    """The colours a player may have, as bits: both if the limits are lifted for him."""
+    return EITHER if lifted >> i & 1 else pool.entrants[i].allowed
 
 
 def places_mask(places: Iterable[int]) -> int:
@@ -163,14 +168,12 @@ def open_pairs(pool: Pool, lifted: int = 0) -> list[int]:
     bound = places_mask(pool.required)
     clashing = clashes(pool, lifted)
     found = []
-    for i, entrant in enumerate(pool.entrants):
-        closed = 1 << i
+    for i in range(len(pool)):
+        closed = 1 << i | clashing[within_limits(pool, i, lifted)]
         for other in pool.met[i]:
             closed |= 1 << other
         for other in pool.forbidden.get(i, ()):
             closed |= 1 << other
-        if not lifted >> i & 1:
-            closed |= clashing[entrant.allowed]
         others = 1 << pool.required[i] if i in pool.required else everybody & ~bound
         found.append(others & ~closed)
     return found
@@ -179,9 +182,8 @@ def open_pairs(pool: Pool, lifted: int = 0) -> list[int]:
 def clashes(pool: Pool, lifted: int = 0) -> dict[int, int]:
     """For each set of allowed colours the places that cannot be given opposite ones."""
     having = dict.fromkeys(range(4), 0)
-    for i, entrant in enumerate(pool.entrants):
-        if not lifted >> i & 1:
-            having[entrant.allowed] |= 1 << i
+    for i in range(len(pool)):
+        having[within_limits(pool, i, lifted)] |= 1 << i
     return {
         own: sum(mask for other, mask in having.items() if not some_allocation(own, other))
         for own in having

@@ -1,0 +1,150 @@
+"""What holds of every round, on events too large to be paired by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from tests.rules.dubov_1997.cards import history
+from tests.rules.dubov_1997.events import played, scattered
+from topboard.errors import NoLegalPairing
+from topboard.history import colours, opponents_met, outcomes, participants
+from topboard.reasons import LimitsLifted, RiseLimitYields
+from topboard.rules.dubov_1997 import pair
+from topboard.rules.shared.dubov.entrants import entrants_of, rises, running_points
+from topboard.rules.shared.limits import may_have
+
+WHITE, BLACK = history("WB")
+
+ROUNDS = [
+    (tournament, pairing)
+    for seed, count, rounds in ((1, 60, 9), (2, 41, 10), (3, 24, 11), (4, 100, 6), (5, 15, 7))
+    for tournament, pairing in played(seed, count, rounds)
+]
+SCATTERED = [scattered(seed, most=30) for seed in range(5000, 5120)]
+
+
+def answered():
+    yield from ((t, p) for t, p in ROUNDS if p is not None)
+    for tournament in SCATTERED:
+        try:
+            yield tournament, pair(tournament)
+        except NoLegalPairing:
+            continue
+
+
+ANSWERED = list(answered())
+
+
+def test_there_is_enough_to_look_at():
+    assert len(ANSWERED) > 130
+
+
+def test_everybody_present_is_paired_once_or_has_the_bye():
+    for tournament, pairing in ANSWERED:
+        seated = [n for p in pairing.pairs for n in (p.white, p.black)]
+        if pairing.bye is not None:
+            seated.append(pairing.bye)
+
+        assert sorted(seated) == list(participants(tournament))
+        assert [p.table for p in pairing.pairs] == list(range(1, len(pairing.pairs) + 1))
+
+
+def test_nobody_meets_an_opponent_again_or_one_he_may_not_meet():
+    for tournament, pairing in ANSWERED:
+        rows = outcomes(tournament)
+        forbidden = {frozenset((f.a, f.b)) for f in tournament.forbidden}
+        for p in pairing.pairs:
+            assert p.black not in {o for _, o in opponents_met(rows[p.white])}
+            assert frozenset((p.white, p.black)) not in forbidden
+
+
+def test_limits_for_colours_hold_except_for_players_for_whom_a_reason_lifts_them():
+    broken = 0
+    for tournament, pairing in ANSWERED:
+        rows = outcomes(tournament)
+        lifted = {n for r in pairing.reasons if isinstance(r, LimitsLifted) for n in r.players}
+        for p in pairing.pairs:
+            for number, colour in ((p.white, WHITE), (p.black, BLACK)):
+                if not may_have(colours(rows[number]), colour):
+                    broken += 1
+                    assert number in lifted
+    assert broken > 0
+
+
+def test_who_may_not_go_up_does_so_only_with_the_exception_cited():
+    yielded = 0
+    for tournament, pairing in ANSWERED:
+        entrants = {e.number: e for e in entrants_of(tournament, outcomes(tournament))}
+        cited = {r.number for r in pairing.reasons if isinstance(r, RiseLimitYields)}
+        for p in pairing.pairs:
+            low, high = sorted((p.white, p.black), key=lambda n: entrants[n].points)
+            if entrants[low].points < entrants[high].points and not entrants[low].may_rise:
+                yielded += 1
+                assert low in cited
+    assert yielded > 0
+
+
+def test_the_record_of_an_event_shows_who_went_up():
+    tournament, _ = ROUNDS[8]
+    running = running_points(tournament, outcomes(tournament))
+
+    for number, player in rises(tournament, running):
+        meeting = next(
+            m for m in tournament.rounds[number - 1].meetings if player in (m.white, m.black)
+        )
+        other = meeting.black if meeting.white == player else meeting.white
+        assert running[player][number - 1] < running[other][number - 1]
+
+
+@pytest.mark.parametrize("index", range(0, 30, 3))
+def test_the_order_of_the_input_does_not_matter(index):
+    tournament, pairing = ANSWERED[index]
+    random = Random(index)
+
+    def shuffled(items):
+        return tuple(random.sample(items, len(items)))
+
+    mixed = replace(
+        tournament,
+        competitors=shuffled(tournament.competitors),
+        rounds=tuple(
+            replace(r, meetings=shuffled(r.meetings), away=shuffled(r.away))
+            for r in tournament.rounds
+        ),
+        forbidden=shuffled(tournament.forbidden),
+        requests=shuffled(tournament.requests),
+    )
+
+    assert pair(mixed) == pairing
+    assert pair(tournament) == pairing
+
+
+def test_a_refused_round_has_a_proof_that_it_cannot_be_paired():
+    refused = 0
+    for tournament in SCATTERED + [scattered(seed) for seed in range(300)]:
+        try:
+            pair(tournament)
+        except NoLegalPairing as refusal:
+            refused += 1
+            if refusal.islands:
+                assert_proof(tournament, refusal)
+    assert refused > 20
+
+
+def assert_proof(tournament, refusal):
+    """Islands have no opponents outside but the bridge, and are too many for it."""
+    rows = outcomes(tournament)
+    present = set(participants(tournament))
+    closed = {n: {o for _, o in opponents_met(rows[n])} | {n} for n in present}
+    for pair_ in tournament.forbidden:
+        closed[pair_.a].add(pair_.b)
+        closed[pair_.b].add(pair_.a)
+    byes = len(present) % 2
+    assert len(refusal.islands) >= len(refusal.bridge) + 1 - byes
+    for island in refusal.islands:
+        for n in island:
+            open_ = present - closed[n]
+            assert open_ <= {*island, *refusal.bridge}
