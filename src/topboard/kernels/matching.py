@@ -299,7 +299,8 @@ class PerfectMatching:
         return self._open[a] & self._tree_of(a).even
 
     def refusal(self, a: int, b: int) -> Certificate:
-        """The proof that with a and b matched the others left could not be."""
+        """The proof that with a and b, an open pair, matched the others left could not be."""
+        assert self._open[a] >> b & 1, "a closed pair needs no proof"
         assert not self.can_pair(a, b)
         return self._tree_of(a).certificate(without=1 << b)
 
