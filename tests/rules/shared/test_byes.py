@@ -79,28 +79,6 @@ def test_later_the_last_number_of_the_lowest_group_has_the_bye(edition):
     assert bye(edition, after).number == 4
 
 
-@each_edition(olympiad_2009="12")
-def test_in_2009_game_points_rank_the_lowest_group_before_numbers(edition):
-    after = event(5, "1-3 4:0, 2-4 3:1, bye 5")
-
-    assert bye(edition, after).number == 3
-
-
-@pytest.mark.article("olympiad_2021_draft:4.1")
-def test_the_draft_gives_the_bye_to_the_last_of_the_initial_list_whatever_its_points():
-    field = groups({2: "3", 0: "1 2"})
-
-    # The smallest number would be 1, the lowest ranked of the round is 2.
-    assert bye("olympiad_2021_draft", field).number == 3
-
-
-@pytest.mark.article("olympiad_2022:4.1")
-def test_the_rules_of_2022_give_the_bye_to_the_lowest_ranked_of_the_round():
-    field = groups({2: "3", 0: "1 2"})
-
-    assert bye("olympiad_2022", field).number == 2
-
-
 # --- who may not have it --------------------------------------------------------------------
 
 

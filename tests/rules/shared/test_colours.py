@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tests.building import (
@@ -355,16 +353,6 @@ def test_if_the_higher_ranked_team_has_not_played_yet_the_other_changes(edition,
 )
 def test_higher_ranked_is_who_has_more_match_points_not_the_smaller_number(edition):
     given = colour_of(pair(edition, groups({2: "2", 0: "1"}, colours={1: "WWB", 2: "WWB"})), 1, 2)
-
-    assert (given.higher, given.white) == (2, 1)
-
-
-@each_edition(olympiad_2009="27a")
-def test_in_2009_higher_ranked_is_who_has_more_game_points(edition):
-    field = groups({0: "1 2"}, colours={1: "WWB", 2: "WWB"})
-    richer = Adjustment(Number(2), game_points=5)
-
-    given = colour_of(pair(edition, replace(field, adjustments=(*field.adjustments, richer))), 1, 2)
 
     assert (given.higher, given.white) == (2, 1)
 

@@ -6,8 +6,6 @@ field is turned round. The two halves of this file mirror each other, but for on
 
 from __future__ import annotations
 
-import pytest
-
 from tests.building import (
     choice,
     floaters,
@@ -25,10 +23,7 @@ from topboard.reasons import (
     Floated,
     Forbidden,
     LeavesUnpairable,
-    NoColourLeft,
     NoOpponentInNextGroup,
-    SameColourDue,
-    Side,
 )
 
 ABOVE = {4: "1..3", 2: "4..7", 0: "8..16"}
@@ -241,9 +236,7 @@ def test_above_the_median_the_floaters_opponent_is_settled_before_who_leaves(edi
     olympiad_2021_draft="8.2.1",
     olympiad_2022="8.2.1",
 )
-def test_the_highest_ranked_of_an_odd_group_floats_up_and_meets_the_lowest_there(
-    edition, article
-):
+def test_the_highest_ranked_of_an_odd_group_floats_up_and_meets_the_lowest_there(edition, article):
     paired = pair(edition, groups(BELOW))
 
     # 14 leaves and meets 13; 10 has left before and meets 9.
