@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from topboard import __version__
 from topboard.cli.exit_codes import BAD_INPUT
@@ -39,9 +39,31 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("--version", action="version", version=f"topboard {__version__}")
     verbs = parser.add_subparsers(metavar="VERB", required=True, parser_class=_Parser)
-    for add in (_systems, _pair, _check, _explain, _standings, _generate, _convert):
+    for add in (_systems, _pair, _check, _explain, _standings, _generate, _convert, _life):
         add(verbs)
     return parser.parse_args(arguments)
+
+
+class _LifeParser(_Parser):
+    """The parser of ``topboard event``: its many verbs are added when one is asked for."""
+
+    _has_verbs = False
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Add the verbs, then parse."""
+        if not self._has_verbs:
+            from topboard.cli.event_parser import add_verbs
+
+            add_verbs(self, _Parser)
+            self._has_verbs = True
+        return super().parse_known_args(args, namespace)
+
+
+def _life(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    summary = "Run an event: entries, rounds, results, journal."
+    life = _LifeParser(prog=f"{verbs._prog_prefix} event", description=summary)
+    verbs.add_parser("event", help=summary)
+    verbs.choices["event"] = life
 
 
 def _verb(

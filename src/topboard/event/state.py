@@ -144,7 +144,7 @@ class Section:
 
     def with_rounds(self, rounds: tuple[PublishedRound, ...]) -> Section:
         """The section with other rounds; results come by the thousand, so it is made fast."""
-        return Section(*_ALL_BUT_ROUNDS(self), rounds)
+        return Section(*(*_ALL_BUT_ROUNDS(self), rounds))
 
     @property
     def round_to_pair(self) -> int:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from topboard.event.acts import ChangeGround, Exclusion
 from topboard.event.governance import general, presence, publication, rosters
+from topboard.rules.shared import scoring
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from topboard.event.governance.objections import Rule
     from topboard.event.governance.presence import Bar
     from topboard.event.state import Section
+    from topboard.model import Tenths
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,8 @@ class Governance:
     """Article -> a notion of it on which another article of the table rests."""
     general: tuple[Rule, ...] = ()
     """What holds where the text is silent."""
+    default_score: Callable[[int, int], tuple[Tenths, Tenths]] = scoring.default_all_boards
+    """Boards and players present -> the points of the side that came and of the other."""
 
     @property
     def articles(self) -> dict[str, Callable[..., object]]:
@@ -75,6 +79,7 @@ OLYMPIAD_2009 = Governance(
     absences={"44": partial(presence.not_there_for_round_one, least=3)},
     lifts={"47": partial(publication.overruled_by_president, articles=("44", "45"))},
     general=(general.late_entry_needs_a_word, general.full_point_bye),
+    default_score=scoring.default_boards_present,
 )
 
 OLYMPIAD_2022 = Governance(
@@ -99,6 +104,7 @@ OLYMPIAD_2022 = Governance(
         general.full_point_bye,
         publication.arbiter_changes,
     ),
+    default_score=scoring.default_boards_present,
 )
 
 SILENT = Governance(

@@ -1,0 +1,588 @@
+"""What each verb of ``topboard event`` does: make the act, take it, say what came of it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from topboard.cli import event_text
+from topboard.cli.event_parser import GROUNDS, TABLE_GROUNDS
+from topboard.cli.exit_codes import DONE
+from topboard.errors import BadInput, Problem
+from topboard.event import acts, pairing
+from topboard.event.fold import last_in_force, last_undone
+from topboard.event.governance import governance_of
+from topboard.event.governance.objections import authority_in
+from topboard.event.lots import COLOUR, LEAST_SEED, commitment_to
+from topboard.event.results import games_in, result_in, result_of_games
+from topboard.model import (
+    Colour,
+    Details,
+    FullPointBye,
+    HalfPointBye,
+    Number,
+    Player,
+    Team,
+    ZeroPointBye,
+)
+from topboard.rules.systems import system
+from topboard.store.desk import Desk, Hand
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable, Iterable
+
+    from topboard.event.sitting import Prepared
+    from topboard.event.state import Event, Section
+    from topboard.model import Absence, Competitor, Tenths
+
+BYES: dict[str, Absence] = {"0": ZeroPointBye(), "half": HalfPointBye(), "full": FullPointBye()}
+
+
+# --- the hand that acts -----------------------------------------------------------------------
+
+
+def hand_of(request: Namespace) -> Hand:
+    """Who acts, when, why, by whose word."""
+    from datetime import UTC, datetime
+    from getpass import getuser
+
+    now = datetime.now(UTC).isoformat(timespec="milliseconds")
+    return Hand(
+        who=request.who or os.environ.get("TOPBOARD_USER") or getuser(),
+        time=request.at or now,
+        reason=request.reason,
+        authority=authority_in(request.authority) if request.authority else None,
+        confirmed=request.yes,
+    )
+
+
+def section_named(event: Event, name: str | None) -> Section:
+    """The section asked for, or the only one."""
+    if name is None and len(event.sections) != 1:
+        known = ", ".join(event.sections) or "none yet"
+        raise BadInput([Problem("name the section", remedy=f"--section NAME, one of: {known}")])
+    return event.section(name if name is not None else next(iter(event.sections)))
+
+
+def whom(section: Section, text: str) -> Number:
+    """A competitor by number or by name."""
+    if text.isascii() and text.isdigit():
+        return section.competitor(Number(int(text))).number
+    wanted = text.casefold()
+    names = {n: c.name.casefold() for n, c in section.competitors.items()}
+    close = [n for n, name in names.items() if name == wanted]
+    close = close or [n for n, name in names.items() if wanted in name]
+    if len(close) == 1:
+        return close[0]
+    what = "several have this name" if close else "nobody has this name"
+    raise BadInput([Problem(what, section.name, text, "use the number")])
+
+
+def _do(request: Namespace, make: Callable[[Event, Section], acts.Act]) -> int:
+    """Make an act about a section and take it."""
+    with Desk.open(request.file) as desk:
+        act = make(desk.event, section_named(desk.event, request.section))
+        report(request, desk.event, [desk.take(act, hand_of(request))])
+    return DONE
+
+
+def report(request: Namespace, event: Event, done: Iterable[Prepared]) -> None:
+    """Say what was put down."""
+    event_text.taken(list(done), as_json=request.json)
+
+
+# --- setting up -------------------------------------------------------------------------------
+
+
+def new(request: Namespace) -> int:
+    """Begin an event."""
+    details = Details(
+        city=request.city,
+        federation=request.federation,
+        start=request.start,
+        end=request.end,
+        chief_arbiter=request.chief_arbiter,
+        time_control=request.time_control,
+    )
+    with Desk.create(request.file, request.name, hand_of(request), details) as desk:
+        entry = desk.entries[0]
+        event_text.put_down(entry, (), as_json=request.json)
+    return DONE
+
+
+def section(request: Namespace) -> int:
+    """Add a section or change it."""
+    with Desk.open(request.file) as desk:
+        before = desk.event.sections.get(request.name)
+        act: acts.Act
+        if before is None:
+            if not request.system or not request.rounds:
+                remedy = "give --system and --rounds"
+                raise BadInput([Problem("a new section", quoted=request.name, remedy=remedy)])
+            chosen = system(request.system)
+            act = acts.AddSection(
+                request.name,
+                chosen.name,
+                request.rounds,
+                request.boards or (4 if chosen.teams else 1),
+                tuple(request.variation or ()),
+                tuple(request.tie_break or ()),
+                request.unrated_as,
+            )
+        else:
+            act = _changed_section(request, before)
+        report(request, desk.event, [desk.take(act, hand_of(request))])
+    return DONE
+
+
+def _changed_section(request: Namespace, before: Section) -> acts.ChangeSection:
+    old = before.settings
+    if request.system not in (None, before.system):
+        raise BadInput([Problem("the system of a section stays", quoted=request.system)])
+    return acts.ChangeSection(
+        before.name,
+        request.rounds or old.rounds,
+        request.boards or old.boards,
+        old.variations if request.variation is None else tuple(request.variation),
+        old.tie_breaks if request.tie_break is None else tuple(request.tie_break),
+        request.unrated_as or old.unrated_as,
+        old.match_scale,
+        old.game_scale,
+    )
+
+
+def announce(request: Namespace) -> int:
+    """Announce variations and tie-breaks."""
+    return _do(request, lambda _, s: acts.Announce(s.name, request.how))
+
+
+def close(request: Namespace) -> int:
+    """Close the event."""
+    with Desk.open(request.file) as desk:
+        report(request, desk.event, [desk.take(acts.CloseEvent(), hand_of(request))])
+    return DONE
+
+
+# --- entries ----------------------------------------------------------------------------------
+
+
+def next_number(section: Section) -> Number:
+    """The number of the next entry."""
+    return Number(max(section.competitors, default=0) + 1)
+
+
+def next_person(section: Section) -> int:
+    """The number of the next member of a team."""
+    teams = (c for c in section.competitors.values() if isinstance(c, Team))
+    return max((p.number for team in teams for p in team.players), default=0) + 1
+
+
+def enter(request: Namespace) -> int:
+    """Enter a competitor, in time or late."""
+
+    def make(_: Event, section: Section) -> acts.Act:
+        number = next_number(section)
+        blank: Competitor
+        of_teams = system(section.system).teams
+        blank = Team(number, request.name) if of_teams else Player(number, request.name)
+        entered = _filled(request, section, blank)
+        if request.late is None:
+            return acts.Enter(section.name, (entered,))
+        score = None if request.pairing_score is None else tenths(request.pairing_score)
+        return acts.EnterLate(
+            section.name, replace(entered, joined=request.late, pairing_score=score)
+        )
+
+    return _do(request, make)
+
+
+def change(request: Namespace) -> int:
+    """Change what is on record about a competitor."""
+
+    def make(_: Event, section: Section) -> acts.Act:
+        before = section.competitor(whom(section, request.whom))
+        if request.name:
+            before = replace(before, name=request.name)
+        return acts.ChangeEntry(section.name, _filled(request, section, before))
+
+    return _do(request, make)
+
+
+def _filled(request: Namespace, section: Section, before: Competitor) -> Competitor:
+    """The competitor with what the request says of it."""
+    given = {
+        name: getattr(request, name)
+        for name in ("title", "federation", "fide_id", "sex", "birth", "letter", "short_name")
+        if getattr(request, name) is not None
+    }
+    if request.rating is not None:
+        given["rating"] = _rating(request.rating)
+    fields = {*Team.__slots__} if isinstance(before, Team) else {*Player.__slots__}
+    if strange := sorted({*given} - fields):
+        kind = "team" if isinstance(before, Team) else "player"
+        raise BadInput([Problem(f"a {kind} has no {strange[0].replace('_', ' ')}")])
+    if request.player is not None:
+        if not isinstance(before, Team):
+            raise BadInput([Problem("only a team has players", quoted=before.name)])
+        given["players"] = _roster(request.player, before, next_person(section))
+    return replace(before, **given)
+
+
+def _roster(texts: list[str], team: Team, first: int) -> tuple[Player, ...]:
+    """The members of a team; who was in it before keeps the number."""
+    known = {p.name: p for p in team.players}
+    players = []
+    for text in texts:
+        name, *more = (part.strip() for part in text.split(";"))
+        rating, title, sex, fide_id = [*more, "", "", "", ""][:4]
+        old = known.get(name)
+        number = old.number if old else Number(first)
+        first += old is None
+        base = old or Player(number, name)
+        players.append(
+            replace(
+                base,
+                rating=_rating(rating) if rating else base.rating,
+                title=title or base.title,
+                sex=sex or base.sex,
+                fide_id=fide_id or base.fide_id,
+            )
+        )
+    return tuple(players)
+
+
+def _rating(text: str) -> int | None:
+    if not text.isdigit():
+        raise BadInput([Problem("not a rating", quoted=text, remedy="a whole number")])
+    return int(text) or None
+
+
+def tenths(text: str) -> Tenths:
+    """Points as people write them, in tenths."""
+    whole, _, tenth = text.removeprefix("-").partition(".")
+    if not (whole or tenth) or not (whole + tenth).isdigit() or len(tenth) > 1:
+        raise BadInput([Problem("not a number of points", quoted=text, remedy="as in 1.5")])
+    points = 10 * int(whole or 0) + int(tenth or 0)
+    return -points if text.startswith("-") else points
+
+
+def withdraw(request: Namespace) -> int:
+    """A competitor leaves."""
+    return _do(
+        request,
+        lambda _, s: acts.Withdraw(s.name, whom(s, request.whom), request.first or s.round_to_pair),
+    )
+
+
+def expel(request: Namespace) -> int:
+    """A competitor is expelled."""
+    return _do(
+        request,
+        lambda _, s: acts.Expel(s.name, whom(s, request.whom), request.first or s.round_to_pair),
+    )
+
+
+def readmit(request: Namespace) -> int:
+    """A competitor takes part again."""
+    return _do(request, lambda _, s: acts.Readmit(s.name, whom(s, request.whom)))
+
+
+def close_entries(request: Namespace) -> int:
+    """Close the entry list and give numbers."""
+    return _do(request, lambda event, s: pairing.close_entries(event, s.name))
+
+
+# --- lots -------------------------------------------------------------------------------------
+
+
+def lot(request: Namespace) -> int:
+    """Promise a lot, draw it, or put down one drawn by hand."""
+
+    def make(_: Event, section: Section) -> acts.Act:
+        name, purpose = section.name, request.purpose
+        if request.order is not None:
+            order = tuple(whom(section, text) for text in request.order)
+            return acts.RecordLot(name, purpose, order)
+        if request.colour is not None:
+            return acts.RecordLot(name, purpose, colour=Colour(request.colour))
+        if request.draw:
+            if request.seed is None:
+                raise BadInput([Problem("a lot is drawn with its seed", remedy="give --seed")])
+            return acts.DrawLot(name, purpose, request.seed)
+        among = () if purpose == COLOUR else tuple(sorted(section.competitors))
+        return acts.CommitLot(name, purpose, commitment_to(_seed(request)), among)
+
+    return _do(request, make)
+
+
+def _seed(request: Namespace) -> str:
+    """The secret seed: the one given, or a fresh one which is told once."""
+    if request.seed is not None:
+        if len(request.seed) < LEAST_SEED:
+            remedy = f"at least {LEAST_SEED} characters, or none for a fresh one"
+            raise BadInput([Problem("the seed could be guessed", remedy=remedy)])
+        return str(request.seed)
+    from secrets import token_hex
+
+    seed = token_hex(LEAST_SEED)
+    print(f"seed {seed}", file=sys.stderr)
+    print("topboard: keep the seed secret until the lot is drawn with it", file=sys.stderr)
+    return seed
+
+
+# --- who is paired ----------------------------------------------------------------------------
+
+
+def present(request: Namespace) -> int:
+    """Put down who is here."""
+    with Desk.open(request.file) as desk:
+        section = section_named(desk.event, request.section)
+        if request.whom == ["all"]:
+            numbers = list(section.competitors)
+        else:
+            numbers = [whom(section, text) for text in request.whom]
+        hand = hand_of(request)
+        seen = (request.players, request.travel, request.in_time)
+        done = [desk.take(acts.RecordPresence(section.name, n, *seen), hand) for n in numbers]
+        report(request, desk.event, done)
+    return DONE
+
+
+def except_(request: Namespace) -> int:
+    """An exception to an article."""
+    return _do(
+        request,
+        lambda _, s: acts.GrantException(s.name, whom(s, request.whom), request.article),
+    )
+
+
+def bye(request: Namespace) -> int:
+    """A bye asked for, or not wanted any more."""
+
+    def make(_: Event, section: Section) -> acts.Act:
+        number = whom(section, request.whom)
+        if request.cancel:
+            return acts.CancelBye(section.name, number, request.round)
+        return acts.RequestBye(section.name, number, request.round, BYES[request.points])
+
+    return _do(request, make)
+
+
+def rule_bye(request: Namespace) -> int:
+    """Bar somebody from the pairing bye, or lift the bar."""
+    return _do(
+        request,
+        lambda _, s: acts.RuleOnBye(
+            s.name,
+            whom(s, request.whom),
+            request.ruling == "allow",
+            request.first,
+            request.last,
+        ),
+    )
+
+
+def forbid(request: Namespace) -> int:
+    """Keep two apart, or not any more."""
+
+    def make(_: Event, section: Section) -> acts.Act:
+        a, b = (whom(section, text) for text in request.whom)
+        if request.cancel:
+            return acts.AllowPair(section.name, a, b)
+        return acts.ForbidPair(section.name, a, b, request.first, request.last, request.wish)
+
+    return _do(request, make)
+
+
+def table(request: Namespace) -> int:
+    """Fix the table of a competitor."""
+    ground = TABLE_GROUNDS[request.ground]
+    return _do(
+        request,
+        lambda _, s: acts.FixTable(
+            s.name, whom(s, request.whom), request.table, ground, request.note
+        ),
+    )
+
+
+def imaginary(request: Namespace) -> int:
+    """Settle who has the imaginary points."""
+    return _do(
+        request,
+        lambda _, s: acts.SettleImaginary(s.name, tuple(whom(s, text) for text in request.whom)),
+    )
+
+
+def adjust(request: Namespace) -> int:
+    """Points by decision."""
+    return _do(
+        request,
+        lambda _, s: acts.AdjustPoints(
+            s.name,
+            whom(s, request.whom),
+            tenths(request.match_points),
+            tenths(request.game_points),
+            request.first or s.round_to_pair,
+        ),
+    )
+
+
+def suspend(request: Namespace) -> int:
+    """Suspend a competitor."""
+    return _do(request, lambda _, s: acts.Suspend(s.name, whom(s, request.whom)))
+
+
+def lift(request: Namespace) -> int:
+    """Lift a suspension."""
+    return _do(request, lambda _, s: acts.LiftSuspension(s.name, whom(s, request.whom)))
+
+
+# --- rounds -----------------------------------------------------------------------------------
+
+
+def preview(request: Namespace) -> int:
+    """Pair without putting anything down."""
+    with Desk.open(request.file, read_only=True) as desk:
+        section = section_named(desk.event, request.section)
+        act, made = pairing.pair_round(desk.event, section.name)
+        event_text.paired(desk.event, section, act, made, as_json=request.json)
+    return DONE
+
+
+def pair(request: Namespace) -> int:
+    """Pair the round to come."""
+    with Desk.open(request.file) as desk:
+        section = section_named(desk.event, request.section)
+        act, made = pairing.pair_round(desk.event, section.name)
+        hand = hand_of(request)
+        done = [desk.take(act, replace(hand, authority=None))]
+        if request.publish:
+            done.append(desk.take(acts.PublishRound(section.name, act.round), hand))
+        event_text.paired(desk.event, section, act, made, as_json=request.json)
+        event_text.notices(done)
+    return DONE
+
+
+def manual(request: Namespace) -> int:
+    """The phases of a manual pairing."""
+
+    def make(event: Event, section: Section) -> acts.Act:
+        number = section.round_to_pair
+        if request.step == "begin":
+            return acts.BeginManual(section.name, number)
+        if request.step == "end":
+            return pairing.end_manual(event, section.name)
+        tables, free = _tables(request, section)
+        return acts.ChangeManual(section.name, number, tables, free)
+
+    return _do(request, make)
+
+
+def _tables(request: Namespace, section: Section) -> tuple[tuple[acts.Table, ...], Number | None]:
+    tables = []
+    for place, text in enumerate(request.pairs or (), start=1):
+        white, dash, black = text.partition("-")
+        if not dash:
+            raise BadInput([Problem("not a pair", quoted=text, remedy="write WHITE-BLACK")])
+        tables.append(acts.Table(place, whom(section, white), whom(section, black)))
+    free = None if request.bye is None else whom(section, request.bye)
+    return tuple(tables), free
+
+
+def publish(request: Namespace) -> int:
+    """Publish the pairing."""
+    return _do(request, lambda _, s: acts.PublishRound(s.name, s.round_to_pair))
+
+
+def change_published(request: Namespace) -> int:
+    """Change a published pairing."""
+
+    def make(_: Event, section: Section) -> acts.Act:
+        tables, free = _tables(request, section)
+        return acts.ChangePublished(
+            section.name,
+            len(section.rounds),
+            tables,
+            free,
+            GROUNDS[request.ground],
+            tuple(whom(section, text) for text in request.informed),
+            request.postponed_to,
+        )
+
+    return _do(request, make)
+
+
+def protest(request: Namespace) -> int:
+    """Put down a protest."""
+    return _do(request, lambda _, s: acts.Protest(s.name, request.round, request.by, request.text))
+
+
+def result(request: Namespace) -> int:
+    """Enter, correct or remove a result."""
+
+    def make(_: Event, section: Section) -> acts.Act:
+        if request.remove:
+            return acts.RemoveResult(section.name, request.round, request.table)
+        found = _table_result(request, section)
+        if request.correct:
+            return acts.CorrectResult(section.name, request.round, found)
+        return acts.EnterResults(section.name, request.round, (found,))
+
+    return _do(request, make)
+
+
+def _table_result(request: Namespace, section: Section) -> acts.TableResult:
+    if request.boards:
+        return _result_of_boards(request, section)
+    if len(request.result) != 1:
+        raise BadInput([Problem("one result", quoted=" ".join(request.result))])
+    found = result_in(
+        request.result[0],
+        request.table,
+        section.settings.boards,
+        governance_of(section.system).default_score,
+        present=None if request.present is None else tuple(request.present),
+        rated=not request.unrated,
+    )
+    return replace(found, rated=True) if request.rated else found
+
+
+def _result_of_boards(request: Namespace, section: Section) -> acts.TableResult:
+    played = section.round(request.round)
+    meeting = played.meetings.get(request.table)
+    if meeting is None or meeting.white is None or meeting.black is None:
+        raise BadInput([Problem("there is no such table", quoted=str(request.table))])
+    boards = section.settings.boards
+    rosters = []
+    for number in (meeting.white, meeting.black):
+        team = section.competitor(number)
+        members = team.players if isinstance(team, Team) else ()
+        if len(members) < boards or len(request.result) != boards:
+            what = f"{boards} boards need as many players and results"
+            raise BadInput([Problem(what, quoted=team.name)])
+        rosters.append([p.number for p in members[:boards]])
+    games = games_in(request.result, *rosters)
+    return result_of_games(request.table, games, rated=not request.unrated)
+
+
+# --- taking back ------------------------------------------------------------------------------
+
+
+def undo(request: Namespace) -> int:
+    """Take an entry back."""
+    with Desk.open(request.file) as desk:
+        last = last_in_force(desk.entries, desk.event)
+        number = request.entry or (last.number if last else 0)
+        report(request, desk.event, [desk.take(acts.Undo(number), hand_of(request))])
+    return DONE
+
+
+def redo(request: Namespace) -> int:
+    """Let an entry count again."""
+    with Desk.open(request.file) as desk:
+        number = request.entry or last_undone(desk.entries, desk.event) or 0
+        report(request, desk.event, [desk.take(acts.Redo(number), hand_of(request))])
+    return DONE

@@ -1,0 +1,235 @@
+"""The verbs of an event's life that read, prove, import and export."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from topboard.cli import event_text
+from topboard.cli.event_commands import (
+    hand_of,
+    next_number,
+    next_person,
+    report,
+    section_named,
+)
+from topboard.cli.exit_codes import DIFFERENCE, DONE
+from topboard.errors import BadInput, Problem
+from topboard.event import acts
+from topboard.event.entry_tables import entrants, with_ratings
+from topboard.event.grids import pairings_grid, standings_grid
+from topboard.event.remarks import remarks
+from topboard.event.replay import replay as replay_of
+from topboard.event.replay import replays
+from topboard.event.tournament import tournament
+from topboard.model import Number, Team
+from topboard.rules.systems import system
+from topboard.store.desk import Desk
+from topboard.store.journal import Journal
+from topboard.store.journal_json import journal_json, records_in
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from topboard.event.grids import Grid
+    from topboard.event.state import Event, Section
+    from topboard.model import Competitor, Tournament
+
+TABLES = (".csv", ".tsv", ".xlsx")
+
+
+# --- reading ----------------------------------------------------------------------------------
+
+
+def log(request: Namespace) -> int:
+    """Print the journal."""
+    with Desk.open(request.file, read_only=True) as desk:
+        entries = desk.entries[request.after :]
+        event_text.log(entries, desk.event.undone, as_json=request.json)
+    return DONE
+
+
+def show(request: Namespace) -> int:
+    """Print the state, or a round."""
+    with Desk.open(request.file, read_only=True) as desk:
+        if request.round is None:
+            event_text.state(desk.event, as_json=request.json)
+        else:
+            section = section_named(desk.event, request.section)
+            event_text.round_(section, request.round, as_json=request.json)
+    return DONE
+
+
+def standings(request: Namespace) -> int:
+    """Print the standings of a section."""
+    from topboard.cli import as_json, as_text
+
+    with Desk.open(request.file, read_only=True) as desk:
+        section = section_named(desk.event, request.section)
+        facts = tournament(desk.event, section)
+        table = system(section.system).standings(facts)
+    if request.json:
+        event_text.print_json(as_json.standings(facts, table))
+    else:
+        event_text.print_lines(as_text.standings(facts, table, None))
+    return DONE
+
+
+def verify(request: Namespace) -> int:
+    """Prove the chain, and every published round by pairing it again."""
+    with Desk.open(request.file, read_only=True) as desk:
+        desk.journal.whole()
+        found = list(replays(desk.entries))
+        event_text.verified(len(desk.entries), found, as_json=request.json)
+    return DONE if all(one.same for one in found) else DIFFERENCE
+
+
+def replay(request: Namespace) -> int:
+    """Make a published round again."""
+    with Desk.open(request.file, read_only=True) as desk:
+        section = section_named(desk.event, request.section)
+        found = replay_of(desk.entries, section.name, request.round)
+    event_text.replayed(found, as_json=request.json)
+    return DONE if found.same else DIFFERENCE
+
+
+# --- import -----------------------------------------------------------------------------------
+
+
+def import_(request: Namespace) -> int:
+    """Enter everybody in a file, or take ratings from it."""
+    with Desk.open(request.file) as desk:
+        section = section_named(desk.event, request.section)
+        hand = hand_of(request)
+        if request.ratings:
+            from topboard.store.spreadsheets import rows_in
+
+            rows = rows_in(request.source)
+            changed = with_ratings(section.competitors.values(), rows, request.source)
+            done = [desk.take(acts.ChangeEntry(section.name, one), hand) for one in changed]
+        else:
+            entered = _entrants(request.source, section)
+            done = [desk.take(acts.Enter(section.name, entered, request.source), hand)]
+        report(request, desk.event, done)
+    return DONE
+
+
+def _entrants(source: str, section: Section) -> tuple[Competitor, ...]:
+    of_teams = system(section.system).teams
+    first, person = next_number(section), next_person(section)
+    if source.lower().endswith(TABLES):
+        from topboard.store.spreadsheets import rows_in
+
+        rows = rows_in(source)
+        return entrants(rows, source, teams=of_teams, first=first, first_person=person)
+    from topboard.formats import read
+
+    found = read(source)
+    if found.rounds:
+        what = "the file has rounds already; only its entries could be taken"
+        remedy = "give a file without rounds"
+        raise BadInput([Problem(what, source, remedy=remedy)])
+    return _renumbered(found, first, person)
+
+
+def _renumbered(found: Tournament, first: int, person: int) -> tuple[Competitor, ...]:
+    """The competitors of a file with the next numbers of the section."""
+    made: list[Competitor] = []
+    for number, one in enumerate(found.competitors, start=first):
+        new: Competitor = replace(one, number=Number(number), joined=1)
+        if isinstance(new, Team):
+            players = tuple(
+                replace(p, number=Number(person + i)) for i, p in enumerate(new.players)
+            )
+            person += len(players)
+            new = replace(new, players=players)
+        made.append(new)
+    return tuple(made)
+
+
+def import_journal(request: Namespace) -> int:
+    """Make a journal file of an exported journal."""
+    from topboard.event.entries import entry_of
+    from topboard.event.fold import fold
+    from topboard.formats.files import fetch
+
+    content, name = fetch(request.source)
+    text = content if isinstance(content, str) else content.decode("utf-8", errors="replace")
+    records = records_in(text, name)
+    event = fold([entry_of(record) for record in records])
+    Journal.create(request.file, records).close()
+    event_text.state(event, as_json=request.json)
+    return DONE
+
+
+# --- export -----------------------------------------------------------------------------------
+
+
+def export(request: Namespace) -> int:
+    """Write the journal, a report of a section, or tables of it."""
+    from topboard.formats.files import deliver
+
+    if request.to == "journal":
+        deliver(_exported_journal(request), request.output)
+        return DONE
+    with Desk.open(request.file, read_only=True) as desk:
+        section = section_named(desk.event, request.section)
+        if request.to == "xlsx":
+            _write_workbook(request, desk.event, section)
+        elif request.to == "csv":
+            from topboard.store.spreadsheets import csv_text
+
+            deliver(csv_text(_grid(request, desk.event, section)), request.output)
+        else:
+            deliver(_report(request, desk, section), request.output)
+    return DONE
+
+
+def _exported_journal(request: Namespace) -> str:
+    if request.salvage:
+        from topboard.store.salvage import salvaged
+
+        records = salvaged(request.file)
+        if not records:
+            raise BadInput([Problem("nothing is left of this file", request.file)])
+        return journal_json(records)
+    with Journal.open(request.file, read_only=True) as journal:
+        return journal_json(journal.verified())
+
+
+def _report(request: Namespace, desk: Desk, section: Section) -> str:
+    """The section in a format of files; acts that touch its integrity stand as comments."""
+    from topboard.formats import dumps
+
+    facts = tournament(desk.event, section)
+    told = tuple(remarks(desk.entries, section.name))
+    details = replace(facts.details, comments=(*facts.details.comments, *told))
+    return dumps(replace(facts, details=details), request.to)
+
+
+def _grid(request: Namespace, event: Event, section: Section) -> Grid:
+    if request.what == "pairings":
+        return pairings_grid(section, request.round or len(section.rounds))
+    facts = tournament(event, section)
+    return standings_grid(facts, system(section.system).standings(facts))
+
+
+def _write_workbook(request: Namespace, event: Event, section: Section) -> None:
+    from topboard.errors import CannotReadOrWrite
+    from topboard.store.spreadsheets import workbook
+
+    facts = tournament(event, section)
+    sheets = {"Standings": standings_grid(facts, system(section.system).standings(facts))}
+    for played in section.rounds:
+        sheets[f"Round {played.number}"] = pairings_grid(section, played.number)
+    content = workbook(sheets)
+    if request.output == "-":
+        import sys
+
+        sys.stdout.buffer.write(content)
+        return
+    try:
+        with open(request.output, "wb") as file:
+            file.write(content)
+    except OSError as error:
+        raise CannotReadOrWrite(f"cannot write {request.output!r}: {error.strerror}") from error

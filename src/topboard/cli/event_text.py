@@ -1,0 +1,241 @@
+"""What the verbs of an event's life print."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+from topboard.event.codec import plain
+from topboard.event.grids import decimal, pairings_grid
+from topboard.event.remarks import words
+from topboard.event.tournament import tournament
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from topboard.event.acts import PairRound
+    from topboard.event.entries import Entry
+    from topboard.event.replay import Replay
+    from topboard.event.sitting import Prepared
+    from topboard.event.state import Event, Section
+    from topboard.reasons import RoundPairing
+
+
+def print_json(value: object) -> None:
+    """A JSON value on standard output."""
+    json.dump(value, sys.stdout, ensure_ascii=False, indent=1)
+    print()
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Lines on standard output."""
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+
+
+# --- acts -----------------------------------------------------------------------------------
+
+
+def taken(done: Sequence[Prepared], *, as_json: bool) -> None:
+    """The entries that were put down."""
+    if as_json and len(done) != 1:
+        print_json([{**entry_json(p.entry), "notices": list(p.notices)} for p in done])
+        return
+    for prepared in done:
+        put_down(prepared.entry, prepared.notices, as_json=as_json)
+
+
+def put_down(entry: Entry, told: Sequence[str], *, as_json: bool) -> None:
+    """One entry that was put down."""
+    if as_json:
+        print_json({**entry_json(entry), "notices": list(told)})
+        return
+    print(entry_line(entry))
+    for line in told:
+        print(f"topboard: note: {line}", file=sys.stderr)
+
+
+def notices(done: Iterable[Prepared]) -> None:
+    """What the arbiter should know, apart from the answer."""
+    for prepared in done:
+        for line in prepared.notices:
+            print(f"topboard: note: {line}", file=sys.stderr)
+
+
+def entry_json(entry: Entry, *, undone: bool = False) -> dict[str, Any]:
+    """An entry as a JSON value."""
+    return {
+        "entry": entry.number,
+        "time": entry.time,
+        "who": entry.who,
+        "act": type(entry.act).__name__,
+        "content": plain(entry.act),
+        "reason": entry.reason,
+        "authority": entry.authority,
+        "undone": undone,
+    }
+
+
+def entry_line(entry: Entry, *, undone: bool = False) -> str:
+    """An entry on one line."""
+    section = getattr(entry.act, "section", "")
+    where = f" [{section}]" if section else ""
+    by = f" by {entry.authority}" if entry.authority else ""
+    why = f": {entry.reason}" if entry.reason else ""
+    mark = " (undone)" if undone else ""
+    return f"{entry.number} {entry.time} {entry.who}{where} {words(entry.act)}{by}{why}{mark}"
+
+
+def log(entries: Iterable[Entry], undone: frozenset[int], *, as_json: bool) -> None:
+    """The journal."""
+    if as_json:
+        print_json([entry_json(e, undone=e.number in undone) for e in entries])
+    else:
+        print_lines(entry_line(e, undone=e.number in undone) for e in entries)
+
+
+# --- rounds ---------------------------------------------------------------------------------
+
+
+def paired(
+    event: Event, section: Section, act: PairRound, made: RoundPairing, *, as_json: bool
+) -> None:
+    """A round as the rules pair it, and who is not paired."""
+    facts = tournament(event, section)
+    if as_json:
+        from topboard.cli import as_json as in_json
+
+        answer = in_json.pairing(facts, made, with_reasons=True)
+        answer["excluded"] = plain(act.excluded)
+        answer["digest"] = act.digest
+        print_json(answer)
+        return
+    from topboard.cli import as_text
+
+    print_lines(as_text.pairing(facts, made))
+    for exclusion in act.excluded:
+        name = section.competitor(exclusion.number).name
+        article = f" ({exclusion.article})" if exclusion.article else ""
+        print(f"Not paired: {exclusion.number} {name}{article}")
+
+
+def replayed(found: Replay, *, as_json: bool) -> None:
+    """A round made again; as JSON, the very bytes whose hash stands in the journal."""
+    if as_json:
+        sys.stdout.write(found.sheet)
+        return
+    from topboard.cli import as_text
+
+    if found.made is not None:
+        print_lines(as_text.pairing(found.before, found.made))
+        print_lines(["", *as_text.reasons(found.before, found.made)])
+    if found.manual:
+        print_lines(["", "Published as paired by hand:"])
+        print_lines(f"{t.table}: {t.white} - {t.black}" for t in found.tables)
+        print_lines([] if found.bye is None else [f"Bye: {found.bye}"])
+        print_lines(f"    {difference}" for difference in found.differences)
+    word = "the same as" if found.same else "NOT the same as"
+    print(f"topboard: {word} when it was published (entry {found.entry})", file=sys.stderr)
+
+
+# --- the state ------------------------------------------------------------------------------
+
+
+def state(event: Event, *, as_json: bool) -> None:
+    """The event and its sections in short."""
+    if as_json:
+        print_json(
+            {
+                "event": event.name,
+                "closed": event.closed,
+                "entries": event.last,
+                "sections": [_section_json(s) for s in event.sections.values()],
+            }
+        )
+        return
+    print(f"{event.name}: {event.last} entries{', closed' if event.closed else ''}")
+    for section in event.sections.values():
+        settings = section.settings
+        print(
+            f"{section.name} ({section.system}): {len(section.competitors)} competitors, entries"
+            f" {'closed' if section.entries_closed else 'open'}, {len(section.rounds)} of"
+            f" {settings.rounds} rounds published"
+        )
+        for number, competitor in section.competitors.items():
+            rating = getattr(competitor, "rating", None)
+            print(f"  {number} {competitor.name}{f' {rating}' if rating else ''}")
+
+
+def _section_json(section: Section) -> dict[str, Any]:
+    return {
+        "name": section.name,
+        "system": section.system,
+        "settings": plain(section.settings),
+        "announced": section.announced,
+        "entries_closed": section.entries_closed,
+        "competitors": [
+            {"type": type(c).__name__, **plain(c)} for c in section.competitors.values()
+        ],
+        "round_to_pair": section.round_to_pair,
+        "draft": None if section.draft is None else plain(section.draft),
+        "rounds": [
+            {
+                "round": played.number,
+                "digest": played.digest,
+                "revision": played.revision,
+                "manual": played.manual,
+                "tables": [
+                    {"table": table, **plain(meeting)} for table, meeting in played.meetings.items()
+                ],
+                "away": [
+                    {"number": number, "outcome": type(outcome).__name__}
+                    for number, outcome in played.away
+                ],
+            }
+            for played in section.rounds
+        ],
+    }
+
+
+def round_(section: Section, number: int, *, as_json: bool) -> None:
+    """A published round with its results."""
+    if as_json:
+        print_json(_section_json(section)["rounds"][section.round(number).number - 1])
+        return
+    from topboard.cli import as_text
+
+    played = section.round(number)
+    revision = f", revision {played.revision}" if played.revision else ""
+    print(f"{section.name}: round {number}{revision}")
+    rows = [[str(cell) for cell in row] for row in pairings_grid(section, number)]
+    print_lines(as_text.columns(rows, right=(0, 1, 4)))
+
+
+def verified(entries: int, found: Sequence[Replay], *, as_json: bool) -> None:
+    """What the proof of a journal has shown."""
+    if as_json:
+        rounds = [
+            {
+                "entry": r.entry,
+                "section": r.section,
+                "round": r.round,
+                "same": r.same,
+                "manual": r.manual,
+                "digest": r.digest,
+            }
+            for r in found
+        ]
+        print_json({"entries": entries, "chain": "intact", "rounds": rounds})
+        return
+    print(f"{entries} entries, chain intact")
+    for r in found:
+        word = "made by hand" if r.manual else "the same pairs and reasons"
+        print(
+            f"{r.section}, round {r.round} (entry {r.entry}): "
+            f"{word if r.same else 'NOT as it was published'}"
+        )
+
+
+def points(tenths: int) -> str:
+    """Points as they are printed."""
+    return decimal(tenths)

@@ -1,0 +1,138 @@
+"""Tables of entries: rows with a head, as spreadsheets and rating lists have them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from topboard.errors import BadInput, Problem
+from topboard.model import Number, Player, Team
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from topboard.model import Competitor
+
+HEADS = {
+    "name": "name",
+    "player": "name",
+    "rating": "rating",
+    "elo": "rating",
+    "rtg": "rating",
+    "title": "title",
+    "federation": "federation",
+    "fed": "federation",
+    "fide_id": "fide_id",
+    "fideid": "fide_id",
+    "fide id": "fide_id",
+    "id": "fide_id",
+    "sex": "sex",
+    "gender": "sex",
+    "birth": "birth",
+    "born": "birth",
+    "birthday": "birth",
+    "club": "club",
+    "team": "team",
+    "letter": "letter",
+}
+MOST_PROBLEMS = 50
+
+
+def entrants(
+    rows: Sequence[Sequence[str]], where: str, *, teams: bool, first: int, first_person: int
+) -> tuple[Competitor, ...]:
+    """The competitors of a table; the rows of a team stand in board order.
+
+    Numbers are given from ``first`` on, those of team members from ``first_person`` on.
+    """
+    found = _by_head(rows, where)
+    problems = [p for line, row in found for p in _defects(row, f"{where}:{line}", teams=teams)]
+    if problems:
+        raise BadInput(problems[:MOST_PROBLEMS])
+    if not teams:
+        return tuple(_player(row, first + i) for i, (_, row) in enumerate(found))
+    rosters: dict[str, list[Mapping[str, str]]] = {}
+    for _, row in found:
+        rosters.setdefault(row["team"], []).append(row)
+    person = first_person
+    made = []
+    for number, (name, members) in enumerate(rosters.items(), start=first):
+        players = tuple(_player(row, person + i) for i, row in enumerate(members) if row["name"])
+        person += len(members)
+        letter, federation = members[0].get("letter", ""), members[0].get("federation", "")
+        made.append(
+            Team(Number(number), name, players, letter=letter or "A", federation=federation)
+        )
+    return tuple(made)
+
+
+def _by_head(rows: Sequence[Sequence[str]], where: str) -> list[tuple[int, dict[str, str]]]:
+    if not rows:
+        raise BadInput([Problem("the table is empty", where)])
+    head = [HEADS.get(cell.strip().casefold(), "") for cell in rows[0]]
+    if "name" not in head and "team" not in head:
+        known = ", ".join(sorted({*HEADS}))
+        raise BadInput(
+            [Problem("no column is called name", where, ", ".join(rows[0])[:80], f"use: {known}")]
+        )
+    return [
+        (line, {key: cell.strip() for key, cell in zip(head, row, strict=False) if key})
+        for line, row in enumerate(rows[1:], start=2)
+        if any(cell.strip() for cell in row)
+    ]
+
+
+def _defects(row: Mapping[str, str], where: str, *, teams: bool) -> Iterable[Problem]:
+    if teams and not row.get("team"):
+        yield Problem("no team is named", where, row.get("name", ""), "fill the column team")
+    if not teams and not row.get("name"):
+        yield Problem("no name", where, remedy="fill the column name")
+    rating = row.get("rating", "")
+    if rating and not rating.isdigit():
+        yield Problem("not a rating", where, rating, "a whole number, or nothing")
+
+
+def _player(row: Mapping[str, str], number: int) -> Player:
+    rating = int(row.get("rating") or 0) or None
+    return Player(
+        Number(number),
+        row["name"],
+        rating,
+        sex=row.get("sex", "")[:1].lower(),
+        title=row.get("title", ""),
+        federation=row.get("federation", ""),
+        fide_id=row.get("fide_id", ""),
+        birth=row.get("birth", ""),
+        affiliations=(row["club"],) if row.get("club") else (),
+    )
+
+
+def with_ratings(
+    competitors: Iterable[Competitor], rows: Sequence[Sequence[str]], where: str
+) -> tuple[Competitor, ...]:
+    """Those competitors whose ratings are others in the rating list, with the new ratings.
+
+    A person is found by FIDE id, else by name.
+    """
+    listed: dict[str, int] = {}
+    for _, row in _by_head(rows, where):
+        for key in (row.get("fide_id", ""), row.get("name", "").casefold()):
+            if key and row.get("rating", "").isdigit():
+                listed[key] = int(row["rating"])
+
+    def updated(player: Player) -> Player:
+        rating = listed.get(player.fide_id or "-", listed.get(player.name.casefold()))
+        if rating is None or rating == player.rating:
+            return player
+        return replace(player, rating=rating, rating_source=where)
+
+    changed: list[Competitor] = []
+    for one in competitors:
+        new: Competitor
+        if isinstance(one, Team):
+            new = replace(one, players=tuple(updated(player) for player in one.players))
+        else:
+            new = updated(one)
+        if new != one:
+            changed.append(new)
+    return tuple(changed)

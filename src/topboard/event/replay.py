@@ -1,0 +1,98 @@
+"""Published rounds made again from the entries alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from topboard.errors import BadInput, NoLegalPairing
+from topboard.event.acts import PublishRound
+from topboard.event.fold import undone_by
+from topboard.event.pairing import digest_of, facts, made_by_rules, sheet
+from topboard.event.sitting import Sitting
+from topboard.event.state import refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topboard.event.acts import Table
+    from topboard.event.entries import Entry
+    from topboard.model import Number, Tournament
+    from topboard.reasons import RoundPairing
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A published round beside the same round made again."""
+
+    entry: int
+    """The entry that published it."""
+    section: str
+    round: int
+    digest: str
+    """The hash of the sheet when the round was paired; empty where it was made by hand alone."""
+    sheet: str
+    """The sheet as it is made again."""
+    before: Tournament
+    made: RoundPairing | None
+    same: bool
+    manual: bool = False
+    differences: tuple[str, ...] = ()
+    tables: tuple[Table, ...] = ()
+    """The tables as they were published."""
+    bye: Number | None = None
+
+
+def replays(entries: Sequence[Entry]) -> Iterator[Replay]:
+    """Every publication of a pairing, made again from the entries before it."""
+    sitting = Sitting()
+    for entry in entries:
+        if isinstance(entry.act, PublishRound):
+            yield _replay(sitting, entry.number, entry.act)
+        sitting.take_in([entry])
+
+
+def _replay(sitting: Sitting, number: int, act: PublishRound) -> Replay:
+    section = sitting.event.section(act.section)
+    draft = section.draft
+    assert draft is not None, "a round that is published was paired"
+    before = facts(sitting.event, section)
+    try:
+        made = made_by_rules(sitting.event, section)
+        text = sheet(made)
+    except (NoLegalPairing, BadInput):
+        made, text = None, ""
+    as_paired = made is not None and (
+        draft.manual
+        or [(t.table, t.white, t.black) for t in draft.tables]
+        == [(p.table, p.white, p.black) for p in made.pairs]
+    )
+    by_hand_alone = draft.manual and not draft.digest
+    return Replay(
+        entry=number,
+        section=act.section,
+        round=act.round,
+        digest=draft.digest,
+        sheet=text,
+        before=before,
+        made=made,
+        same=by_hand_alone or (as_paired and digest_of(text) == draft.digest),
+        manual=draft.manual,
+        differences=draft.differences,
+        tables=draft.tables,
+        bye=draft.bye,
+    )
+
+
+def replay(entries: Sequence[Entry], section: str, round_number: int) -> Replay:
+    """The publication of a round that is in force, made again."""
+    undone = undone_by(entries)
+    wanted = [
+        e.number
+        for e in entries
+        if e.act == PublishRound(section, round_number) and e.number not in undone
+    ]
+    if not wanted:
+        raise refusal("this round is not published", str(round_number), f"section {section}")
+    sitting = Sitting(entries[: wanted[-1] - 1])
+    return _replay(sitting, wanted[-1], PublishRound(section, round_number))

@@ -1,0 +1,85 @@
+"""Results as people write them: ``1-0``, ``½-½``, ``2.5-1.5``, ``+:-``, ``-:-``, ``2-1*``."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from topboard.errors import BadInput, Problem
+from topboard.event.acts import TableResult
+from topboard.model import POINT, Game, Manner
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from topboard.model import Number, Tenths
+
+    DefaultScore = Callable[[int, int], tuple[Tenths, Tenths]]
+
+POINTS = re.compile(r"(\d*)(?:[.,](\d)|(½))?")
+REMEDY = "write 1-0, ½-½, 2.5-1.5, +:-, -:+, -:- or, for a game still going on, 2-1*"
+
+
+def result_in(
+    text: str,
+    table: int,
+    boards: int,
+    default_score: DefaultScore,
+    *,
+    present: tuple[int, int] | None = None,
+    rated: bool = True,
+) -> TableResult:
+    """The result of a table; a game or match not finished has a star behind it."""
+    bare = text.strip().replace(" ", "").replace("\N{EN DASH}", "-").replace("1/2", "½")
+    if bare in ("+:-", "-:+"):
+        side = 0 if bare[0] == "+" else 1
+        came = boards if present is None else present[side]
+        won, lost = default_score(boards, came)
+        points = (won, lost) if side == 0 else (lost, won)
+        shown = (came, 0) if side == 0 else (0, came)
+        return TableResult(table, *points, Manner.DEFAULT, False, shown if boards > 1 else None)
+    if bare == "-:-":
+        return TableResult(table, 0, 0, Manner.BOTH_DEFAULTED, False)
+    manner = Manner.UNFINISHED if bare.endswith("*") else Manner.PLAYED
+    white, black = _points(bare.removesuffix("*"), text)
+    return TableResult(table, white, black, manner, rated, present)
+
+
+def _points(bare: str, text: str) -> tuple[Tenths, Tenths]:
+    if bare == "=":
+        return POINT // 2, POINT // 2
+    parts = bare.split("-" if "-" in bare else ":")
+    found = [POINTS.fullmatch(part) for part in parts]
+    if len(parts) != 2 or not all(found) or not all(parts):
+        raise BadInput([Problem("not a result", quoted=text, remedy=REMEDY)])
+    white, black = (
+        POINT * int(m[1] or 0) + int(m[2] or 0) + (POINT // 2 if m[3] else 0) for m in found if m
+    )
+    return white, black
+
+
+def games_in(
+    texts: Sequence[str], first: Sequence[Number], second: Sequence[Number]
+) -> tuple[Game, ...]:
+    """The games of a match, one text for each board from the first team's point of view."""
+    games = []
+    for board, text in enumerate(texts):
+        one = result_in(text, board + 1, 1, lambda _boards, _came: (POINT, 0))
+        sides = (first[board], second[board]), (one.white_points, one.black_points)
+        (a, b), (own, other) = sides
+        if board % 2:
+            a, b, own, other = b, a, other, own
+        games.append(Game(a, b, own, other, one.manner, one.rated))
+    return tuple(games)
+
+
+def result_of_games(table: int, games: tuple[Game, ...], *, rated: bool = True) -> TableResult:
+    """The result of a match from its boards."""
+    first = second = 0
+    for board, game in enumerate(games):
+        own, other = game.white_points, game.black_points
+        first += other if board % 2 else own
+        second += own if board % 2 else other
+    going_on = any(game.manner is Manner.UNFINISHED for game in games)
+    manner = Manner.UNFINISHED if going_on else Manner.PLAYED
+    return TableResult(table, first, second, manner, rated, games=games)

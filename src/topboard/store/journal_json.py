@@ -1,0 +1,70 @@
+"""A whole journal as JSON text and back, its chain of hashes included."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from topboard.errors import BadInput, Problem
+from topboard.event.entries import Record, genuine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+KIND = "topboard journal"
+VERSION = 1
+TEXTS = ("time", "who", "act", "reason", "authority", "previous", "hash")
+
+
+def journal_json(records: Iterable[Record]) -> str:
+    """The entries as text, one on each line."""
+    lines = [json.dumps(_plain(record), ensure_ascii=False) for record in records]
+    entries = ",\n".join(lines)
+    return f'{{"kind": "{KIND}", "version": {VERSION}, "entries": [\n{entries}\n]}}\n'
+
+
+def _plain(record: Record) -> dict[str, Any]:
+    return {
+        "number": record.number,
+        **{name: getattr(record, name) for name in TEXTS[:3]},
+        "content": json.loads(record.content),
+        **{name: getattr(record, name) for name in TEXTS[3:]},
+    }
+
+
+def records_in(text: str, name: str) -> list[Record]:
+    """The entries in the text, each proved to be as it was written."""
+    records = [_record(row, name, i) for i, row in enumerate(_rows(text, name), start=1)]
+    good = list(genuine(records))
+    if len(good) < len(records):
+        what = f"entry {len(good) + 1} is not as it was written"
+        raise BadInput([Problem(what, name, remedy="export the journal again")])
+    return good
+
+
+def _rows(text: str, name: str) -> list[Any]:
+    try:
+        whole = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadInput([Problem(f"not JSON ({error})", name)]) from error
+    if not isinstance(whole, dict) or whole.get("kind") != KIND:
+        raise BadInput([Problem("not an exported journal", name, text[:60])])
+    if whole.get("version") != VERSION:
+        what = f"journal version {whole.get('version')!r}, this Topboard reads {VERSION}"
+        raise BadInput([Problem(what, name)])
+    rows = whole.get("entries")
+    if not isinstance(rows, list) or not rows:
+        raise BadInput([Problem("a journal without entries", name)])
+    return rows
+
+
+def _record(row: Any, name: str, place: int) -> Record:
+    try:
+        texts = {key: row[key] for key in TEXTS}
+        if not all(isinstance(text, str) for text in texts.values()):
+            raise TypeError
+        # Written as entries write it, so that the hash can be proved.
+        content = json.dumps(row["content"], ensure_ascii=False, separators=(",", ":"))
+        return Record(number=int(row["number"]), content=content, **texts)
+    except (KeyError, TypeError, ValueError) as error:
+        raise BadInput([Problem(f"entry {place} is not complete", name)]) from error

@@ -1,0 +1,98 @@
+"""Rows of cells from and to CSV and XLSX files; XLSX needs the extra ``xlsx``."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING
+
+from topboard.errors import BadInput, CannotReadOrWrite, Problem
+
+if TYPE_CHECKING:
+    from topboard.event.grids import Cell, Grid
+
+EXTRA = "install it with: pip install 'topboard[xlsx]'"
+MOST_ROWS = 100_000
+LONGEST_SHEET_NAME = 31
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def rows_in(path: str) -> list[list[str]]:
+    """The rows of a CSV or XLSX file, all cells as text."""
+    try:
+        with open(path, "rb") as file:
+            content = file.read()
+    except OSError as error:
+        raise CannotReadOrWrite(f"cannot read {path!r}: {error.strerror}") from error
+    if content.startswith(b"PK"):
+        return _rows_of_workbook(content, path)
+    return _rows_of_csv(content, path)
+
+
+def _rows_of_csv(content: bytes, path: str) -> list[list[str]]:
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = content.decode("cp1252", errors="replace")
+    head = text.partition("\n")[0]
+    delimiter = max(",;\t", key=head.count)
+    try:
+        return list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
+    except csv.Error as error:
+        raise BadInput([Problem(f"not CSV ({error})", path)]) from error
+
+
+def _rows_of_workbook(content: bytes, path: str) -> list[list[str]]:
+    try:
+        from openpyxl import load_workbook  # type: ignore[import-untyped]
+    except ImportError as error:
+        raise CannotReadOrWrite(f"cannot read {path!r}: XLSX needs openpyxl; {EXTRA}") from error
+    try:
+        book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
+        rows = [
+            ["" if cell is None else str(cell) for cell in row]
+            for row in book.worksheets[0].iter_rows(values_only=True, max_row=MOST_ROWS)
+        ]
+        book.close()
+    except Exception as error:
+        # openpyxl raises whatever its parsers raise.
+        raise BadInput([Problem(f"not a workbook ({error})", path)]) from error
+    return rows
+
+
+def csv_text(grid: Grid) -> str:
+    """The grid as CSV; a name that looks like a formula is defused."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\n")
+    for row in grid:
+        writer.writerow([_defused(cell) for cell in row])
+    return out.getvalue()
+
+
+def _defused(cell: Cell) -> Cell:
+    if isinstance(cell, str) and cell.startswith(FORMULA) and cell not in ("+:-", "-:+", "-:-"):
+        return f"'{cell}"
+    return cell
+
+
+def workbook(sheets: dict[str, Grid]) -> bytes:
+    """The grids as an XLSX file, a sheet for each."""
+    try:
+        from xlsxwriter import Workbook  # type: ignore[import-untyped]
+    except ImportError as error:
+        raise CannotReadOrWrite(f"XLSX needs xlsxwriter; {EXTRA}") from error
+    out = io.BytesIO()
+    with Workbook(out, {"in_memory": True, "strings_to_formulas": False}) as book:
+        bold = book.add_format({"bold": True})
+        for title, grid in sheets.items():
+            sheet = book.add_worksheet(_sheet_name(title))
+            for r, row in enumerate(grid):
+                for c, cell in enumerate(row):
+                    sheet.write(r, c, cell, bold if r == 0 else None)
+            sheet.freeze_panes(1, 0)
+            sheet.autofit()
+    return out.getvalue()
+
+
+def _sheet_name(title: str) -> str:
+    return "".join(c for c in title if c not in "[]:*?/\\")[:LONGEST_SHEET_NAME] or "Sheet"
