@@ -109,8 +109,18 @@ def test_python_examples_do_what_they_show(
     assert runner.failures == 0, "".join(report)
 
 
-@pytest.mark.parametrize("example", examples("console"), ids=str)
-def test_console_examples_print_what_they_show(example: Example, checkout: Path) -> None:
+CONSOLE_PAGES = sorted({example.page for example in examples("console")})
+
+
+@pytest.mark.parametrize("page", CONSOLE_PAGES, ids=lambda page: page.name)
+def test_console_examples_print_what_they_show(page: Path, checkout: Path) -> None:
+    """The blocks of a page are one session in one folder."""
+    for example in (one for one in examples("console") if one.page == page):
+        run_example(example, checkout)
+
+
+def run_example(example: Example, folder: Path) -> None:
+    """Run the commands of a block and compare what they print and how they end."""
     code = 0
     for command, shown in commands(example.text):
         program = shlex.split(command)[0]
@@ -121,7 +131,7 @@ def test_console_examples_print_what_they_show(example: Example, checkout: Path)
             code = 0
             continue
         assert code == 0, f"{example}: the command before '{command}' ended with code {code}"
-        done = run(command, checkout)
+        done = run(command, folder)
         assert same(done.stdout, shown), f"{example}: $ {command}\n{done.stdout}"
         code = done.returncode
     assert code == 0, f"{example}: the last command ended with code {code}"
