@@ -1,0 +1,113 @@
+"""Real Olympiads: every recorded round is paired again and compared with what was published."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.olympiads.replay import FILES, couples, known_differences, replayed
+from topboard.reasons import ColourGiven, GroupOpened, OpponentChosen
+
+
+def claiming(what):
+    return [name for name in FILES if replayed(name).claims[what]]
+
+
+ONE_GROUP = [
+    (name, group["match_points"])
+    for name in FILES
+    for group in replayed(name).claims.get("groups", [])
+]
+
+
+def test_all_recorded_rounds_are_here():
+    assert len(FILES) == 44
+    assert len(claiming("pairs")) == 30
+    assert len(claiming("colours")) == 20
+    assert len(ONE_GROUP) == 38
+
+
+@pytest.mark.parametrize("name", claiming("pairs"))
+def test_pairs_and_bye_are_as_published(name):
+    round_ = replayed(name)
+
+    assert couples(round_.ours) == couples(round_.published)
+    assert round_.paired.bye == round_.record["published"]["bye"]
+
+
+@pytest.mark.parametrize("name", claiming("colours"))
+def test_colours_are_as_published(name):
+    assert "colours" not in replayed(name).difference()
+
+
+@pytest.mark.parametrize(("name", "match_points"), ONE_GROUP)
+def test_groups_of_2008_are_as_published(name, match_points):
+    round_ = replayed(name)
+    [published] = [
+        group["pairs"] for group in round_.claims["groups"] if group["match_points"] == match_points
+    ]
+
+    assert round_.group(match_points) == couples(published)
+    if round_.claims["colours"]:
+        assert {tuple(pair) for pair in published} <= set(round_.ours)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_what_differs_is_what_is_on_file(name):
+    assert replayed(name).difference() == known_differences().get(name, {})
+
+
+def test_the_file_of_known_differences_names_only_recorded_rounds_that_differ():
+    known = known_differences()
+
+    assert set(known) <= set(FILES)
+    assert all(known.values())
+
+
+@pytest.mark.parametrize(
+    "name", ["2010-open-r01.json", "2018-open-r01.json", "2018-women-r01.json"]
+)
+def test_tables_of_a_first_round_are_as_published(name):
+    round_ = replayed(name)
+
+    assert [set(pair) for pair in round_.ours] == [set(pair) for pair in round_.published]
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if name.startswith("2022")])
+def test_tables_of_2022_are_as_published_but_for_the_one_of_the_host(name):
+    round_ = replayed(name)
+    ours = [frozenset(pair) for pair in round_.ours]
+    published = [frozenset(pair) for pair in round_.published]
+
+    moved = [
+        pair
+        for pair in ours
+        if [p for p in ours if p != pair] == [p for p in published if p != pair]
+    ]
+
+    assert moved
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_pair_of_a_real_round_has_its_reasons(name):
+    paired = replayed(name).paired
+    pairs = couples([(p.white, p.black) for p in paired.pairs])
+
+    chosen = couples(
+        [(r.chooser, r.chosen) for r in paired.reasons if isinstance(r, OpponentChosen)]
+    )
+    coloured = [(r.white, r.black) for r in paired.reasons if isinstance(r, ColourGiven)]
+
+    assert chosen == pairs
+    assert sorted(coloured) == sorted((p.white, p.black) for p in paired.pairs)
+
+
+def test_no_real_group_needed_the_limits_dropped_or_gave_way():
+    opened = [
+        reason
+        for name in FILES
+        for reason in replayed(name).paired.reasons
+        if isinstance(reason, GroupOpened)
+    ]
+
+    assert [g for g in opened if g.gave_way] == []
+    assert [g for g in opened if not g.limits_kept] == []
