@@ -147,8 +147,9 @@ def _fewest(search: Search) -> tuple[dict[int, int], bool]:
         try:
             found = search.arrange({}, most)
         except GivenUp:
-            # The next question may be easier; what it finds is only the best known.
-            search.limit = search.examined + MOST_SITUATIONS
+            # The next question may be easier; what it finds is only the best known. One that
+            # allows every line is answered without ever turning back.
+            search.limit = search.examined + max(MOST_SITUATIONS, len(search.task.vertices))
             found, proved = None, False
         if found is not None:
             return found, proved

@@ -94,9 +94,11 @@ def counted_rows(
     for leaver in gone.values():
         if leaver.counts:
             for index, opponent in _not_decided(leaver, schedule, facts):
-                rows[leaver.number][index] = Counted(opponent)
-                if opponent not in gone or index + 1 < gone[opponent].round:
+                if leaver.outlasted_by(gone.get(opponent), index + 1):
                     rows[opponent][index] = plus(leaver, tournament, scoring)
+                    rows[leaver.number][index] = Counted(opponent)
+                elif not gone[opponent].outlasted_by(leaver, index + 1):
+                    rows[leaver.number][index] = Counted(opponent)
     void = annulled(gone)
     return {
         n: tuple(Counted(c.opponent) if n in void or c.opponent in void else c for c in row)

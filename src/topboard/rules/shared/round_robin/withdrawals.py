@@ -31,6 +31,10 @@ class Leaver:
         """Whether at least half of his games were completed."""
         return 2 * self.completed >= self.games
 
+    def outlasted_by(self, opponent: Leaver | None, round_number: int) -> bool:
+        """Whether the opponent was there in the round, and still when this competitor left."""
+        return opponent is None or opponent.round > max(round_number, self.round)
+
 
 def leavers(tournament: Tournament, games: int) -> dict[Number, Leaver]:
     """Everybody who has left by the round to come; ``games`` is what each was to play."""

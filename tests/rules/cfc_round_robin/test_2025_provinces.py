@@ -1,0 +1,276 @@
+"""Draws that keep players of one province apart in the last three rounds."""
+
+from __future__ import annotations
+
+from itertools import combinations, permutations
+from random import Random
+
+import pytest
+
+from tests.oracle.round_robin import compatriots_at_the_end, nearest_to_the_lot
+from tests.rules.cfc_round_robin.scores import PLAYERS, TEAMS, drawn, event, played_out, players
+from topboard.model import Number, Player, Team, Tournament
+from topboard.reasons import CompatriotsMeet, LeavesNoDraw, MeetsCompatriot, NumberDrawn
+from topboard.rules.shared.round_robin import arrangement, restricted_draw
+from topboard.rules.shared.round_robin.restricted_draw import Draw, last_rounds, province
+from topboard.rules.systems import system
+
+
+def apart(homes: str, order: list[int] | None = None, *, double: bool = False) -> Draw:
+    """The draw for players with these provinces (a dot: none), drawn in this order."""
+    tournament = Tournament(players(len(homes), homes))
+    lot = tuple(Number(n) for n in order or range(1, len(homes) + 1))
+    return restricted_draw.provinces_apart(tournament, lot, double=double, article="2025")
+
+
+def home_of(homes: str) -> dict[int, str]:
+    return {n: home.strip(".") for n, home in enumerate(homes, start=1)}
+
+
+def divisions(size: int, most: int | None = None) -> list[str]:
+    """Every way to divide so many players into provinces: "AAB.", "AA..", …"""
+    if size == 0:
+        return [""]
+    letters = "ABCDEFG"
+    found = []
+    for first in range(min(size, most or size), 0, -1):
+        for rest in divisions(size - first, first):
+            letter = letters[len(set(rest) - {"."})] if first > 1 else "."
+            found.append(letter * first + rest)
+    return found
+
+
+@pytest.mark.article("cfc_round_robin:2025")
+@pytest.mark.parametrize("size", [2, 3, 4, 5, 6, 7])
+def test_it_is_the_draw_nearest_to_the_lot_among_all_that_separate_best(size: int) -> None:
+    for homes in divisions(size):
+        for seed in range(3):
+            order = list(range(1, size + 1))
+            Random(seed).shuffle(order)
+
+            draw = apart(homes, order)
+
+            assert draw.seats == nearest_to_the_lot(order, home_of(homes)), (homes, order)
+            assert draw.proved
+
+
+def test_every_division_of_four_is_tried() -> None:
+    assert sorted(divisions(4)) == ["....", "AA..", "AAA.", "AAAA", "BBAA"]
+
+
+@pytest.mark.article("cfc_round_robin:2025")
+@pytest.mark.parametrize("size", range(9, 25))
+def test_provinces_of_usual_sizes_are_kept_apart(size: int) -> None:
+    homes = "".join("ABCDEFG"[n * 7 // size] for n in range(size))
+    for seed in range(4):
+        order = list(range(1, size + 1))
+        Random(seed).shuffle(order)
+
+        draw = apart(homes, order)
+
+        assert sorted(draw.seats) == list(range(1, size + 1))
+        assert compatriots_at_the_end(draw.seats, home_of(homes)) == 0
+        assert (draw.meetings, draw.proved) == ((), True)
+
+
+# The groups of numbers that FIDE prints for such draws (C.05 Annex 2), by size of the table.
+VARMA = {
+    10: ("3 4 8", "5 7 9", "1 6", "2 10"),
+    12: ("4 5 9 10", "1 2 7", "6 8 12", "3 11"),
+    14: ("4 5 6 11 12", "1 2 8 9", "7 10 13", "3 14"),
+    16: ("5 6 7 12 13 14", "1 2 3 9 10", "8 11 15", "4 16"),
+    18: ("5 6 7 8 14 15 16", "1 2 3 10 11 12", "9 13 17", "4 18"),
+}
+
+
+@pytest.mark.parametrize("size", VARMA)
+def test_contingents_of_the_printed_sizes_are_kept_apart_where_the_print_fails_too(
+    size: int,
+) -> None:
+    homes = "".join("ABCD"[i] * len(group.split()) for i, group in enumerate(VARMA[size]))
+    meet = {frozenset(game): r for r, games in last_rounds(size, double=False) for game in games}
+    printed = [
+        (a, b, meet[frozenset((a, b))])
+        for group in VARMA[size]
+        for a, b in combinations([int(n) for n in group.split()], 2)
+        if frozenset((a, b)) in meet
+    ]
+
+    assert printed == ([(6, 12, 11)] if size == 12 else [])
+    assert apart(homes).meetings == ()
+
+
+@pytest.mark.article("cfc_round_robin:2025")
+@pytest.mark.parametrize(
+    ("homes", "least"),
+    [
+        ("AAAAAA......", 1),
+        ("AAAAAABBBBBB", 2),
+        ("AAAAAAABBBBB", 3),
+        ("AAAAAAAA....", 6),
+        ("AAAAAAAAAAAA", 18),
+        ("AAA", 3),
+        ("AA..", 1),
+    ],
+)
+def test_where_it_cannot_be_done_the_fewest_games_are_left_and_named(
+    homes: str, least: int
+) -> None:
+    draw = apart(homes)
+
+    assert len(draw.meetings) == least
+    assert draw.proved
+    assert all(meeting.proved and meeting.least == least for meeting in draw.meetings)
+    assert compatriots_at_the_end(draw.seats, home_of(homes)) == least
+
+
+def test_a_contingent_of_half_the_field_cannot_be_kept_apart() -> None:
+    """Checked by going through all sets of six numbers of twelve."""
+    meet = {frozenset(game) for _, games in last_rounds(12, double=False) for game in games}
+
+    fewest = min(
+        sum(frozenset(pair) in meet for pair in combinations(six, 2))
+        for six in combinations(range(1, 13), 6)
+    )
+
+    assert fewest == 1
+
+
+@pytest.mark.article("cfc_round_robin:2025")
+def test_who_is_passed_over_is_told_why() -> None:
+    draw = apart("AABBCC")
+
+    assert draw.seats[:2] == (1, 2)
+    passed = {n.seat: n.passed_over for n in draw.numbers if n.passed_over}
+    obstacles = [p.obstacle for over in passed.values() for p in over]
+    assert obstacles
+    assert all(isinstance(o, MeetsCompatriot | LeavesNoDraw) for o in obstacles)
+    meet = {frozenset(game): r for r, games in last_rounds(6, double=False) for game in games}
+    seat = {n.number: n.seat for n in draw.numbers}
+    for number in draw.numbers:
+        for over in number.passed_over:
+            if isinstance(over.obstacle, MeetsCompatriot):
+                both = frozenset((number.seat, seat[over.obstacle.other]))
+                assert meet[both] == over.obstacle.round
+
+
+@pytest.mark.article("cfc_round_robin:2025")
+def test_in_a_double_round_robin_the_last_rounds_are_those_of_the_second_cycle() -> None:
+    draw = apart("AABBCC", [6, 5, 4, 3, 2, 1], double=True)
+    tournament = drawn(
+        event(6, competitors=players(6, "AABBCC"), variations=("double", "provinces-apart")),
+        6,
+        5,
+        4,
+        3,
+        2,
+        1,
+    )
+
+    rounds = played_out(tournament, seed=1).rounds
+    last = {frozenset((m.white, m.black)) for r in rounds[-3:] for m in r.meetings}
+
+    assert draw.meetings == ()
+    assert last.isdisjoint({frozenset((1, 2)), frozenset((3, 4)), frozenset((5, 6))})
+
+
+@pytest.mark.article("cfc_round_robin:2025")
+def test_the_variation_changes_the_numbers_and_the_round_says_so() -> None:
+    order = (1, 2, 3, 4, 5, 6)
+    entered = players(6, "AAABBB")
+    plain = drawn(event(6, competitors=entered), *order)
+    kept = drawn(event(6, competitors=entered, variations=("provinces-apart",)), *order)
+    number_entries = system(PLAYERS).number_entries
+    assert number_entries is not None
+
+    numbered = number_entries(kept)
+    reasons = system(PLAYERS).pair(kept).reasons
+
+    assert [c.name for c in number_entries(plain).competitors] == [c.name for c in entered]
+    assert [c.name for c in numbered.competitors] != [c.name for c in entered]
+    assert number_entries(numbered) == numbered
+    assert any(isinstance(r, NumberDrawn) for r in reasons)
+    assert [r.least for r in reasons if isinstance(r, CompatriotsMeet)] == [2, 2]
+    assert not any(isinstance(r, NumberDrawn) for r in system(PLAYERS).pair(plain).reasons)
+
+
+@pytest.mark.article("cfc_team_round_robin:2025")
+def test_teams_of_one_federation_are_kept_apart() -> None:
+    teams = tuple(Team(Number(n), f"T{n}", federation="AABBCCDD"[n - 1]) for n in range(1, 9))
+    tournament = drawn(
+        event(8, system=TEAMS, competitors=teams, variations=("provinces-apart",)), *range(1, 9)
+    )
+
+    rounds = played_out(tournament, seed=1).rounds
+
+    late = {frozenset((m.white, m.black)) for r in rounds[-3:] for m in r.meetings}
+    assert late.isdisjoint({frozenset((n, n + 1)) for n in (1, 3, 5, 7)})
+
+
+def test_the_province_is_the_first_affiliation_or_else_the_federation() -> None:
+    number = Number(1)
+
+    assert province(Player(number, "A", affiliations=("Québec", "Montréal"))) == "Québec"
+    assert province(Player(number, "A", federation="CAN")) == "CAN"
+    assert province(Player(number, "A")) == ""
+    assert province(Team(number, "A", federation="USA")) == "USA"
+
+
+def test_a_search_that_is_given_up_says_that_nothing_is_proved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(restricted_draw, "MOST_SITUATIONS", 3)
+    homes = "AAAABBBBCCCC"
+
+    draw = apart(homes, list(range(12, 0, -1)))
+
+    assert sorted(draw.seats) == list(range(1, 13))
+    assert not draw.proved
+    assert len(draw.meetings) == compatriots_at_the_end(draw.seats, home_of(homes))
+    assert not any(meeting.proved for meeting in draw.meetings)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_search_agrees_with_trying_everything(seed: int) -> None:
+    """Groups on the vertices of small graphs of two matchings, some vertices fixed."""
+    random = Random(seed)
+    count = random.randrange(2, 8)
+    matchings = tuple(tuple(_matching(random, count)) for _ in range(2))
+    sizes = _sizes(random, count)
+    task = arrangement.Task(tuple(random.sample(range(count), count)), matchings, sizes)
+    groups = [g for g, size in enumerate(sizes) for _ in range(size)]
+    groups += [arrangement.LONER] * (count - len(groups))
+    few = count // 3
+    fixed = dict(zip(random.sample(range(count), few), random.sample(groups, few), strict=True))
+    search = arrangement.Search(task, 10_000)
+    every = [
+        search.lines_inside(dict(zip(order, groups, strict=True)))
+        for order in permutations(range(count))
+        if all(dict(zip(order, groups, strict=True))[v] == g for v, g in fixed.items())
+    ]
+
+    for most in range(4):
+        found = search.arrange(fixed, most)
+
+        assert (found is not None) == (min(every) <= most)
+        if found is not None:
+            assert search.lines_inside(found) <= most
+            assert sorted(found.values()) == sorted(groups)
+            assert all(found[v] == g for v, g in fixed.items())
+    if not fixed:
+        assert arrangement.crowding(task) <= min(every)
+
+
+def _matching(random: Random, count: int) -> list[tuple[int, int]]:
+    order = random.sample(range(count), count)
+    return [(order[i], order[i + 1]) for i in range(0, count - 1, 2)]
+
+
+def _sizes(random: Random, count: int) -> tuple[int, ...]:
+    sizes: list[int] = []
+    while sum(sizes) < count - 1 and random.random() < 0.8:
+        sizes.append(random.randrange(2, max(3, count - sum(sizes) + 1)))
+        if sum(sizes) > count:
+            sizes.pop()
+            break
+    return tuple(sizes)

@@ -1,0 +1,80 @@
+"""Teams: the order of the boards and their colours."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.cfc_round_robin.scores import TEAMS, drawn, event
+from topboard.model import Colour, Number, Player, Team, Tournament
+from topboard.reasons import Warned
+from topboard.rules.shared.board_order import out_of_order
+from topboard.rules.shared.colours import board_colours
+from topboard.rules.systems import system
+
+
+def team(number: int, *ratings: int | None) -> Team:
+    roster = tuple(
+        Player(Number(10 * number + board), f"P{number}-{board}", rating)
+        for board, rating in enumerate(ratings, start=1)
+    )
+    return Team(Number(number), f"Team {number}", roster)
+
+
+def two_teams(*ratings: int | None, variations: tuple[str, ...] = ()) -> Tournament:
+    entered = (team(1, *ratings), team(2, 2000, 1900, 1800, 1700))
+    return drawn(event(2, competitors=entered, system=TEAMS, boards=4, variations=variations), 1, 2)
+
+
+def notes(tournament: Tournament) -> list[Warned]:
+    return [r for r in system(TEAMS).pair(tournament).reasons if isinstance(r, Warned)]
+
+
+@pytest.mark.article("cfc_team_round_robin:662")
+def test_a_higher_rated_player_on_a_lower_board_is_reported() -> None:
+    assert notes(two_teams(2000, 1850, 1900, 1700)) == [
+        Warned(
+            "662",
+            "1 Team 1: P1-3 (1900) sits below P1-2 (1850), which is more than 0 points"
+            " out of order",
+        )
+    ]
+
+
+@pytest.mark.article("cfc_team_round_robin:662")
+@pytest.mark.parametrize(("tolerance", "reports"), [(49, 1), (50, 0), (100, 0)])
+def test_within_the_announced_tolerance_nobody_is_out_of_order(
+    tolerance: int, reports: int
+) -> None:
+    tournament = two_teams(2000, 1850, 1900, 1700, variations=(f"643={tolerance}",))
+
+    assert len(notes(tournament)) == reports
+
+
+@pytest.mark.article("cfc_team_round_robin:662")
+def test_unrated_players_sit_anywhere_and_reserves_do_not_count() -> None:
+    assert notes(two_teams(None, 2000, None, 1900, 2400)) == []
+
+
+@pytest.mark.article("cfc_team_round_robin:662")
+def test_the_order_is_reported_once_before_round_one() -> None:
+    tournament = two_teams(1000, 2000, 1900, 1800)
+    assert len(notes(tournament)) == 3
+
+    later = event(
+        2, "", competitors=tournament.competitors, system=TEAMS, boards=4, variations=("double",)
+    )
+
+    assert notes(later) == []
+
+
+def test_players_are_compared_across_an_unrated_one() -> None:
+    above, below = next(out_of_order(team(1, 1500, None, 1600), 4, 0))
+
+    assert (above.name, below.name) == ("P1-1", "P1-3")
+
+
+@pytest.mark.article("cfc_team_round_robin:646")
+def test_the_first_named_team_has_white_on_the_odd_boards() -> None:
+    white, black = Colour.WHITE, Colour.BLACK
+
+    assert board_colours(5) == (white, black, white, black, white)
