@@ -218,9 +218,12 @@ def pair_by_halves(group: Group, meetings: Meetings) -> Done:
 
 
 def _settle(group: Group, work: _Halves) -> Done:
-    """Above the median the floaters' opponents come first, below it who leaves."""
+    """Above the median the floaters' opponents come first, below it who leaves.
+
+    Who leaves is then settled for good: a resident, or else the highest ranked floater.
+    """
     if group.below:
-        work.residents_leave(reversed(group.residents))
+        work.residents_leave((*reversed(group.residents), *reversed(group.floaters)))
         work.floaters_choose(group.floaters, group.residents)
     else:
         work.floaters_choose(group.floaters, group.residents)
