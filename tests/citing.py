@@ -1,8 +1,8 @@
 """Tests that cite articles: the mark for several editions, and the check that a citation holds.
 
 A test marked ``@pytest.mark.article("edition:article")`` must really call the function which
-that edition's ``ARTICLES`` names for the article; it does not matter how deep inside ``pair``
-the call happens. Otherwise the test fails: there are no hollow citations.
+that edition's ``ARTICLES`` or its table of governance names for the article; it does not matter
+how deep inside ``pair`` the call happens. Otherwise the test fails: there are no hollow citations.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import pytest
 
 from tools.citations import code_of
 from topboard.errors import UnknownSystem
+from topboard.event.governance import governance_of
 from topboard.rules.systems import system
 
 if TYPE_CHECKING:
@@ -58,12 +59,10 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     with calls_noted(_codes(item), item.stash[CALLED]):
         result = yield
     for ref in _refs(item):
-        code = _code(ref)
-        if code not in item.stash[CALLED]:
-            pytest.fail(
-                f"the test cites {ref} but never calls {code.co_qualname} ({code.co_filename})",
-                pytrace=False,
-            )
+        codes = _codes_of(ref)
+        if not item.stash[CALLED] & {*codes}:
+            named = " or ".join(f"{code.co_qualname} ({code.co_filename})" for code in codes)
+            pytest.fail(f"the test cites {ref} but never calls {named}", pytrace=False)
     return result
 
 
@@ -72,15 +71,20 @@ def _refs(item: pytest.Item) -> list[str]:
 
 
 def _codes(item: pytest.Item) -> set[CodeType]:
-    return {_code(ref) for ref in _refs(item)}
+    return {code for ref in _refs(item) for code in _codes_of(ref)}
 
 
-def _code(ref: str) -> CodeType:
+def _codes_of(ref: str) -> list[CodeType]:
+    """The code of an article: in the edition, in the articles about people, or in both."""
     edition, _, article = ref.partition(":")
     try:
-        return code_of(system(edition).articles[article])
-    except (UnknownSystem, KeyError):
+        tables = (system(edition).articles, governance_of(edition).articles)
+    except UnknownSystem:
+        tables = ()
+    codes = [code_of(table[article]) for table in tables if article in table]
+    if not codes:
         pytest.fail(f"the test cites {ref!r}, for which no edition has a function", pytrace=False)
+    return codes
 
 
 if sys.version_info >= (3, 12):

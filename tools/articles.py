@@ -12,7 +12,7 @@ import sys
 import tomllib
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from tools.citations import Citation, Unreadable, citations, code_of
@@ -58,6 +58,13 @@ class Project:
     tests: Mapping[str, tuple[Citation, ...]]
     """Who cites ``edition:article``."""
     unreadable: tuple[str, ...] = ()
+    governance: Mapping[str, Functions] = field(default_factory=dict)
+    """The articles about people, whose functions stand outside the editions."""
+
+    def functions(self, name: str, article: str) -> tuple[Callable[..., object], ...]:
+        """The functions that do what an article says: the edition's, then the event's."""
+        tables = (self.systems.get(name, {}), self.governance.get(name, {}))
+        return tuple(table[article] for table in tables if article in table)
 
 
 # --- reading ------------------------------------------------------------------------------
@@ -83,6 +90,7 @@ def read_regulation(path: Path) -> Regulation:
 
 def read_project(root: Path) -> Project:
     """The project as it lies on disk, with the editions that Topboard knows."""
+    from topboard.event.governance import governance_of
     from topboard.rules.systems import SYSTEMS, system
 
     tests, unreadable = read_tests(root)
@@ -94,6 +102,7 @@ def read_project(root: Path) -> Project:
         systems={name: system(name).articles for name in SYSTEMS},
         tests=tests,
         unreadable=unreadable,
+        governance={name: governance_of(name).articles for name in SYSTEMS},
     )
 
 
@@ -126,6 +135,7 @@ def problems(project: Project) -> Iterator[str]:
         if regulation.name in project.systems:
             yield from _gaps(regulation, project)
             yield from _table_problems(regulation, project.systems[regulation.name])
+            yield from _unknown_articles(regulation, project.governance.get(regulation.name, {}))
     yield from _unknown_citations(project)
 
 
@@ -161,8 +171,15 @@ def _gaps(regulation: Regulation, project: Project) -> Iterator[str]:
 
 
 def _covered(regulation: Regulation, article: Article, project: Project) -> tuple[bool, bool]:
-    functions = project.systems.get(regulation.name, {})
-    return article.number in functions, f"{regulation.name}:{article.number}" in project.tests
+    has_code = bool(project.functions(regulation.name, article.number))
+    return has_code, f"{regulation.name}:{article.number}" in project.tests
+
+
+def _unknown_articles(regulation: Regulation, functions: Functions) -> Iterator[str]:
+    numbers = {article.number for article in regulation.articles}
+    for number in functions:
+        if number not in numbers:
+            yield f"{regulation.name} {number}: in GOVERNANCE, but no such article"
 
 
 def _table_problems(regulation: Regulation, functions: Functions) -> Iterator[str]:
@@ -221,8 +238,8 @@ SHA-256 of the text read: `{regulation.sha256}`.
 def _row(regulation: Regulation, article: Article, project: Project) -> str:
     links = ", ".join(f"[{_words(name)}](../decisions/{name}.md)" for name in article.decisions)
     gist = article.gist + (f" Decision: {links}." if links else "")
-    function = project.systems.get(regulation.name, {}).get(article.number)
-    code = _code_link(function, project.root) if function else ""
+    functions = project.functions(regulation.name, article.number)
+    code = "<br>".join(_code_link(function, project.root) for function in functions)
     if article.number in regulation.waived:
         code = f"waived: {regulation.waived[article.number]}"
     cited = project.tests.get(f"{regulation.name}:{article.number}", ())

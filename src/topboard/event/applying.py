@@ -61,7 +61,7 @@ def _create(event: Event, act: acts.CreateEvent, number: int) -> Event:
         raise refusal("the event exists already", event.name)
     if not act.name.strip():
         raise refusal("an event needs a name")
-    return Event(act.name, act.details, last=number)
+    return replace(event, name=act.name, details=act.details, last=number)
 
 
 def _add_section(event: Event, act: acts.AddSection) -> Section:

@@ -112,12 +112,33 @@ SILENT = Governance(
 )
 """For a text that says nothing of these matters."""
 
+CFC_ROUND_ROBIN = Governance(
+    acts={
+        "601": general.variations_are_announced_first,
+        "602": general.settings_are_frozen,
+        "653.under_half": presence.half_of_the_games,
+    },
+    general=SILENT.general,
+)
+
+CFC_TEAM_ROUND_ROBIN = Governance(
+    acts={
+        "601": general.variations_are_announced_first,
+        "602": general.settings_are_frozen,
+        "653.under_half": presence.half_of_the_games,
+        "662": partial(rosters.boards_in_rating_order, variation="643"),
+    },
+    general=SILENT.general,
+)
+
 GOVERNANCE: dict[str, Governance] = {
     "olympiad_2008": OLYMPIAD_2008,
     "olympiad_2008_dresden": OLYMPIAD_2008,
     "olympiad_2009": OLYMPIAD_2009,
     "olympiad_2021_draft": OLYMPIAD_2022,
     "olympiad_2022": OLYMPIAD_2022,
+    "cfc_round_robin": CFC_ROUND_ROBIN,
+    "cfc_team_round_robin": CFC_TEAM_ROUND_ROBIN,
 }
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.event.acts import (
+    AddSection,
     Announce,
     ChangeSection,
+    CloseEntries,
     CorrectResult,
     DrawLot,
     Enter,
@@ -17,7 +19,8 @@ from topboard.event.acts import (
     RequestBye,
 )
 from topboard.event.governance.objections import Office, forbids, leaves, notes, regrets
-from topboard.model import FullPointBye, Manner, Team
+from topboard.event.tournament import tournament
+from topboard.model import FullPointBye, Manner, Team, Tournament
 from topboard.rules.systems import system
 
 if TYPE_CHECKING:
@@ -51,6 +54,31 @@ def variations_are_announced_first(question: Question, article: str) -> Iterator
         used = (*section.settings.variations, *section.settings.tie_breaks)
         if used:
             yield forbids(article, f"to be announced before round 1: {', '.join(used)}")
+
+
+def variations_are_known(question: Question, article: str) -> Iterator[Objection]:
+    """A section uses the variations its system offers."""
+    act = question.act
+    if not isinstance(act, AddSection | ChangeSection) or not act.variations:
+        return
+    announcement = system(question.section.system).announcement
+    if announcement is None:
+        named = ", ".join(act.variations)
+        yield forbids(article, f"{question.section.system} offers no variations: {named}")
+    else:
+        announcement(Tournament((), boards=act.boards, variations=act.variations))
+
+
+def rounds_of_the_table(question: Question, article: str) -> Iterator[Objection]:
+    """Where everybody meets everybody else, their number gives the number of rounds."""
+    act, section = question.act, question.section
+    count = system(section.system).rounds
+    if not isinstance(act, CloseEntries) or count is None:
+        return
+    due = count(tournament(question.event, section))
+    if due != section.settings.rounds:
+        words = f"{len(section.competitors)} competitors need {due} rounds"
+        yield regrets(article, f"{words}, the section has {section.settings.rounds}")
 
 
 def announcement_is_made_before_round_one(question: Question, article: str) -> Iterator[Objection]:
@@ -128,7 +156,9 @@ def lots_before_numbers(question: Question, article: str) -> Iterator[Objection]
 
 GENERAL = (
     settings_are_frozen,
+    variations_are_known,
     variations_are_announced_first,
+    rounds_of_the_table,
     announcement_is_made_before_round_one,
     competitors_fit_the_system,
     results_before_a_later_round,

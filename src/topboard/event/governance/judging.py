@@ -68,8 +68,10 @@ def _of_section(event: Event, act: acts.SectionAct) -> Iterator[Objection]:
     governance = governance_of(section.system)
     for article, rule in governance.acts.items():
         yield from rule(question, article)
+    said = set(governance.acts.values())
     for rule in (*GENERAL, *governance.general):
-        yield from rule(question, "")
+        if rule not in said:
+            yield from rule(question, "")
     if isinstance(act, acts.GrantException):
         yield from _exception(governance, act)
 

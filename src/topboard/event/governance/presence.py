@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.event.acts import (
+    CorrectResult,
     EnterLate,
     EnterResults,
     Exclusion,
     Expel,
+    ForbidPair,
     LiftSuspension,
     RecordPresence,
     RequestBye,
     Withdraw,
 )
-from topboard.event.governance.objections import Office, leaves, notes, regrets
-from topboard.model import FullPointBye, HalfPointBye, Manner, Number, Team
+from topboard.event.governance.objections import Office, forbids, leaves, notes, regrets
+from topboard.model import FullPointBye, HalfPointBye, Manner, Number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -179,6 +181,31 @@ def half_point_bye_is_granted(question: Question, article: str) -> Iterator[Obje
             yield regrets(article, f"{name} would have a whole point without playing")
 
 
+def provisional_winner(question: Question, article: str) -> Iterator[Objection]:
+    """An unfinished game is a draw for the pairing unless the director sees a clear winner."""
+    act = question.act
+    if not isinstance(act, EnterResults | CorrectResult):
+        return
+    for result in act.results if isinstance(act, EnterResults) else (act.result,):
+        unequal = result.white_points != result.black_points
+        if result.manner is Manner.UNFINISHED and unequal:
+            words = f"table {result.table}: that one side clearly wins"
+            yield leaves(article, words, Office.DIRECTOR)
+
+
+def wishes_are_announced(
+    question: Question, article: str, *, last_round: int
+) -> Iterator[Objection]:
+    """Players who ask for it are kept apart in the first rounds, if that was announced."""
+    act = question.act
+    if not isinstance(act, ForbidPair) or not act.wish:
+        return
+    if article not in question.section.settings.variations:
+        yield forbids(article, "wishes are heard only where this variation is announced")
+    elif act.last > last_round:
+        yield forbids(article, f"wishes are heard in rounds 1 to {last_round} only")
+
+
 def half_of_the_games(question: Question, article: str) -> Iterator[Objection]:
     """Whether the games of one who leaves a round robin count is decided by half of them."""
     act = question.act
@@ -203,8 +230,3 @@ def games_due(section: Section) -> int:
     """How many games (or matches) everybody has in the section."""
     once = len(section.competitors) - 1
     return once * (2 if "double" in section.settings.variations else 1)
-
-
-def is_team_section(section: Section) -> bool:
-    """Whether teams compete."""
-    return any(isinstance(c, Team) for c in section.competitors.values())

@@ -93,9 +93,11 @@ def number_of_rounds(question: Question, article: str, *, rounds: int) -> Iterat
         yield regrets(article, f"the event has {rounds} rounds, not {act.rounds}")
 
 
-def boards_in_rating_order(question: Question, article: str) -> Iterator[Objection]:
+def boards_in_rating_order(
+    question: Question, article: str, *, variation: str
+) -> Iterator[Objection]:
     """Team members sit in the order of their ratings, within the tolerance announced."""
-    tolerance = announced_points(question.section, article)
+    tolerance = announced_points(question.section, variation)
     for team in teams_entered(question):
         rated = [p for p in team.players[: question.section.settings.boards] if p.rating]
         for higher, lower in pairwise(rated):
@@ -108,10 +110,10 @@ def boards_in_rating_order(question: Question, article: str) -> Iterator[Objecti
                 yield leaves(article, words, Office.DIRECTOR)
 
 
-def announced_points(section: Section, article: str) -> int:
+def announced_points(section: Section, name_of_variation: str) -> int:
     """The points announced with a variation, as in ``643=50``; none where it is not in force."""
     for variation in section.settings.variations:
         name, _, points = variation.partition("=")
-        if name == article and points.isdigit():
+        if name == name_of_variation and points.isdigit():
             return int(points)
     return 0

@@ -1,0 +1,96 @@
+"""Acts as JSON and back."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from fractions import Fraction
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from topboard.errors import BadInput
+from topboard.event import acts
+from topboard.event.codec import ACTS, act_in, text_of
+from topboard.model import (
+    Absence,
+    Competitor,
+    Details,
+    FullPointBye,
+    HalfPointBye,
+    Number,
+    Player,
+    Team,
+    Withdrawn,
+    ZeroPointBye,
+)
+
+numbers = st.integers(1, 50).map(Number)
+names = st.text(min_size=1, max_size=12)
+players = st.builds(
+    Player, numbers, names, st.none() | st.integers(0, 2900), affiliations=st.just(("x",))
+)
+teams = st.builds(
+    Team,
+    numbers,
+    names,
+    st.lists(players, max_size=2).map(tuple),
+    st.none() | st.fractions(0, 2900, max_denominator=8),
+)
+for kind, strategy in (
+    (Absence, st.sampled_from([HalfPointBye(), FullPointBye(), ZeroPointBye(), Withdrawn()])),
+    (Competitor, players | teams),
+    (Details, st.builds(Details, names, other=st.just((("023", "x"),)))),
+):
+    for part in get_args(kind) or (kind,):
+        st.register_type_strategy(part, strategy)
+st.register_type_strategy(Fraction, st.fractions(0, 2900))
+
+any_act = st.one_of([st.from_type(kind) for kind in ACTS.values()])
+
+
+@given(any_act)
+def test_an_act_comes_back_as_it_was(act: acts.Act) -> None:
+    text = text_of(act)
+
+    assert act_in(type(act).__name__, text) == act
+    assert text_of(act_in(type(act).__name__, text)) == text
+
+
+def test_what_is_as_usual_is_not_written() -> None:
+    act = acts.EnterResults("Open", 1, (acts.TableResult(3, 10, 0),))
+
+    assert text_of(act) == (
+        '{"section":"Open","round":1,"results":[{"table":3,"white_points":10,"black_points":0}]}'
+    )
+
+
+def test_a_player_and_a_team_are_told_apart() -> None:
+    act = acts.Enter("Open", (Player(Number(1), "Ann"),))
+
+    assert '"type":"Player"' in text_of(act)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("Dance", "{}"),
+        ("Undo", "{}"),
+        ("Undo", '{"entry":"one"}'),
+        ("Undo", '{"entry":1,"more":2}'),
+        ("Undo", "[1]"),
+        ("Undo", "{"),
+        ("RequestBye", '{"section":"A","number":1,"round":1,"outcome":{"type":"Team"}}'),
+    ],
+)
+def test_a_content_that_is_no_act_is_refused(name: str, text: str) -> None:
+    with pytest.raises(BadInput, match="act"):
+        act_in(name, text)
+
+
+def test_every_act_of_a_section_names_it() -> None:
+    kinds = get_args(acts.SectionAct)
+
+    assert len(kinds) > 30
+    assert all(fields(kind)[0].name == "section" for kind in kinds)
