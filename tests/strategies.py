@@ -114,6 +114,7 @@ def _teams(draw: DrawFn, number: Number, persons: Sequence[Number]) -> Team:
         short_name=draw(words),
         previous_standing=draw(st.none() | st.integers(1, 200)),
         joined=draw(rounds_of_the_event),
+        pairing_score=draw(st.none() | points),
     )
 
 
@@ -161,8 +162,8 @@ def _game(chance: Random, a: Number | None, b: Number | None) -> Game:
     return Game(white, black, *_result(chance, 10, manner), manner, chance.random() < 0.7)
 
 
-def _games(chance: Random, rosters: Sequence[Sequence[Number]]) -> tuple[Game, ...]:
-    boards = min(len(roster) for roster in rosters)
+def _games(chance: Random, rosters: Sequence[Sequence[Number]], most: int) -> tuple[Game, ...]:
+    boards = min(most, *(len(roster) for roster in rosters))
     chosen = [[p if chance.random() < 0.9 else None for p in roster] for roster in rosters]
     for line_up in chosen:
         chance.shuffle(line_up)
@@ -179,7 +180,7 @@ def _round(
     for pair in pairs:
         meeting = _meeting(chance, pair, most)
         if rosters and chance.random() < 0.5:
-            meeting = replace(meeting, games=_games(chance, [rosters[n] for n in pair]))
+            meeting = replace(meeting, games=_games(chance, [rosters[n] for n in pair], most // 10))
         meetings.append(meeting)
     away = tuple(
         (n, chance.choice((PairingBye(), *AWAY_KINDS))) for n in rest if chance.random() < 0.8
@@ -285,16 +286,16 @@ def _any_round(chance: Random, number: int, numbers: Sequence[Number]) -> Round:
 
 
 @st.composite
-def player_events(draw: DrawFn) -> Tournament:
+def player_events(draw: DrawFn, highest: int = 99_999) -> Tournament:
     """Any event of single players."""
-    numbers = _numbers(draw, 7, 99_999)
+    numbers = _numbers(draw, 7, highest)
     return _event(draw, [draw(_players(n)) for n in numbers], 1, {})
 
 
 @st.composite
-def team_events(draw: DrawFn) -> Tournament:
+def team_events(draw: DrawFn, highest: int = 99_999) -> Tournament:
     """Any event of teams, with or without rosters."""
-    numbers = _numbers(draw, 6, 99_999)
+    numbers = _numbers(draw, 6, highest)
     size = draw(st.sampled_from((0, 0, 2, 5)))
     persons = [Number(10 + i) for i in range(size * len(numbers))]
     rosters = {n: persons[i * size : (i + 1) * size] for i, n in enumerate(numbers) if size}

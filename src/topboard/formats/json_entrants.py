@@ -26,6 +26,7 @@ class Entrants:
     word: str
     numbers: frozenset[Number]
     persons: frozenset[Number]
+    boards: int
     most_points: Tenths
     full: bool
     """Whether the format is the one that carries everything."""

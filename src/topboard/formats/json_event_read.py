@@ -87,6 +87,7 @@ def tournament_of_event(document: Document) -> Tournament:
         "player" if "players" in _given(root) else "team",
         frozenset(competitor.number for competitor in competitors),
         frozenset(persons),
+        boards,
         boards * _points_of_a_board(game_scale or Scale()),
         full=True,
     )
@@ -179,6 +180,7 @@ def _team(cursor: Cursor, persons: dict[Number, str]) -> Team | None:
             "short_name": _text,
             "previous_standing": lambda place: place.integer(1, MOST_COMPETITORS),
             "joined": _round_number,
+            "pairing_score": _points,
         },
     )
     return None if found is None else Team(**found)

@@ -65,7 +65,7 @@ def tournament_of_round(document: Document) -> Tournament:
     teams = entrants(root.field("teams"), "team", _team)
     boards = root.field("boards").integer(1, MOST_BOARDS) or MOST_BOARDS
     numbers = frozenset(team.number for team in teams)
-    known = Entrants("team", numbers, frozenset(), boards * POINT, full=False)
+    known = Entrants("team", numbers, frozenset(), boards, boards * POINT, full=False)
     upcoming = _round_to_pair(root)
     tournament = Tournament(
         teams,
@@ -167,6 +167,12 @@ def round_json(tournament: Tournament) -> str:
             "the round JSON holds teams only", quoted=tournament.name, remedy="write event-json"
         )
     upcoming = tournament.round_to_pair
+    if 0 < tournament.planned_rounds < upcoming:
+        raise refuse(
+            "the round JSON is for a round to come, and all rounds are played",
+            quoted=tournament.name,
+            remedy="write event-json",
+        )
     fields: dict[str, object] = {
         "format": FORMAT,
         "event": tournament.name,

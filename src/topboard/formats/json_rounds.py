@@ -163,7 +163,11 @@ def _match_details(cursor: Cursor, known: Entrants, seats: Seats) -> dict[str, A
 
 
 def _games(cursor: Cursor, known: Entrants, seats: Seats) -> tuple[Game, ...]:
-    read = (_game(place, known, seats) for place in cursor.items())
+    places = cursor.items()
+    if len(places) > known.boards:
+        what = f"the games exceed the boards: {len(places)} of {known.boards}"
+        cursor.problem(what, "correct the games or the number of boards")
+    read = (_game(place, known, seats) for place in places)
     return tuple(game for game in read if game is not None)
 
 
@@ -171,7 +175,7 @@ def _game(cursor: Cursor, known: Entrants, seats: Seats) -> Game | None:
     if not cursor.is_object(GAME_FIELDS):
         return None
     sides = [_person(cursor.field(key), known, seats) for key in ("white", "black")]
-    result = _result(cursor, known.most_points, None in sides)
+    result = _result(cursor, known.most_points // known.boards, None in sides)
     if result is None:
         return None
     points, manner = result

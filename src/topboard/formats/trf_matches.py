@@ -177,12 +177,30 @@ class TeamRound:
         if forfeit is not None:
             if meeting.white != forfeit.white:
                 meeting = _turned(meeting)
-            both = forfeit.signs == "--"
-            manner = Manner.BOTH_DEFAULTED if both else Manner.DEFAULT
-            meeting = replace(meeting, manner=manner, rated=False)
+            meeting = self._forfeited(meeting, forfeit.signs)
         elif colour is None:
             meeting = replace(meeting, colour_known=False)
         return meeting
+
+    def _forfeited(self, meeting: Meeting, signs: str) -> Meeting:
+        """The match as record 330 tells it, with the games' points if they say the same."""
+        points = (meeting.white_points, meeting.black_points)
+        shown = "".join("+" if point else "-" for point in points)
+        if shown != signs:
+            points = self._points_by(signs)
+        manner = Manner.BOTH_DEFAULTED if signs == "--" else Manner.DEFAULT
+        return replace(
+            meeting,
+            white_points=points[0],
+            black_points=points[1],
+            manner=manner,
+            rated=False,
+        )
+
+    def _points_by(self, signs: str) -> tuple[Tenths, Tenths]:
+        """All boards to the side that came."""
+        full = self.records.boards * self.records.scoring.worth("+")
+        return full if signs[0] == "+" else 0, full if signs[1] == "+" else 0
 
     def _persons(self, *teams: Number) -> list[Number]:
         return [p for team in teams for p in self.records.players_at_boards(team, self.number)]
@@ -256,10 +274,7 @@ class TeamRound:
                 return found
         if forfeit is None:
             return Meeting(a, b, manner=Manner.PENDING, colour_known=False)
-        full = self.records.boards * self.records.scoring.worth("+")
-        white, black = (full if sign == "+" else 0 for sign in forfeit.signs)
-        manner = Manner.BOTH_DEFAULTED if forfeit.signs == "--" else Manner.DEFAULT
-        return Meeting(forfeit.white, forfeit.black, white, black, manner, rated=False)
+        return self._forfeited(Meeting(forfeit.white, forfeit.black), forfeit.signs)
 
     def _without_games(self, team: Number) -> list[Meeting]:
         """The match of a team of which neither games nor forfeits nor line-ups speak."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.formats.problems import MOST_ROUNDS
-from topboard.formats.trf_cells import Cells, bye_points
+from topboard.formats.trf_cells import Cells, bye_letter, bye_points
 from topboard.formats.trf_players import (
     BIRTH,
     FEDERATION,
@@ -52,11 +53,11 @@ def single_player_lines(
             for own, points in zip(*sides_and_points(meeting), strict=True):
                 if own is not None:
                     totals[own] += points
-    if tournament.published is not None:
-        _add_round(cells, tournament.published)
-        for number, outcome in tournament.published.away:
-            if isinstance(outcome, PairingBye):
-                cells.add_bye(tournament.published.number, number, outcome)
+    pairing = pairing_to_come(tournament)
+    if pairing is not None:
+        _add_round(cells, pairing)
+        for number, outcome in pairing.away:
+            cells.add_bye(pairing.number, number, outcome)
     if edition == "trf16":
         for request in requests_to_come(tournament):
             cells.add_bye(request.round, request.number, request.outcome)
@@ -66,6 +67,32 @@ def single_player_lines(
 def _add_round(cells: Cells, played: Round) -> None:
     for meeting in played.meetings:
         cells.add_game(played.number, meeting, colour_known=meeting.colour_known)
+
+
+def pairing_to_come(tournament: Tournament) -> Round | None:
+    """The published pairing without results and absences, which would make it a round played."""
+    published = tournament.published
+    if published is None:
+        return None
+    return replace(
+        published,
+        meetings=tuple(
+            replace(
+                meeting,
+                white_points=0,
+                black_points=0,
+                manner=Manner.PENDING,
+                games=tuple(
+                    replace(game, white_points=0, black_points=0, manner=Manner.PENDING)
+                    for game in meeting.games
+                    if game.white is not None and game.black is not None
+                ),
+            )
+            for meeting in published.meetings
+            if meeting.white is not None and meeting.black is not None
+        ),
+        away=tuple(item for item in published.away if isinstance(item[1], PairingBye)),
+    )
 
 
 def sides_and_points(
@@ -80,7 +107,7 @@ def sides_and_points(
 
 def away_of(played: Round, numbers: Sequence[Number]) -> Sequence[tuple[Number, Away]]:
     """Who was away; a round without a word about anybody is one that everybody missed."""
-    if played.meetings or played.away:
+    if played.meetings or any(bye_letter(outcome) for _, outcome in played.away):
         return played.away
     return [(number, ZeroPointBye()) for number in numbers]
 

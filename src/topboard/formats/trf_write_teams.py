@@ -18,12 +18,13 @@ from topboard.formats.trf_teams import CROSS_WIDTH, CROSSTABLE_BYES, FIRST_CROSS
 from topboard.formats.trf_write_decisions import bye_lines
 from topboard.formats.trf_write_players import (
     away_of,
+    pairing_to_come,
     places,
     player_lines,
     requests_to_come,
     sides_and_points,
 )
-from topboard.model import Manner, Meeting, PairingBye, Scale, Withdrawn
+from topboard.model import Manner, Meeting, PairingBye, Scale, Withdrawn, ZeroPointBye
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -87,6 +88,7 @@ class _TeamWriting:
     def __init__(self, tournament: Tournament, teams: Sequence[Team]) -> None:
         self.tournament = tournament
         self.teams = teams
+        self.pairing = pairing_to_come(tournament)
         self.numbers = tuple(team.number for team in teams)
         self.rosters = {team.number: [p.number for p in team.players] for team in teams}
         self.team_of = {p: team for team, roster in self.rosters.items() for p in roster}
@@ -101,8 +103,7 @@ class _TeamWriting:
     @property
     def rounds(self) -> list[Round]:
         """All rounds, the published pairing last."""
-        published = self.tournament.published
-        return [*self.tournament.rounds, *([published] if published is not None else [])]
+        return [*self.tournament.rounds, *([self.pairing] if self.pairing is not None else [])]
 
     def _meetings(self) -> Iterator[tuple[int, Meeting]]:
         return ((played.number, m) for played in self.rounds for m in played.meetings)
@@ -210,13 +211,20 @@ class _TeamWriting:
         byes = [
             (number, played.number, outcome)
             for played in self.rounds
-            for number, outcome in away_of(played, self.numbers)
-            if played is not self.tournament.published or isinstance(outcome, PairingBye)
+            for number, outcome in (
+                played.away if played is self.pairing else away_of(played, self.numbers)
+            )
         ]
         asked = [(r.number, r.round, r.outcome) for r in requests_to_come(self.tournament)]
         for team, number, outcome in (*byes, *asked):
             for player in self.rosters[team][: self.tournament.boards]:
                 self.cells.add_bye(number, player, outcome)
+        shown = {number for row in self.cells.rows.values() for number in row}
+        for played in self.tournament.rounds:
+            # Matches without games leave no trace; a round without a trace would be missing.
+            if played.number not in shown:
+                for player in self.team_of:
+                    self.cells.add_bye(played.number, player, ZeroPointBye())
 
     def lines_320(self) -> Iterator[str]:
         """The pairing byes, a line for each value they had."""
@@ -266,10 +274,8 @@ class _TeamWriting:
             column = FIRST_CROSS + CROSS_WIDTH * (played.number - 1)
             self._put_matches(lines, played, column)
             for number, outcome in played.away:
-                is_to_come = played is self.tournament.published
-                if not is_to_come or isinstance(outcome, PairingBye):
-                    word = "ZPB" if isinstance(outcome, Withdrawn) else BYE_WORDS.get(type(outcome))
-                    lines[number].put(column, column + 2, word or "")
+                word = "ZPB" if isinstance(outcome, Withdrawn) else BYE_WORDS.get(type(outcome))
+                lines[number].put(column, column + 2, word or "")
         return (str(line) for line in lines.values())
 
     def _put_matches(self, lines: dict[Number, Line], played: Round, column: int) -> None:
