@@ -199,6 +199,13 @@ class Cursor:
         value = self.integer(low, high) if self.is_given else None
         return default if value is None else value
 
+    def size(self, low: int, most: int, of: str) -> int | None:
+        """How many of something there are; more than Topboard accepts are refused at once."""
+        if type(self.value) is int and self.value > most:
+            where = f"{self.document.name}, {spelled(self.path)}"
+            raise too_large(f"{self.value:,} {of}", where, most)
+        return self.integer(low, most)
+
     def flag_or(self, default: bool) -> bool:
         """True or false, or the default where nothing is said."""
         if isinstance(self.value, bool):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
-from topboard.formats.problems import HIGHEST_NUMBER, MOST_COMPETITORS
+from topboard.formats.problems import HIGHEST_NUMBER, MOST_COMPETITORS, MOST_ROUNDS
 from topboard.model import Colour, Number, Player, Team
 
 if TYPE_CHECKING:
@@ -105,6 +105,11 @@ def pairing_number(cursor: Cursor) -> Number | None:
     """A number that may or may not be known."""
     number = cursor.integer(1, HIGHEST_NUMBER)
     return None if number is None else Number(number)
+
+
+def planned_rounds(cursor: Cursor) -> int:
+    """The rounds of the event; 0 where it is not said."""
+    return (cursor.size(0, MOST_ROUNDS, "rounds") or 0) if cursor.is_given else 0
 
 
 def several(cursor: Cursor, known: Entrants) -> tuple[Number, ...]:

@@ -11,11 +11,12 @@ from topboard.formats.json_entrants import (
     entrants,
     note_repeated,
     pairing_number,
+    planned_rounds,
     several,
     with_imaginary_points,
 )
 from topboard.formats.json_rounds import ABSENCES, history, published_pairs, round_played
-from topboard.formats.problems import MOST_BOARDS, MOST_COMPETITORS, MOST_ROUNDS
+from topboard.formats.problems import MOST_BOARDS, MOST_COMPETITORS
 from topboard.model import (
     Adjustment,
     AwardedPoints,
@@ -79,7 +80,8 @@ def tournament_of_event(document: Document) -> Tournament:
     """The tournament as the file tells it."""
     root = document.root
     root.is_object(FIELDS)
-    boards = root.field("boards").integer_or(1, 1, MOST_BOARDS)
+    said = root.field("boards")
+    boards = (said.size(1, MOST_BOARDS, "boards") if said.is_given else None) or 1
     game_scale = _scale(root.field("game_scale"))
     persons: dict[Number, str] = {}
     competitors = _competitors(root, persons)
@@ -95,7 +97,7 @@ def tournament_of_event(document: Document) -> Tournament:
     tournament = Tournament(
         competitors,
         rounds,
-        planned_rounds=root.field("rounds").integer_or(0, 0, MOST_ROUNDS),
+        planned_rounds=planned_rounds(root.field("rounds")),
         boards=boards,
         name=root.field("event").text_or(""),
         system=root.field("system").text_or(""),

@@ -9,6 +9,7 @@ from topboard.formats.json_entrants import (
     drawn_colour,
     entrants,
     pairing_number,
+    planned_rounds,
     several,
     with_imaginary_points,
 )
@@ -63,14 +64,14 @@ def tournament_of_round(document: Document) -> Tournament:
     root = document.root
     root.is_object(FIELDS, strict=False)
     teams = entrants(root.field("teams"), "team", _team)
-    boards = root.field("boards").integer(1, MOST_BOARDS) or MOST_BOARDS
+    boards = root.field("boards").size(1, MOST_BOARDS, "boards") or MOST_BOARDS
     numbers = frozenset(team.number for team in teams)
     known = Entrants("team", numbers, frozenset(), boards, boards * POINT, full=False)
     upcoming = _round_to_pair(root)
     tournament = Tournament(
         teams,
         history(root.field("history"), known),
-        planned_rounds=root.field("rounds").integer_or(0, 0, MOST_ROUNDS),
+        planned_rounds=planned_rounds(root.field("rounds")),
         boards=boards,
         name=root.field("event").text_or(""),
         system=root.field("system").text_or(""),
@@ -102,7 +103,7 @@ def _team(cursor: Cursor) -> Team | None:
 def _round_to_pair(root: Cursor) -> int:
     """The round to pair: the one after the history, and not after the last."""
     place = root.field("round")
-    number = place.integer(1, MOST_ROUNDS)
+    number = place.size(1, MOST_ROUNDS, "rounds")
     if number is None:
         return 1
     played = root.field("history").value

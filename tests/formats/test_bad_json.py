@@ -1,0 +1,566 @@
+"""What is wrong with a JSON file is told at once: what, where, the text quoted, what to do."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import json
+import time
+
+import pytest
+
+from topboard import formats
+from topboard.errors import BadInput, TooLarge
+from topboard.model import Manner, Meeting, Team
+
+
+def a_round():
+    """A small file in order: three teams, one round played."""
+    return {
+        "format": "topboard-round/1",
+        "event": "Small event",
+        "system": "olympiad_2022",
+        "round": 2,
+        "rounds": 5,
+        "boards": 4,
+        "lot": "white",
+        "teams": [
+            {"number": 1, "name": "Ay", "average": 2700.25},
+            {"number": 2, "name": "Bee", "average": 2600},
+            {"number": 3, "name": "Cee", "average": 2500.5},
+        ],
+        "history": [
+            {
+                "round": 1,
+                "matches": [{"white": 1, "black": 2, "points": [2.5, 1.5]}],
+                "byes": [3],
+            }
+        ],
+        "participants": [1, 2, 3],
+        "forbidden_pairs": [],
+        "bye_ineligible": [],
+        "game_point_adjustments": [],
+    }
+
+
+def an_event():
+    """The same in the event JSON, with players."""
+    event = a_round()
+    event["format"] = "topboard-event/1"
+    for key in ("round", "participants", "bye_ineligible", "game_point_adjustments"):
+        del event[key]
+    for team in event["teams"]:
+        first = 10 * team["number"]
+        team["players"] = [{"number": first + i, "name": f"P{first + i}"} for i in range(4)]
+    return event
+
+
+def problems(content, error=BadInput):
+    """The problems that reading raises."""
+    text = content if isinstance(content, str | bytes) else json.dumps(content, indent=1)
+    with pytest.raises(error) as caught:
+        formats.read_text(text, "file.json")
+    return caught.value.problems
+
+
+def the_problem(content, error=BadInput):
+    """The one problem that reading raises."""
+    found = problems(content, error)
+    assert len(found) == 1, [str(problem) for problem in found]
+    return found[0]
+
+
+def test_the_small_files_are_in_order():
+    for content in (a_round(), an_event()):
+        assert len(formats.read_text(json.dumps(content)).competitors) == 3
+
+
+# --- the file as a whole -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("content", ["", b"", "  \n\r\n\t", b"\xef\xbb\xbf", "\ufeff \n"])
+def test_an_empty_file_is_called_empty(content):
+    problem = the_problem(content)
+
+    assert problem.what == "the file is empty"
+    assert problem.where == "file.json"
+    assert problem.remedy
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["hello", b"\x89PNG\r\n\x1a\n\x00\x00", "<html></html>", "1 2 3", b"PK\x03\x04", "\x00"],
+)
+def test_what_is_neither_json_nor_trf_is_called_so_with_its_first_line(content):
+    problem = the_problem(content)
+
+    assert problem.what == "neither JSON nor TRF"
+    assert problem.where == "file.json:1:1"
+    assert "001" in problem.remedy
+
+
+def test_a_file_that_ends_in_the_middle_of_a_line_says_where():
+    text = json.dumps(a_round(), indent=1)
+    cut = text.index("2.5") + 2
+
+    problem = the_problem(text[:cut])
+
+    line = text[:cut].count("\n") + 1
+    assert "ends in the middle" in problem.what or "not JSON" in problem.what
+    assert problem.where.startswith(f"file.json:{line}:")
+    assert problem.remedy
+
+
+def test_every_cut_of_a_json_file_is_refused():
+    text = json.dumps(a_round())
+    for cut in range(1, len(text)):
+        with pytest.raises(BadInput):
+            formats.read_text(text[:cut])
+
+
+def test_a_comma_too_many_is_found_at_its_line_and_column():
+    problem = the_problem('{\n"format": "topboard-round/1",,\n}')
+
+    assert problem.what.startswith("not JSON")
+    assert problem.where == "file.json:2:30"
+    assert "topboard-round/1" in problem.quoted
+
+
+def test_a_file_that_is_not_utf8_says_which_byte():
+    text = json.dumps(a_round(), indent=1).encode()
+    broken = text.replace(b"Bee", b"B\xe9e")
+
+    problem = the_problem(broken)
+
+    line = broken[: broken.index(b"\xe9")].count(b"\n") + 1
+    assert problem.what == "the byte e9 is not UTF-8"
+    assert problem.where.startswith(f"file.json:{line}:")
+    assert problem.remedy == "save the file as UTF-8"
+
+
+def test_utf16_is_named():
+    assert "UTF-16" in the_problem(json.dumps(a_round()).encode("utf-16")).what
+
+
+def test_a_byte_order_mark_and_any_line_ends_are_accepted():
+    text = json.dumps(a_round(), indent=1)
+    plain = formats.read_text(text)
+
+    for end in ("\r\n", "\r"):
+        assert formats.read_text(("\ufeff" + text.replace("\n", end)).encode()) == plain
+
+
+@pytest.mark.parametrize("opening", ["[", '{"teams":'])
+def test_deep_nesting_is_refused(opening):
+    assert "nested too deeply" in the_problem(opening * 200_000).what
+
+
+@pytest.mark.parametrize("content", ["[]", "[1, 2]", "{}", '{"format": 1}', '{"format": "x/1"}'])
+def test_json_that_is_not_ours_is_told_which_formats_there_are(content):
+    problem = the_problem(content)
+
+    assert "topboard-round/1" in problem.remedy or "Topboard" in problem.remedy
+
+
+def test_a_field_that_is_there_twice_is_found_at_its_line():
+    text = json.dumps(a_round(), indent=1).replace('"boards": 4,', '"boards": 4,\n "boards": 5,')
+
+    problem = the_problem(text)
+
+    assert problem.what == "the field boards is there twice"
+    assert problem.where == "file.json:8:2"
+
+
+def test_a_field_that_is_there_twice_deep_inside_is_found_too():
+    text = json.dumps(a_round(), indent=1).replace('"white": 1', '"white": 1, "white": 2')
+
+    assert the_problem(text).what == "the field history[0].matches[0].white is there twice"
+
+
+# --- types everywhere --------------------------------------------------------------------
+
+
+def places_in(value, path=()):
+    """The paths to every value."""
+    yield path
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from places_in(inner, (*path, key))
+    elif isinstance(value, list):
+        for i, inner in enumerate(value):
+            yield from places_in(inner, (*path, i))
+
+
+def replaced(content, path, value):
+    """The content with another value at the path."""
+    content = copy.deepcopy(content)
+    inner = content
+    for step in path[:-1]:
+        inner = inner[step]
+    inner[path[-1]] = value
+    return content
+
+
+WRONG = (None, True, -1, 0, 10**20, 1.25, "x", "", [], [[]], {}, {"x": 1}, [None], float("nan"))
+
+
+@pytest.mark.parametrize("make", [a_round, an_event])
+def test_a_wrong_type_anywhere_is_refused_or_harmless_but_never_an_accident(make):
+    content = make()
+    refused = 0
+    for path in places_in(content):
+        if not path:
+            continue
+        for wrong in WRONG:
+            with contextlib.suppress(BadInput):
+                formats.read_text(json.dumps(replaced(content, path, wrong)))
+                refused -= 1
+            refused += 1
+    assert refused > 300
+
+
+@pytest.mark.parametrize(
+    ("path", "wrong", "where", "quoted"),
+    [
+        (("teams", 1, "number"), "2", "teams[1].number", "2"),
+        (("teams", 1, "name"), 7, "teams[1].name", "7"),
+        (("teams", 1), [], "teams[1]", "[…]"),
+        (("boards",), 4.5, "boards", "4.5"),
+        (("boards",), True, "boards", "true"),
+        (("round",), float("nan"), "round", "NaN"),
+        (("rounds",), float("inf"), "rounds", "Infinity"),
+        (("lot",), "green", "lot", "green"),
+        (("history", 0, "matches", 0, "points"), [1], "history[0].matches[0].points", "[…]"),
+        (
+            ("history", 0, "matches", 0, "points", 1),
+            "1",
+            "history[0].matches[0].points[1]",
+            "1",
+        ),
+        (("teams", 2, "average"), float("inf"), "teams[2].average", "Infinity"),
+        (("teams", 2, "average"), {}, "teams[2].average", "{…}"),
+    ],
+)
+def test_a_wrong_type_is_quoted_with_its_path_and_line(path, wrong, where, quoted):
+    text = json.dumps(replaced(a_round(), path, wrong), indent=1)
+
+    found = [p for p in problems(text) if p.where.endswith(f", {where}")]
+
+    assert len(found) == 1
+    assert found[0].what.startswith("expected ")
+    assert found[0].quoted == quoted
+    line = int(found[0].where.split(":")[1])
+    assert quoted.strip("[]{}…") in text.split("\n")[line - 1]
+
+
+@pytest.mark.parametrize(
+    "digits", ["9" * 20, "9" * 5_000, "-" + "9" * 40, "1e400", "1" + "0" * 300]
+)
+def test_a_huge_number_is_refused_with_its_beginning(digits):
+    text = json.dumps(a_round()).replace('"boards": 4', f'"boards": {digits}')
+
+    found = problems(text)
+
+    assert any(p.quoted.startswith(digits[:20]) and len(p.quoted) <= 80 for p in found)
+
+
+@pytest.mark.parametrize("key", ["round", "boards", "teams"])
+def test_a_missing_field_is_named(key):
+    content = a_round()
+    del content[key]
+
+    assert any(key in problem.what + problem.where for problem in problems(content))
+
+
+def test_a_field_written_wrongly_is_found_and_a_foreign_one_is_ignored():
+    content = a_round() | {"note": "from the bulletin", "source": [1, 2]}
+    assert formats.read_text(json.dumps(content)).name == "Small event"
+
+    problem = the_problem(content | {"forbiden_pairs": [[1, 2]]})
+
+    assert problem.what == "unknown field"
+    assert problem.quoted == "forbiden_pairs"
+    assert "forbidden_pairs" in problem.remedy
+
+
+def test_the_event_json_refuses_every_field_it_does_not_know():
+    problem = the_problem(an_event() | {"weather": "fine"})
+
+    assert problem.what == "unknown field"
+    assert problem.quoted == "weather"
+
+
+# --- numbers, rounds, points -------------------------------------------------------------
+
+
+def test_an_unknown_system_is_left_to_the_caller():
+    content = a_round() | {"system": "olympiad_1927"}
+
+    assert formats.read_text(json.dumps(content)).system == "olympiad_1927"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        ("history", 0, "matches", 0, "white"),
+        ("history", 0, "byes", 0),
+        ("participants", 1),
+    ],
+)
+def test_an_unknown_number_is_refused_where_it_stands(path):
+    found = problems(replaced(a_round(), path, 77))
+
+    assert found[0].what == "unknown number: no team has it"
+    assert found[0].quoted == "77"
+
+
+def test_a_repeated_number_names_who_has_it():
+    problem = the_problem(
+        replaced(a_round(), ("teams", 2, "number"), 1)
+        | {"participants": [1, 2], "history": [{"round": 1, "matches": []}]}
+    )
+
+    assert problem.what == "repeated number: 'Ay' has it already"
+    assert problem.where.endswith("teams[2].number")
+
+
+def test_a_repeated_number_in_a_roster_is_refused():
+    content = replaced(an_event(), ("teams", 1, "players", 0, "number"), 10)
+
+    assert the_problem(content).what == "repeated number: 'P10' has it already"
+
+
+def test_a_team_twice_in_a_round_is_refused():
+    content = a_round()
+    content["history"][0]["matches"].append({"white": 2, "black": 3, "points": [2, 2]})
+    content["history"][0]["byes"] = []
+
+    problem = the_problem(content)
+
+    assert problem.what == "a match for team 2, which has a match already in round 1"
+    assert problem.where.endswith("history[0].matches[1].white")
+
+
+def test_a_bye_for_a_paired_team_is_refused():
+    problem = the_problem(replaced(a_round(), ("history", 0, "byes", 0), 2))
+
+    assert problem.what == "a bye for team 2, which has a match already in round 1"
+    assert problem.where.endswith("history[0].byes[0]")
+
+
+def test_a_team_twice_in_the_published_pairing_is_refused():
+    content = a_round() | {"published": {"pairs": [[1, 3], [3, 2]], "bye": 2}}
+
+    assert [p.what for p in problems(content)] == [
+        "a pair for team 3, which has a pair already in the published round 2",
+        "the bye for team 2, which has a pair already in the published round 2",
+    ]
+
+
+@pytest.mark.parametrize("points", [[4, 0.5], [40, 0], [2.5, 2]])
+def test_points_that_exceed_the_boards_are_refused(points):
+    problem = the_problem(replaced(a_round(), ("history", 0, "matches", 0, "points"), points))
+
+    assert problem.what.startswith("the points exceed the boards")
+    assert problem.where.endswith("history[0].matches[0].points")
+
+
+def test_points_below_zero_are_refused():
+    path = ("history", 0, "matches", 0, "points")
+
+    assert "expected points" in the_problem(replaced(a_round(), path, [-1, 2])).what
+
+
+@pytest.mark.parametrize(("points", "is_exact"), [(2.25, False), (2.3, True), ("2.50", True)])
+def test_points_have_one_decimal_at_most(points, is_exact):
+    text = json.dumps(replaced(a_round(), ("history", 0, "matches", 0, "points"), ["@", 0]))
+    text = text.replace('"@"', str(points))
+
+    if is_exact:
+        played = formats.read_text(text).rounds[0].meetings[0]
+        assert played.white_points == round(10 * float(points))
+    else:
+        assert the_problem(text).what == "points have one decimal at most"
+
+
+def test_more_games_than_boards_are_refused():
+    content = an_event()
+    games = [{"white": 10 + i, "black": 20 + i, "points": [1, 0]} for i in range(4)]
+    content["boards"] = 3
+    content["history"][0]["matches"][0].update(points=[2, 1], games=games)
+
+    assert the_problem(content).what == "the games exceed the boards: 4 of 3"
+
+
+def test_a_result_against_itself_is_refused():
+    problem = the_problem(replaced(a_round(), ("history", 0, "matches", 0, "black"), 1))
+
+    assert problem.what == "team 1 against itself"
+
+
+def test_a_pair_of_one_team_is_refused():
+    problem = the_problem(a_round() | {"forbidden_pairs": [[2, 2]]})
+
+    assert problem.what == "team 2 against itself"
+
+
+def test_a_match_without_anybody_is_refused():
+    content = replaced(a_round(), ("history", 0, "matches", 0, "white"), None)
+
+    found = problems(replaced(content, ("history", 0, "matches", 0, "black"), None))
+
+    assert [problem.what for problem in found] == ["a match without anybody"]
+
+
+def test_a_default_without_winner_is_refused():
+    content = a_round()
+    content["history"][0]["matches"][0].update(points=[2, 2], unplayed=True)
+
+    assert the_problem(content).what == "not played, yet both sides have the same points"
+
+
+def test_a_missing_round_is_refused():
+    problem = the_problem(a_round() | {"round": 4})
+
+    assert problem.what == "a round is missing: the history has 1 of the 3 rounds before"
+    assert problem.where.endswith(", round")
+
+
+def test_rounds_out_of_order_are_refused():
+    content = a_round()
+    content["history"] = [{"round": 2, "matches": []}, {"round": 1, "matches": []}]
+
+    found = problems(content | {"round": 3})
+
+    assert [p.what for p in found] == ["round 1 is expected here", "round 2 is expected here"]
+
+
+def test_a_round_after_the_last_is_refused():
+    assert "round 2 of an event of 1 rounds" in the_problem(a_round() | {"rounds": 1}).what
+
+
+def test_all_problems_of_a_file_are_told_at_once():
+    content = a_round()
+    content["teams"][1]["number"] = "two"
+    content["teams"][2]["name"] = None
+    content["lot"] = "red"
+    content["history"][0]["matches"][0]["points"] = [9, 9]
+
+    found = problems(content)
+
+    assert len(found) >= 5
+    text = "\n".join(str(problem) for problem in found)
+    for part in ("teams[1].number", "teams[2].name", "lot", "history[0].matches[0].black"):
+        assert part in text
+
+
+def test_a_file_with_thousands_of_problems_lists_the_first_and_counts_the_rest():
+    content = a_round() | {"forbidden_pairs": [[1, 1]] * 5_000}
+
+    found = problems(content)
+
+    assert len(found) == 201
+    assert found[-1].what == "and 4800 more"
+
+
+# --- names and sizes ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name",
+    ['O\'Neill "the Fox"', "Smith, John, Jr.", "ישראל", "منتخب مصر", "é" * 200, "\u202eabc\u202c"],
+)
+def test_names_with_quotes_commas_right_to_left_or_200_characters_are_kept(name):
+    read = formats.read_text(json.dumps(replaced(a_round(), ("teams", 0, "name"), name)))
+
+    assert read.competitors[0].name == name
+
+
+@pytest.mark.parametrize("name", ["a\nb", "a\x00b", "\x1b[31mred", "tab\there", "\ud800"])
+def test_names_with_control_characters_are_refused(name):
+    problem = the_problem(replaced(a_round(), ("teams", 0, "name"), name))
+
+    assert problem.what == "a control character in a text"
+
+
+def test_numbers_with_gaps_are_accepted():
+    content = json.loads(
+        json.dumps(a_round()).replace('"number": 3', '"number": 300').replace("[3]", "[300]")
+    )
+    content["participants"] = [1, 2, 300]
+
+    assert [c.number for c in formats.read_text(json.dumps(content)).competitors] == [1, 2, 300]
+
+
+@pytest.mark.parametrize(("count", "few"), [(0, "no"), (1, "only one")])
+def test_no_team_or_one_team_is_refused(count, few):
+    content = a_round() | {"round": 1, "history": [], "participants": []}
+    content["teams"] = content["teams"][:count]
+
+    problem = the_problem(content)
+
+    assert problem.what == f"there is {few} team"
+    assert problem.remedy == "give at least two teams"
+
+
+def test_a_hundred_thousand_teams_are_refused_quickly():
+    teams = [{"number": i, "name": f"Team {i}"} for i in range(1, 100_001)]
+    text = json.dumps({"format": "topboard-round/1", "round": 1, "boards": 4, "teams": teams})
+
+    started = time.perf_counter()
+    problem = the_problem(text, TooLarge)
+
+    assert time.perf_counter() - started < 2
+    assert problem.what == "100,000 teams"
+    assert "20,000" in problem.remedy
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        ({"history": [{"round": i + 1} for i in range(101)]}, "101 rounds"),
+        ({"rounds": 101}, "101 rounds"),
+        ({"round": 101}, "101 rounds"),
+        ({"boards": 21}, "21 boards"),
+    ],
+)
+def test_too_many_rounds_or_boards_are_refused(change, what):
+    assert the_problem(a_round() | change, TooLarge).what == what
+
+
+# --- what the fields mean ----------------------------------------------------------------
+
+
+def test_a_null_opponent_is_a_default_against_somebody_unnamed():
+    content = a_round()
+    content["history"][0]["matches"][0] = {"white": 1, "black": None, "points": [4, 0]}
+
+    played = formats.read_text(json.dumps(content)).rounds[0].meetings[0]
+
+    assert played == Meeting(1, None, 40, 0, Manner.DEFAULT, rated=False)
+
+
+def test_a_match_that_nobody_came_to_is_a_double_default():
+    content = a_round()
+    content["history"][0]["matches"][0].update(points=[0, 0], unplayed=True)
+
+    assert formats.read_text(json.dumps(content)).rounds[0].meetings[0].manner is (
+        Manner.BOTH_DEFAULTED
+    )
+
+
+def test_averages_are_exact():
+    teams = formats.read_text(json.dumps(a_round())).competitors
+
+    assert [(t.average.numerator, t.average.denominator) for t in teams] == [
+        (10801, 4),
+        (2600, 1),
+        (5001, 2),
+    ]
+    assert isinstance(teams[0], Team)
+
+
+def test_whoever_is_not_among_the_participants_has_asked_to_be_away():
+    read = formats.read_text(json.dumps(a_round() | {"participants": [1, 3]}))
+
+    assert [(request.number, request.round) for request in read.requests] == [(2, 2)]
