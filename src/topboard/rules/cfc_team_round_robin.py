@@ -97,9 +97,9 @@ def scores_by_round(tournament: Tournament) -> dict[Number, tuple[Tenths, ...]]:
     return table_of_results.scores_by_round(tournament, TERMS, scoring.MATCHES)
 
 
-def rounds_of_event(tournament: Tournament) -> int:
-    """The number of rounds in which every team meets every other, once or twice."""
-    return rounds.schedule(tournament, TERMS).rounds
+def timetable(tournament: Tournament) -> tuple[tuple[tuple[Number, Number], ...], ...]:
+    """Who meets whom in every round, White first."""
+    return rounds.timetable(tournament, TERMS)
 
 
 def announcement(tournament: Tournament) -> tuple[tuple[str, str], ...]:
@@ -134,7 +134,7 @@ SYSTEM = System(
     standings=standings,
     number_entries=number_entries,
     articles=ARTICLES,
-    rounds=rounds_of_event,
+    timetable=timetable,
     scores_by_round=scores_by_round,
     announcement=announcement,
 )

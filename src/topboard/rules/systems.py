@@ -30,8 +30,8 @@ class System:
     """Article -> the function that does what it says, in the order of the text."""
     number_entries: Callable[[Tournament], Tournament] | None = None
     """Gives the entries their pairing numbers before round 1, where the rules say how."""
-    rounds: Callable[[Tournament], int] | None = None
-    """The number of rounds in which everybody meets everybody else; None: as many as planned."""
+    timetable: Callable[[Tournament], tuple[tuple[tuple[Number, Number], ...], ...]] | None = None
+    """Who meets whom in every round, White first, where that is settled before round 1."""
     scores_by_round: Callable[[Tournament], Mapping[Number, tuple[Tenths, ...]]] | None = None
     """What each round counts in the standings, where a later event can change it."""
     announcement: Callable[[Tournament], Sequence[tuple[str, str]]] | None = None
@@ -45,6 +45,8 @@ SYSTEMS = (
     "olympiad_2021_draft",
     "olympiad_2022",
     "dubov_1997",
+    "cfc_swiss",
+    "cfc_team_swiss",
     "cfc_round_robin",
     "cfc_team_round_robin",
 )

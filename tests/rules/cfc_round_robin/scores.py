@@ -127,9 +127,9 @@ def played_out(
 ) -> Tournament:
     """The event after ``rounds`` more rounds (None: all of them), results by chance."""
     edition = system(tournament.system)
-    assert edition.rounds is not None
+    assert edition.timetable is not None
     random = Random(seed)
-    left = edition.rounds(tournament) - len(tournament.rounds)
+    left = len(edition.timetable(tournament)) - len(tournament.rounds)
     for _ in range(left if rounds is None else rounds):
         pairing = edition.pair(tournament)
         meetings = tuple(

@@ -44,7 +44,7 @@ def divisions(size: int, most: int | None = None) -> list[str]:
 @pytest.mark.parametrize("size", [2, 3, 4, 5, 6, 7])
 def test_it_is_the_draw_nearest_to_the_lot_among_all_that_separate_best(size: int) -> None:
     for homes in divisions(size):
-        for seed in range(3):
+        for seed in range(3 if size < 7 else 1):
             order = list(range(1, size + 1))
             Random(seed).shuffle(order)
 

@@ -83,6 +83,14 @@ def schedule(tournament: Tournament, terms: Terms) -> Schedule:
     return Schedule(seats, double=DOUBLE in chosen, swapped=SWAPPED in chosen)
 
 
+def timetable(
+    tournament: Tournament, terms: Terms
+) -> tuple[tuple[tuple[Number, Number], ...], ...]:
+    """Who meets whom in every round of the event, White first."""
+    plan = schedule(tournament, terms)
+    return tuple(pairs_of_round(plan, number) for number in range(1, plan.rounds + 1))
+
+
 def number_entries(tournament: Tournament, terms: Terms) -> Tournament:
     """The tournament with the numbers of the table as pairing numbers, by lot only."""
     numbers.refuse_to_number(tournament)

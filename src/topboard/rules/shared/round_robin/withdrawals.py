@@ -39,15 +39,24 @@ class Leaver:
 def leavers(tournament: Tournament, games: int) -> dict[Number, Leaver]:
     """Everybody who has left by the round to come; ``games`` is what each was to play."""
     rows = outcomes(tournament)
-    gone = {n: first for n, row in rows.items() if (first := _left_in(row))}
+    return {
+        n: Leaver(n, first, games_completed(rows[n]), games)
+        for n, first in left_in(tournament).items()
+    }
+
+
+def left_in(tournament: Tournament) -> dict[Number, int]:
+    """The first round that somebody is no longer there for, by the record or by request."""
+    rows = outcomes(tournament)
+    gone = {n: first for n, row in rows.items() if (first := _recorded(row))}
     for request in tournament.requests:
         asked = isinstance(request.outcome, Withdrawn)
         if asked and request.number in rows and request.round <= tournament.round_to_pair:
             gone[request.number] = min(request.round, gone.get(request.number, request.round))
-    return {n: Leaver(n, first, games_completed(rows[n]), games) for n, first in gone.items()}
+    return gone
 
 
-def _left_in(row: tuple[Outcome, ...]) -> int:
+def _recorded(row: tuple[Outcome, ...]) -> int:
     """The round from which the record has the competitor as withdrawn; 0 if it has not."""
     missing = sum(1 for _ in takewhile(lambda o: isinstance(o, Withdrawn), reversed(row)))
     return len(row) - missing + 1 if missing else 0
