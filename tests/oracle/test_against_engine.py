@@ -1,0 +1,152 @@
+"""The engine against the second reading: pairs with colours, bye, floaters, and refusals.
+
+Tiny events are compared after every course they can take; larger ones by chance, with absences,
+defaults, late teams, forbidden pairs and rulings, up to late rounds of small fields, where groups
+give way and colour limits are dropped.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import islice
+
+import pytest
+
+from tests.oracle.events import Mishaps, every_history, random_event, scattered_event
+from tests.oracle.olympiad import EDITIONS, OracleNoPairing, oracle_pair, oracle_standings
+from topboard.errors import NoLegalPairing
+from topboard.reasons import GroupOpened
+from topboard.rules.systems import system
+
+CROWDED = Mishaps(
+    absent=10,
+    withdrawn=2,
+    late=12,
+    default=12,
+    nobody_came=4,
+    unfinished=5,
+    forbidden=12,
+    adjusted=8,
+    bye_ruling=8,
+)
+"""Mishaps as often as no real event has seen them."""
+
+FIELDS = {
+    "first rounds": [(7, 1), (12, 1), (13, 2), (20, 2)],
+    "late rounds of small fields": [(6, 4), (7, 5), (8, 6), (10, 8), (11, 9), (12, 10)],
+    "late rounds of larger fields": [(16, 9), (20, 8), (25, 7)],
+    "forty teams": [(40, 3), (40, 7)],
+}
+SEEDS = {
+    "first rounds": 16,
+    "late rounds of small fields": 30,
+    "late rounds of larger fields": 8,
+    "forty teams": 4,
+}
+
+
+@cache
+def events(edition, fields):
+    """(what it is, event): paired so far by the reading itself, or by chance, in turns."""
+    found = []
+    for seed in range(SEEDS[fields]):
+        for count, rounds in FIELDS[fields]:
+            often = CROWDED if seed % 4 == 3 else None
+            found += [
+                (f"random_event({seed}, {count}, {rounds})",
+                 random_event(seed, count, rounds, edition, often)),
+                (f"scattered_event({seed}, {count}, {rounds})",
+                 scattered_event(seed, count, rounds, often)),
+            ]  # fmt: skip
+    return found
+
+
+def by_engine(tournament, edition):
+    """Pairs with colours, bye and floaters; None: no legal pairing."""
+    try:
+        paired = system(edition).pair(tournament)
+    except NoLegalPairing:
+        return None
+    floaters = sorted((f.number, f.from_points, f.to_points) for f in paired.floaters)
+    return frozenset((p.white, p.black) for p in paired.pairs), paired.bye, tuple(floaters)
+
+
+def by_oracle(tournament, edition):
+    try:
+        paired = oracle_pair(tournament, edition)
+    except OracleNoPairing:
+        return None
+    return paired.pairs, paired.bye, paired.floaters
+
+
+def standings_by_engine(tournament, edition):
+    return [
+        (line.place, line.number, line.points, *(value.value for value in line.values))
+        for line in system(edition).standings(tournament).lines
+    ]
+
+
+def differing(found, edition):
+    return [what for what, event in found if by_engine(event, edition) != by_oracle(event, edition)]
+
+
+# --- every course of a tiny event -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    ("teams", "rounds", "courses"),
+    [(4, 1, 9), (4, 2, 81), (4, 3, 729), (5, 1, 9), (5, 2, 81), (6, 1, 27), (6, 2, 729)],
+)
+def test_readings_agree_after_every_course_of_a_tiny_event(edition, teams, rounds, courses):
+    found = [(event.rounds, event) for event in every_history(teams, rounds, edition)]
+
+    assert len(found) == courses
+    assert differing(found, edition) == []
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_readings_agree_on_round_four_of_six_teams(edition):
+    every_thirtieth = islice(every_history(6, 3, edition), 0, None, 30)
+    found = [(event.rounds, event) for event in every_thirtieth]
+
+    assert len(found) == 657
+    assert differing(found, edition) == []
+
+
+# --- by chance ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("fields", FIELDS)
+def test_readings_agree_on_events_by_chance(edition, fields):
+    assert differing(events(edition, fields), edition) == []
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_readings_agree_on_the_standings(edition):
+    differ = [
+        what
+        for fields in FIELDS
+        for what, event in events(edition, fields)
+        if standings_by_engine(event, edition) != [*map(tuple, oracle_standings(event, edition))]
+    ]
+
+    assert differ == []
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_events_by_chance_reach_what_seldom_happens(edition):
+    opened, refused = [], 0
+    for _, event in events(edition, "late rounds of small fields"):
+        try:
+            paired = system(edition).pair(event)
+        except NoLegalPairing:
+            refused += 1
+        else:
+            opened += [reason for reason in paired.reasons if isinstance(reason, GroupOpened)]
+
+    assert refused > 5
+    assert sum(group.gave_way for group in opened) > 5
+    assert sum(not group.limits_kept for group in opened) > 5
+    assert sum(len(group.incoming) > 1 for group in opened) > 5
