@@ -196,6 +196,9 @@ class OthersWorse:
 class RatedFirst:
     """The candidate has no rating, and a rated one may have the bye."""
 
+    more: int = 0
+    """How many further candidates the same holds for."""
+
 
 Obstacle: TypeAlias = (
     HaveMet
@@ -512,14 +515,22 @@ class CompatriotsMeet:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
-    """How far a criterion of the method could be met in a score group."""
+class Measure:
+    """How many in a score group fall short of a criterion."""
 
     article: str
     criterion: Criterion
     points: Tenths
     value: int
-    """How many fall short of it: no pairing with as good values before has a smaller one."""
+    """No pairing that is as good by the criteria before has a smaller one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """How far some criteria of the method could be met, in their order."""
+
+    article: str
+    measures: tuple[Measure, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -540,13 +551,13 @@ class OddGround(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ScoreGroupPaired:
-    """A score group: who is in it, who came as odd men, who leaves as odd men and why."""
+    """A score group: who is in it, who came as odd men, how many leave as odd men and why."""
 
     article: str
     points: Tenths
     members: tuple[Number, ...]
     came: tuple[Number, ...] = ()
-    left: tuple[Number, ...] = ()
+    leaving: int = 0
     ground: OddGround | None = None
     section: str = ""
     """The part of the field it is, where the method of pairing is accelerated."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import permutations
 
 from topboard.model import (
     Colour,
@@ -109,9 +110,7 @@ def seats(event: Tournament) -> list[int]:
             rated = [Fraction(o.rating) for o in row if o.rating is not None]
             at = same[-1] + 1 if same else unrated_seat(event, rated)
         else:
-            higher = [
-                i for i, o in enumerate(row) if o.rating is not None and o.rating >= c.rating
-            ]
+            higher = [i for i, o in enumerate(row) if o.rating is not None and o.rating >= c.rating]
             at = higher[-1] + 1 if higher else 0
         row.insert(at, c)
     return [c.number for c in row]
@@ -194,9 +193,7 @@ def takes_part(event: Tournament, number: int, round_number: int) -> bool:
 
 def forbidden(event: Tournament, number: int) -> set[frozenset[int]]:
     return {
-        frozenset((f.a, f.b))
-        for f in event.forbidden
-        if not f.wish and f.first <= number <= f.last
+        frozenset((f.a, f.b)) for f in event.forbidden if not f.wish and f.first <= number <= f.last
     }
 
 
@@ -353,8 +350,7 @@ def shortcomings(event, groups, pairs, wishes) -> tuple:
     )
     odd = sorted((a, b) for a, b in pairs if home[a] != home[b])
     about_odd_men = tuple(
-        odd_men_of_group(event, groups, everybody, home, odd, g, wishes)
-        for g in range(len(groups))
+        odd_men_of_group(event, groups, everybody, home, odd, g, wishes) for g in range(len(groups))
     )
     gone = {v for pair_ in odd for v in pair_}
     inside = tuple(
@@ -399,11 +395,9 @@ def inside_group(event, members, pairs, everybody, wishes) -> tuple:
     down = {b for a, b in pairs if a in top and b in top}
     up = {a for a, b in pairs if a in bottom and b in bottom}
     meets = dict(pairs)
-    against = {
-        a for a, b in pairs if frozenset((everybody[a].number, everybody[b].number)) in wishes
-    }
+    granted = granted_wishes(event, members, everybody, wishes)
     return (
-        tuple(v in against for v in members),
+        len([1 for a, b in pairs if frozenset((a, b)) in granted]),
         sum(m[0] for m in missed),
         sum(m[1] for m in missed),
         len(down),
@@ -412,6 +406,33 @@ def inside_group(event, members, pairs, everybody, wishes) -> tuple:
         0 if "631.1" in event.variations else sum(m[2] for m in missed),
         tuple(meets.get(v, 0) for v in members),
     )
+
+
+def granted_wishes(event, members, everybody, wishes) -> set[frozenset[int]]:
+    """The pairs of a group that are avoided because a transposition can avoid them."""
+    half = len(members) // 2
+    top, bottom = members[:half], members[half:]
+    shut = forbidden(event, len(event.rounds) + 1)
+
+    def against(a: int, b: int) -> bool:
+        return frozenset((everybody[a].number, everybody[b].number)) in wishes
+
+    straight = [
+        dict(zip(top, order, strict=True))
+        for order in permutations(bottom)
+        if all(may_meet(everybody[a], everybody[b], shut) for a, b in zip(top, order, strict=True))
+    ]
+    if not straight or not wishes:
+        return set()
+    granted = {
+        frozenset((a, b)) for side in (top, bottom) for a in side for b in side if against(a, b)
+    }
+    for a in top:
+        kept = [meets for meets in straight if not against(a, meets[a])]
+        if kept:
+            straight = kept
+            granted |= {frozenset((a, b)) for b in bottom if against(a, b)}
+    return granted
 
 
 # --- colours ------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.explain import sentence
 from topboard.explain.words import listed
 from topboard.history import opponents_met, outcomes, participants
-from topboard.reasons import GroupOpened, OpponentChosen
+from topboard.reasons import GroupOpened, Measured, OpponentChosen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -141,6 +141,10 @@ def _suffering(decided: Reason, instead: Reason | None) -> str:
             return instead.limits_article
         if instead.leavers > decided.leavers:
             return instead.article
+    if isinstance(decided, Measured) and isinstance(instead, Measured):
+        for measure, other in zip(decided.measures, instead.measures, strict=False):
+            if measure != other:
+                return measure.article
     return decided.article
 
 

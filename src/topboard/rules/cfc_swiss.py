@@ -16,7 +16,6 @@ from topboard.rules.shared.cfc import (
     final_order,
     group_pairing,
     groups,
-    laws,
     numbers,
     odd_men,
     odd_reasons,
@@ -31,7 +30,7 @@ from topboard.tiebreaks import cumulative
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from topboard.model import Competitor, Lot, Number, Tournament
+    from topboard.model import Competitor, Lot, Number, Tenths, Tournament
     from topboard.reasons import RoundPairing
     from topboard.rules.shared.cfc.cards import Terms
     from topboard.rules.shared.cfc.variations import Variations
@@ -66,6 +65,13 @@ def standings(tournament: Tournament) -> Standings:
     return final_order.final_order(NAME, tournament, in_force, scores.game_score)
 
 
+def scores_by_round(tournament: Tournament) -> dict[Number, tuple[Tenths, ...]]:
+    """What each round was worth to everybody."""
+    in_force = variations.in_force(tournament, teams=False)
+    worth = scores.round_scores(tournament, outcomes(tournament), in_force, scores.game_score)
+    return {n: tuple(points) for n, points in worth.items()}
+
+
 def announcement(tournament: Tournament) -> list[tuple[str, str]]:
     """The variations in force, article and text, as announced before round 1."""
     return variations.announcement(tournament, teams=False)
@@ -95,6 +101,7 @@ def number_entries(tournament: Tournament) -> Tournament:
 ARTICLES: dict[str, Callable[..., object]] = {
     "601": variations.in_force,
     "602": variations.announcement,
+    "611": cards.open_book,
     "612": ratings.converted,
     "613": numbers.order_of_cards,
     "613.1a": numbers.just_below_average,
@@ -144,7 +151,7 @@ SYSTEM = System(
     pair=pair,
     standings=standings,
     number_entries=number_entries,
+    scores_by_round=scores_by_round,
+    announcement=announcement,
     articles=ARTICLES,
 )
-
-__all__ = ["SYSTEM", "announcement", "assign_numbers", "laws", "pair", "standings", "suspended"]

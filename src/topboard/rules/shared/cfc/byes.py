@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 BYE_OF_THE_UNRATED = "bye of the unrated"
 """The purpose of the lot that decides among unrated players."""
 
+SHOWN = 3
+"""How many of the unrated who are spared are shown by name."""
+
 
 def candidates(book: Book) -> list[Card]:
     """Everybody in the order in which the bye is offered.
@@ -109,9 +112,14 @@ def _unrated_spared(book: Book, chosen: Card) -> Iterator[PassedOver]:
     """The unrated of the same group who are ranked lower but come after the rated."""
     if chosen.rating is None:
         return
-    for card in book.cards:
-        if card.rating is None and card.points == chosen.points and card.place > chosen.place:
-            yield PassedOver(card.number, RatedFirst())
+    spared = [
+        card.number
+        for card in reversed(book.cards)
+        if card.rating is None and card.points == chosen.points and card.place > chosen.place
+    ]
+    shown = spared[:SHOWN]
+    for number in shown:
+        yield PassedOver(number, RatedFirst(len(spared) - len(shown) if number == shown[-1] else 0))
 
 
 def lot_warning(book: Book, given: ByeFalls) -> Iterator[Warned]:

@@ -103,7 +103,8 @@ def colour_warnings(book: Book, pairs: Iterable[tuple[Card, Card]]) -> Iterator[
     for one, other, given in made:
         if given.due is not DueGround.AT_THE_BOARD and _draws_at_the_board(book, one, other):
             yield Warned(
-                "631.2", f"{one.number} and {other.number} may draw lots for colours at the board"
+                "631.2",
+                f"numbers {one.number} and {other.number} may draw lots for colours at the board",
             )
         yield from _third_running(one, other, given)
 
@@ -112,4 +113,4 @@ def _third_running(one: Card, other: Card, given: ColoursDue) -> Iterator[Warned
     for card in (one, other):
         colour = Colour.WHITE if given.white == card.number else Colour.BLACK
         if card.due.twice_running is colour:
-            yield Warned("631", f"{card.number} has {colour.value} a third time running")
+            yield Warned("631", f"number {card.number} has {colour.value} a third time running")

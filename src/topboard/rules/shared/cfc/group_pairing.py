@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from topboard.kernels.matching import PerfectMatching, bits
+from topboard.kernels.matching import bits
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -93,31 +93,71 @@ class _Translation:
 
 
 def grant_wishes(graph: list[int], wishes: Sequence[int]) -> int:
-    """Close the pairs against wishes, the highest ranked first, while all can be paired.
+    """Close the pairs against wishes that a transposition in the bottom half can avoid.
 
-    A player's wishes against those ranked below him are granted together or not at all; how many
-    are not is the answer.
+    The wishes of the top half are heard in order of rank, each granted if with those before it
+    the halves can still be paired with each other. How many are not is the answer; where the
+    halves cannot be paired at all no wish is granted.
     """
-    closed = [row & ~apart for row, apart in zip(graph, wishes, strict=True)]
-    if PerfectMatching(closed).exists:
-        graph[:] = closed
+    half = len(graph) // 2
+    top = (1 << half) - 1
+    halves = _Halves([row & ~top for row in graph[:half]], half)
+    if not halves.are_paired:
         return 0
-    refused = 0
-    for place, apart in enumerate(wishes):
-        below = apart & graph[place] & (-2 << place)
-        if below and not _closes(graph, place, below):
-            refused += 1
-    return refused
+    refused = [
+        u
+        for u in range(half)
+        if (against := wishes[u] & halves.open_[u]) and not halves.close(u, against)
+    ]
+    for u, apart in enumerate(wishes):
+        across = ~top if u < half else top
+        graph[u] &= ~(apart & ~across)
+        if u < half:
+            graph[u] = graph[u] & top | halves.open_[u]
+            for v in bits(apart & across & ~halves.open_[u]):
+                graph[v] &= ~(1 << u)
+    return len(refused)
 
 
-def _closes(graph: list[int], place: int, below: int) -> bool:
-    """Close a player's pairs with those below whom he asks not to meet, if all can be paired."""
-    before = {v: graph[v] for v in (place, *bits(below))}
-    graph[place] &= ~below
-    for v in bits(below):
-        graph[v] &= ~(1 << place)
-    if PerfectMatching(graph).exists:
-        return True
-    for v, row in before.items():
-        graph[v] = row
-    return False
+class _Halves:
+    """A pairing of the top half with the bottom half that is rearranged as pairs are closed."""
+
+    def __init__(self, open_: list[int], half: int) -> None:
+        self.open_ = open_
+        self.mate = [-1] * (2 * half)
+        self.are_paired = all(self._finds(u) for u in range(half))
+
+    def close(self, u: int, some: int) -> bool:
+        """Close some opponents to u if the halves can still be paired."""
+        former, mate = self.open_[u], self.mate[u]
+        self.open_[u] &= ~some
+        if not some >> mate & 1:
+            return True
+        self.mate[u] = self.mate[mate] = -1
+        if self._finds(u):
+            return True
+        self.open_[u] = former
+        self.mate[u], self.mate[mate] = mate, u
+        return False
+
+    def _finds(self, start: int) -> bool:
+        """Pair ``start`` too, the others taking new opponents where that is needed."""
+        came: dict[int, int] = {}
+        unseen = -1
+        queue = [start]
+        for u in queue:
+            for v in bits(self.open_[u] & unseen):
+                came[v] = u
+                unseen &= ~(1 << v)
+                if self.mate[v] == -1:
+                    self._turn(came, v)
+                    return True
+                queue.append(self.mate[v])
+        return False
+
+    def _turn(self, came: dict[int, int], v: int) -> None:
+        while v != -1:
+            u = came[v]
+            following = self.mate[u]
+            self.mate[u], self.mate[v] = v, u
+            v = following

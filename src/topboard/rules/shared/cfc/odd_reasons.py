@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from topboard.kernels.matching import PerfectMatching, deficiency
 from topboard.reasons import (
     Criterion,
+    Measure,
     Measured,
     NoOpponentInNextGroup,
     OddGround,
@@ -33,33 +34,37 @@ SHOWN = 5
 """How many of those passed over are shown one by one."""
 
 
-def numbers_leaving(field: Field, odd: Sequence[OddPair]) -> Iterator[Measured]:
+def numbers_leaving(field: Field, odd: Sequence[OddPair]) -> Measured:
     """For each group how many are paired below it, the first thing by which pairings differ."""
+    measures = []
     for g, group in enumerate(field.groups[:-1]):
-        crossing = sum(field.group_of[upper] <= g < field.group_of[lower] for upper, lower in odd)
-        yield Measured("618b", Criterion.FEWEST_ODD_MEN, group.points, crossing)
+        below = sum(field.group_of[upper] <= g < field.group_of[lower] for upper, lower in odd)
+        measures.append(Measure("618b", Criterion.FEWEST_ODD_MEN, group.points, below))
+    return Measured("618b", tuple(measures))
 
 
 def reasons_of_group(field: Field, odd: Sequence[OddPair], g: int) -> Iterator[Reason]:
     """What was decided about the odd men who come into a group and leave it."""
     leaving = [pair for pair in odd if field.group_of[pair[0]] == g]
     coming = [pair for pair in odd if field.group_of[pair[1]] == g]
-    yield from _faults(field, leaving, field.groups[g].points)
     yield _group(field, leaving, coming, g)
+    if leaving and (faults := tuple(_faults(field, leaving, field.groups[g].points))):
+        yield Measured("623", faults)
     for pair in leaving:
         yield _removed(field, odd, pair)
         yield _paired(field, odd, pair)
 
 
-def _faults(field: Field, leaving: Sequence[OddPair], points: int) -> Iterator[Measured]:
+def _faults(field: Field, leaving: Sequence[OddPair], points: int) -> Iterator[Measure]:
     """How far the articles that should be kept about odd men could be."""
     cards = [(field.cards[upper], field.cards[lower]) for upper, lower in leaving]
-    yield Measured("626", Criterion.UNFINISHED, points, unfinished_odd_men(cards))
+    if any(card.has_unfinished_game for card in field.cards):
+        yield Measure("626", Criterion.UNFINISHED, points, unfinished_odd_men(cards))
     if field.book.variations.odd_man_once:
-        yield Measured("624.2", Criterion.ODD_MAN_ONCE, points, repeated_odd_pairs(cards))
-    if field.book.variations.wishes:
+        yield Measure("624.2", Criterion.ODD_MAN_ONCE, points, repeated_odd_pairs(cards))
+    if any(field.wishes):
         against = sum(field.wishes[upper] >> lower & 1 for upper, lower in leaving)
-        yield Measured("619.1", Criterion.WISH, points, against)
+        yield Measure("619.1", Criterion.WISH, points, against)
 
 
 def unfinished_odd_men(pairs: Sequence[tuple[Card, Card]]) -> int:
@@ -92,7 +97,7 @@ def _group(
         points=field.groups[g].points,
         members=field.numbers(field.spans[g]),
         came=field.numbers(upper for upper, _ in coming),
-        left=field.numbers(upper for upper, _ in leaving),
+        leaving=len(leaving),
         ground=ground,
         section=field.groups[g].section,
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from topboard.model import Floater, Pair
 from topboard.reasons import (
     Criterion,
+    Measure,
     Measured,
     PairedInGroup,
     RoundPairing,
@@ -107,11 +108,13 @@ def _decisions(
     settled: Sequence[Sequence[Chosen]],
 ) -> Iterator[Reason]:
     """Every decision in the order of its weight."""
-    yield from odd_reasons.numbers_leaving(field, odd)
+    yield odd_reasons.numbers_leaving(field, odd)
     for g in range(len(field.groups)):
         yield from odd_reasons.reasons_of_group(field, odd, g)
     for g, (task, group) in enumerate(zip(tasks, settled, strict=True)):
-        yield from _measures(task, group, field.groups[g].points)
+        if group:
+            measures = tuple(_measures(task, group, field.groups[g].points))
+            yield Measured("622b", measures)
         for chosen in group:
             yield PairedInGroup(
                 article=_article(field, g),
@@ -130,21 +133,21 @@ def _article(field: Field, g: int) -> str:
     return "619" if field.book.round == 1 else "622b"
 
 
-def _measures(task: Task, group: Sequence[Chosen], points: int) -> Iterator[Measured]:
+def _measures(task: Task, group: Sequence[Chosen], points: int) -> Iterator[Measure]:
     """How far a group's pairing meets the criteria, in their order."""
     costs = [
         colour_cost(task.field.cards[c.higher].due, task.field.cards[c.lower].due) for c in group
     ]
-    if task.field.book.variations.wishes:
-        yield Measured("619.1", Criterion.WISH, points, task.against_wish)
+    if any(task.field.wishes):
+        yield Measure("619.1", Criterion.WISH, points, task.against_wish)
     refused = sum(cost.not_equalised for cost in costs)
-    yield Measured("630", Criterion.EQUALISE, points, refused)
+    yield Measure("630", Criterion.EQUALISE, points, refused)
     third = sum(cost.third_running for cost in costs)
-    yield Measured("631", Criterion.THIRD_COLOUR, points, third)
-    yield Measured("622b", Criterion.INTERCHANGE, points, interchanges(task, group))
+    yield Measure("631", Criterion.THIRD_COLOUR, points, third)
+    yield Measure("622b", Criterion.INTERCHANGE, points, interchanges(task, group))
     if task.transposes_for_alternation:
         missed = sum(cost.not_alternated for cost in costs)
-        yield Measured("631", Criterion.ALTERNATE, points, missed)
+        yield Measure("631", Criterion.ALTERNATE, points, missed)
 
 
 def interchanges(task: Task, group: Sequence[Chosen]) -> int:

@@ -171,6 +171,6 @@ def suspension_warnings(absent: Mapping[Number, int], article: str) -> Iterator[
     for number, missed in absent.items():
         yield Warned(
             article,
-            f"{number} did not come in round {missed}: to be paired only if the director"
+            f"number {number} did not come in round {missed}: to be paired only if the director"
             " accepts the excuse",
         )
