@@ -144,8 +144,8 @@ def _closed_by_chance(random: Random, count: int) -> Iterator[ForbiddenPair]:
 
 # --- players who have met only strangers --------------------------------------------------
 
-STRANGERS = (2210, 2150, 2330, 2270, 2150, 2420)
-OWN = (2250, 2300, 2200, 2300, 2100, 2180)
+STRANGERS = (2210, 2150, 2330, 2270, 2150, 2420, 2205, 2380)
+OWN = (2250, 2300, 2200, 2300, 2100, 2180, 2240, 2300)
 
 
 def after_strangers(
@@ -153,7 +153,7 @@ def after_strangers(
 ) -> Tournament:
     """One round in, player n is due the n-th letter and has the n-th points (0, 5 or 10)."""
     count = len(due)
-    names = "dcbaef"
+    names = "dcbaefhg"
     players = [Player(Number(n + 1), names[n], OWN[n]) for n in range(count)]
     players += [Player(Number(n + 11), "z", STRANGERS[n]) for n in range(count)]
     meetings = []

@@ -243,3 +243,14 @@ def test_a_floater_who_finds_nobody_goes_on_to_the_next_group():
 
     assert dropped == [(4, False), (3, False), (3, True), (4, True)]
     assert opponents(draw) == {frozenset(p) for p in ((1, 2), (5, 6), (3, 8), (4, 7))}
+
+
+def test_players_who_drop_together_do_not_meet_in_this_round():
+    rest = remainder(square(4))
+    one, two, three = (place(rest, n) for n in (1, 2, 3))
+
+    rest.keep_apart([one, two])
+
+    assert not rest.can_pair(one, two)
+    assert rest.can_pair(one, three)
+    assert rest.can_pair(two, three)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain, combinations, product
+from random import Random
 
 import pytest
 
@@ -65,6 +66,16 @@ def test_three_whites_and_three_blacks_with_every_set_of_rows_closed():
     )
 
     assert compare(groups) > 1000
+
+
+def test_four_whites_and_four_blacks_with_few_pairs_open():
+    random = Random(1997)
+    everything = tuple(combinations(range(1, 9), 2))
+
+    def few_open():
+        return after_strangers("WWWWBBBB", (5,) * 8, random.sample(everything, 17))
+
+    assert compare(few_open() for _ in range(2000)) > 400
 
 
 @pytest.mark.parametrize("variations", VARIATIONS)
