@@ -83,6 +83,10 @@ class Journal:
         path = os.fspath(path)
         if not os.path.isfile(path):
             raise CannotReadOrWrite(f"cannot open {path!r}: no such file")
+        if read_only and os.path.exists(f"{path}-journal") and os.access(path, os.W_OK):
+            # A writer may have been killed: what it left half done is rolled back first.
+            with cls(path, _connect(path, "rw")) as writer, writer._trouble("recover"):
+                writer._refuse_strange_file()
         journal = cls(path, _connect(path, "ro" if read_only else "rw"))
         try:
             with journal._trouble("open"):

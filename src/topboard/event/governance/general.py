@@ -72,10 +72,10 @@ def variations_are_known(question: Question, article: str) -> Iterator[Objection
 def rounds_of_the_table(question: Question, article: str) -> Iterator[Objection]:
     """Where everybody meets everybody else, their number gives the number of rounds."""
     act, section = question.act, question.section
-    count = system(section.system).rounds
-    if not isinstance(act, CloseEntries) or count is None:
+    timetable = system(section.system).timetable
+    if not isinstance(act, CloseEntries) or timetable is None:
         return
-    due = count(tournament(question.event, section))
+    due = len(timetable(tournament(question.event, section)))
     if due != section.settings.rounds:
         words = f"{len(section.competitors)} competitors need {due} rounds"
         yield regrets(article, f"{words}, the section has {section.settings.rounds}")
