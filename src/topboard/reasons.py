@@ -533,14 +533,6 @@ class Measured:
     measures: tuple[Measure, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ByeFalls(ByeGiven):
-    """The bye of an odd field falls to a player of the lowest score group that has one for it."""
-
-    points: Tenths = 0
-    by_lot: bool = False
-
-
 class OddGround(Enum):
     """Why a score group has odd men."""
 
@@ -561,51 +553,6 @@ class ScoreGroupPaired:
     ground: OddGround | None = None
     section: str = ""
     """The part of the field it is, where the method of pairing is accelerated."""
-
-
-@dataclass(frozen=True, slots=True)
-class OddManRemoved(Floated):
-    """A player is the odd man of his group and paired in a lower one."""
-
-
-@dataclass(frozen=True, slots=True)
-class OddManPaired(OpponentChosen):
-    """The opponent of an odd man, the chooser."""
-
-
-class Placing(Enum):
-    """How a pair stands to the consecutive order of the two halves."""
-
-    CONSECUTIVE = "in consecutive order"
-    TRANSPOSED = "by a transposition"
-    INTERCHANGED = "by an interchange between the halves"
-
-
-@dataclass(frozen=True, slots=True)
-class PairedInGroup(OpponentChosen):
-    """A pair of a group; the chooser is the higher ranked of the two."""
-
-    placing: Placing = Placing.CONSECUTIVE
-
-
-class DueGround(Enum):
-    """What decided the colours of a pair."""
-
-    LOT = "the lot for the first round"
-    EQUALISE = "equalisation"
-    NO_THIRD = "no third colour running"
-    HIGHER_EQUALISES = "equalisation of the higher ranked"
-    ALTERNATE = "alternation"
-    HIGHER_ALTERNATES = "alternation of the higher ranked"
-    NOTHING_DUE = "neither has had a colour"
-    AT_THE_BOARD = "the lot at the board"
-
-
-@dataclass(frozen=True, slots=True)
-class ColoursDue(ColourGiven):
-    """The colours of a pair by what the two are due."""
-
-    due: DueGround = DueGround.EQUALISE
 
 
 Reason: TypeAlias = (
@@ -629,12 +576,7 @@ Reason: TypeAlias = (
     | NumberDrawn
     | CompatriotsMeet
     | Measured
-    | ByeFalls
     | ScoreGroupPaired
-    | OddManRemoved
-    | OddManPaired
-    | PairedInGroup
-    | ColoursDue
 )
 
 

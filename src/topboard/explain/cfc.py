@@ -7,21 +7,23 @@ from typing import TYPE_CHECKING, Any
 from topboard.explain.words import colour_word, letters, listed, points
 from topboard.model import Colour
 from topboard.reasons import (
-    ByeFalls,
-    ColoursDue,
     Criterion,
-    DueGround,
     Measure,
     Measured,
     OddGround,
-    OddManPaired,
-    OddManRemoved,
     OthersWorse,
-    PairedInGroup,
-    Placing,
     RatedFirst,
     ScoreGroupPaired,
     WorseBy,
+)
+from topboard.rules.shared.cfc.reasons import (
+    ByeFalls,
+    ColoursDue,
+    DueGround,
+    OddManPaired,
+    OddManRemoved,
+    PairedInGroup,
+    Placing,
 )
 
 if TYPE_CHECKING:

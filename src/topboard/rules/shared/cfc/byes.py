@@ -10,7 +10,6 @@ from topboard.kernels.matching import PerfectMatching, choose
 from topboard.model import FullPointBye, PairingBye
 from topboard.reasons import (
     BarredByRuling,
-    ByeFalls,
     HadBye,
     PassedOver,
     RatedFirst,
@@ -18,6 +17,7 @@ from topboard.reasons import (
     Warned,
 )
 from topboard.rules.shared.cfc import laws, numbers
+from topboard.rules.shared.cfc.reasons import ByeFalls
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.model import Colour
-from topboard.reasons import ColourGround, ColoursDue, DueGround, Warned
+from topboard.reasons import ColourGround, Warned
 from topboard.rules.shared.cfc import due_colours
+from topboard.rules.shared.cfc.reasons import ColoursDue, DueGround
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

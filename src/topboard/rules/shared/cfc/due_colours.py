@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from topboard.history import colour_difference, colours
 from topboard.model import Colour
-from topboard.reasons import DueGround
+from topboard.rules.shared.cfc.reasons import DueGround
 
 if TYPE_CHECKING:
     from topboard.model import Outcome

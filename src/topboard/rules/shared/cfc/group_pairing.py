@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from topboard.model import Number
-    from topboard.reasons import PassedOver, Placing
+    from topboard.reasons import PassedOver
     from topboard.rules.shared.cfc.due_colours import Due
     from topboard.rules.shared.cfc.field import Field
+    from topboard.rules.shared.cfc.reasons import Placing
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from topboard.kernels.lexicographic import places, unpack
 from topboard.kernels.matching import PerfectMatching, bits
 from topboard.kernels.weighted import minimum_cost_matching
-from topboard.reasons import Criterion, OthersWorse, PassedOver, Placing, WorseBy
+from topboard.reasons import Criterion, OthersWorse, PassedOver, WorseBy
 from topboard.rules.shared.cfc import laws
 from topboard.rules.shared.cfc.due_colours import colour_cost
 from topboard.rules.shared.cfc.field import set_of
 from topboard.rules.shared.cfc.group_pairing import Chosen
+from topboard.rules.shared.cfc.reasons import Placing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

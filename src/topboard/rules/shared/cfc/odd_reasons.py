@@ -11,8 +11,6 @@ from topboard.reasons import (
     Measured,
     NoOpponentInNextGroup,
     OddGround,
-    OddManPaired,
-    OddManRemoved,
     OthersWorse,
     PassedOver,
     ScoreGroupPaired,
@@ -20,6 +18,7 @@ from topboard.reasons import (
 )
 from topboard.rules.shared.cfc import laws
 from topboard.rules.shared.cfc.field import set_of
+from topboard.rules.shared.cfc.reasons import OddManPaired, OddManRemoved
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

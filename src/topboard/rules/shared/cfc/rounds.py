@@ -5,14 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.model import Floater, Pair
-from topboard.reasons import (
-    Criterion,
-    Measure,
-    Measured,
-    PairedInGroup,
-    RoundPairing,
-    TableFixed,
-)
+from topboard.reasons import Criterion, Measure, Measured, RoundPairing, TableFixed
 from topboard.rules.shared.cfc import (
     acceleration,
     byes,
@@ -25,15 +18,17 @@ from topboard.rules.shared.cfc.due_colours import colour_cost
 from topboard.rules.shared.cfc.field import field_of
 from topboard.rules.shared.cfc.group_pairing import task_of
 from topboard.rules.shared.cfc.interchange import by_weighing
+from topboard.rules.shared.cfc.reasons import PairedInGroup
 from topboard.rules.shared.cfc.transposition import by_transposition
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from topboard.reasons import ByeFalls, ColoursDue, Reason
+    from topboard.reasons import Reason
     from topboard.rules.shared.cfc.cards import Book
     from topboard.rules.shared.cfc.field import Field
     from topboard.rules.shared.cfc.group_pairing import Chosen, Task
+    from topboard.rules.shared.cfc.reasons import ByeFalls, ColoursDue
 
     OddPair = tuple[int, int]
 

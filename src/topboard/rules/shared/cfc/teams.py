@@ -64,7 +64,7 @@ def middle_board_rating(ratings: Sequence[Fraction | None], board: int) -> Fract
     rated = {b: rating for b, rating in enumerate(ratings) if rating is not None}
     above = max(b for b in rated if b < board)
     below = min(b for b in rated if b > board)
-    return (rated[above] + rated[below]) / 2
+    return Fraction(rated[above] + rated[below], 2)
 
 
 def out_of_order(team: Team, tolerance: int) -> Iterator[tuple[Player, Player]]:

@@ -14,10 +14,11 @@ from topboard.kernels.class_rows import first_rows
 from topboard.kernels.lexicographic import places
 from topboard.kernels.matching import bits
 from topboard.kernels.transport import cheapest_transport
-from topboard.reasons import Criterion, OthersWorse, PassedOver, Placing, WorseBy
+from topboard.reasons import Criterion, OthersWorse, PassedOver, WorseBy
 from topboard.rules.shared.cfc import laws
 from topboard.rules.shared.cfc.due_colours import colour_cost
 from topboard.rules.shared.cfc.group_pairing import Chosen
+from topboard.rules.shared.cfc.reasons import Placing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
