@@ -258,7 +258,8 @@ class _RoundInWork:
 
         if rest_possible(frozenset(done.leavers)):
             return done
-        leavers, limits = groups.give_way(group, self.meetings, len(done.leavers), rest_possible)
+        fewest = len(group.teams) % 2
+        leavers, limits = groups.give_way(group, self.meetings, fewest, rest_possible)
         return self.procedure.stay(group, self.meetings, leavers, limits)
 
     def _pair_median(self, score: int, down: tuple[Number, ...], up: tuple[Number, ...]) -> None:
