@@ -123,6 +123,20 @@ def test_readings_agree_on_events_by_chance(edition, fields):
     assert differing(events(edition, fields), edition) == []
 
 
+@pytest.mark.parametrize(
+    ("edition", "event"),
+    [
+        # Three floaters from below for two residents: the highest ranked goes on.
+        ("olympiad_2009", random_event(108, 16, 6, "olympiad_2009")),
+        ("olympiad_2022", random_event(1, 24, 9, "olympiad_2022")),
+        # A floater that may not be left over is the only one who leaves when its group gives way.
+        ("olympiad_2008_dresden", random_event(5057, 16, 7, "olympiad_2008_dresden", CROWDED)),
+    ],
+)
+def test_readings_agree_where_they_once_did_not(edition, event):
+    assert by_engine(event, edition) == by_oracle(event, edition)
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_readings_agree_on_the_standings(edition):
     differ = [
