@@ -350,7 +350,7 @@ def _trf_game(chance: Random, pair: Sequence[Number], scale: Scale, manner: Mann
         points = scale.win if manner is Manner.DEFAULT else 0
         if chance.random() < 0.5:
             return Meeting(None, pair[1], 0, points, manner, rated)
-        known = chance.random() < 0.5
+        known = chance.random() < 0.5 or manner is Manner.BOTH_DEFAULTED
         return Meeting(pair[0], None, points, 0, manner, rated, colour_known=known)
     return Meeting(*pair, white, black, manner, rated)
 

@@ -170,6 +170,8 @@ class TeamRound:
             record = self.records.rosters.entries[self._persons(a, b)[0]].record
             self.report.problem(record, 1, f"{what}, teams {a} and {b}", "correct 352 or the games")
         colour = self._colour(boards)
+        if colour is None and forfeit is not None:
+            colour = Colour.WHITE if forfeit.white == a else Colour.BLACK
         games = [self._game(i, board, colour) for i, board in enumerate(boards)]
         meeting = _match_of(a, b, boards, games)
         if colour is Colour.BLACK:
@@ -294,9 +296,11 @@ class TeamRound:
         """All players of a team waited in vain for opponents that the file does not name."""
         points = sum(game.white_points + game.black_points for game in alone)
         manner = Manner.DEFAULT if points else Manner.BOTH_DEFAULTED
-        boards: list[tuple[Number | None, Number | None]] = [
-            (person, None) for person in self._persons(team)
-        ]
+        line_up = self.records.line_ups.get((self.number, team))
+        self._check_complete(line_up)
+        boards = by_line_up(
+            line_up.players if line_up is not None else self._persons(team), None, (), self.games
+        )
         colour = self._colour(boards)
         games = tuple(self._game(i, board, colour) for i, board in enumerate(boards))
         meeting = Meeting(team, None, points, 0, manner, rated=False, games=games)

@@ -44,8 +44,13 @@ class Cell:
 
     @property
     def is_game(self) -> bool:
-        """Whether somebody was paired: with an opponent, or with one that is not named."""
-        return self.opponent is not None or self.code in "+-?"
+        """Whether somebody was paired: with an opponent, or with one that is not named.
+
+        In files of teams ``0000 - -`` stands for everybody who does not sit at a board.
+        """
+        if self.opponent is not None or self.code == "+":
+            return True
+        return self.code == "-" and self.colour in ("w", "b")
 
     @property
     def bye(self) -> Away | None:

@@ -24,6 +24,7 @@ from topboard.model import (
     Request,
     Round,
     Tournament,
+    ZeroPointBye,
 )
 
 if TYPE_CHECKING:
@@ -105,7 +106,10 @@ def _check_count(report: Report, entrants: Field) -> None:
 
 
 def _is_team_event(report: Report, rosters: Rosters) -> bool:
-    """Whether teams meet teams. An open for players may list teams in 013 only for prizes."""
+    """Whether teams meet teams. An open for players may list teams in 013 only for prizes.
+
+    A slip must not turn one into the other: three in four teams and rounds decide.
+    """
     if report.of("310"):
         return True
     if not rosters.teams:
@@ -120,7 +124,7 @@ def _is_team_event(report: Report, rosters: Rosters) -> bool:
         len(opponents) == 1 and opponents.isdisjoint((None, team))
         for (_, team), opponents in meets.items()
     )
-    return 2 * as_teams >= len(meets)
+    return 4 * as_teams >= 3 * len(meets)
 
 
 def _players(report: Report, header: Header, rosters: Rosters) -> Field:
@@ -137,7 +141,10 @@ def _players(report: Report, header: Header, rosters: Rosters) -> Field:
 
 def _bye(entry: Entry, number: int) -> Away | None:
     cell = entry.cell(number)
-    return None if cell is None else cell.bye
+    if cell is None or cell.is_game:
+        return None
+    # Lost without a word of an opponent: nobody was paired with this player.
+    return ZeroPointBye() if cell.code == "-" else cell.bye
 
 
 def _teams(report: Report, header: Header, rosters: Rosters) -> Field:

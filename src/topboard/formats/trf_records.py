@@ -74,9 +74,11 @@ class Report:
     def _split(self, text: str) -> Iterator[Record]:
         lines = text.rstrip("\x1a").replace("\r\n", "\n").replace("\r", "\n").split("\n")
         for number, line in enumerate(lines, start=1):
-            line = line.rstrip(" ")
+            line = line.rstrip(" \t")
             if not line:
                 continue
+            if line.startswith("###"):
+                line = printable(line)
             record = Record(line[:3], line, number)
             if not is_printable(line):
                 self.problem(record, 1, "a control character", "use blanks, one for each column")

@@ -132,7 +132,7 @@ def player_lines(
         line.put(*RATING, str(player.rating or ""))
         line.put(*FEDERATION, player.federation)
         line.put(*FIDE_ID, player.fide_id)
-        line.put(*BIRTH, player.birth)
+        line.put(*BIRTH, player.birth, left=True)
         line.put(*POINTS, points_text(totals[player.number]))
         line.put(*RANK, str(ranks[player.number]))
         cells.put(player.number, line)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.formats.problems import refuse
-from topboard.formats.trf_boards import by_roster
+from topboard.formats.trf_boards import by_line_up, by_roster
 from topboard.formats.trf_cells import Cells, bye_points
 from topboard.formats.trf_header import USUAL_MATCH_POINTS
 from topboard.formats.trf_records import Line, points_text
@@ -130,23 +130,44 @@ class _TeamWriting:
             self._add_line_ups(number, meeting, as_meetings)
 
     def _add_line_ups(self, number: int, meeting: Meeting, games: dict[Number, Meeting]) -> None:
-        """Write line-ups if the rosters alone would not give the boards as they were."""
+        """Write the line-ups that differ from the rosters, and both if one is not enough."""
         sides = [side for side in (meeting.white, meeting.black) if side in self.rosters]
         a, b = (min(sides), max(sides)) if len(sides) == 2 else (sides[0], None)
         boards = [self._sorted_by_team(a, game.white, game.black) for game in meeting.games]
-        expected = by_roster(self.rosters[a], self.rosters[b] if b else [], games)
-        if boards == expected:
-            return
-        for team, opponent, line_up in (
-            (a, b, [ours for ours, _ in boards]),
-            (b, a, [theirs for _, theirs in boards]),
+        ours, theirs = [person for person, _ in boards], [person for _, person in boards]
+        needed = [
+            self._is_out_of_order(a, ours),
+            b is not None and self._is_out_of_order(b, theirs),
+        ]
+        if boards != self._as_read(
+            a, b, ours if needed[0] else None, theirs if needed[1] else None, games
         ):
-            if team is not None:
-                line = Line("300").put(5, 7, f"{number:03}").put(9, 11, str(team))
-                line.put(13, 15, str(opponent or ""))
-                for i, person in enumerate(line_up):
-                    line.put(17 + 5 * i, 20 + 5 * i, str(person or "0000"))
-                self.lines_300.append(str(line))
+            needed = [True, b is not None]
+        if needed[0]:
+            self.lines_300.append(_line_300(number, a, b, ours))
+        if needed[1] and b is not None:
+            self.lines_300.append(_line_300(number, b, a, theirs))
+
+    def _is_out_of_order(self, team: Number, line_up: list[Number | None]) -> bool:
+        places = [self.rosters[team].index(person) for person in line_up if person is not None]
+        return None in line_up or places != sorted(places)
+
+    def _as_read(
+        self,
+        a: Number,
+        b: Number | None,
+        ours: list[Number | None] | None,
+        theirs: list[Number | None] | None,
+        games: dict[Number, Meeting],
+    ) -> list[tuple[Number | None, Number | None]]:
+        """The boards that a reader finds with these line-ups."""
+        rosters = (self.rosters[a], self.rosters[b] if b is not None else [])
+        if ours is not None:
+            return by_line_up(ours, theirs, rosters[1], games)
+        if theirs is not None:
+            turned = by_line_up(theirs, None, rosters[0], games)
+            return [(mine, other) for other, mine in turned]
+        return by_roster(rosters[0], rosters[1], games)
 
     def _sorted_by_team(
         self, a: Number, first: Number | None, second: Number | None
@@ -292,6 +313,16 @@ class _TeamWriting:
                     line.put(column + 6, column + 9, points_text(ours))
                 if unplayed:
                     line.put(column + 10, column + 10, "f")
+
+
+def _line_300(
+    number: int, team: Number, opponent: Number | None, line_up: list[Number | None]
+) -> str:
+    line = Line("300").put(5, 7, f"{number:03}").put(9, 11, str(team))
+    line.put(13, 15, str(opponent or ""))
+    for i, person in enumerate(line_up):
+        line.put(17 + 5 * i, 20 + 5 * i, str(person or "0000"))
+    return str(line)
 
 
 def _line_320(value: tuple[Tenths | None, Tenths | None], byes: dict[int, Number]) -> str:

@@ -1,0 +1,282 @@
+"""Report files written by hand, and what is in them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from topboard import formats
+from topboard.formats.losses import settled
+from topboard.model import (
+    Adjustment,
+    AwardedPoints,
+    Colour,
+    ForbiddenPair,
+    Game,
+    HalfPointBye,
+    Manner,
+    Meeting,
+    PairingBye,
+    Player,
+    Request,
+    Scale,
+    ZeroPointBye,
+)
+
+FOLDER = Path(__file__).parents[1] / "fixtures" / "trf"
+FILES = sorted(FOLDER.glob("*.trf"))
+
+
+def read(name):
+    """A file of the folder."""
+    return formats.read(FOLDER / f"{name}.trf")
+
+
+def numbers(game):
+    """Who played, with the points."""
+    return game.white, game.black, game.white_points, game.black_points
+
+
+# --- players -----------------------------------------------------------------------------
+
+
+def test_a_player_has_name_rating_title_and_birth():
+    players = read("players-trf16").competitors
+
+    assert players[0] == Player(1, "Müller, Karl", 2600, "m", "GM", "AUT", "1600001", "1970/01/02")
+    assert players[3].name == "D'Artagnan, Charles de Batz, jr."
+    assert players[5] == Player(6, "Nobody, Nora", sex="w")
+
+
+def test_games_byes_and_forfeits_of_players():
+    first, second, third = read("players-trf16").rounds
+
+    assert first.meetings == (
+        Meeting(1, 4, 30, 0),
+        Meeting(5, 2, 10, 10),
+        Meeting(3, 6, 30, 0, Manner.DEFAULT, rated=False),
+    )
+    assert second.meetings == (Meeting(2, 1, 0, 30), Meeting(3, 4, 30, 0, rated=False))
+    assert second.away == ((5, HalfPointBye()), (6, PairingBye()))
+    assert third.meetings == (
+        Meeting(1, 3, 10, 10),
+        Meeting(6, 2, 0, 0, Manner.BOTH_DEFAULTED, rated=False),
+        Meeting(5, 4, 10, 0),
+    )
+    assert not first.tables_known
+
+
+def test_the_records_of_javafo():
+    event = read("players-trf16")
+
+    assert event.planned_rounds == 5
+    assert event.lot is Colour.BLACK
+    assert event.game_scale == Scale(30, 10, 0)
+    assert event.forbidden == (ForbiddenPair(1, 5), ForbiddenPair(1, 6), ForbiddenPair(5, 6))
+    assert event.requests == (Request(6, 4, ZeroPointBye()), Request(5, 4, ZeroPointBye()))
+
+
+def test_what_a_file_says_and_no_rule_looks_at_is_kept():
+    event = read("players-trf16")
+    details = event.details
+
+    assert event.name == "Café Open"
+    assert (details.city, details.federation, details.type) == (
+        "Wien",
+        "AUT",
+        "Individual: Swiss-System",
+    )
+    assert (details.start, details.end) == ("2016/05/01", "2016/05/03")
+    assert details.chief_arbiter == "IA Schnabel, Otto"
+    assert details.deputies == ("FA Eins, Eva", "FA Zwei, Zoé")
+    assert details.time_control == "90 min + 30 sec"
+    assert details.round_dates == ("16/05/01", "16/05/02", "16/05/03")
+    assert details.comments == ("six players, three rounds, the fourth to be paired",)
+    assert [code for code, _ in details.other] == ["XXC", "AUT"]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_any_line_end_and_encoding_is_read(path, end, encoding):
+    text = path.read_text(encoding="utf-8")
+    if encoding == "latin-1":
+        text = text.replace("Łukasz, Żak", "Lukasz, Zak")
+    expected = formats.read_text(text)
+
+    assert formats.read_text(text.replace("\n", end).encode(encoding)) == expected
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_file_comes_back_unchanged(path):
+    event = formats.read(path)
+    edition = "trf16" if path.stem.endswith("16") else "trf26"
+
+    back = formats.read_text(formats.dumps(event, edition))
+
+    assert settled(back) == settled(event)
+    assert formats.lost(event, edition) == []
+
+
+def test_the_file_of_players_is_written_as_it_was():
+    """But for JaVaFo's records, which are sorted, and the absences, which get cells."""
+    written = formats.dumps(read("players-trf16"), "trf16").split("\r\n")
+    original = (FOLDER / "players-trf16.trf").read_text(encoding="utf-8").split("\n")
+
+    lines = [line for line in original if line[:2] not in ("XX", "AU") and "Żak" not in line]
+    assert [line for line in lines if line not in written] == []
+
+
+# --- teams -------------------------------------------------------------------------------
+
+
+def test_a_team_has_a_roster_in_board_order():
+    teams = read("teams-trf26").competitors
+
+    assert [team.name for team in teams] == [
+        "Switzerland",
+        "Austria",
+        "Italy",
+        "Germany",
+        "Liechtenstein",
+    ]
+    assert [player.number for player in teams[0].players] == [1, 2, 3]
+    assert teams[0].short_name == "SUI"
+    assert teams[0].average == Fraction(2466)
+
+
+def test_matches_are_put_together_from_games():
+    first = read("teams-trf26").rounds[0]
+
+    swiss, austrian, lonely = first.meetings
+    assert numbers(swiss) == (3, 1, 0, 20)
+    assert [numbers(game) for game in swiss.games] == [(21, 1, 0, 10), (2, 22, 10, 0)]
+    assert numbers(austrian) == (2, 4, 10, 10)
+    assert lonely == Meeting(
+        None,
+        5,
+        0,
+        10,
+        Manner.DEFAULT,
+        rated=False,
+        games=(Game(None, 41, 0, 10, Manner.DEFAULT, rated=False),),
+    )
+
+
+def test_a_line_up_out_of_order_decides_the_boards_and_the_colour():
+    second = read("teams-trf26").rounds[1]
+
+    german, italian = second.meetings
+    assert numbers(german) == (4, 1, 5, 15)
+    assert [numbers(game) for game in german.games] == [(32, 1, 0, 10), (3, 31, 5, 5)]
+    assert numbers(italian) == (3, 5, 5, 15)
+    assert [numbers(game) for game in italian.games] == [(21, 42, 5, 5), (41, 22, 10, 0)]
+    assert second.away == ((2, PairingBye()),)
+
+
+def test_a_line_up_is_needed_to_see_which_board_is_the_first():
+    text = (FOLDER / "teams-trf26.trf").read_text()
+    without = "\n".join(line for line in text.split("\n") if not line.startswith("300"))
+
+    assert numbers(formats.read_text(text).rounds[1].meetings[1])[:2] == (3, 5)
+    assert numbers(formats.read_text(without).rounds[1].meetings[1])[:2] == (3, 5)
+
+
+def test_a_forfeited_match_brings_all_boards():
+    assert read("teams-trf26").rounds[2].meetings == (
+        Meeting(2, 5, 20, 0, Manner.DEFAULT, rated=False),
+    )
+
+
+def test_decisions_about_teams():
+    event = read("teams-trf26")
+
+    assert event.system == "olympiad_2022"
+    assert event.boards == 2
+    assert event.lot is Colour.BLACK
+    assert event.match_scale == Scale(30, 10, 0)
+    assert event.game_scale == Scale(10, 5, 0)
+    assert event.requests == (Request(1, 4, HalfPointBye()), Request(3, 4, HalfPointBye()))
+    assert event.forbidden == (
+        ForbiddenPair(1, 5),
+        ForbiddenPair(2, 3, 3, 4),
+        ForbiddenPair(2, 4, 3, 4),
+        ForbiddenPair(3, 4, 3, 4),
+    )
+    assert event.awarded == (AwardedPoints(2, 3, 30, 20, "+"),)
+    assert event.adjustments == (Adjustment(4, -10, 0, known_from=2),)
+    assert [code for code, _ in event.details.other] == ["172", "202", "222"]
+
+
+def test_teams_of_2016_are_numbered_by_their_order():
+    event = read("teams-trf16")
+
+    assert [(team.number, team.name) for team in event.competitors] == [
+        (1, "Rook"),
+        (2, "Knight"),
+        (3, "Bishop"),
+        (4, "Queen"),
+    ]
+    assert event.boards == 2
+    assert [numbers(m) for m in event.rounds[0].meetings] == [(1, 2, 15, 5), (3, None, 20, 0)]
+    assert event.rounds[1].away == ((2, PairingBye()), (4, ZeroPointBye()))
+
+
+def test_the_style_of_the_sample_of_2026():
+    """Those not at a board have ``0000 - -``, those whose opponent did not come ``0000 - +``."""
+    event = read("teams-fide-style")
+    first, second, third = event.rounds
+
+    assert [numbers(m) for m in first.meetings] == [(1, 2, 20, 0)]
+    assert [numbers(game) for game in first.meetings[0].games] == [(1, 4, 10, 0), (6, 2, 0, 10)]
+    assert first.away == ((3, PairingBye()),)
+    assert numbers(second.meetings[0]) == (2, 3, 20, 0)
+    assert second.meetings[0].manner is Manner.DEFAULT
+    assert [numbers(game) for game in second.meetings[0].games] == [
+        (4, None, 10, 0),
+        (None, 5, 0, 10),
+    ]
+    assert second.away == ((1, HalfPointBye()),)
+    assert numbers(third.meetings[0]) == (1, 3, 5, 15)
+    assert [numbers(game) for game in third.meetings[0].games] == [(1, 7, 5, 5), (8, None, 10, 0)]
+    assert third.away == ((2, ZeroPointBye()),)
+    assert event.awarded == ()
+
+
+def test_an_open_that_lists_teams_for_prizes_stays_an_open_for_players():
+    text = (FOLDER / "players-trf16.trf").read_text(encoding="utf-8")
+    prizes = "013 Club A                             1    2    3\n"
+    prizes += "013 Club B                             4    5    6\n"
+
+    event = formats.read_text(text + prizes)
+
+    assert all(isinstance(competitor, Player) for competitor in event.competitors)
+    assert [code for code, _ in event.details.other][-2:] == ["013", "013"]
+    assert settled(formats.read_text(formats.dumps(event, "trf26"))) == settled(event)
+
+
+def test_a_pairing_without_results_is_the_published_one():
+    text = (FOLDER / "players-trf16.trf").read_text(encoding="utf-8")
+    lines = [line.rstrip() for line in text.split("\n")]
+    for number, cell in (
+        (1, "   5 w"),
+        (5, "   1 b"),
+        (2, "   3 b"),
+        (3, "   2 w"),
+        (4, "0000 - U"),
+    ):
+        i = next(i for i, line in enumerate(lines) if line.startswith(f"001    {number}"))
+        lines[i] = lines[i].ljust(121) + cell
+    text = "\n".join(line for line in lines if not line.startswith("XXZ"))
+
+    event = formats.read_text(text)
+
+    assert len(event.rounds) == 3
+    assert event.published is not None
+    assert [numbers(m)[:2] for m in event.published.meetings] == [(1, 5), (3, 2)]
+    assert {m.manner for m in event.published.meetings} == {Manner.PENDING}
+    assert event.published.bye == 4
+    assert event.requests == (Request(6, 4, ZeroPointBye()),)
+    assert settled(formats.read_text(formats.dumps(event, "trf16"))) == settled(event)
