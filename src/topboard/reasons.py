@@ -379,6 +379,8 @@ class PlayerRaised:
     to_points: Tenths
     island: Number | None = None
     passed_over: tuple[PassedOver, ...] = ()
+    own_group: tuple[PassedOver, ...] = ()
+    """What stands between the island and the others left of its group."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from topboard.explain.sentences import obstacle_sentence
 from topboard.explain.words import colour_word, listed, points
 from topboard.reasons import (
     ColourFixed,
@@ -72,9 +73,13 @@ def _player_raised(reason: PlayerRaised, name: Name) -> str:
     if reason.island is None:
         return f"{who} is moved up to {group}, which has an odd number ({reason.article})."
     island = name(reason.island)
+    between = "; ".join(
+        f"{name(other.candidate)}: {obstacle_sentence(other.obstacle, name)}"
+        for other in reason.own_group
+    )
     return (
-        f"{island} has no possible opponent in {group}; {who} is moved up to meet "
-        f"{island} ({reason.article})."
+        f"{island} has no possible opponent in {group}{f' ({between})' if between else ''}; "
+        f"{who} is moved up to meet {island} ({reason.article})."
     )
 
 

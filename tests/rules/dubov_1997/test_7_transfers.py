@@ -87,6 +87,10 @@ def test_the_island_of_the_manual():
             60,
             island=Number(35),
             passed_over=(PassedOver(Number(8), MayNotRise()),),
+            own_group=(
+                PassedOver(Number(29), HaveMet(1)),
+                PassedOver(Number(34), HaveMet(1)),
+            ),
         )
     ]
 

@@ -19,11 +19,13 @@ from topboard.reasons import (
     ColumnEntry,
     ColumnsDrawn,
     FewerPairsLeft,
+    HaveMet,
     LeavesRowsOpen,
     LeavesUnpairable,
     LimitsLifted,
     MayNotRise,
     NoneInOtherColumn,
+    PassedOver,
     PlayerDropped,
     PlayerRaised,
     RiseLimitYields,
@@ -58,6 +60,13 @@ def name(number):
             PlayerRaised("7.1", Number(20), 55, 60, island=Number(35)),
             "#35 has no possible opponent in the group of 6 points; #20 with 5.5 points is moved "
             "up to meet #35 (7.1).",
+        ),
+        (
+            PlayerRaised(
+                "7.1", Number(20), 55, 60, Number(35), (), (PassedOver(Number(34), HaveMet(2)),)
+            ),
+            "#35 has no possible opponent in the group of 6 points (#34: they met in round 2); "
+            "#20 with 5.5 points is moved up to meet #35 (7.1).",
         ),
         (
             PlayerRaised("7.2", Number(16), 0, 10),

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from topboard.kernels.matching import bits
 from topboard.model import Floater
 from topboard.reasons import (
     NoneInOtherColumn,
     OpponentChosen,
+    PassedOver,
     PlayerDropped,
     PlayerRaised,
 )
@@ -26,7 +28,7 @@ from topboard.rules.shared.dubov.floaters import (
     leaving_order,
     opponent_of_floater,
 )
-from topboard.rules.shared.dubov.pool import places_mask, score_groups
+from topboard.rules.shared.dubov.pool import obstacle, places_mask, score_groups
 from topboard.rules.shared.dubov.rows import pair_rows
 from topboard.rules.shared.dubov.transfers import (
     islands,
@@ -39,7 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from topboard.model import Tenths
-    from topboard.reasons import ColourGiven, PassedOver, Reason
+    from topboard.reasons import ColourGiven, Reason
     from topboard.rules.shared.dubov.floaters import Leavers
     from topboard.rules.shared.dubov.pool import Group, Pool
     from topboard.rules.shared.dubov.remainder import Remainder
@@ -78,11 +80,7 @@ class Draw:
         self.coloured.append(colours_of_pair(pool, chooser, choice.place, self.rest.lifted))
 
     def raised(
-        self,
-        choice: Choice,
-        points: Tenths,
-        article: str,
-        island: int | None = None,
+        self, choice: Choice, points: Tenths, article: str, island: int | None = None
     ) -> None:
         """Note that a player is moved up."""
         entrant = self.pool.entrants[choice.place]
@@ -94,10 +92,22 @@ class Draw:
                 points,
                 None if island is None else self.pool.entrants[island].number,
                 choice.passed_over,
+                () if island is None else self._obstacles_in_group(island),
             )
         )
         self.reasons.extend(rise_limit_yields(self.pool, choice.place, points))
         self.floaters.append(Floater(entrant.number, entrant.points, points))
+
+    def _obstacles_in_group(self, island: int) -> tuple[PassedOver, ...]:
+        """What stands between an island and each of the others left of its group."""
+        pool, rest = self.pool, self.rest
+        return tuple(
+            PassedOver(pool.entrants[i].number, between)
+            for i in bits(rest.left)
+            if pool.entrants[i].points == pool.entrants[island].points
+            and i != island
+            and (between := obstacle(pool, island, i, rest.lifted)) is not None
+        )
 
     def dropped(
         self,
