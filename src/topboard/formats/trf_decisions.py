@@ -60,6 +60,7 @@ class Decisions:
         self.report = report
         self.known = numbers
         self.word = word
+        self._abnormal = list(self._abnormal_points())
 
     def _known(self, record: Record, number: int, column: int) -> bool:
         if number in self.known:
@@ -159,14 +160,14 @@ class Decisions:
 
     def adjustments(self) -> Iterator[Adjustment]:
         """Penalties and bonuses: records 299 without a type."""
-        for record, match_points, points, number in self._abnormal():
+        for record, match_points, points, number in self._abnormal:
             if not record.cut(5, 5):
                 for who in self._several(record, 24):
                     yield Adjustment(who, match_points or 0, points or 0, known_from=number + 1)
 
     def awarded(self, tournament: Tournament) -> Iterator[AwardedPoints]:
         """Points in place of the usual ones for a kind of result: the other records 299."""
-        for record, match_points, points, number in self._abnormal():
+        for record, match_points, points, number in self._abnormal:
             kind = record.cut(5, 5).upper()
             if not kind:
                 continue
@@ -178,7 +179,7 @@ class Decisions:
                 for of_round in rounds:
                     yield AwardedPoints(who, of_round, match_points, points, kind)
 
-    def _abnormal(self) -> Iterator[tuple[Record, Tenths | None, Tenths | None, int]]:
+    def _abnormal_points(self) -> Iterator[tuple[Record, Tenths | None, Tenths | None, int]]:
         for record in self.report.of("299"):
             number = 0
             if record.cut(20, 22):

@@ -77,17 +77,18 @@ class Header:
         return 0
 
     def _lot(self) -> Colour | None:
-        for record in self.report.of("152"):
-            if record.text.upper() not in ("W", "B"):
-                self.report.problem(record, 5, "the first colour: expected W or B")
-                return None
-            return FIRST_COLOURS[record.text.upper()]
+        """The first colour: record 152, or else JaVaFo's XXC."""
         found = None
         for record in self.report.of("XXC"):
             words = record.text.split()
             found = next((FIRST_COLOURS[w] for w in words if w in FIRST_COLOURS), found)
             if any(word not in FIRST_COLOURS for word in words):
                 self._kept.append(record)
+        for record in self.report.of("152"):
+            letter = record.text.upper()
+            if letter in ("W", "B"):
+                return FIRST_COLOURS[letter]
+            self.report.problem(record, 5, "the first colour: expected W or B")
         return found
 
     def _system(self) -> str:

@@ -77,12 +77,12 @@ class TeamRecords:
 
 def _pattern(report: Report) -> str:
     """The colours down the boards, record 352; empty where it is not given."""
+    found = ""
     for record in report.of("352"):
-        pattern = record.text.upper()
-        if pattern and not pattern.strip("WB"):
-            return pattern
-        report.problem(record, 5, "expected a colour for each board, as in WBWB")
-    return ""
+        found = record.text.upper()
+        if not found or found.strip("WB"):
+            report.problem(record, 5, "expected a colour for each board, as in WBWB")
+    return found
 
 
 # --- one round ---------------------------------------------------------------------------

@@ -1,0 +1,279 @@
+"""What is wrong with a report file is told at once: line, column, the text quoted, what to do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from topboard import formats
+from topboard.errors import BadInput, TooLarge
+from topboard.formats.losses import settled
+
+FOLDER = Path(__file__).parents[1] / "fixtures" / "trf"
+
+
+def line(number, *cells, name="Somebody"):
+    """A player's line with a cell for every round."""
+    text = f"001 {number:4}      {name:33} 2000".ljust(91)
+    return (text + "  ".join(cells)).rstrip()
+
+
+def a_file(*lines):
+    """Two players who have drawn, and more lines."""
+    return "\n".join(["012 Small event", line(1, "   2 w ="), line(2, "   1 b ="), *lines])
+
+
+def a_team_file(*lines):
+    """Two teams of one player each, who have drawn, and more lines."""
+    teams = [
+        "310   1 Ay                                                              ".ljust(73)
+        + "   1",
+        "310   2 Bee                                                             ".ljust(73)
+        + "   2",
+        "310   3 Cee",
+    ]
+    return a_file("352 W", *teams, *lines)
+
+
+def problems(text, error=BadInput):
+    """The problems that reading raises."""
+    with pytest.raises(error) as caught:
+        formats.read_text(text, "file.trf")
+    return caught.value.problems
+
+
+def the_problem(text, error=BadInput):
+    """The one problem that reading raises."""
+    found = problems(text, error)
+    assert len(found) == 1, [str(problem) for problem in found]
+    return found[0]
+
+
+def test_the_small_files_are_in_order():
+    assert len(formats.read_text(a_file()).rounds[0].meetings) == 1
+    assert [team.name for team in formats.read_text(a_team_file()).competitors] == [
+        "Ay",
+        "Bee",
+        "Cee",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "where", "what"),
+    [
+        ([line(1, name="Other")], "4:5", "repeated number: line 2 has player 1 already"),
+        (["001"], "4:5", "the player's number: expected a whole number in columns 5-8"),
+        (["001  x12"], "4:5", "the player's number: expected a whole number in columns 5-8"),
+        (["001    0      Nobody"], "4:5", "a player's number begins with 1"),
+        ([line(3, "   9 w 1")], "4:92", "unknown number: there is no player 9"),
+        ([line(3, "   3 w 1")], "4:92", "player 3 has a result against itself in round 1"),
+        (
+            [line(3, "   2 w 1")],
+            "4:92",
+            "player 3 meets 2 in round 1, but line 3 says otherwise",
+        ),
+        ([line(3, "   2 w H")], "4:92", "a bye for a player who is paired with 2"),
+        ([line(3, "0000 w 1")], "4:92", "a result against nobody"),
+        ([line(3, "0000 g Z")], "4:92", "unknown colour: expected w, b or -"),
+        ([line(3, "0000 - X")], "4:92", "unknown result: expected one of"),
+        ([line(3, " 0000 - Z")], "4:92", "columns out of place"),
+        ([line(3, "   x - Z")], "4:92", "columns out of place"),
+        ([line(3).replace("2000", "2oo0")], "4:49", "the rating: expected a whole number"),
+        (["ab"], "4:1", "a line without a record's code"),
+        (["*** stars"], "4:1", "a line without a record's code"),
+        (["012 a\tb"], "4:1", "a control character"),
+        (["142 many"], "4:5", "the number of rounds: expected a whole number"),
+        (["152 red"], "4:5", "the first colour: expected W or B"),
+        (["162 W one"], "4:5", "expected codes with points"),
+        (["BBW x"], "4:5", "expected points like 1.0"),
+        (["240 H 003    9"], "4:11", "unknown number: there is no player 9"),
+        (["240 Q 003    1"], "4:5", "expected F, H or Z"),
+        (["240 H 000    1"], "4:7", "a round from 1 to 100"),
+        (["240 H 001    1"], "4:11", "a bye for 1, which has another entry in round 1"),
+        (["260 001 009    1    9"], "4:18", "unknown number: there is no player 9"),
+        (["260 001 009    1    1"], "4:1", "player 1 is forbidden to meet itself"),
+        (["260 xxx 009    1    2"], "4:5", "the first round: expected a whole number"),
+        (["260 001 009 1 2 3"], "4:13", "the players' numbers"),
+        (["250      1.0 001 002 000x 0002"], "4:23", "the first player: expected a whole"),
+        (["299 Q 1.0    1.0   001    1"], "4:5", "expected one of W D L F H Z + -"),
+        (["299 W        x.0   001    1"], "4:13", "expected points like 11.5"),
+        (["XXZ 7"], "4:5", "unknown number: there is no player 7"),
+        (["XXP 1 two"], "4:7", "the players' numbers: expected whole numbers"),
+        (["XXA    9  1.0"], "4:5", "unknown number: there is no player 9"),
+        (["062 9"], "4:5", "the file ends too early: 2 of 9 lines are there"),
+    ],
+)
+def test_each_defect_of_a_file_of_players_has_its_message(lines, where, what):
+    problem = the_problem(a_file(*lines))
+
+    assert problem.what.startswith(what)
+    assert problem.where == f"file.trf:{where}"
+    assert problem.quoted or problem.remedy
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "what"),
+    [
+        ("1", "1", "the results '1' and '1' of lines 2 and 3 do not fit"),
+        ("1", "=", "the results '1' and '=' of lines 2 and 3 do not fit"),
+        ("+", "+", "the results '+' and '+' of lines 2 and 3 do not fit"),
+        ("1", "L", "the results '1' and 'L' of lines 2 and 3 do not fit"),
+        ("1", " ", "the results '1' and ' ' of lines 2 and 3 do not fit"),
+    ],
+)
+def test_results_that_do_not_fit_are_refused(own, other, what):
+    text = "\n".join(["012 x", line(1, f"   2 w {own}"), line(2, f"   1 b {other}")])
+
+    assert the_problem(text).what == what
+
+
+def test_equal_colours_are_refused():
+    text = "\n".join(["012 x", line(1, "   2 w ="), line(2, "   1 w =")])
+
+    assert the_problem(text).what == "players 1 and 2 have the same colour"
+
+
+@pytest.mark.parametrize(
+    ("lines", "what"),
+    [
+        (["310   1 Again"], "repeated number: there is a team 1 already"),
+        (["310   x Odd"], "the team's number: expected a whole number in columns 5-7"),
+        (["310   0 Null"], "a team's number begins with 1"),
+        (["310   4 Dee".ljust(73) + "   9"], "unknown number: there is no player 9"),
+        (["310   4 Dee".ljust(73) + "   1"], "repeated number: player 1 is in team 1 already"),
+        (["310   4 Dee".ljust(47) + "strong"], "the team's strength: expected a number"),
+        (["320  1.0  0.5   1"], "a bye for team 1, which has a match in round 1"),
+        (["320  1.0  0.5   9"], "unknown number: there is no team 9"),
+        (["240 F 001    2"], "a bye for 2, which has another entry in round 1"),
+        (["330 +- 001   1   3"], "team 1 meets both 2 and 3 in round 1"),
+        (["330 ++ 001   1   3"], "expected +-, -+ or --"),
+        (["330 +- 002   3   3"], "team 3 against itself"),
+        (["330 +- 002   3   7"], "unknown number: there is no team 7"),
+        (["300 001   1   2    2"], "player 2 is not of team 1"),
+        (["300 001   1   2 0000"], "player 1 of team 1 plays outside the line-up"),
+        (["352 RED"], "expected a colour for each board, as in WBWB"),
+        (["802   9 X"], "unknown number: there is no team 9"),
+        (
+            ["802   3".ljust(27) + "   1 w  1.0"],
+            "team 3 meets 1 in round 1, not the other way",
+        ),
+        (["362 TW"], "expected codes with points, as in W 1.0 D 0.5"),
+    ],
+)
+def test_each_defect_of_a_file_of_teams_has_its_message(lines, what):
+    found = problems(a_team_file(*lines))
+
+    assert what in [problem.what for problem in found]
+    assert all(problem.where.startswith("file.trf:") for problem in found)
+
+
+def test_games_that_exceed_the_boards_are_refused():
+    text = a_team_file(line(4, "   5 w 1"), line(5, "   4 b 0"))
+    text = text.replace("   1\n310   2", "   1    4\n310   2").replace(
+        "   2\n310   3", "   2    5\n310   3"
+    )
+
+    problem = the_problem(text)
+
+    assert problem.what == "the games exceed the boards: 2 of 1 in round 1, teams 1 and 2"
+
+
+def test_points_of_the_crosstable_that_exceed_the_boards_are_refused():
+    text = a_team_file(
+        "310   4 Dee",
+        "802   3".ljust(27) + "   4 w  1.0",
+        "802   4".ljust(27) + "   3 b  0.5",
+    )
+
+    assert "the points exceed the boards" in the_problem(text).what
+
+
+def test_a_game_inside_a_team_is_refused():
+    text = a_team_file().replace("   1\n310   2 Bee", "   1    2\n310   2 Bee")
+    text = "\n".join(t[:73] if t.startswith("310   2") else t for t in text.split("\n"))
+
+    assert the_problem(text).what == "a game inside team 1 in round 1"
+
+
+def test_a_game_of_somebody_without_team_is_refused():
+    text = a_team_file(line(7, "   8 w 1"), line(8, "   7 b 0"))
+
+    assert [problem.what for problem in problems(text)] == [
+        "player 7 plays in round 1, but is in no team",
+        "player 8 plays in round 1, but is in no team",
+    ]
+
+
+def test_a_missing_round_is_refused():
+    blank = "        "
+    text = "\n".join(
+        ["012 x", line(1, "   2 w =", blank, "   2 b 1"), line(2, "   1 b =", blank, "   1 w 0")]
+    )
+
+    assert the_problem(text).what == "a round is missing: nobody has an entry for round 2"
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_no_player_or_one_player_is_refused(count):
+    text = "\n".join(["012 x", *(line(i + 1) for i in range(count))])
+
+    assert the_problem(text).what.endswith(" player")
+
+
+def test_all_problems_of_a_file_are_told_at_once():
+    found = problems(a_file(line(1), line(3, "   9 w 1"), "152 red", "240 Q 003    1"))
+
+    assert [problem.where for problem in found] == [
+        "file.trf:6:5",
+        "file.trf:4:5",
+        "file.trf:5:92",
+        "file.trf:7:5",
+    ]
+
+
+@pytest.mark.parametrize("name", ["players-trf16", "teams-trf16"])
+def test_a_file_that_ends_in_the_middle_of_a_players_line_is_refused(name):
+    text = (FOLDER / f"{name}.trf").read_text(encoding="utf-8")
+    whole = formats.read_text(text)
+    lines = text.rstrip("\n").split("\n")
+    last = max(i for i, each in enumerate(lines) if each.startswith("001") and "w" in each[91:])
+    before = "\n".join(lines[:last]) + "\n"
+
+    accepted = []
+    for cut in range(1, 99):
+        try:
+            accepted.append(formats.read_text(before + lines[last][:cut]))
+        except BadInput:
+            continue
+    assert accepted == []
+    assert settled(whole) == settled(formats.read_text(text.rstrip("\n")))
+
+
+def test_a_hundred_thousand_players_are_refused():
+    text = "012 x\n" + "001    1      Somebody\n" * 100_000
+
+    assert the_problem(text, TooLarge).what == "100,000 records 001"
+
+
+def test_too_many_rounds_are_refused():
+    assert the_problem(a_file("XXR 101"), TooLarge).what == "101 rounds"
+    long = a_file(line(3).ljust(91 + 10 * 100) + "0000 - Z")
+    assert the_problem(long, TooLarge).what == "101 rounds"
+
+
+def test_too_many_boards_are_refused():
+    assert the_problem(a_team_file("352 " + "WB" * 11), TooLarge).what == "22 boards"
+
+
+def test_names_with_quotes_commas_or_right_to_left_are_kept():
+    names = ['O\'Neill "the Fox"', "Smith, John, Jr.", "ישראל, דן", "منتخب مصر"]
+
+    read = formats.read_text("\n".join(["012 x", *map(named, names, range(1, 5))]))
+
+    assert [player.name for player in read.competitors] == names
+
+
+def named(name, number):
+    """A player's line with a name."""
+    return line(number, name=name)
