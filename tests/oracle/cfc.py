@@ -192,9 +192,18 @@ def takes_part(event: Tournament, number: int, round_number: int) -> bool:
 
 
 def forbidden(event: Tournament, number: int) -> set[frozenset[int]]:
-    return {
+    """Pairs that may not be made: by decision, or because one of the two must meet another."""
+    apart = {
         frozenset((f.a, f.b)) for f in event.forbidden if not f.wish and f.first <= number <= f.last
     }
+    bound = {n for pair_ in event.required for n in pair_}
+    apart |= {
+        frozenset((a, c.number))
+        for a in bound
+        for c in event.competitors
+        if (a, c.number) not in event.required and (c.number, a) not in event.required
+    }
+    return apart
 
 
 def may_meet(a: Person, b: Person, shut: set[frozenset[int]]) -> bool:
@@ -241,7 +250,12 @@ def give_bye(event: Tournament, here: list[Person], shut: set[frozenset[int]]) -
             key=lambda p: (drawn.index(p.number) if p.number in drawn else len(drawn), -p.seat),
         )
         for p in rated + unrated:
-            if not p.had_bye and can_be_paired([q for q in here if q is not p], shut):
+            required = any(p.number in pair_ for pair_ in event.required)
+            if (
+                not p.had_bye
+                and not required
+                and can_be_paired([q for q in here if q is not p], shut)
+            ):
                 return p.number
     raise NoPairing
 

@@ -107,10 +107,11 @@ def colour_warnings(book: Book, pairs: Iterable[tuple[Card, Card]]) -> Iterator[
                 "631.2",
                 f"numbers {one.number} and {other.number} may draw lots for colours at the board",
             )
-        yield from _third_running(one, other, given)
+        yield from third_running(one, other, given)
 
 
-def _third_running(one: Card, other: Card, given: ColoursDue) -> Iterator[Warned]:
+def third_running(one: Card, other: Card, given: ColoursDue) -> Iterator[Warned]:
+    """Nobody should be assigned the same colour three times in a row; a word if somebody is."""
     for card in (one, other):
         colour = Colour.WHITE if given.white == card.number else Colour.BLACK
         if card.due.twice_running is colour:

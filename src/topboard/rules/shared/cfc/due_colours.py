@@ -12,6 +12,7 @@ from topboard.rules.shared.cfc.reasons import DueGround
 
 if TYPE_CHECKING:
     from topboard.model import Outcome
+    from topboard.rules.shared.cfc.variations import Variations
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,11 @@ def _cost(one: Due, other: Due, colour: Colour) -> ColourCost:
         third_running=sum(due.twice_running is got for due, got in given),
         not_alternated=sum(not due.equalises for due in missed),
     )
+
+
+def alternation_moves_pairs(variations: Variations) -> bool:
+    """Whether transpositions may be made simply to preserve alternation."""
+    return not variations.no_transposition_for_alternation
 
 
 # --- who gets which -----------------------------------------------------------------------

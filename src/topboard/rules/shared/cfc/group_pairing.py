@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import bits
+from topboard.rules.shared.cfc.due_colours import alternation_moves_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,7 +60,7 @@ class Task:
     @property
     def transposes_for_alternation(self) -> bool:
         """Whether pairs may be changed for alternation alone."""
-        return not self.field.book.variations.no_transposition_for_alternation
+        return alternation_moves_pairs(self.field.book.variations)
 
 
 def task_of(field: Field, members: Sequence[int]) -> Task:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.kernels.lexicographic import places, unpack
-from topboard.kernels.matching import PerfectMatching, bits
+from topboard.kernels.matching import PerfectMatching, bits, choose
 from topboard.kernels.weighted import minimum_cost_matching
 from topboard.reasons import Criterion, OthersWorse, PassedOver, WorseBy
 from topboard.rules.shared.cfc import laws
@@ -27,12 +27,38 @@ WEIGHED_AGAIN = 24
 """Up to this size every refused opponent is answered by pairing the group with him."""
 
 
+WEIGHED = 600
+"""Up to this size a group is weighed pair by pair; in simulated events none above 30 needs it."""
+
+
 def by_weighing(task: Task) -> list[Chosen]:
     """The best of all pairings of the group, which must have one."""
+    if len(task.members) > WEIGHED:
+        return _without_colours(task)
     costs = _Costs(task)
     best = costs.best(range(2 * task.half))
     assert best is not None, "the members left in a group can be paired with each other"
     return [_chosen(task, costs, best, row) for row in range(task.half)]
+
+
+def _without_colours(task: Task) -> list[Chosen]:
+    """The pairing nearest to consecutive order, colours left aside, of a very large group."""
+    half, count = task.half, 2 * task.half
+    across = [row & (-1 << half) for row in task.graph[:half]]
+    across += [row & (1 << half) - 1 for row in task.graph[half:]]
+    matching = PerfectMatching(across)
+    graph: Sequence[int] = across
+    if not matching.exists:
+        matching, graph = PerfectMatching(task.graph), task.graph
+    chosen = []
+    for higher in range(count):
+        if matching.alive >> higher & 1:
+            below = [v for v in bits(matching.alive & (-2 << higher))]
+            ordered = sorted(below, key=lambda v: (v < half, v))
+            row = choose(matching, graph, higher, ordered)
+            pair = task.members[higher], task.members[row.chosen]
+            chosen.append(Chosen(*pair, Placing.TRANSPOSED))
+    return chosen
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from topboard.reasons import (
     ScoreGroupPaired,
     WorseBy,
 )
-from topboard.rules.shared.cfc import laws
+from topboard.rules.shared.cfc import laws, odd_pair
 from topboard.rules.shared.cfc.field import set_of
 from topboard.rules.shared.cfc.reasons import OddManPaired, OddManRemoved
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from topboard.reasons import Obstacle, Reason
-    from topboard.rules.shared.cfc.cards import Card
     from topboard.rules.shared.cfc.field import Field
 
     OddPair = tuple[int, int]
@@ -58,30 +57,22 @@ def _faults(field: Field, leaving: Sequence[OddPair], points: int) -> Iterator[M
     """How far the articles that should be kept about odd men could be."""
     cards = [(field.cards[upper], field.cards[lower]) for upper, lower in leaving]
     if any(card.has_unfinished_game for card in field.cards):
-        yield Measure("626", Criterion.UNFINISHED, points, unfinished_odd_men(cards))
+        yield Measure(
+            "626",
+            Criterion.UNFINISHED,
+            points,
+            sum(odd_pair.has_unfinished_game(*pair) for pair in cards),
+        )
     if field.book.variations.odd_man_once:
-        yield Measure("624.2", Criterion.ODD_MAN_ONCE, points, repeated_odd_pairs(cards))
+        yield Measure(
+            "624.2",
+            Criterion.ODD_MAN_ONCE,
+            points,
+            sum(odd_pair.were_in_odd_pairs(*pair) for pair in cards),
+        )
     if any(field.wishes):
         against = sum(field.wishes[upper] >> lower & 1 for upper, lower in leaving)
         yield Measure("619.1", Criterion.WISH, points, against)
-
-
-def unfinished_odd_men(pairs: Sequence[tuple[Card, Card]]) -> int:
-    """How many have an unfinished game and yet are odd men."""
-    return sum(
-        odd_man.has_unfinished_game
-        for odd_man, opponent in pairs
-        if odd_man.points != opponent.points
-    )
-
-
-def repeated_odd_pairs(pairs: Sequence[tuple[Card, Card]]) -> int:
-    """How many are odd men, or meet one, who were or did before."""
-    return sum(
-        odd_man.was_in_odd_pair + opponent.was_in_odd_pair
-        for odd_man, opponent in pairs
-        if odd_man.points != opponent.points
-    )
 
 
 def _group(
@@ -180,18 +171,12 @@ def _paired(field: Field, odd: Sequence[OddPair], pair: OddPair) -> OddManPaired
     )
 
 
-def is_due_opposite(odd_man: Card, opponent: Card) -> bool:
-    """Whether the opponent is due the colour opposite to that of the odd man."""
-    mine, other = odd_man.due.colour, opponent.due.colour
-    return mine is None or (other is not None and other is not mine)
-
-
 def _comes_before(field: Field, odd_man: int, v: int, chosen: int) -> bool:
     """Whether v is ranked above the chosen opponent."""
     return v < chosen or (
         field.book.variations.odd_man_by_colour
-        and is_due_opposite(field.cards[odd_man], field.cards[v])
-        and not is_due_opposite(field.cards[odd_man], field.cards[chosen])
+        and odd_pair.is_due_opposite(field.cards[odd_man], field.cards[v])
+        and not odd_pair.is_due_opposite(field.cards[odd_man], field.cards[chosen])
     )
 
 
@@ -208,6 +193,10 @@ def _not_opponent(field: Field, pair: OddPair, instead: int) -> Obstacle:
     if field.wishes[upper] >> instead & 1:
         return WorseBy("619.1", Criterion.WISH)
     by_colour = book.variations.odd_man_by_colour
-    if by_colour and is_due_opposite(odd_man, mine) and not is_due_opposite(odd_man, his):
+    if (
+        by_colour
+        and odd_pair.is_due_opposite(odd_man, mine)
+        and not odd_pair.is_due_opposite(odd_man, his)
+    ):
         return WorseBy("624.1", Criterion.OPPONENT_DUE_OPPOSITE)
     return OthersWorse("618")

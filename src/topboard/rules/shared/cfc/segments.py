@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from topboard.kernels.lexicographic import places
 from topboard.kernels.weighted import minimum_cost_matching
+from topboard.rules.shared.cfc import odd_pair
 from topboard.rules.shared.cfc.field import set_of
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ def _cheapest(segment: Segment, levels: Sequence[Sequence[int]]) -> list[OddPair
     robust = {0} if segment.source else set()
     if segment.absorber is not None:
         robust.add(len(levels) - 1)
-    cost = _Costs(field, levels)
+    cost = OddPairCosts(field, levels)
     edges = []
     for i, v in enumerate(vertices):
         for j in range(i + 1, len(vertices)):
@@ -159,7 +160,7 @@ def _cheapest(segment: Segment, levels: Sequence[Sequence[int]]) -> list[OddPair
     ]
 
 
-class _Costs:
+class OddPairCosts:
     """What a pair across groups costs, as one number.
 
     The places from the highest down: for each boundary how many cross it; then for each level how
@@ -188,23 +189,22 @@ class _Costs:
             self.meets.update((v, next(worth)) for v in level)
 
     def of(self, v: int, level: int, w: int, below: int) -> int:
-        """The cost of v as an odd man who meets w."""
+        """The cost of v as an odd man who meets w; of two odd men the higher ranked comes first."""
         total = self.crossing[below] - self.crossing[level]
-        total += self.leaves[v] + self.meets[v] * self._place_of_opponent(v, w)
+        total += self.leaves[v] + self.meets[v] * self.place_of_opponent(v, w)
         odd_man, opponent = self.field.cards[v], self.field.cards[w]
         unfinished, again, wish = self.faults[level]
-        if odd_man.points != opponent.points:
-            total += unfinished * odd_man.has_unfinished_game
-            total += again * (odd_man.was_in_odd_pair + opponent.was_in_odd_pair)
+        total += unfinished * odd_pair.has_unfinished_game(odd_man, opponent)
+        total += again * odd_pair.were_in_odd_pairs(odd_man, opponent)
         if self.field.wishes[v] >> w & 1:
             total += wish
         return total
 
-    def _place_of_opponent(self, v: int, w: int) -> int:
+    def place_of_opponent(self, v: int, w: int) -> int:
         """The nearest group first, in it those due the opposite colour if so announced."""
         start, size, place = self.order[w]
-        mine, other = self.field.cards[v].due.colour, self.field.cards[w].due.colour
-        passed = self.by_colour and mine is not None and (other is None or other is mine)
+        cards = self.field.cards
+        passed = self.by_colour and not odd_pair.is_due_opposite(cards[v], cards[w])
         return start + (size if passed else 0) + place
 
 

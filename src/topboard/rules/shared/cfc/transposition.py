@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 from topboard.kernels.class_rows import first_rows
 from topboard.kernels.lexicographic import places
-from topboard.kernels.matching import bits
 from topboard.kernels.transport import cheapest_transport
 from topboard.reasons import Criterion, OthersWorse, PassedOver, WorseBy
 from topboard.rules.shared.cfc import laws
 from topboard.rules.shared.cfc.due_colours import colour_cost
 from topboard.rules.shared.cfc.group_pairing import Chosen
+from topboard.rules.shared.cfc.layouts import layouts
 from topboard.rules.shared.cfc.reasons import Placing
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from topboard.model import Number
     from topboard.rules.shared.cfc.due_colours import Due
     from topboard.rules.shared.cfc.group_pairing import Task
+    from topboard.rules.shared.cfc.layouts import Layout
 
 COLOUR_CRITERIA = (
     WorseBy("630", Criterion.EQUALISE),
@@ -37,8 +38,24 @@ COLOUR_CRITERIA = (
 
 
 def by_transposition(task: Task) -> list[Chosen] | None:
-    """The best pairing of the group if it needs no interchange; None if that is not certain."""
-    classes = _Classes(task)
+    """The best pairing of the group if no interchange could be better; None if that is open."""
+    for layout in layouts(task):
+        found = _within(layout)
+        if found is not None:
+            return found
+    return None
+
+
+def _within(layout: Layout) -> list[Chosen] | None:
+    """The best pairing of rows with columns, if it is certain that nothing else is better."""
+    task = layout.task
+    settled = [
+        Chosen(task.members[higher], task.members[lower], _placing(task, (higher, lower)))
+        for higher, lower in layout.settled
+    ]
+    if not layout.rows:
+        return settled
+    classes = _Classes(layout)
     transport = classes.halves()
     if not classes.no_interchange_is_better(transport):
         return None
@@ -47,27 +64,34 @@ def by_transposition(task: Task) -> list[Chosen] | None:
         classes.bottom,
         classes.tight(transport),
         transport.flow,
-        classes.closed(),
+        layout.closed(),
     )
     if rows is None:
         return None
-    return [_chosen(task, classes, transport, row) for row in rows]
+    chosen = [_chosen(layout, classes, transport, row) for row in rows]
+    return sorted([*settled, *chosen], key=lambda c: c.higher)
+
+
+def _placing(task: Task, pair: tuple[int, int]) -> Placing:
+    higher, lower = pair
+    if not higher < task.half <= lower:
+        return Placing.INTERCHANGED
+    return Placing.CONSECUTIVE if lower - higher == task.half else Placing.TRANSPOSED
 
 
 class _Classes:
-    """The members of a group sorted by what they are due, and the costs between the classes."""
+    """Rows and columns sorted by what they are due, and the costs between the classes."""
 
-    def __init__(self, task: Task) -> None:
-        self.task = task
-        half = task.half
-        dues = [task.due(place) for place in range(2 * half)]
+    def __init__(self, layout: Layout) -> None:
+        self.task = layout.task
+        dues = [self.task.due(place) for place in (*layout.rows, *layout.columns)]
         self.kinds: list[Due] = list(dict.fromkeys(dues))
         index = {due: i for i, due in enumerate(self.kinds)}
-        self.top = [index[due] for due in dues[:half]]
-        self.bottom = [index[due] for due in dues[half:]]
+        count = len(layout.rows)
+        self.top = [index[due] for due in dues[:count]]
+        self.bottom = [index[due] for due in dues[count:]]
         # Differences of costs stay readable digit by digit while no sum comes near the base.
-        self.base = 8 * half + 8
-        self.worth = places([self.base] * 3)
+        self.worth = places([8 * count + 8] * 3)
         self.costs = [[self._cost(one, other) for other in self.kinds] for one in self.kinds]
 
     def _cost(self, one: Due, other: Due) -> int:
@@ -77,7 +101,7 @@ class _Classes:
         return equalise * cost.not_equalised + third * cost.third_running + alternate * alternation
 
     def halves(self) -> Transport:
-        """The cheapest way to set the classes of the top half against those of the bottom."""
+        """The cheapest way to set the classes of the rows against those of the columns."""
         supply, demand = self._counts(self.top), self._counts(self.bottom)
         return cheapest_transport(supply, demand, self.costs)
 
@@ -102,17 +126,11 @@ class _Classes:
         return cheapest_transport(everybody, everybody, costs).cost == 2 * here
 
     def tight(self, transport: Transport) -> list[int]:
-        """For each class of the top half the classes of the bottom half at no extra cost."""
+        """For each class of the rows the classes of the columns at no extra cost."""
         return [
             sum(1 << j for j, cost in enumerate(row) if transport.is_tight(i, j, cost))
             for i, row in enumerate(self.costs)
         ]
-
-    def closed(self) -> list[frozenset[int]]:
-        """For each of the top half those of the bottom half he may not meet."""
-        half = self.task.half
-        everybody = (1 << half) - 1
-        return [frozenset(bits(everybody & ~(row >> half))) for row in self.task.graph[:half]]
 
     def extra(self, transport: Transport, row: int, column: int) -> WorseBy:
         """The first criterion that suffers if the classes of a row and a column meet."""
@@ -128,38 +146,40 @@ class _Classes:
 # --- reasons ------------------------------------------------------------------------------
 
 
-def _chosen(task: Task, classes: _Classes, transport: Transport, row: ClassRow) -> Chosen:
-    placing = Placing.CONSECUTIVE if row.row == row.column else Placing.TRANSPOSED
+def _chosen(layout: Layout, classes: _Classes, transport: Transport, row: ClassRow) -> Chosen:
+    task = layout.task
+    higher, lower = layout.rows[row.row], layout.columns[row.column]
     return Chosen(
-        higher=task.members[row.row],
-        lower=task.members[task.half + row.column],
-        placing=placing,
-        passed_over=tuple(_passed_over(task, classes, transport, row)),
+        higher=task.members[higher],
+        lower=task.members[lower],
+        placing=_placing(task, (higher, lower)),
+        passed_over=tuple(_passed_over(layout, classes, transport, row)),
     )
 
 
 def _passed_over(
-    task: Task, classes: _Classes, transport: Transport, row: ClassRow
+    layout: Layout, classes: _Classes, transport: Transport, row: ClassRow
 ) -> Iterator[PassedOver]:
-    """Those of the bottom half before the chosen one, and what stood against each."""
-    mine = task.number(row.row)
+    """The columns before the chosen one, and what stood against each."""
+    task = layout.task
+    mine = task.number(layout.rows[row.row])
     for column in row.closed:
-        number = task.number(task.half + column)
+        number = task.number(layout.columns[column])
         obstacle = laws.obstacle(task.field.book, mine, number)
         yield PassedOver(number, obstacle or WorseBy("619.1", Criterion.WISH))
     for skipped in row.not_allowed:
         worse = classes.extra(transport, classes.top[row.row], skipped.column_class)
-        for number, more in _shown(task, skipped):
+        for number, more in _shown(layout, skipped):
             obstacle = None if more else laws.obstacle(task.field.book, mine, number)
             yield PassedOver(number, obstacle or replace(worse, more=more))
     for skipped in row.blocking:
-        for number, more in _shown(task, skipped):
+        for number, more in _shown(layout, skipped):
             yield PassedOver(number, OthersWorse("622b", more))
 
 
-def _shown(task: Task, skipped: Skipped) -> Iterator[tuple[Number, int]]:
+def _shown(layout: Layout, skipped: Skipped) -> Iterator[tuple[Number, int]]:
     """The numbers shown; the last of them with the count of those that are not."""
     last = len(skipped.shown) - 1
     for place, column in enumerate(skipped.shown):
-        number = task.number(task.half + column)
+        number = layout.task.number(layout.columns[column])
         yield number, skipped.count - len(skipped.shown) if place == last else 0
