@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from topboard.errors import BadInput
 from topboard.event import acts
 from topboard.event.codec import ACTS, act_in, text_of
+from topboard.event.remarks import words
 from topboard.model import (
     Absence,
     Competitor,
@@ -56,6 +57,11 @@ def test_an_act_comes_back_as_it_was(act: acts.Act) -> None:
 
     assert act_in(type(act).__name__, text) == act
     assert text_of(act_in(type(act).__name__, text)) == text
+
+
+@given(any_act)
+def test_every_act_can_be_told_in_words(act: acts.Act) -> None:
+    assert words(act).strip()
 
 
 def test_what_is_as_usual_is_not_written() -> None:

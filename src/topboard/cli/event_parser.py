@@ -193,7 +193,9 @@ def _results(verbs: Verbs) -> None:
     verb = _verb(verbs, "result", "Enter, correct or remove the result of a table.")
     verb.add_argument("round", type=int, metavar="ROUND")
     verb.add_argument("table", type=int, metavar="TABLE")
-    verb.add_argument("result", metavar="RESULT", nargs="*", help="1-0, ½-½, 2.5-1.5, +:-, 2-1* …")
+    verb.add_argument(
+        "result", metavar="RESULT", nargs="*", help="1-0, ½-½, 2.5-1.5, 1F-0F, 2-1* …"
+    )
     verb.add_argument("--boards", action="store_true", help="one result for each board")
     verb.add_argument("--present", type=int, nargs=2, metavar=("WHITE", "BLACK"))
     verb.add_argument("--unrated", action="store_true", help="played, but not to be rated")

@@ -41,7 +41,12 @@ ACTS: dict[str, type[Act]] = {
 
 def text_of(value: object) -> str:
     """A frozen value as JSON text, always the same for the same value."""
-    return json.dumps(plain(value), ensure_ascii=False, separators=(",", ":"))
+    return compact(plain(value))
+
+
+def compact(value: object) -> str:
+    """A JSON value on one line, without blanks."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def act_in(name: str, text: str) -> Act:
@@ -81,6 +86,29 @@ def plain(value: object) -> Any:
     return content
 
 
+def told(value: object) -> Any:
+    """Any frozen value as a JSON value in which everything carries its type's name.
+
+    It needs no types of fields, so it serves for values that are only written. What equals its
+    default is left out: a later Topboard may add to a type without changing what it wrote.
+    """
+    if isinstance(value, tuple):
+        return [told(item) for item in value]
+    if not is_dataclass(value):
+        return plain(value)
+    content: dict[str, Any] = {"type": type(value).__name__}
+    for name, default in _defaults(cast("Any", type(value))):
+        part = getattr(value, name)
+        if part != default or type(part) is not type(default):
+            content[name] = told(part)
+    return content
+
+
+@cache
+def _defaults(kind: Any) -> tuple[tuple[str, object], ...]:
+    return tuple((f.name, _default(f)) for f in fields(kind))
+
+
 def _tagged(value: object) -> Any:
     if isinstance(value, tuple):
         return [_tagged(item) for item in value]
@@ -117,10 +145,10 @@ def _bare(hint: Any) -> Any:
 
 @cache
 def _hints(kind: type) -> dict[str, Any]:
-    from topboard import model, reasons
+    from topboard import model
 
-    # The model imports Fraction for the type checker only, the reasons import the model so.
-    known = {**vars(model), **vars(reasons), "Fraction": Fraction, **vars(_acts)}
+    # The model imports Fraction for the type checker only.
+    known = {**vars(model), "Fraction": Fraction, **vars(_acts)}
     return type_hints(kind, globalns=known)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from topboard.checking import compare
 from topboard.errors import NoLegalPairing, Problem, Refused
 from topboard.event.acts import CloseEntries, EndManual, PairRound, PublishRound, Table
-from topboard.event.codec import text_of
+from topboard.event.codec import compact, told
 from topboard.event.governance import exclusions
 from topboard.event.state import refusal
 from topboard.event.tournament import tournament
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def sheet(made: RoundPairing) -> str:
     """The round with all its reasons as one text, the same on every machine."""
-    return text_of(made) + "\n"
+    return compact(told(made)) + "\n"
 
 
 def digest_of(text: str) -> str:
@@ -78,8 +78,8 @@ def end_manual(event: Event, name: str) -> EndManual:
     section = event.section(name)
     if section.draft is None or not section.draft.open:
         raise refusal("no manual pairing is going on", name)
-    told = tuple(differences(event, section, section.draft))
-    return EndManual(name, section.draft.round, told)
+    found = tuple(differences(event, section, section.draft))
+    return EndManual(name, section.draft.round, found)
 
 
 def differences(event: Event, section: Section, draft: Draft) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Results as people write them: ``1-0``, ``½-½``, ``2.5-1.5``, ``+:-``, ``-:-``, ``2-1*``."""
+"""Results as people write them: ``1-0``, ``½-½``, ``2.5-1.5``, ``1F-0F``, ``+:-``, ``2-1*``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     DefaultScore = Callable[[int, int], tuple[Tenths, Tenths]]
 
 POINTS = re.compile(r"(\d*)(?:[.,](\d)|(½))?")
-REMEDY = "write 1-0, ½-½, 2.5-1.5, +:-, -:+, -:- or, for a game still going on, 2-1*"
+REMEDY = "write 1-0, ½-½, 2.5-1.5, 1F-0F, 0F-1F, 0F-0F or, for a game still going on, 2-1*"
+FORFEITS = {"1F-0F": "+:-", "0F-1F": "-:+", "0F-0F": "-:-"}
+"""A dash at the beginning is awkward on a command line."""
 
 
 def result_in(
@@ -31,6 +33,7 @@ def result_in(
 ) -> TableResult:
     """The result of a table; a game or match not finished has a star behind it."""
     bare = text.strip().replace(" ", "").replace("\N{EN DASH}", "-").replace("1/2", "½")
+    bare = FORFEITS.get(bare.upper(), bare)
     if bare in ("+:-", "-:+"):
         side = 0 if bare[0] == "+" else 1
         came = boards if present is None else present[side]

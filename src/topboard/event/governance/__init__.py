@@ -112,6 +112,31 @@ SILENT = Governance(
 )
 """For a text that says nothing of these matters."""
 
+CFC_SWISS = Governance(
+    acts={
+        "601": general.variations_are_announced_first,
+        "602": general.settings_are_frozen,
+        "614": presence.late_entry_is_accepted,
+        "615a": presence.half_point_bye_is_granted,
+        "616": presence.excuse_is_accepted,
+        "617": presence.provisional_winner,
+        "619.1": partial(presence.wishes_are_announced, last_round=2),
+    },
+    absences={"616": presence.no_show_is_not_paired},
+    general=(publication.director_changes,),
+)
+
+CFC_TEAM_SWISS = Governance(
+    acts={
+        "601": general.variations_are_announced_first,
+        "602": general.settings_are_frozen,
+        "643": partial(rosters.boards_in_rating_order, variation="643"),
+        "647": presence.excuse_is_accepted,
+    },
+    absences={"647": presence.no_show_is_not_paired},
+    general=SILENT.general,
+)
+
 CFC_ROUND_ROBIN = Governance(
     acts={
         "601": general.variations_are_announced_first,
@@ -137,6 +162,8 @@ GOVERNANCE: dict[str, Governance] = {
     "olympiad_2009": OLYMPIAD_2009,
     "olympiad_2021_draft": OLYMPIAD_2022,
     "olympiad_2022": OLYMPIAD_2022,
+    "cfc_swiss": CFC_SWISS,
+    "cfc_team_swiss": CFC_TEAM_SWISS,
     "cfc_round_robin": CFC_ROUND_ROBIN,
     "cfc_team_round_robin": CFC_TEAM_ROUND_ROBIN,
 }

@@ -1,0 +1,363 @@
+"""``topboard event``: a whole event by commands, what they print, and their exit codes."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+import pytest
+
+from topboard.cli import main
+from topboard.cli.exit_codes import BAD_INPUT, DIFFERENCE, DONE, FILE
+from topboard.formats import read, write
+from topboard.model import Number, Player, Tournament
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    Run = Callable[..., tuple[int, str, str]]
+
+AT = ("--who", "Ann", "--at", "2026-08-01T10:00:00+00:00")
+TEAMS = """team;name;rating;fed
+Aland;Aa, A;2600;AAA
+Aland;Ab, B;2500;AAA
+Bland;Ba, A;2550;BBB
+Bland;Bb, B;2500;BBB
+Cland;Ca, A;2500;CCC
+Cland;Cb, B;2500;CCC
+"""
+READING = {"log", "show", "standings", "verify", "replay", "export", "import-journal", "preview"}
+
+
+@pytest.fixture
+def run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run a verb on the event of the test."""
+
+    def call(verb: str, *arguments: object, file: str = "event.topboard") -> tuple[int, str, str]:
+        hand = () if verb in READING else AT
+        code = main(["event", verb, str(tmp_path / file), *map(str, arguments), *hand])
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return call
+
+
+@pytest.fixture
+def begun(run: Run, tmp_path: Path) -> Run:
+    """An event of two boards and four teams, entries closed, everybody here."""
+    (tmp_path / "teams.csv").write_text(TEAMS)
+    steps = (
+        ("new", "Test Open", "--city", "Gmunden"),
+        ("section", "Open", "--system", "olympiad_2022", "--rounds", 3, "--boards", 2),
+        ("import", tmp_path / "teams.csv"),
+        ("enter", "Dland", "--player", "Da;2400;GM;m;77", "--player", "Db;2300"),
+        ("present", "all", "--players", 3),
+        ("lot", "colour", "--colour", "white"),
+        ("close-entries",),
+    )
+    for step in steps:
+        assert run(*step)[0] == DONE, step
+    return run
+
+
+def test_a_round_from_pairing_to_results(begun: Run) -> None:
+    code, out, _ = begun("pair", "--json")
+    made = json.loads(out)
+    assert code == DONE
+    assert [(p["white"], p["black"]) for p in made["pairs"]] == [(1, 3), (4, 2)]
+    assert begun("publish")[0] == DONE
+
+    assert begun("result", 1, 1, "1.5-0.5")[0] == DONE
+    assert begun("result", 1, 2, "1-0", "=", "--boards")[0] == DONE
+    assert begun("result", 1, 2, "1-0")[0] == BAD_INPUT
+    assert begun("result", 1, 2, "2-0", "--correct", "--unrated")[0] == DONE
+    code, out, _ = begun("show", "--round", 1)
+
+    assert code == DONE
+    assert out.splitlines()[2].split() == ["1", "1", "Aland", "1.5-0.5", "3", "Cland"]
+    assert out.splitlines()[3].split() == ["2", "4", "Dland", "2-0", "2", "Bland"]
+    assert begun("standings")[1].splitlines()[2].split()[2] == "Dland"
+
+
+def test_a_preview_puts_nothing_down(begun: Run) -> None:
+    before = begun("log")[1]
+    code, out, _ = begun("preview")
+
+    assert code == DONE
+    assert "Aland" in out
+    assert begun("log")[1] == before
+
+
+def test_refusals_tell_the_article_and_what_is_asked_for(begun: Run) -> None:
+    begun("pair", "--publish")
+
+    code, out, err = begun("undo")
+    assert (code, out) == (BAD_INPUT, "")
+    assert "name the authority: director or Chief Arbiter" in err
+    code, _, err = begun(
+        "change-published", "--pairs", "1-4", "3-2", "--ground", "other", "--authority", "arbiter:B"
+    )
+    assert code == BAD_INPUT
+    assert "(11.3)" in err
+    code, _, err = begun("undo", "--authority", "arbiter:Bob", "--reason", "wrong hall", "--json")
+    assert code == DONE
+
+
+def test_warnings_are_confirmed_with_yes(begun: Run) -> None:
+    begun("pair", "--publish")
+
+    code, _, err = begun("result", 1, 1, "1-0")
+    assert code == BAD_INPUT
+    assert "confirm" in err
+    code, _, err = begun("result", 1, 1, "1-0", "--yes")
+    assert code == DONE
+    assert "note: table 1" in err
+
+
+def test_every_act_has_its_verb(begun: Run, tmp_path: Path) -> None:
+    (tmp_path / "ratings.csv").write_text("id,name,rating\n77,,2450\n")
+    arbiter = ("--authority", "arbiter:Bob", "--reason", "so")
+    president = ("--authority", "president:Eve", "--reason", "so")
+    steps: tuple[tuple[object, ...], ...] = (
+        ("announce",),
+        ("change", "Dland", "--federation", "DDD"),
+        ("import", tmp_path / "ratings.csv", "--ratings"),
+        ("bye", "Dland", 2, "--points", "half"),
+        ("bye", "Dland", 2, "--cancel"),
+        ("rule-bye", "Dland", "bar", "--last", 2),
+        ("forbid", "Aland", "Dland", "--wish"),
+        ("forbid", "Aland", "Dland", "--cancel"),
+        ("table", "Aland", 2, "--note", "camera"),
+        ("imaginary", "1", "2"),
+        ("adjust", "Dland", "--match-points", "-1", "--game-points", "0.5"),
+        ("suspend", "Dland"),
+        ("lift", "Dland"),
+        ("except", "Dland", "10.2", *president),
+        ("lot", "speeches", "--commit", "--seed", "a secret of some length"),
+        ("lot", "speeches", "--draw", "--seed", "a secret of some length"),
+        ("lot", "seats", "--order", 4, 3, 2, 1),
+        ("pair",),
+        ("manual", "begin"),
+        ("manual", "set", "--pairs", "1-2", "3-4"),
+        ("manual", "end"),
+        ("publish",),
+        ("protest", 1, "Captain of 2", "we met"),
+        ("result", 1, 1, "1F-0F", "--rated", "--present", 2, 0),
+        ("result", 1, 2, "1-0*", "--yes"),
+        ("result", 1, 2, "--remove"),
+        ("undo",),
+        ("redo",),
+        ("result", 1, 2, "0F-0F"),
+        ("enter", "Eland", "--late", 2, "--pairing-score", "1", *arbiter),
+        ("withdraw", "Cland"),
+        ("readmit", "Cland"),
+        ("expel", "Cland", "--from", 2),
+        ("section", "Open", "--rounds", 1, "--yes"),
+        ("close", "--yes"),
+    )
+    for step in steps:
+        code, _, err = begun(*step)
+        assert code == DONE, (step, err)
+
+    state = json.loads(begun("show", "--json")[1])
+    section = state["sections"][0]
+    assert state["closed"]
+    assert section["competitors"][3]["players"][0]["rating"] == 2450
+    assert section["rounds"][0]["manual"]
+    assert section["rounds"][0]["tables"][0]["manner"] == "default"
+    log = json.loads(begun("log", "--json")[1])
+    assert len(log) == 10 + len(steps)
+    assert {entry["who"] for entry in log} == {"Ann"}
+    assert begun("verify")[0] == DONE
+
+
+def test_a_fresh_seed_is_told_once_and_only_its_hash_is_put_down(begun: Run) -> None:
+    _, out, err = begun("lot", "speeches", "--commit", "--json")
+    seed = err.split()[1]
+    content = json.loads(out)["content"]
+
+    assert content["commitment"] == sha256(seed.encode()).hexdigest()
+    assert seed not in out
+    assert begun("lot", "speeches", "--draw", "--seed", seed)[0] == DONE
+    assert begun("lot", "x", "--commit", "--seed", "short")[0] == BAD_INPUT
+
+
+# --- proof and exchange -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def played(begun: Run) -> Run:
+    """One round played, the second published."""
+    begun("pair", "--publish")
+    begun("result", 1, 1, "1-0", "=", "--boards")
+    begun("result", 1, 2, "1-0", "1-0", "--boards")
+    begun("pair", "--publish")
+    return begun
+
+
+def test_replay_prints_the_very_bytes_of_the_round(played: Run) -> None:
+    code, sheet, _ = played("replay", 1, "--json")
+    rounds = json.loads(played("show", "--json")[1])["sections"][0]["rounds"]
+
+    assert code == DONE
+    assert sha256(sheet.encode()).hexdigest() == rounds[0]["digest"]
+    code, text, err = played("replay", 2)
+    assert code == DONE
+    assert "Article" in text
+    assert "the same as when it was published" in err
+    assert played("replay", 3)[0] == BAD_INPUT
+
+
+def test_verify_proves_the_chain_and_the_rounds(played: Run, tmp_path: Path) -> None:
+    code, out, _ = played("verify", "--json")
+    assert code == DONE
+    found = json.loads(out)
+    assert found["chain"] == "intact"
+    assert [r["same"] for r in found["rounds"]] == [True, True]
+
+    raw = sqlite3.connect(tmp_path / "event.topboard", isolation_level=None)
+    raw.execute("DROP TRIGGER no_change")
+    raw.execute("UPDATE entry SET who = 'Eve' WHERE number = 5")
+    raw.close()
+    code, out, err = played("verify")
+    assert (code, out) == (FILE, "")
+    assert "entry 5 is not as it was written" in err
+    code, out, _ = played("export", "--salvage")
+    assert code == DONE
+    assert len(json.loads(out)["entries"]) == 4
+
+
+def test_a_round_that_the_rules_would_not_make_fails_the_proof(played: Run, tmp_path: Path) -> None:
+    from topboard.event.entries import BEGINNING, recorded
+    from topboard.event.entries import entry_of as entry
+    from topboard.store.journal import Journal
+
+    with Journal.open(tmp_path / "event.topboard") as journal:
+        records = journal.verified()
+    forged, previous = [], BEGINNING
+    for record in records:
+        act = entry(record).act
+        if record.act == "PairRound":
+            from dataclasses import replace
+
+            act = replace(act, digest="0" * 64)  # type: ignore[type-var]
+        new = recorded(replace_act(entry(record), act), previous)
+        forged.append(new)
+        previous = new.hash
+    Journal.create(tmp_path / "forged.topboard", forged).close()
+
+    code, out, _ = played("verify", file="forged.topboard")
+
+    assert code == DIFFERENCE
+    assert out.count("NOT as it was published") == 2
+
+
+def replace_act(entry: object, act: object) -> object:
+    """The entry with another act."""
+    from dataclasses import replace
+
+    return replace(entry, act=act)  # type: ignore[type-var]
+
+
+def test_the_journal_goes_out_and_comes_in(played: Run, tmp_path: Path) -> None:
+    assert played("export", tmp_path / "journal.json")[0] == DONE
+    assert played("import-journal", tmp_path / "journal.json", file="again.topboard")[0] == DONE
+
+    assert played("export", file="again.topboard")[1] == played("export")[1]
+    assert played("verify", file="again.topboard")[0] == DONE
+    assert played("import-journal", tmp_path / "journal.json")[0] == FILE
+
+
+@pytest.mark.parametrize("format", ["trf16", "trf26", "event-json"])
+def test_a_section_is_reported_with_remarks(played: Run, tmp_path: Path, format: str) -> None:
+    played("result", 1, 2, "1-0", "0-1", "--boards", "--correct", "--yes", "--reason", "misread")
+    assert played("export", tmp_path / "report", "--to", format)[0] == DONE
+
+    found = read(tmp_path / "report")
+
+    assert [c.name for c in found.competitors][:2] == ["Aland", "Bland"]
+    assert len(found.rounds) >= 1
+    if format.startswith("trf"):
+        text = (tmp_path / "report").read_text()
+        assert (
+            "### 17 2026-08-01T10:00:00+00:00 result of round 1, table 2 corrected to 1-1" in text
+        )
+
+
+def test_standings_and_pairings_go_to_spreadsheets(played: Run, tmp_path: Path) -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    pytest.importorskip("xlsxwriter")
+    assert played("export", tmp_path / "out.xlsx", "--to", "xlsx")[0] == DONE
+
+    book = openpyxl.load_workbook(tmp_path / "out.xlsx")
+    assert book.sheetnames == ["Standings", "Round 1", "Round 2"]
+    assert [cell.value for cell in book["Round 1"][2]][1:4] == [1, "Aland", "1.5-0.5"]
+    _, out, _ = played("export", "--to", "csv", "--what", "pairings", "--round", 1)
+    assert out.splitlines()[1] == "1,1,Aland,1.5-0.5,3,Cland"
+    assert played("export", "--to", "csv")[1].startswith("Place,No.,Name,Points")
+
+
+def test_players_come_from_workbooks_and_reports(run: Run, tmp_path: Path) -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    for row in (("Name", "Rating"), ("Bell, Anna", 2000), ("Cole, Bo", None)):
+        book.active.append(row)
+    book.save(tmp_path / "list.xlsx")
+    entered = Tournament((Player(Number(9), "Dunn, Cy", 1900),), planned_rounds=5)
+    write(entered, tmp_path / "list.json", "event-json")
+    write(entered, tmp_path / "list.trf", "trf26")
+    run("new", "Test")
+    run("section", "A", "--system", "dubov_1997", "--rounds", 5)
+
+    for name in ("list.xlsx", "list.json", "list.trf"):
+        code, _, err = run("import", tmp_path / name)
+        assert code == DONE, err
+
+    found = json.loads(run("show", "--json")[1])["sections"][0]["competitors"]
+    assert [(c["number"], c["name"]) for c in found] == [
+        (1, "Bell, Anna"),
+        (2, "Cole, Bo"),
+        (3, "Dunn, Cy"),
+        (4, "Dunn, Cy"),
+    ]
+    assert "rating" not in found[1]
+
+
+def test_a_file_with_rounds_is_no_list_of_entries(played: Run, run: Run, tmp_path: Path) -> None:
+    played("export", tmp_path / "running.trf", "--to", "trf26")
+    run("new", "Other", file="other.topboard")
+    section = ("section", "A", "--system", "olympiad_2022", "--rounds", 3)
+    assert run(*section, file="other.topboard")[0] == DONE
+
+    code, _, err = run("import", tmp_path / "running.trf", file="other.topboard")
+
+    assert code == BAD_INPUT
+    assert "has rounds already" in err
+
+
+def test_trouble_has_its_exit_codes(run: Run, tmp_path: Path) -> None:
+    assert run("show")[0] == FILE
+    (tmp_path / "event.topboard").write_text("not a journal, but a text of some length" * 30)
+    assert run("show")[0] == FILE
+    assert run("new", "Test")[0] == FILE
+    with pytest.raises(SystemExit) as left:
+        main(["event", "dance", "x"])
+    assert left.value.code == BAD_INPUT
+
+
+def test_other_verbs_do_not_load_the_life_of_an_event() -> None:
+    import subprocess
+    import sys
+
+    script = (
+        "import sys; from topboard.cli import main; main(['systems']);"
+        "print([m for m in sys.modules if 'event' in m and m.startswith('topboard')])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+
+    assert done.stdout.splitlines()[-1] == "[]"

@@ -1,0 +1,252 @@
+"""What the Canadian rules say about people."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.citing import each_edition
+from tests.event.playing import ARBITER, DIRECTOR, SECTION, Play, begun, person, team
+from topboard.errors import AuthorityNeeded, BadInput, ConfirmationNeeded, Refused
+from topboard.event import acts
+from topboard.event.governance import exclusions
+from topboard.event.pairing import close_entries
+from topboard.model import FullPointBye, HalfPointBye, Manner, Number
+
+ROUND_ROBINS = ("cfc_round_robin", "cfc_team_round_robin")
+TEAMS = ("cfc_team_swiss", "cfc_team_round_robin")
+
+
+def cfc(edition: str, count: int = 8, rounds: int = 5, **settings: object) -> Play:
+    """A Canadian event with its entries closed and, if it has variations, announced."""
+    boards = 4 if edition in TEAMS else 1
+    if edition in ROUND_ROBINS:
+        rounds = count - 1 + count % 2
+    play = begun(edition, rounds, boards, **settings)
+    entered = [team(n) if boards > 1 else person(n, 2300 - 10 * n) for n in range(1, count + 1)]
+    play.do(acts.Enter(SECTION, tuple(entered)))
+    if edition in ROUND_ROBINS:
+        order = tuple(c.number for c in entered)
+        play.do(acts.RecordLot(SECTION, "pairing numbers", order))
+    if settings.get("variations"):
+        play.do(acts.Announce(SECTION))
+    play.do(close_entries(play.event, SECTION), confirmed=True)
+    return play
+
+
+EACH = {"cfc_swiss": "616.1", "cfc_team_swiss": "616.1"}
+
+
+@each_edition(
+    cfc_swiss="601", cfc_team_swiss="601", cfc_round_robin="601", cfc_team_round_robin="601"
+)
+def test_variations_are_announced_before_round_one(edition: str) -> None:
+    variation = EACH.get(edition, "double")
+    play = cfc(edition, 4, 3)
+    settings = play.section.settings
+    change = acts.ChangeSection(SECTION, settings.rounds, settings.boards, (variation,))
+    play.do(change)
+
+    with pytest.raises(Refused, match=variation):
+        play.pair()
+    play.do(acts.Announce(SECTION))
+    play.publish(None)
+
+    assert play.section.announced
+
+
+@each_edition(
+    cfc_swiss="602", cfc_team_swiss="602", cfc_round_robin="602", cfc_team_round_robin="602"
+)
+def test_what_was_announced_is_changed_by_the_director_and_after_round_one_by_nobody(
+    edition: str,
+) -> None:
+    variation = EACH.get(edition, "double")
+    play = cfc(edition, 4, 3, variations=(variation,))
+    settings = play.section.settings
+    change = acts.ChangeSection(SECTION, settings.rounds, settings.boards)
+
+    with pytest.raises(AuthorityNeeded, match="602"):
+        play.do(change)
+    play.do(change, DIRECTOR)
+    play.publish(None)
+
+    back = replace(change, variations=(variation,))
+    with pytest.raises(Refused, match="602"):
+        play.do(back, DIRECTOR)
+
+
+def test_a_variation_nobody_knows_is_refused() -> None:
+    with pytest.raises(BadInput, match="unknown variation"):
+        begun("cfc_swiss", 5, variations=("999",))
+    with pytest.raises(Refused, match="no variations"):
+        begun("olympiad_2022", 11, 4, variations=("616.1",))
+
+
+def test_it_is_too_late_to_announce_after_round_one() -> None:
+    play = cfc("cfc_swiss")
+    play.round()
+    before = len(play.entries)
+
+    with pytest.raises(Refused):
+        play.do(acts.Announce(SECTION))
+
+    assert len(play.entries) == before
+
+
+@pytest.mark.article("cfc_swiss:614")
+def test_the_director_accepts_late_entries_and_may_give_a_pairing_score() -> None:
+    play = cfc("cfc_swiss")
+    play.publish(None)
+    play.results()
+    late = replace(person(9, 2290), joined=2, pairing_score=5)
+
+    with pytest.raises(AuthorityNeeded, match="enter late"):
+        play.do(acts.EnterLate(SECTION, late), ARBITER)
+    play.do(acts.EnterLate(SECTION, late), DIRECTOR)
+
+    assert play.section.competitors[Number(9)].pairing_score == 5
+    assert 9 in {n for t in play.pair().tables for n in (t.white, t.black)} | {play.pair().bye}
+
+
+@pytest.mark.article("cfc_swiss:615a")
+def test_half_a_point_for_a_missed_round_is_the_directors_to_give() -> None:
+    play = cfc("cfc_swiss")
+
+    with pytest.raises(AuthorityNeeded, match="half a point"):
+        play.do(acts.RequestBye(SECTION, Number(3), 1, HalfPointBye()))
+    play.do(acts.RequestBye(SECTION, Number(3), 1, HalfPointBye()), DIRECTOR)
+    play.do(acts.RequestBye(SECTION, Number(4), 1))
+    with pytest.raises(ConfirmationNeeded, match="whole point"):
+        play.do(acts.RequestBye(SECTION, Number(5), 1, FullPointBye()))
+
+
+@each_edition(cfc_swiss="616", cfc_team_swiss="647")
+def test_who_did_not_come_is_not_paired_until_the_excuse_is_accepted(edition: str) -> None:
+    play = cfc(edition)
+    act = play.publish(None)
+    first = act.tables[0]
+    most = 10 * play.section.settings.boards
+    play.result(1, most, 0, manner=Manner.DEFAULT)
+    play.results()
+
+    assert [e.number for e in exclusions(play.section)] == [first.black]
+    second = play.publish(None)
+    assert first.black not in {n for t in second.tables for n in (t.white, t.black)}
+    play.results()
+    with pytest.raises(AuthorityNeeded, match="excuse"):
+        play.do(acts.LiftSuspension(SECTION, first.black))
+    play.do(acts.LiftSuspension(SECTION, first.black), DIRECTOR)
+
+    assert exclusions(play.section) == ()
+
+
+@pytest.mark.article("cfc_swiss:616")
+def test_a_second_no_show_after_an_excuse_suspends_again() -> None:
+    play = cfc("cfc_swiss")
+    absent = play.publish(None).tables[0].black
+    play.result(1, 10, 0, manner=Manner.DEFAULT)
+    play.results()
+    play.do(acts.LiftSuspension(SECTION, absent), DIRECTOR)
+    second = play.publish(None)
+    table = next(t for t in second.tables if absent in (t.white, t.black))
+    points = (0, 10) if table.white == absent else (10, 0)
+    play.result(table.table, *points, manner=Manner.DEFAULT)
+    play.results()
+
+    assert [e.number for e in exclusions(play.section)] == [absent]
+
+
+@pytest.mark.article("cfc_swiss:617")
+def test_a_clear_winner_of_an_unfinished_game_is_the_directors_word() -> None:
+    play = cfc("cfc_swiss")
+    play.publish(None)
+    play.result(1, 5, 5, manner=Manner.UNFINISHED)
+    won = acts.TableResult(2, 10, 0, Manner.UNFINISHED)
+
+    with pytest.raises(AuthorityNeeded, match="clearly wins"):
+        play.do(acts.EnterResults(SECTION, 1, (won,)))
+    play.do(acts.EnterResults(SECTION, 1, (won,)), DIRECTOR)
+
+
+@pytest.mark.article("cfc_swiss:619.1")
+def test_wishes_are_heard_in_two_rounds_and_if_announced() -> None:
+    wish = acts.ForbidPair(SECTION, Number(1), Number(5), 1, 2, wish=True)
+
+    with pytest.raises(Refused, match="announced"):
+        cfc("cfc_swiss").do(wish)
+    play = cfc("cfc_swiss", variations=("619.1",))
+    with pytest.raises(Refused, match="rounds 1 to 2"):
+        play.do(replace(wish, last=3))
+    play.do(wish)
+
+    assert frozenset((1, 5)) not in {frozenset((t.white, t.black)) for t in play.pair().tables}
+
+
+@each_edition(cfc_team_swiss="643", cfc_team_round_robin="662")
+def test_boards_are_in_the_order_of_ratings_within_the_tolerance(edition: str) -> None:
+    play = begun(edition, 3, 4, variations=("643=25",))
+    one = team(1)
+    close = replace(one.players[1], rating=(one.players[0].rating or 0) + 20)
+    far = replace(one.players[1], rating=(one.players[0].rating or 0) + 30)
+
+    play.do(acts.Enter(SECTION, (replace(one, players=(one.players[0], close)),)))
+    other = replace(one, number=Number(2), players=(one.players[0], far))
+    other = replace(
+        other, players=tuple(replace(p, number=Number(p.number + 50)) for p in other.players)
+    )
+    with pytest.raises(AuthorityNeeded, match="30 points more"):
+        play.do(acts.Enter(SECTION, (other,)))
+    play.do(acts.Enter(SECTION, (other,)), DIRECTOR)
+
+
+@each_edition(cfc_round_robin="653.under_half", cfc_team_round_robin="653.under_half")
+def test_who_leaves_a_round_robin_is_told_whether_the_games_count(edition: str) -> None:
+    play = cfc(edition, 6)
+    play.round()
+    leaving = acts.Withdraw(SECTION, Number(3), 2)
+
+    with pytest.raises(ConfirmationNeeded, match="1 of 5 games: they do not count"):
+        play.do(leaving)
+    play.round()
+    play.round()
+    with pytest.raises(ConfirmationNeeded, match="3 of 5 games: they count"):
+        play.do(replace(leaving, round=4))
+    play.do(replace(leaving, round=4), confirmed=True)
+    play.round()
+
+
+def test_a_round_robin_has_as_many_rounds_as_its_table() -> None:
+    play = begun("cfc_round_robin", 4)
+    play.do(acts.Enter(SECTION, tuple(person(n) for n in range(1, 7))))
+    play.do(acts.RecordLot(SECTION, "pairing numbers", tuple(map(Number, (3, 1, 2, 6, 5, 4)))))
+
+    with pytest.raises(ConfirmationNeeded, match="need 5 rounds"):
+        play.do(close_entries(play.event, SECTION))
+
+
+def test_the_numbers_of_a_round_robin_are_those_of_the_lot() -> None:
+    play = begun("cfc_round_robin", 3)
+    play.do(acts.Enter(SECTION, tuple(person(n) for n in range(1, 5))))
+    with pytest.raises(BadInput, match="lot"):
+        close_entries(play.event, SECTION)
+    play.do(acts.RecordLot(SECTION, "pairing numbers", tuple(map(Number, (3, 1, 4, 2)))))
+
+    play.do(close_entries(play.event, SECTION))
+
+    names = [c.name for c in play.section.competitors.values()]
+    assert names == [f"Player {n:03}" for n in (3, 1, 4, 2)]
+
+
+def test_a_published_pairing_of_a_silent_text_is_changed_by_the_director() -> None:
+    play = cfc("cfc_swiss", 4)
+    made = play.publish(None)
+    turned = tuple(acts.Table(t.table, t.black, t.white) for t in made.tables)
+    change = acts.ChangePublished(SECTION, 1, turned, None, acts.ChangeGround.OTHER)
+
+    with pytest.raises(AuthorityNeeded, match="director"):
+        play.do(change)
+    play.do(change, DIRECTOR)
+
+    assert play.section.rounds[0].revision == 1

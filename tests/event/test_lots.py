@@ -1,0 +1,50 @@
+"""Lots that can be drawn again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from hashlib import sha256
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from topboard.event.lots import colour_drawn, commitment_to, drawn
+from topboard.model import Colour
+
+
+@given(st.text(), st.text(), st.lists(st.integers(), unique=True, max_size=30))
+def test_a_lot_draws_everybody_once_and_always_alike(
+    seed: str, purpose: str, among: list[int]
+) -> None:
+    order = drawn(seed, purpose, among)
+
+    assert sorted(order) == sorted(among)
+    assert drawn(seed, purpose, among) == order
+
+
+def test_another_seed_or_another_purpose_is_another_lot() -> None:
+    among = range(20)
+
+    assert drawn("a", "x", among) != drawn("b", "x", among)
+    assert drawn("a", "x", among) != drawn("a", "y", among)
+
+
+def test_the_draw_can_be_made_again_by_hand() -> None:
+    # The first drawn of three has the place: hash of seed, purpose and turn, modulo three.
+    place = int(sha256(b"seed\nspeeches\n0").hexdigest(), 16) % 3
+
+    assert drawn("seed", "speeches", "abc")[0] == "abc"[place]
+
+
+def test_every_order_and_both_colours_come_up() -> None:
+    orders = Counter(drawn(str(seed), "x", "abc") for seed in range(600))
+    colours = Counter(colour_drawn(str(seed)) for seed in range(200))
+
+    assert len(orders) == 6
+    assert min(orders.values()) > 60
+    assert set(colours) == set(Colour)
+    assert min(colours.values()) > 70
+
+
+def test_a_commitment_is_the_plain_sha256_of_the_seed() -> None:
+    assert commitment_to("abc") == sha256(b"abc").hexdigest()

@@ -1,0 +1,207 @@
+"""Whole small events, from the entry list to the last round, and made again from the entries."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from hashlib import sha256
+
+import pytest
+
+from tests.event.playing import (
+    ARBITER,
+    DIRECTOR,
+    PANEL,
+    SECTION,
+    Play,
+    begun,
+    olympiad,
+    person,
+    team,
+)
+from topboard.event import acts
+from topboard.event.entries import BEGINNING, Entry, entry_of, recorded
+from topboard.event.fold import fold
+from topboard.event.lots import commitment_to
+from topboard.event.pairing import close_entries, end_manual
+from topboard.event.replay import replay, replays
+from topboard.event.tournament import tournament
+from topboard.model import Manner, Number
+from topboard.rules.systems import system
+
+
+def through_json(play: Play) -> list[Entry]:
+    """The entries as another machine reads them."""
+    return [entry_of(recorded(entry, BEGINNING)) for entry in play.entries]
+
+
+def check_replays(play: Play, rounds: int) -> None:
+    """Every round is made again with the same pairs and reasons."""
+    entries = through_json(play)
+
+    assert entries == play.entries
+    assert fold(entries) == play.event
+    found = list(replays(entries))
+    assert [r.round for r in found if r.entry not in play.event.undone] == list(
+        range(1, rounds + 1)
+    )
+    assert all(r.same for r in found)
+    for number in range(1, rounds + 1):
+        again = replay(entries, SECTION, number)
+        assert sha256(again.sheet.encode()).hexdigest() == again.digest
+
+
+@pytest.mark.parametrize(
+    "edition",
+    [
+        "olympiad_2008",
+        "olympiad_2008_dresden",
+        "olympiad_2009",
+        "olympiad_2021_draft",
+        "olympiad_2022",
+    ],
+)
+def test_an_olympiad_of_nine_teams(edition: str) -> None:
+    play = olympiad(edition, 9, rounds=5, here=False)
+    for number in range(1, 9):
+        play.do(acts.RecordPresence(SECTION, Number(number), 4))
+    play.do(acts.CommitLot(SECTION, "colour", commitment_to("seed for the colour")))
+    play.do(acts.DrawLot(SECTION, "colour", "seed for the colour"))
+    play.round()
+    play.publish()
+    play.result(1, 40, 0, manner=Manner.DEFAULT, rated=False, present=(4, 0))
+    play.result(2, 20, 10, manner=Manner.UNFINISHED)
+    play.results()
+    play.do(acts.Withdraw(SECTION, Number(8), 3))
+    play.publish()
+    play.do(acts.CorrectResult(SECTION, 2, acts.TableResult(2, 20, 20)))
+    play.results()
+    play.round()
+    play.round()
+    play.do(acts.CloseEvent())
+
+    check_replays(play, 5)
+    assert play.event.closed
+    table = system(edition).standings(tournament(play.event, play.section))
+    assert len(table.lines) == 9
+
+
+def test_a_canadian_weekend_swiss() -> None:
+    play = begun("cfc_swiss", 5, variations=("616.1", "624.1"), tie_breaks=("672",))
+    play.do(acts.Enter(SECTION, tuple(person(n, 2400 - 7 * n) for n in range(1, 12))))
+    play.do(acts.Announce(SECTION, "on the wall and by word"))
+    play.do(close_entries(play.event, SECTION))
+    play.round()
+    play.do(acts.EnterLate(SECTION, replace(person(12, 2100), joined=2)), DIRECTOR)
+    play.round()
+    play.publish()
+    play.result(1, 10, 0, manner=Manner.DEFAULT, rated=False)
+    play.results()
+    play.round()
+    play.round()
+    play.do(acts.CloseEvent())
+
+    check_replays(play, 5)
+
+
+def test_a_canadian_team_swiss() -> None:
+    play = begun("cfc_team_swiss", 3, 4)
+    play.do(acts.Enter(SECTION, tuple(team(n) for n in range(1, 8))))
+    play.do(close_entries(play.event, SECTION))
+    for _ in range(3):
+        play.round()
+    play.do(acts.CloseEvent())
+
+    check_replays(play, 3)
+
+
+@pytest.mark.parametrize(
+    ("edition", "boards"), [("cfc_round_robin", 1), ("cfc_team_round_robin", 4)]
+)
+def test_a_round_robin_with_numbers_drawn_by_a_seed(edition: str, boards: int) -> None:
+    play = begun(edition, 7, boards)
+    entered = [person(n) if boards == 1 else team(n) for n in range(1, 8)]
+    play.do(acts.Enter(SECTION, tuple(entered)))
+    among = tuple(c.number for c in entered)
+    commitment = commitment_to("seed for the numbers")
+    play.do(acts.CommitLot(SECTION, "pairing numbers", commitment, among))
+    play.do(acts.DrawLot(SECTION, "pairing numbers", "seed for the numbers"))
+    play.do(close_entries(play.event, SECTION))
+    for number in range(1, 8):
+        if number == 5:
+            play.do(acts.Withdraw(SECTION, Number(2), 5), confirmed=True)
+        play.round()
+    play.do(acts.CloseEvent())
+
+    check_replays(play, 7)
+    names = [c.name for c in play.section.competitors.values()]
+    assert names != sorted(names)
+
+
+def test_a_dubov_event() -> None:
+    play = begun("dubov_1997", 5)
+    play.do(acts.Enter(SECTION, tuple(person(n, 2500 - 11 * n) for n in range(1, 15))))
+    play.do(close_entries(play.event, SECTION))
+    for _ in range(5):
+        play.round()
+    play.do(acts.CloseEvent())
+
+    check_replays(play, 5)
+
+
+# --- making again -------------------------------------------------------------------------------
+
+
+def test_a_round_is_made_again_from_what_was_known_then() -> None:
+    play = olympiad("olympiad_2022", 8)
+    play.round()
+    play.round()
+    play.do(acts.CorrectResult(SECTION, 1, acts.TableResult(1, 0, 40)), ARBITER, confirmed=True)
+
+    check_replays(play, 2)
+
+
+def test_a_round_that_was_published_undone_and_published_again_is_made_again_twice() -> None:
+    play = olympiad("olympiad_2022", 6)
+    play.publish()
+    play.do(acts.Undo(len(play.entries)), ARBITER)
+    play.do(acts.ForbidPair(SECTION, Number(1), Number(4)))
+    play.publish()
+
+    found = list(replays(play.entries))
+
+    assert [r.same for r in found] == [True, True]
+    assert found[0].digest != found[1].digest
+    assert replay(play.entries, SECTION, 1).digest == found[1].digest
+
+
+def test_a_manual_round_is_shown_beside_the_one_of_the_rules() -> None:
+    play = olympiad("olympiad_2022", 4)
+    play.pair()
+    play.do(acts.BeginManual(SECTION, 1))
+    tables = (acts.Table(1, Number(1), Number(2)), acts.Table(2, Number(3), Number(4)))
+    play.do(acts.ChangeManual(SECTION, 1, tables))
+    play.do(end_manual(play.event, SECTION))
+    play.do(acts.PublishRound(SECTION, 1), PANEL)
+
+    found = replay(play.entries, SECTION, 1)
+
+    assert found.same
+    assert found.manual
+    assert found.tables == tables
+    assert len(found.differences) == 2
+
+
+def test_a_round_that_is_not_as_it_was_published_is_found() -> None:
+    play = olympiad("olympiad_2022", 6)
+    made = play.pair()
+    one, two, *rest = made.tables
+    forged = replace(
+        made, tables=(replace(one, black=two.black), replace(two, black=one.black), *rest)
+    )
+    entries = [
+        *play.entries[:-1],
+        replace(play.entries[-1], act=forged),
+        Entry(len(play.entries) + 1, "", "", acts.PublishRound(SECTION, 1)),
+    ]
+
+    assert [r.same for r in replays(entries)] == [False]

@@ -1,0 +1,171 @@
+"""Results, tables of entries, remarks and grids: what people write and read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.event.playing import ARBITER, SECTION, olympiad, person, team
+from topboard.errors import BadInput
+from topboard.event import acts
+from topboard.event.acts import TableResult
+from topboard.event.entry_tables import entrants, with_ratings
+from topboard.event.grids import pairings_grid, standings_grid
+from topboard.event.pairing import end_manual
+from topboard.event.remarks import remarks, words
+from topboard.event.results import result_in
+from topboard.event.tournament import tournament
+from topboard.model import Manner, Number, Player, Team
+from topboard.rules.shared.scoring import default_all_boards, default_boards_present
+from topboard.rules.systems import system
+
+
+@pytest.mark.parametrize(
+    ("text", "boards", "expected"),
+    [
+        ("1-0", 1, TableResult(1, 10, 0)),
+        ("0 - 1", 1, TableResult(1, 0, 10)),
+        ("½-½", 1, TableResult(1, 5, 5)),
+        ("=", 1, TableResult(1, 5, 5)),
+        ("1/2-1/2", 1, TableResult(1, 5, 5)),
+        ("2.5-1.5", 4, TableResult(1, 25, 15)),
+        ("2½:1½", 4, TableResult(1, 25, 15)),
+        ("2,5-1,5", 4, TableResult(1, 25, 15)),
+        (".5-3.5", 4, TableResult(1, 5, 35)),
+        ("0f-1f", 1, TableResult(1, 0, 10, Manner.DEFAULT, False)),
+        ("0F-0F", 1, TableResult(1, 0, 0, Manner.BOTH_DEFAULTED, False)),
+        ("+:-", 1, TableResult(1, 10, 0, Manner.DEFAULT, False)),
+        ("-:+", 4, TableResult(1, 0, 40, Manner.DEFAULT, False, (0, 4))),
+        ("-:-", 4, TableResult(1, 0, 0, Manner.BOTH_DEFAULTED, False)),
+        ("2-1*", 4, TableResult(1, 20, 10, Manner.UNFINISHED)),
+    ],
+)
+def test_a_result_is_read_as_people_write_it(text: str, boards: int, expected: TableResult) -> None:
+    assert result_in(text, 1, boards, default_all_boards) == expected
+
+
+@pytest.mark.parametrize("text", ["", "1", "1-", "-1", "x-y", "1-0-0", "1.25-0", "--", "*"])
+def test_what_is_no_result_is_refused(text: str) -> None:
+    with pytest.raises(BadInput, match="not a result"):
+        result_in(text, 1, 4, default_all_boards)
+
+
+def test_a_default_counts_by_the_players_who_came_where_the_edition_says_so() -> None:
+    came = result_in("+:-", 2, 4, default_boards_present, present=(3, 0))
+
+    assert (came.white_points, came.black_points, came.present) == (30, 0, (3, 0))
+
+
+# --- tables of entries --------------------------------------------------------------------------
+
+
+def test_a_table_of_players_is_read_by_its_heads() -> None:
+    rows = [
+        ["Fed", "NAME", "Elo", "unknown", "FIDE ID", "Club"],
+        ["CAN", "Bell, Anna", "2100", "?", "123", "Hart House"],
+        ["", "", "", "", "", ""],
+        ["", "Cole, Bo", "", "", "", ""],
+    ]
+
+    found = entrants(rows, "list.csv", teams=False, first=5, first_person=1)
+
+    assert found == (
+        Player(
+            Number(5),
+            "Bell, Anna",
+            2100,
+            federation="CAN",
+            fide_id="123",
+            affiliations=("Hart House",),
+        ),
+        Player(Number(6), "Cole, Bo"),
+    )
+
+
+def test_a_table_of_teams_has_a_row_for_each_member_in_board_order() -> None:
+    rows = [
+        ["team", "name", "rating"],
+        ["Ottawa", "A", "2000"],
+        ["Ottawa", "B", "1900"],
+        ["Laval", "C", ""],
+    ]
+
+    found = entrants(rows, "list.csv", teams=True, first=1, first_person=7)
+
+    assert found == (
+        Team(Number(1), "Ottawa", (Player(Number(7), "A", 2000), Player(Number(8), "B", 1900))),
+        Team(Number(2), "Laval", (Player(Number(9), "C"),)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("rows", "what"),
+    [
+        ([], "empty"),
+        ([["colour"]], "no column"),
+        ([["name", "rating"], ["A", "strong"]], "list.csv:2: not a rating"),
+        ([["name", "team"], ["", "X"]], "list.csv:2: no name"),
+    ],
+)
+def test_a_table_with_defects_tells_their_lines(rows: list[list[str]], what: str) -> None:
+    with pytest.raises(BadInput, match=what):
+        entrants(rows, "list.csv", teams=False, first=1, first_person=1)
+
+
+def test_a_rating_list_changes_only_whom_it_knows() -> None:
+    anna = replace(person(1, 2000), name="Bell, Anna", fide_id="77")
+    bo = replace(person(2, 2000), name="Cole, Bo")
+    rows = [["id", "name", "rating"], ["77", "Another name", "2050"], ["", "COLE, BO", "2000"]]
+
+    changed = with_ratings([anna, bo], rows, "list")
+
+    assert changed == (replace(anna, rating=2050, rating_source="list"),)
+    one = replace(team(3), players=(anna,))
+    (updated,) = with_ratings([one], rows, "list")
+    assert isinstance(updated, Team)
+    assert updated.players[0].rating == 2050
+
+
+# --- remarks and grids --------------------------------------------------------------------------
+
+
+def test_acts_that_touch_the_integrity_of_the_pairings_become_remarks() -> None:
+    play = olympiad("olympiad_2022", 4)
+    play.pair()
+    play.do(acts.BeginManual(SECTION, 1))
+    tables = (acts.Table(1, Number(1), Number(2)), acts.Table(2, Number(3), Number(4)))
+    play.do(acts.ChangeManual(SECTION, 1, tables))
+    play.do(end_manual(play.event, SECTION))
+    play.do(acts.PublishRound(SECTION, 1))
+    play.results()
+    play.do(acts.CorrectResult(SECTION, 1, acts.TableResult(1, 25, 15)), reason="misread")
+    play.do(acts.Undo(len(play.entries)), ARBITER, reason="it was right")
+
+    told = list(remarks(play.entries, SECTION))
+
+    assert "MPA @ Round 1: 1 - 2, by the rules 1 - 3 and 2 - 4 (9.3)" in told[1]
+    assert told[2].endswith("result of round 1, table 1 corrected to 2.5-1.5: misread")
+    assert told[3].endswith("by Chief Arbiter: A. Rbiter: it was right")
+    assert list(remarks(play.entries, "Other")) == []
+
+
+def test_acts_are_told_in_a_few_words() -> None:
+    assert words(acts.PublishRound("A", 3)) == "publish round 3"
+    assert words(acts.ForbidPair("A", Number(1), Number(2))) == "forbid pair 1 and 2"
+    assert words(acts.CommitLot("A", "colour", "")) == "commit lot for colour"
+
+
+def test_standings_and_pairings_are_grids() -> None:
+    play = olympiad("olympiad_2022", 5)
+    play.publish()
+    play.result(1, 25, 15)
+    play.result(2, 40, 0, manner=Manner.DEFAULT)
+    facts = tournament(play.event, play.section)
+
+    standings = standings_grid(facts, system("olympiad_2022").standings(facts))
+    pairings = pairings_grid(play.section, 1)
+
+    assert standings[0][:4] == ["Place", "No.", "Name", "Points"]
+    assert len(standings) == 6
+    assert [row[3] for row in pairings] == ["Result", "2.5-1.5", "+:-", "pairing bye"]
