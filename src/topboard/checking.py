@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
@@ -89,7 +89,7 @@ def compare(before: Tournament, ours: RoundPairing) -> RoundCheck:
     turned = [m for m in same if m.colour_known and m.white not in white]
     other = [m for m in named if m not in same]
     differences = [
-        *_rematches(before, published),
+        *_rematches(before, replace(published, meetings=tuple(other))),
         *(_pair_difference(m, ours, opponent) for m in other),
         *(_colour_difference(m, ours) for m in turned),
     ]
@@ -136,15 +136,14 @@ def _article_of_pair(ours: RoundPairing, number: Number, opponent: Number | None
 
 
 def _colour_difference(meeting: Meeting, ours: RoundPairing) -> Difference:
+    white, black = meeting.black, meeting.white
+    assert white is not None
     article = next(
         (
             reason.article
             for reason in ours.reasons
-            if isinstance(reason, ColourGiven)
-            and (reason.white, reason.black) == (meeting.black, meeting.white)
+            if isinstance(reason, ColourGiven) and (reason.white, reason.black) == (white, black)
         ),
-        "",
+        _article_of_pair(ours, white, black),
     )
-    return Difference(
-        "colour", article, (meeting.white, meeting.black), (meeting.black, meeting.white)
-    )
+    return Difference("colour", article, (black, white), (white, black))

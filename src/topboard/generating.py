@@ -15,6 +15,7 @@ from topboard.model import (
     POINT,
     Colour,
     ForbiddenPair,
+    Lot,
     Manner,
     Meeting,
     Number,
@@ -67,7 +68,9 @@ def generate(system: System, seed: int, wishes: Wishes | None = None) -> Tournam
     _refuse(wishes)
     random = Random(seed)
     tournament = _entries(system, random, wishes, seed)
-    for _ in range(wishes.rounds - wishes.unpaired_last):
+    tournament = _numbers_drawn(tournament, system, random)
+    rounds = min(wishes.rounds, tournament.planned_rounds)
+    for _ in range(rounds - wishes.unpaired_last):
         tournament = _with_absences(tournament, random, wishes)
         tournament = _play(tournament, system, random, wishes)
     return tournament
@@ -117,6 +120,20 @@ def _entries(system: System, random: Random, wishes: Wishes, seed: int) -> Tourn
             if wishes.rounds > 1 and _chance(random, wishes.leaving)
         ),
         variations=wishes.variations,
+    )
+
+
+def _numbers_drawn(tournament: Tournament, system: System, random: Random) -> Tournament:
+    """Where a timetable settles the rounds: numbers by lot, and as many rounds as it has."""
+    if system.timetable is None:
+        return tournament
+    numbers = [competitor.number for competitor in tournament.competitors]
+    random.shuffle(numbers)
+    lot = Lot("pairing numbers", tuple(numbers))
+    return replace(
+        tournament,
+        lots=(*tournament.lots, lot),
+        planned_rounds=len(system.timetable(tournament)),
     )
 
 

@@ -447,32 +447,37 @@ class LimitsLifted:
 
 
 @dataclass(frozen=True, slots=True)
-class PairedByTable:
-    """The table of rounds sets two numbers against each other; the first named has White."""
+class PairedByTable(OpponentChosen):
+    """The table of rounds sets two numbers against each other; the chooser has White."""
 
-    article: str
-    white: Number
-    black: Number
-    white_seat: int
+    white_seat: int = 0
     """The number of White in the table."""
-    black_seat: int
-    row: int
+    black_seat: int = 0
+    row: int = 0
     """The round of the table, which is that of the first cycle."""
-    size: int
+    size: int = 0
     """The number of competitors for which the table is made."""
     colours_reversed: bool = False
     """True in the second cycle of a double round robin."""
 
+    @property
+    def white(self) -> Number:
+        """Who has White (on board 1)."""
+        return self.chooser
+
+    @property
+    def black(self) -> Number:
+        """Who has Black (on board 1)."""
+        return self.chosen
+
 
 @dataclass(frozen=True, slots=True)
-class FreeByTable:
+class FreeByTable(ByeGiven):
     """In an odd field the table leaves one number free in each round."""
 
-    article: str
-    number: Number
-    seat: int
-    row: int
-    size: int
+    seat: int = 0
+    row: int = 0
+    size: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,14 +22,28 @@ def reasons(tournament: object, kind: type) -> list[object]:
     return [reason for reason in found.reasons if isinstance(reason, kind)]
 
 
+def by_table(white: int, black: int, seats: tuple[int, int], row: int) -> PairedByTable:
+    first, second = seats
+    return PairedByTable(
+        "652bis",
+        Number(white),
+        Number(black),
+        points=0,
+        white_seat=first,
+        black_seat=second,
+        row=row,
+        size=4,
+    )
+
+
 @each_edition(cfc_round_robin=("650", "652bis"), cfc_team_round_robin=("660", "652bis"))
 def test_each_pair_cites_the_row_of_the_table(edition: str) -> None:
     entered = {"competitors": teams(4)} if edition == TEAMS else {}
     tournament = drawn(event(4, "", system=edition, **entered), 3, 1, 4, 2)
 
     assert reasons(tournament, PairedByTable) == [
-        PairedByTable("652bis", Number(2), Number(4), 4, 3, row=2, size=4),
-        PairedByTable("652bis", Number(3), Number(1), 1, 2, row=2, size=4),
+        by_table(2, 4, seats=(4, 3), row=2),
+        by_table(3, 1, seats=(1, 2), row=2),
     ]
 
 
@@ -39,9 +53,7 @@ def test_in_the_second_cycle_the_reason_says_that_colours_are_reversed() -> None
 
     first = reasons(tournament, PairedByTable)[0]
 
-    assert first == PairedByTable(
-        "652bis", Number(4), Number(1), 4, 1, row=1, size=4, colours_reversed=True
-    )
+    assert first == replace(by_table(4, 1, seats=(4, 1), row=1), colours_reversed=True)
     assert sentence(first, names_of(tournament)) == (  # type: ignore[arg-type]
         "4 Player 4 has White against 1 Player 1: the table for 4 sets 1 - 4 in its round 1,"
         " colours reversed in the second cycle (652bis)."
@@ -54,7 +66,9 @@ def test_the_free_player_of_an_odd_field_is_told_why(edition: str) -> None:
     tournament = event(5, "", "", "", system=edition, **entered)
     scoring = "664" if edition == TEAMS else "653"
 
-    assert reasons(tournament, FreeByTable) == [FreeByTable(scoring, Number(5), 5, 4, 5)]
+    assert reasons(tournament, FreeByTable) == [
+        FreeByTable(scoring, Number(5), seat=5, row=4, size=5)
+    ]
     assert system(edition).pair(tournament).bye == 5
 
 
@@ -78,6 +92,15 @@ def test_the_opponent_of_one_who_left_has_no_game(left_in: int, counts: bool, wo
     assert pairs(tournament) == expected[0]
     assert missing == OpponentMissing("653", Number(expected[1]), Number(3), True, counts)
     assert sentence(missing, names_of(tournament)).endswith(words)  # type: ignore[arg-type]
+
+
+def test_who_is_on_record_as_withdrawn_is_not_paired_again() -> None:
+    tournament = event(4, "1-4 1:0, 2-3 =", "4-3 =, left 1")
+
+    assert pairs(tournament) == "2-4"
+    assert reasons(tournament, OpponentMissing) == [
+        OpponentMissing("653", Number(3), Number(1), True, False)
+    ]
 
 
 def test_the_opponent_of_one_who_is_absent_is_told_that_the_game_is_to_come() -> None:
@@ -219,4 +242,18 @@ def test_a_published_round_that_departs_from_the_table_is_found() -> None:
     wrong = event(4, "1-4 1:0, 2-3 =", "3-4 =, 1-2 =")
 
     assert [found.differences for found in check(good)] == [(), ()]
-    assert [d.kind for d in check(wrong)[1].differences] == ["colour"]
+    assert [(d.kind, d.article) for d in check(wrong)[1].differences] == [("colour", "652bis")]
+
+
+def test_the_second_game_of_a_double_round_robin_is_no_departure() -> None:
+    good = event(2, "1-2 1:0", "2-1 =", variations=("double",))
+
+    assert [found.differences for found in check(good)] == [(), ()]
+
+
+def test_a_wrong_pair_and_a_wrong_free_player_cite_the_table_and_the_bye() -> None:
+    wrong = event(5, "1-5 1:0, 3-4 =, bye 2")
+
+    (found,) = check(wrong)
+
+    assert [(d.kind, d.article) for d in found.differences] == [("pair", "653"), ("bye", "653")]

@@ -29,7 +29,7 @@ from topboard.rules.shared.round_robin.variations import (
     Variation,
     chosen_variations,
 )
-from topboard.rules.shared.round_robin.withdrawals import leavers
+from topboard.rules.shared.round_robin.withdrawals import leavers, left_in
 from topboard.rules.shared.tables import publish
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def pair_round(tournament: Tournament, terms: Terms) -> RoundPairing:
     plan = schedule(tournament, terms)
     number = tournament.round_to_pair
     _refuse(tournament, plan, terms)
-    there = frozenset(participants(tournament))
+    there = those_there(tournament)
     gone = leavers(tournament, plan.games_each)
     games = tuple(_games(plan, number, there, terms))
     place = {(game.white, game.black): i for i, game in enumerate(games)}
@@ -127,6 +127,11 @@ def pair_round(tournament: Tournament, terms: Terms) -> RoundPairing:
     )
 
 
+def those_there(tournament: Tournament) -> frozenset[Number]:
+    """Everybody to be paired; who is on record as withdrawn does not come back by himself."""
+    return frozenset(participants(tournament)) - left_in(tournament).keys()
+
+
 def _games(
     plan: Schedule, number: int, there: Collection[Number], terms: Terms
 ) -> Iterator[PairedByTable]:
@@ -136,8 +141,9 @@ def _games(
         if white in there and black in there:
             yield PairedByTable(
                 article=terms.by_table,
-                white=white,
-                black=black,
+                chooser=white,
+                chosen=black,
+                points=0,
                 white_seat=white_seat,
                 black_seat=black_seat,
                 row=row,
@@ -153,7 +159,9 @@ def _free(
     if seat is None or plan.seats[seat - 1] not in there:
         return None
     row = table_row(plan, number)
-    return FreeByTable(terms.byes_not_scored, plan.seats[seat - 1], seat, row, plan.size)
+    return FreeByTable(
+        terms.byes_not_scored, plan.seats[seat - 1], seat=seat, row=row, size=plan.size
+    )
 
 
 def _missing(
@@ -189,7 +197,7 @@ def _refuse(tournament: Tournament, plan: Schedule, terms: Terms) -> None:
             f" has {plan.rounds} rounds, round {number} is not one of them",
             article=terms.meets_each,
         )
-    there = participants(tournament)
+    there = those_there(tournament)
     for pair in tournament.required:
         _refuse_elsewhere(plan, *pair, number, terms)
         for absent in (n for n in pair if n not in there):
