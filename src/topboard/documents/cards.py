@@ -1,0 +1,117 @@
+"""Pairing cards: one for each player or team, round by round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.documents import figures, people
+from topboard.documents.records import records
+from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
+from topboard.errors import BadInput, Problem
+from topboard.explain.words import colour_word
+from topboard.model import Team
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topboard.documents.records import Entry
+    from topboard.documents.sheet import Cell
+    from topboard.model import Competitor, Number, Tournament
+    from topboard.rules.systems import System
+
+
+def pairing_card(tournament: Tournament, system: System, number: Number) -> Document:
+    """The card of one competitor."""
+    for competitor in tournament.competitors:
+        if competitor.number == number:
+            rows = records(tournament, system)[number]
+            return _card(tournament, system, competitor, rows, people.names(tournament))
+    raise BadInput([Problem("no competitor has this number", quoted=str(number))])
+
+
+def pairing_cards(tournament: Tournament, system: System) -> tuple[Document, ...]:
+    """The cards of all, in the order of their numbers."""
+    rows, known = records(tournament, system), people.names(tournament)
+    ordered = sorted(tournament.competitors, key=lambda c: c.number)
+    return tuple(_card(tournament, system, c, rows[c.number], known) for c in ordered)
+
+
+def _card(
+    tournament: Tournament,
+    system: System,
+    competitor: Competitor,
+    entries: Sequence[Entry],
+    known: dict[Number, str],
+) -> Document:
+    """Rounds still to come have an empty line, to be filled in by hand."""
+    make = _match_row if system.teams else _game_row
+    headings = _match_headings() if system.teams else _game_headings()
+    rows = [make(entry, known) for entry in entries]
+    empty: tuple[Cell, ...] = ("",) * (len(headings) - 1)
+    for number in range(len(rows) + 1, tournament.planned_rounds + 1):
+        rows.append((number, *empty))
+    return Document(
+        kind="pairing card",
+        title=f"{event_name(tournament)}: Card of {people.with_number(competitor.number, known)}",
+        headings=headings,
+        rows=tuple(rows),
+        about=tuple(_about(competitor, tournament.boards)),
+        notes=MARKS if entries else (),
+    )
+
+
+MARKS = ("A result in brackets was not played; R: rated all the same; u: unfinished.",)
+
+
+def _about(competitor: Competitor, boards: int) -> Iterator[str]:
+    if rating := people.rating(competitor, boards):
+        source = "" if isinstance(competitor, Team) else competitor.rating_source
+        yield f"Rating {rating}" + (f" ({source})" if source else "")
+    places = () if isinstance(competitor, Team) else competitor.affiliations
+    if home := ", ".join(filter(None, (competitor.federation, *places))):
+        yield home
+    if competitor.joined > 1:
+        yield f"Joined in round {competitor.joined}"
+
+
+def _opponent(entry: Entry, known: dict[Number, str]) -> tuple[Cell, Cell, Cell]:
+    colour = "" if entry.colour is None else colour_word(entry.colour)
+    if entry.opponent is None:
+        return colour, "", entry.against
+    return colour, entry.opponent, known.get(entry.opponent, "")
+
+
+def _game_headings() -> tuple[Heading, ...]:
+    return (
+        number_heading("round", "Round"),
+        Heading("colour", "Colour"),
+        number_heading("opponent_number", "No."),
+        name_heading("opponent", "Opponent"),
+        number_heading("score", "Score"),
+        number_heading("total", "Total"),
+    )
+
+
+def _game_row(entry: Entry, known: dict[Number, str]) -> tuple[Cell, ...]:
+    return entry.round, *_opponent(entry, known), entry.result, figures.points(entry.total)
+
+
+def _match_headings() -> tuple[Heading, ...]:
+    return (
+        *_game_headings()[:4],
+        number_heading("match_score", "Match"),
+        number_heading("match_total", "Total"),
+        number_heading("game_points", "Games"),
+        number_heading("game_points_total", "Total"),
+    )
+
+
+def _match_row(entry: Entry, known: dict[Number, str]) -> tuple[Cell, ...]:
+    return (
+        entry.round,
+        *_opponent(entry, known),
+        entry.result,
+        figures.points(entry.total),
+        entry.games_result,
+        figures.points(entry.games_total),
+    )

@@ -1,0 +1,137 @@
+"""Cross tables: of a round robin everybody against everybody, of other events round by round."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from topboard.documents import figures, people
+from topboard.documents.cards import MARKS
+from topboard.documents.leavers import leaver_notes
+from topboard.documents.records import records
+from topboard.documents.sheet import Document, event_name, name_heading, number_heading
+from topboard.documents.standings_sheet import legend
+from topboard.history import outcomes
+from topboard.model import (
+    DoubleForfeit,
+    ForfeitLoss,
+    ForfeitWin,
+    Played,
+    Unfinished,
+)
+from topboard.rules.shared.round_robin.withdrawals import left_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from topboard.documents.sheet import Cell, Heading
+    from topboard.model import Number, Tournament
+    from topboard.rules.systems import System
+    from topboard.tiebreaks.standings import Line, Standings
+
+SAME = "X"
+DECIDED = (Played, ForfeitWin, ForfeitLoss, DoubleForfeit)
+WON, LOST = "+", "-"
+"""Games that were not played, as they stand in the table of a round robin."""
+
+
+def cross_table(tournament: Tournament, system: System) -> Document:
+    """The results in the order of the standings."""
+    standings = system.standings(tournament)
+    results = _by_round(tournament, system)
+    middle = _round_headings(tournament)
+    notes: tuple[str, ...] = MARKS
+    if system.timetable is not None:
+        order = [line.number for line in standings.lines]
+        results = _grid(tournament, system, order)
+        middle = tuple(number_heading(f"against_{n}", str(n)) for n in order)
+        notes = ("+ and -: not played; u: unfinished.", *leaver_notes(tournament, system))
+    known = people.names(tournament)
+    rows = tuple(
+        (line.place, line.number, known[line.number], *results[line.number], *_scores(line))
+        for line in standings.lines
+    )
+    return Document(
+        kind="cross table",
+        title=f"{event_name(tournament)}: Cross table after round {standings.after_round}",
+        headings=(
+            number_heading("place", "Place"),
+            number_heading("number", "No."),
+            name_heading("name", "Name"),
+            *middle,
+            *_score_headings(standings),
+        ),
+        rows=rows,
+        notes=(*notes, *legend(standings)) if rows else ("Nobody is entered.",),
+    )
+
+
+def _score_headings(standings: Standings) -> tuple[Heading, ...]:
+    return (
+        number_heading("points", "Pts"),
+        *(number_heading(column.key, column.key) for column in standings.columns),
+    )
+
+
+def _scores(line: Line) -> tuple[Cell, ...]:
+    return figures.points(line.points), *(figures.tie_break(value) for value in line.values)
+
+
+# --- round by round -------------------------------------------------------------------------
+
+
+def _round_headings(tournament: Tournament) -> tuple[Heading, ...]:
+    return tuple(number_heading(f"round_{r.number}", f"R{r.number}") for r in tournament.rounds)
+
+
+def _by_round(tournament: Tournament, system: System) -> Mapping[Number, Sequence[Cell]]:
+    """Opponent, colour and result in one: 12w1, 5b0.5, bye(1); of a match the game points."""
+    return {
+        number: [e.against + (e.games_result if e.teams else e.result) for e in row]
+        for number, row in records(tournament, system).items()
+    }
+
+
+# --- everybody against everybody ---------------------------------------------------------------
+
+
+def _grid(
+    tournament: Tournament, system: System, order: Sequence[Number]
+) -> Mapping[Number, Sequence[Cell]]:
+    """What everybody scored against everybody, in the order of the rounds."""
+    cells: dict[tuple[Number, Number], list[str]] = defaultdict(list)
+    for own, other, text in (*_on_record(tournament), *_with_leavers(tournament, system)):
+        cells[own, other].append(text)
+    return {
+        own: [SAME if own == other else " ".join(cells[own, other]) for other in order]
+        for own in order
+    }
+
+
+def _on_record(tournament: Tournament) -> Iterator[tuple[Number, Number, str]]:
+    gone = left_in(tournament)
+    for own, row in outcomes(tournament).items():
+        for outcome in row:
+            match outcome:
+                case Played():
+                    yield own, outcome.opponent, figures.points(outcome.points)
+                case Unfinished() if not {own, outcome.opponent} & gone.keys():
+                    yield own, outcome.opponent, f"{figures.points(outcome.points)}u"
+                case ForfeitWin() if outcome.opponent is not None:
+                    yield own, outcome.opponent, WON
+                case ForfeitLoss() | DoubleForfeit() if outcome.opponent is not None:
+                    yield own, outcome.opponent, LOST
+                case _:
+                    pass
+
+
+def _with_leavers(tournament: Tournament, system: System) -> Iterator[tuple[Number, Number, str]]:
+    """The games of the rounds so far that were not played because somebody had left."""
+    assert system.timetable is not None
+    assert system.scores_by_round is not None
+    facts, gone = outcomes(tournament), left_in(tournament)
+    scores = system.scores_by_round(tournament)
+    for index, pairs in enumerate(system.timetable(tournament)[: len(tournament.rounds)]):
+        for own, other in (side for pair in pairs for side in (pair, pair[::-1])):
+            if {own, other} & gone.keys() and not isinstance(facts[own][index], DECIDED):
+                yield own, other, WON if scores[own][index] else LOST

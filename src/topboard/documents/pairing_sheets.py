@@ -1,0 +1,200 @@
+"""The pairings of a round: by table for the hall, by name for those who look for theirs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from topboard.documents import figures, people
+from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
+from topboard.model import (
+    FullPointBye,
+    HalfPointBye,
+    Manner,
+    Number,
+    PairingBye,
+    Round,
+    Withdrawn,
+)
+from topboard.reasons import RoundPairing
+from topboard.rules.shared.round_robin.withdrawals import left_in
+from topboard.rules.systems import system as system_named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from topboard.documents.sheet import Cell
+    from topboard.model import Away, Meeting, Tenths, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    table: int
+    white: Number | None
+    black: Number | None
+    result: str = ""
+
+
+def pairing_sheet(tournament: Tournament, paired: RoundPairing | Round) -> Document:
+    """Table by table: who meets whom with which colour, points before the round, the result.
+
+    ``paired`` is the round to come, or one of the rounds played, with its results.
+    """
+    known = people.names(tournament)
+    entered = {c.number: c for c in tournament.competitors}
+    score = _points_before(tournament, paired)
+
+    def side(number: Number | None) -> tuple[Cell, Cell, Cell, Cell]:
+        if number is None:
+            return "", "?", "", ""
+        rating = people.rating(entered[number], tournament.boards)
+        return number, known[number], rating, figures.points(score[number])
+
+    rows = [
+        (t.table, *side(t.white), t.result, *side(t.black)) for t in _tables(tournament, paired)
+    ]
+    return Document(
+        kind="pairing sheet",
+        title=_title(tournament, paired, "Pairings"),
+        headings=(
+            number_heading("table", "Table"),
+            *_side_headings("white", "White"),
+            Heading("result", "Result"),
+            *_side_headings("black", "Black"),
+        ),
+        rows=tuple(rows),
+        notes=tuple(_notes(tournament, paired, known)),
+    )
+
+
+def _side_headings(key: str, title: str) -> tuple[Heading, ...]:
+    return (
+        number_heading(f"{key}_number", "No."),
+        name_heading(key, title),
+        number_heading(f"{key}_rating", "Rating"),
+        number_heading(f"{key}_points", "Pts"),
+    )
+
+
+def pairings_by_name(tournament: Tournament, paired: RoundPairing | Round) -> Document:
+    """In the order of the alphabet: everybody's table, colour and opponent."""
+    known = people.names(tournament)
+    rows: dict[Number, tuple[Cell, ...]] = {}
+    for seats in _tables(tournament, paired):
+        for number, other, colour in (
+            (seats.white, seats.black, "White"),
+            (seats.black, seats.white, "Black"),
+        ):
+            if number is not None:
+                opponent = "?" if other is None else known[other]
+                rows[number] = (seats.table, colour, other or "", opponent)
+    for number, word in _away(tournament, paired).items():
+        rows[number] = ("", "", "", word)
+    ordered = sorted(rows, key=lambda n: (people.alphabetical(known[n]), n))
+    return Document(
+        kind="pairings by name",
+        title=_title(tournament, paired, "Pairings by name"),
+        headings=(
+            name_heading("name", "Name"),
+            number_heading("number", "No."),
+            number_heading("table", "Table"),
+            Heading("colour", "Colour"),
+            number_heading("opponent_number", "No."),
+            name_heading("opponent", "Opponent"),
+        ),
+        rows=tuple((known[n], n, *rows[n]) for n in ordered),
+        notes=() if rows else (NOBODY,),
+    )
+
+
+NOBODY = "Nobody is paired."
+
+
+def _title(tournament: Tournament, paired: RoundPairing | Round, what: str) -> str:
+    number = paired.round if isinstance(paired, RoundPairing) else paired.number
+    of = f" of {tournament.planned_rounds}" if tournament.planned_rounds else ""
+    return f"{event_name(tournament)}: {what}, round {number}{of}"
+
+
+def _points_before(tournament: Tournament, paired: RoundPairing | Round) -> Mapping[Number, Tenths]:
+    """Everybody's points when the round began."""
+    if isinstance(paired, RoundPairing):
+        name, before = paired.system, tournament
+    else:
+        name = tournament.system
+        before = replace(tournament, rounds=tournament.rounds[: paired.number - 1])
+    return {line.number: line.points for line in system_named(name).standings(before).lines}
+
+
+def _tables(tournament: Tournament, paired: RoundPairing | Round) -> Iterator[_Table]:
+    if isinstance(paired, RoundPairing):
+        for pair in paired.pairs:
+            yield _Table(pair.table, pair.white, pair.black)
+        return
+    for table, meeting in enumerate(paired.meetings, start=1):
+        yield _Table(table, meeting.white, meeting.black, _result(meeting))
+
+
+def _result(meeting: Meeting) -> str:
+    if meeting.manner is Manner.PENDING:
+        return ""
+    write = figures.points
+    if meeting.manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED):
+        write = figures.circled
+    text = f"{write(meeting.white_points)} - {write(meeting.black_points)}"
+    return f"{text} u" if meeting.manner is Manner.UNFINISHED else text
+
+
+# --- those who are not at a table -----------------------------------------------------------
+
+
+def _away(tournament: Tournament, paired: RoundPairing | Round) -> dict[Number, str]:
+    """Everybody who is not paired and has not left, with the reason in a word or two."""
+    seated = {n for t in _tables(tournament, paired) for n in (t.white, t.black)}
+    known = _recorded(tournament, paired)
+    found = {}
+    for competitor in tournament.competitors:
+        number = competitor.number
+        if number not in seated and not isinstance(known.get(number), Withdrawn):
+            found[number] = _word(known.get(number))
+    return found
+
+
+def _recorded(tournament: Tournament, paired: RoundPairing | Round) -> dict[Number, Away]:
+    if isinstance(paired, Round):
+        return dict(paired.away)
+    known: dict[Number, Away] = {
+        request.number: request.outcome
+        for request in tournament.requests
+        if request.round == paired.round
+        or (isinstance(request.outcome, Withdrawn) and request.round <= paired.round)
+    }
+    known |= {number: Withdrawn() for number in left_in(tournament)}
+    if paired.bye is not None:
+        known[paired.bye] = PairingBye()
+    return known
+
+
+def _word(away: Away | None) -> str:
+    match away:
+        case PairingBye():
+            return "bye"
+        case HalfPointBye():
+            return "half-point bye"
+        case FullPointBye():
+            return "full-point bye"
+        case _:
+            return "not paired"
+
+
+def _notes(
+    tournament: Tournament, paired: RoundPairing | Round, known: dict[Number, str]
+) -> Iterator[str]:
+    away = _away(tournament, paired)
+    for word in ("bye", "full-point bye", "half-point bye", "not paired"):
+        numbers = [n for n, why in away.items() if why == word]
+        if numbers:
+            listed = ", ".join(people.with_number(n, known) for n in sorted(numbers))
+            yield f"{word.capitalize()}: {listed}"
+    if next(_tables(tournament, paired), None) is None:
+        yield NOBODY

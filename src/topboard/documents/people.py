@@ -1,0 +1,44 @@
+"""Competitors as they are named on paper."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+from unicodedata import combining, normalize
+
+from topboard.model import Team
+
+if TYPE_CHECKING:
+    from topboard.documents.sheet import Cell
+    from topboard.model import Competitor, Number, Tournament
+
+
+def named(competitor: Competitor) -> str:
+    """The name, after the title of a player who has one."""
+    title = "" if isinstance(competitor, Team) else competitor.title
+    return f"{title} {competitor.name}".strip()
+
+
+def names(tournament: Tournament) -> dict[Number, str]:
+    """Everybody's name."""
+    return {c.number: named(c) for c in tournament.competitors}
+
+
+def with_number(number: Number, known: dict[Number, str]) -> str:
+    """A competitor as number and name."""
+    return f"{number} {known.get(number, '')}".strip()
+
+
+def rating(competitor: Competitor, boards: int) -> Cell:
+    """The rating of a player, or the average of a team's regular members; empty if unknown."""
+    if not isinstance(competitor, Team):
+        return competitor.rating or ""
+    rated = [player.rating for player in competitor.players[:boards] if player.rating]
+    average = Fraction(sum(rated), len(rated)) if rated else competitor.average
+    return "" if average is None else (2 * average.numerator // average.denominator + 1) // 2
+
+
+def alphabetical(name: str) -> tuple[str, str]:
+    """The key of a name in an alphabetical list: accents and capitals do not matter."""
+    letters = "".join(c for c in normalize("NFKD", name) if not combining(c))
+    return letters.casefold(), name

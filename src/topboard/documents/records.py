@@ -1,0 +1,169 @@
+"""What each round was to each competitor: opponent, colour, result and running total."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from topboard.documents import figures
+from topboard.history import outcomes
+from topboard.model import (
+    Colour,
+    ForfeitLoss,
+    ForfeitWin,
+    FullPointBye,
+    HalfPointBye,
+    PairingBye,
+    Pending,
+    Played,
+    Unfinished,
+    Withdrawn,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from topboard.model import Number, Outcome, Tenths, Tournament
+    from topboard.rules.systems import System
+    from topboard.tiebreaks.standings import Line, Standings
+
+LETTERS = {Colour.WHITE: "w", Colour.BLACK: "b"}
+ON_RECORD = (Played, Unfinished, ForfeitWin, ForfeitLoss)
+"""Outcomes that have points of their own."""
+
+GAME_POINTS = "GP"
+"""The key of the column of the standings that holds game points, where a system has one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One round of one competitor, as a card or a wall chart shows it."""
+
+    round: int
+    outcome: Outcome
+    score: Tenths
+    """What the round counts in the standings."""
+    total: Tenths
+    games: Tenths
+    """Game points of a match; of a single game the points of the game."""
+    games_total: Tenths
+    teams: bool
+
+    @property
+    def opponent(self) -> Number | None:
+        """The opponent, where there was one."""
+        found: Number | None = getattr(self.outcome, "opponent", None)
+        return found
+
+    @property
+    def colour(self) -> Colour | None:
+        """The colour; an unplayed game has none."""
+        found: Colour | None = getattr(self.outcome, "colour", None)
+        return found
+
+    @property
+    def against(self) -> str:
+        """Opponent and colour in short: 12w, 7b; a bye, a dash, or that he had left."""
+        if self.opponent is not None:
+            return f"{self.opponent}{'' if self.colour is None else LETTERS[self.colour]}"
+        match self.outcome:
+            case PairingBye() | HalfPointBye() | FullPointBye():
+                return "bye"
+            case Withdrawn():
+                return "left"
+            case _:
+                return "-"
+
+    @property
+    def result(self) -> str:
+        """The score of the round; circled if it was not played, with R if it is rated.
+
+        A single game stays on the card as it was played, even where it does not count.
+        """
+        if self.teams or not isinstance(self.outcome, ON_RECORD):
+            return self._marked(self.score)
+        return self._marked(self.outcome.points)
+
+    @property
+    def games_result(self) -> str:
+        """The game points of the round, marked in the same way."""
+        return self._marked(self.games)
+
+    def _marked(self, tenths: Tenths) -> str:
+        match self.outcome:
+            case Pending():
+                return ""
+            case Played():
+                return figures.points(tenths)
+            case Unfinished():
+                return f"{figures.points(tenths)}u"
+            case ForfeitWin() | ForfeitLoss():
+                return figures.circled(tenths, rated=self.outcome.rated)
+            case _:
+                return figures.circled(tenths)
+
+
+def records(tournament: Tournament, system: System) -> dict[Number, tuple[Entry, ...]]:
+    """The rounds of every competitor so far."""
+    tables = [
+        system.standings(replace(tournament, rounds=tournament.rounds[:k], published=None))
+        for k in range(len(tournament.rounds) + 1)
+    ]
+    totals = _running_totals(tournament, system, tables)
+    games = _game_totals(tournament, tables)
+    return {
+        number: tuple(_entries(row, totals[number], games[number], system.teams))
+        for number, row in outcomes(tournament).items()
+    }
+
+
+def _entries(
+    row: Sequence[Outcome], totals: Sequence[Tenths], games: Sequence[Tenths], teams: bool
+) -> Iterator[Entry]:
+    for i, outcome in enumerate(row):
+        yield Entry(
+            round=i + 1,
+            outcome=outcome,
+            score=totals[i + 1] - totals[i],
+            total=totals[i + 1],
+            games=games[i + 1] - games[i],
+            games_total=games[i + 1],
+            teams=teams,
+        )
+
+
+def _running_totals(
+    tournament: Tournament, system: System, tables: Sequence[Standings]
+) -> dict[Number, list[Tenths]]:
+    """The score before round 1 and after each round."""
+    if system.scores_by_round is None:
+        return _columns(tables, lambda line: line.points)
+    by_round = system.scores_by_round(tournament)
+    # What was added or taken away by decision stands before the first round.
+    given = {line.number: line.points - sum(by_round[line.number]) for line in tables[-1].lines}
+    return {n: list(accumulate(row, initial=given[n])) for n, row in by_round.items()}
+
+
+def _game_totals(tournament: Tournament, tables: Sequence[Standings]) -> dict[Number, list[Tenths]]:
+    """The game points before round 1 and after each round, by the standings if they have them."""
+    keys = [column.key for column in tables[-1].columns]
+    if GAME_POINTS in keys:
+        index = keys.index(GAME_POINTS)
+        return _columns(tables, lambda line: line.values[index].value)
+    return {
+        number: list(accumulate((getattr(o, "points", 0) for o in row), initial=0))
+        for number, row in outcomes(tournament).items()
+    }
+
+
+def _columns(
+    tables: Sequence[Standings], of: Callable[[Line], Tenths]
+) -> dict[Number, list[Tenths]]:
+    """One number of every competitor through all tables."""
+    found: dict[Number, list[Tenths]] = defaultdict(list)
+    for table in tables:
+        for line in table.lines:
+            found[line.number].append(of(line))
+    return found

@@ -1,0 +1,71 @@
+"""A document: a title, a table and notes, without any looks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from topboard.model import Tournament
+
+Cell: TypeAlias = str | int
+"""A number, or text as it is printed; points are text, as in 2.5."""
+
+LONGEST_NAME = 30
+"""How wide a name is printed in a table before it is cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The head of a column: its key in JSON and its title on paper."""
+
+    key: str
+    title: str
+    right: bool = False
+    """Whether the cells stand to the right, as numbers do."""
+    widest: int = 0
+    """How many places a cell may take on paper; 0 is as many as it needs."""
+    wraps: bool = False
+    """Whether a long cell goes on in the next line; for the last column only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A sheet of the tournament."""
+
+    kind: str
+    title: str
+    headings: tuple[Heading, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    about: tuple[str, ...] = ()
+    """Lines between the title and the table."""
+    notes: tuple[str, ...] = ()
+    """Lines below the table."""
+
+
+def as_json(document: Document) -> dict[str, object]:
+    """The document as JSON values: every row has the keys of the columns."""
+    keys = [heading.key for heading in document.headings]
+    return {
+        "document": document.kind,
+        "title": document.title,
+        "about": list(document.about),
+        "columns": [{"key": h.key, "title": h.title} for h in document.headings],
+        "rows": [dict(zip(keys, row, strict=True)) for row in document.rows],
+        "notes": list(document.notes),
+    }
+
+
+def number_heading(key: str, title: str) -> Heading:
+    """A column of numbers or points."""
+    return Heading(key, title, right=True)
+
+
+def name_heading(key: str, title: str) -> Heading:
+    """A column of names, which are cut where they are very long."""
+    return Heading(key, title, widest=LONGEST_NAME)
+
+
+def event_name(tournament: Tournament) -> str:
+    """The name of the event as it heads a sheet."""
+    return tournament.name or "Event"

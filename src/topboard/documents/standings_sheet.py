@@ -1,0 +1,49 @@
+"""The standings as a sheet: places, points and the tie-breaks in their order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.documents import figures, people
+from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
+
+if TYPE_CHECKING:
+    from topboard.model import Tournament
+    from topboard.tiebreaks.standings import Standings
+
+
+def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
+    """The table after a round; equal competitors share the higher place."""
+    entered = {c.number: c for c in tournament.competitors}
+    rows = tuple(
+        (
+            line.place,
+            line.number,
+            people.named(entered[line.number]),
+            people.rating(entered[line.number], tournament.boards),
+            entered[line.number].federation,
+            figures.points(line.points),
+            *(figures.tie_break(value) for value in line.values),
+        )
+        for line in standings.lines
+    )
+    return Document(
+        kind="standings",
+        title=f"{event_name(tournament)}: Standings after round {standings.after_round}",
+        headings=(
+            number_heading("place", "Place"),
+            number_heading("number", "No."),
+            name_heading("name", "Name"),
+            number_heading("rating", "Rating"),
+            Heading("federation", "Fed"),
+            number_heading("points", "Pts"),
+            *(number_heading(column.key, column.key) for column in standings.columns),
+        ),
+        rows=rows,
+        notes=legend(standings) if rows else ("Nobody is entered.",),
+    )
+
+
+def legend(standings: Standings) -> tuple[str, ...]:
+    """What the tie-breaks are, with their articles."""
+    return tuple(f"{c.key}: {c.title} ({c.article})" for c in standings.columns)

@@ -1,0 +1,120 @@
+"""Documents as text in columns, for a terminal or a typewriter face."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from unicodedata import category, combining, east_asian_width
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.documents.sheet import Cell, Document, Heading
+
+CUT = "…"
+GAP = "  "
+LONGEST_LINE = 120
+"""How wide a title, a line above the table or a note may be before it is cut."""
+
+TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
+"""Marks that turn the direction of writing; in one cell they would upset the whole line."""
+
+
+def as_text(document: Document) -> str:
+    """The document in lines, its columns aligned."""
+    return "\n".join(_lines(document)) + "\n"
+
+
+def _lines(document: Document) -> Iterator[str]:
+    yield cut(plain(document.title), LONGEST_LINE)
+    for line in document.about:
+        yield cut(plain(line), LONGEST_LINE)
+    if document.headings:
+        yield ""
+        yield from _table(document)
+    if document.notes:
+        yield ""
+    for note in document.notes:
+        yield from wrapped(plain(note), LONGEST_LINE)
+
+
+def _table(document: Document) -> Iterator[str]:
+    headings = document.headings
+    titles = [plain(heading.title) for heading in headings]
+    rows = [
+        [_cell(cell, heading) for cell, heading in zip(row, headings, strict=True)]
+        for row in document.rows
+    ]
+    widths = [max(width(text) for text in column) for column in zip(titles, *rows, strict=True)]
+    if headings[-1].wraps:
+        before = sum(widths[:-1]) + len(GAP) * (len(widths) - 1)
+        widths[-1] = min(widths[-1], LONGEST_LINE - before)
+    yield _line(titles, headings, widths)
+    yield GAP.join("-" * places for places in widths)
+    for row in rows:
+        yield from _row(row, headings, widths)
+
+
+def _row(row: list[str], headings: tuple[Heading, ...], widths: list[int]) -> Iterator[str]:
+    if not headings[-1].wraps:
+        yield _line(row, headings, widths)
+        return
+    *others, last = row
+    for part in wrapped(last, widths[-1]):
+        yield _line([*others, part], headings, widths)
+        others = [""] * len(others)
+
+
+def _cell(cell: Cell, heading: Heading) -> str:
+    text = plain(str(cell))
+    return cut(text, heading.widest) if heading.widest else text
+
+
+def _line(texts: list[str], headings: tuple[Heading, ...], widths: list[int]) -> str:
+    cells = []
+    for text, heading, places in zip(texts, headings, widths, strict=True):
+        space = " " * (places - width(text))
+        cells.append(space + text if heading.right else text + space)
+    return GAP.join(cells).rstrip()
+
+
+def plain(text: str) -> str:
+    """A text on one line, without marks that would move the cursor or turn the writing."""
+    kept = (" " if category(c) == "Cc" else c for c in text if c not in TURNING)
+    return " ".join("".join(kept).split())
+
+
+def width(text: str) -> int:
+    """How many places a text takes: wide characters two, accents set over others none."""
+    return len(text) if text.isascii() else sum(map(_places, text))
+
+
+def _places(character: str) -> int:
+    if combining(character) or category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if east_asian_width(character) in "WF" else 1
+
+
+def cut(text: str, places: int) -> str:
+    """The text, or as much of it as fits with the mark that something is missing."""
+    if width(text) <= places:
+        return text
+    kept, used = "", width(CUT)
+    for character in text:
+        used += _places(character)
+        if used > places:
+            break
+        kept += character
+    return kept.rstrip() + CUT
+
+
+def wrapped(text: str, places: int) -> Iterator[str]:
+    """The text in lines that fit, further ones indented; a word that does not fit is cut."""
+    line, indent = "", ""
+    for word in text.split(" "):
+        longer = f"{line} {word}" if line.strip() else f"{indent}{word}"
+        if line.strip() and width(longer) > places:
+            yield line
+            indent = GAP
+            longer = f"{indent}{word}"
+        line = cut(longer, places)
+    yield line

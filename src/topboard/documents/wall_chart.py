@@ -1,0 +1,73 @@
+"""The wall chart: everybody in the order of the numbers, round by round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.documents import figures, people
+from topboard.documents.cards import MARKS
+from topboard.documents.leavers import leaver_notes
+from topboard.documents.records import records
+from topboard.documents.sheet import Document, event_name, name_heading, number_heading
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.documents.records import Entry
+    from topboard.documents.sheet import Cell, Heading
+    from topboard.model import Competitor, Tournament
+    from topboard.rules.systems import System
+
+
+def wall_chart(tournament: Tournament, system: System) -> Document:
+    """For each round opponent and colour, the result and the score so far.
+
+    Results of games that were not played are in brackets, which stand for the circle.
+    """
+    entries = records(tournament, system)
+    ordered = sorted(tournament.competitors, key=lambda c: c.number)
+    played = [r.number for r in tournament.rounds]
+    rows = tuple(
+        (*_who(c, tournament.boards), *(cell for e in entries[c.number] for cell in _cells(e)))
+        for c in ordered
+    )
+    return Document(
+        kind="wall chart",
+        title=f"{event_name(tournament)}: Wall chart after round {len(played)}",
+        headings=(
+            number_heading("number", "No."),
+            name_heading("name", "Name"),
+            number_heading("rating", "Rating"),
+            *(h for number in played for h in _headings(number, system.teams)),
+        ),
+        rows=rows,
+        notes=(*_legend(system), *MARKS, *leaver_notes(tournament, system))
+        if rows
+        else ("Nobody is entered.",),
+    )
+
+
+def _who(competitor: Competitor, boards: int) -> tuple[Cell, ...]:
+    return competitor.number, people.named(competitor), people.rating(competitor, boards)
+
+
+def _headings(number: int, teams: bool) -> Iterator[Heading]:
+    yield number_heading(f"round_{number}_opponent", f"R{number}")
+    yield number_heading(f"round_{number}_result", "res")
+    if teams:
+        yield number_heading(f"round_{number}_games", "gp")
+    yield number_heading(f"round_{number}_total", "tot")
+
+
+def _cells(entry: Entry) -> Iterator[Cell]:
+    yield entry.against
+    yield entry.result
+    if entry.teams:
+        yield entry.games_result
+    yield figures.points(entry.total)
+
+
+def _legend(system: System) -> tuple[str, ...]:
+    games = "gp: game points; " if system.teams else ""
+    board = " on board 1" if system.teams else ""
+    return (f"R1: opponent and colour{board}; res: result; {games}tot: total so far.",)
