@@ -6,6 +6,7 @@ import io
 import json
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -399,3 +400,26 @@ def test_an_unexpected_error_ends_with_code_2_and_no_traceback(capsys, monkeypat
 
     assert (code, out) == (2, "")
     assert "unexpected: ZeroDivisionError: surprise" in err
+
+
+def test_the_average_ratings_of_the_opponents_are_published(capsys, tmp_path):
+    made = topboard.generate("dubov_1997", 2, Wishes(competitors=8, rounds=3, unpaired_last=True))
+    path = tmp_path / "dubov.json"
+    topboard.write(made, str(path), "event-json")
+
+    code, text, _ = run(capsys, "standings", path, "--aro")
+    _, out, _ = run(capsys, "standings", path, "--aro", "--json")
+
+    line = json.loads(out)["lines"][0]
+    ratings = [opponent["rating"] for opponent in line["opponents"]]
+    assert code == 0
+    assert len(ratings) == 2
+    assert Fraction(line["exact"]) == Fraction(sum(ratings), 2)
+    assert line["aro"] in text
+
+
+def test_a_system_without_average_ratings_says_so(capsys):
+    code, out, err = run(capsys, "standings", SAMPLE, "--aro")
+
+    assert (code, out) == (3, "")
+    assert "publishes no average ratings: 'olympiad_2022'" in err

@@ -8,14 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 from topboard.explain import concerning, names_of, of_round
 from topboard.explain.verdicts import verdict_sentences
+from topboard.explain.words import average
 from topboard.reasons import Floated, OpponentChosen, Warned
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from topboard.checking import RoundCheck
     from topboard.explain.verdicts import Verdict
     from topboard.model import Number, Tenths, Tournament
     from topboard.reasons import RoundPairing
     from topboard.rules.systems import System
+    from topboard.tiebreaks.averages import AverageOfOpponents
     from topboard.tiebreaks.standings import Standings, Value
 
 IN_TENTHS = {"points", "from_points", "to_points"}
@@ -171,3 +175,26 @@ def _value(value: Value) -> dict[str, Any]:
 
 def _scaled(value: int, scale: int) -> int | float:
     return value // scale if value % scale == 0 else value / scale
+
+
+def averages(tournament: Tournament, lines: Sequence[AverageOfOpponents]) -> dict[str, Any]:
+    """The average ratings of the opponents; the exact value stands as a fraction."""
+    names = {c.number: c.name for c in tournament.competitors}
+    return {
+        "after_round": len(tournament.rounds),
+        "lines": [
+            {
+                "number": line.number,
+                "name": names[line.number],
+                "rating": line.rating,
+                "points": number_of_points(line.points),
+                "aro": None if line.aro is None else average(line.aro),
+                "exact": None if line.aro is None else str(line.aro),
+                "opponents": [
+                    {"round": played, "number": opponent, "rating": rating}
+                    for played, opponent, rating in line.opponents
+                ],
+            }
+            for line in lines
+        ],
+    }

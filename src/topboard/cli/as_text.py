@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.explain import concerning, names_of, of_round
 from topboard.explain.verdicts import verdict_sentences
-from topboard.explain.words import decimal
+from topboard.explain.words import average, decimal
 from topboard.reasons import OpponentChosen, Warned
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tournament
     from topboard.reasons import RoundPairing
     from topboard.rules.systems import System
+    from topboard.tiebreaks.averages import AverageOfOpponents
     from topboard.tiebreaks.standings import Standings, Value
 
 LONGEST_NAME = 40
@@ -213,3 +214,22 @@ def _opened(table: Standings, names: dict[Number, str], number: Number) -> list[
             note = f" ({item.note})" if item.note else ""
             lines.append(f"    round {item.round}:{against} {scaled(value, item.value)}{out}{note}")
     return lines
+
+
+def averages(tournament: Tournament, lines: Sequence[AverageOfOpponents]) -> list[str]:
+    """The average ratings of the opponents, as they are published."""
+    names = {c.number: shortened(c.name) for c in tournament.competitors}
+    title = f"{tournament.name or 'Event'}: average ratings of the opponents"
+    rows = [["", "Name", "Points", "R", "ARO", "Games"]]
+    rows += [
+        [
+            str(line.number),
+            names[line.number],
+            decimal(line.points),
+            str(line.rating),
+            "-" if line.aro is None else average(line.aro),
+            str(len(line.opponents)),
+        ]
+        for line in lines
+    ]
+    return [f"{title} after round {len(tournament.rounds)}", *columns(rows, (0, 2, 3, 4, 5))]

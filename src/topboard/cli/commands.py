@@ -140,6 +140,8 @@ def standings(request: Namespace) -> int:
             played = len(tournament.rounds)
             raise BadInput([Problem(f"{played} rounds were played", quoted=str(request.after))])
         tournament = replace(tournament, rounds=tournament.rounds[: request.after])
+    if request.aro:
+        return _averages(request, tournament)
     table = api.standings(tournament, request.system)
     number = None if request.who is None else _find(tournament, request.who)
     if request.json:
@@ -150,6 +152,22 @@ def standings(request: Namespace) -> int:
         from topboard.cli import as_text
 
         show(as_text.standings(tournament, table, number))
+    return DONE
+
+
+def _averages(request: Namespace, tournament: Tournament) -> int:
+    system = api.system_of(tournament, request.system)
+    if system.averages is None:
+        raise BadInput([Problem("this system publishes no average ratings", quoted=system.name)])
+    lines = system.averages(tournament)
+    if request.json:
+        from topboard.cli import as_json
+
+        _print_json(as_json.averages(tournament, lines))
+    else:
+        from topboard.cli import as_text
+
+        show(as_text.averages(tournament, lines))
     return DONE
 
 

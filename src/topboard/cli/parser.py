@@ -39,7 +39,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("--version", action="version", version=f"topboard {__version__}")
     verbs = parser.add_subparsers(metavar="VERB", required=True, parser_class=_Parser)
-    for add in (_systems, _pair, _check, _explain, _standings, _generate, _convert, _life):
+    for add in (_systems, _pair, _check, _explain, _standings, _generate, _convert, _life, _serve):
         add(verbs)
     return parser.parse_args(arguments)
 
@@ -155,6 +155,9 @@ def _standings(verbs: argparse._SubParsersAction[_Parser]) -> None:
     )
     _event(verb, round_option=False)
     verb.add_argument("--after", type=int, metavar="N", help="after round N")
+    verb.add_argument(
+        "--aro", action="store_true", help="the average ratings of the opponents instead"
+    )
     verb.add_argument("--open", dest="who", metavar="WHO", help="show what the numbers are made of")
 
 
@@ -204,3 +207,22 @@ def _convert(verbs: argparse._SubParsersAction[_Parser]) -> None:
     verb.add_argument(
         "--number", action="store_true", help="give pairing numbers by the initial ranking"
     )
+
+
+def _serve(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    summary = "Open the tournament desk in the browser for a folder of events."
+    verb = verbs.add_parser("serve", help=summary, description=summary)
+    verb.set_defaults(run=_open_desk)
+    verb.add_argument("folder", metavar="FOLDER", nargs="?", default="topboard-events")
+    verb.add_argument("--host", default="127.0.0.1", help="this machine only, if not said")
+    verb.add_argument("--port", type=int, default=8000)
+    verb.add_argument("--sample", action="store_true", help="with a sample event if it is empty")
+    verb.add_argument("--add-user", nargs=2, metavar=("NAME", "ROLE"), help="let somebody sign in")
+    verb.add_argument("--certificate", metavar="FILE", help="for HTTPS")
+    verb.add_argument("--key", metavar="FILE", help="of the certificate")
+
+
+def _open_desk(request: argparse.Namespace) -> int:
+    from topboard.cli.serve import serve
+
+    return serve(request)

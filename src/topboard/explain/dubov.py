@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from topboard.explain import words
 from topboard.explain.sentences import obstacle_sentence
 from topboard.explain.words import colour_word, listed, points
 from topboard.reasons import (
@@ -32,10 +33,7 @@ if TYPE_CHECKING:
 
 def average(aro: Fraction | None) -> str:
     """An ARO with one decimal, half up, as it is published; a dash before the first game."""
-    if aro is None:
-        return "-"
-    tenths = (20 * aro.numerator + aro.denominator) // (2 * aro.denominator)
-    return f"{tenths // 10}.{tenths % 10}"
+    return "-" if aro is None else words.average(aro)
 
 
 # --- reasons ------------------------------------------------------------------------------

@@ -124,7 +124,7 @@ def _floated(reason: Floated, name: Name) -> str:
 
 
 def _bye_given(reason: ByeGiven, name: Name) -> str:
-    return f"{name(reason.number)} has the bye: the last team that may have it ({reason.article})."
+    return f"{name(reason.number)} has the bye: the last that may have it ({reason.article})."
 
 
 def _colour_given(reason: ColourGiven, name: Name) -> str:

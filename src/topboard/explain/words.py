@@ -8,6 +8,7 @@ from topboard.model import Colour
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from fractions import Fraction
 
     from topboard.model import Number, Tenths
 
@@ -41,3 +42,9 @@ def listed(numbers: Iterable[Number], name: Callable[[Number], str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def average(ratings: Fraction) -> str:
+    """An average rating with one decimal, half up."""
+    tenths = (20 * ratings.numerator + ratings.denominator) // (2 * ratings.denominator)
+    return f"{tenths // 10}.{tenths % 10}"

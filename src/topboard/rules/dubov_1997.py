@@ -6,7 +6,6 @@ far and Black by rating, so that the averages come closer to each other from rou
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
@@ -28,13 +27,13 @@ from topboard.rules.shared.dubov import (
 from topboard.rules.shared.limits import keeps_difference, third_running
 from topboard.rules.shared.tables import publish
 from topboard.rules.systems import System
+from topboard.tiebreaks.averages import AverageOfOpponents
 from topboard.tiebreaks.standings import ranked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from fractions import Fraction
 
-    from topboard.model import Number, Tenths, Tournament
+    from topboard.model import Number, Tournament
     from topboard.reasons import Reason
     from topboard.tiebreaks.standings import Standings
 
@@ -45,18 +44,6 @@ VARIATIONS = (DANUBIAN,)
 
 
 # --- 9: the AROs are published ------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class AverageOfOpponents:
-    """A line of the list of AROs: the player, R, and the opponents behind the average."""
-
-    number: Number
-    rating: int
-    points: Tenths
-    aro: Fraction | None
-    opponents: tuple[tuple[int, Number, int], ...]
-    """(round, opponent, the opponent's R)."""
 
 
 def aro_list(tournament: Tournament) -> tuple[AverageOfOpponents, ...]:
@@ -183,4 +170,5 @@ SYSTEM = System(
     pair=pair,
     standings=standings,
     articles=ARTICLES,
+    averages=aro_list,
 )

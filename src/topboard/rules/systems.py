@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Number, Tenths, Tournament
     from topboard.reasons import RoundPairing
+    from topboard.tiebreaks.averages import AverageOfOpponents
     from topboard.tiebreaks.standings import Standings
 
 
@@ -36,6 +37,8 @@ class System:
     """What each round counts in the standings, where a later event can change it."""
     announcement: Callable[[Tournament], Sequence[tuple[str, str]]] | None = None
     """The variations in use, each with its article and the words of the announcement."""
+    averages: Callable[[Tournament], Sequence[AverageOfOpponents]] | None = None
+    """The average ratings of the opponents, where the rules pair by them and publish them."""
 
 
 SYSTEMS = (
