@@ -91,14 +91,12 @@ def counted_rows(
     rows = {n: [scoring.counted(o, tournament) for o in row] for n, row in facts.items()}
     for award in tournament.awarded:
         _award(rows.get(award.number, []), award, scoring)
-    for leaver in gone.values():
-        if leaver.counts:
-            for index, opponent in _not_decided(leaver, schedule, facts):
-                if leaver.outlasted_by(gone.get(opponent), index + 1):
-                    rows[opponent][index] = plus(leaver, tournament, scoring)
-                    rows[leaver.number][index] = Counted(opponent)
-                elif not gone[opponent].outlasted_by(leaver, index + 1):
-                    rows[leaver.number][index] = Counted(opponent)
+    for index, leaver, opponent in _not_decided(schedule, gone, facts):
+        if leaver.outlasted_by(gone.get(opponent), index + 1):
+            rows[opponent][index] = plus(leaver, tournament, scoring)
+            rows[leaver.number][index] = Counted(opponent)
+        elif not gone[opponent].outlasted_by(leaver, index + 1):
+            rows[leaver.number][index] = Counted(opponent)
     void = annulled(gone)
     return {
         n: tuple(Counted(c.opponent) if n in void or c.opponent in void else c for c in row)
@@ -112,16 +110,21 @@ def plus(leaver: Leaver, tournament: Tournament, scoring: Scoring) -> Counted:
 
 
 def _not_decided(
-    leaver: Leaver, schedule: Schedule, facts: Mapping[Number, tuple[Outcome, ...]]
-) -> Iterator[tuple[int, Number]]:
-    """(index of the round, opponent) of the leaver's games that were not played or finished."""
-    played = len(facts[leaver.number])
+    schedule: Schedule,
+    gone: Mapping[Number, Leaver],
+    facts: Mapping[Number, tuple[Outcome, ...]],
+) -> Iterator[tuple[int, Leaver, Number]]:
+    """(index of the round, leaver, opponent) of games that were not played or finished."""
+    counting = [leaver for leaver in gone.values() if leaver.counts]
+    played = max((len(facts[leaver.number]) for leaver in counting), default=0)
     for index in range(min(played, schedule.rounds)):
-        opponent = opponents_in_round(schedule, index + 1).get(leaver.number)
-        if opponent is None or isinstance(facts[opponent][index], DECIDED):
-            continue
-        if getattr(facts[opponent][index], "opponent", leaver.number) == leaver.number:
-            yield index, opponent
+        opponents = opponents_in_round(schedule, index + 1)
+        for leaver in counting:
+            opponent = opponents.get(leaver.number)
+            if opponent is None or isinstance(facts[opponent][index], DECIDED):
+                continue
+            if getattr(facts[opponent][index], "opponent", leaver.number) == leaver.number:
+                yield index, leaver, opponent
 
 
 def _award(row: list[Counted], award: AwardedPoints, scoring: Scoring) -> None:
