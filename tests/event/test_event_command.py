@@ -306,7 +306,8 @@ def test_players_come_from_workbooks_and_reports(run: Run, tmp_path: Path) -> No
     for row in (("Name", "Rating"), ("Bell, Anna", 2000), ("Cole, Bo", None)):
         book.active.append(row)
     book.save(tmp_path / "list.xlsx")
-    entered = Tournament((Player(Number(9), "Dunn, Cy", 1900),), planned_rounds=5)
+    players = Player(Number(8), "Dunn, Cy", 1900), Player(Number(9), "East, Di")
+    entered = Tournament(players, planned_rounds=5)
     write(entered, tmp_path / "list.json", "event-json")
     write(entered, tmp_path / "list.trf", "trf26")
     run("new", "Test")
@@ -321,7 +322,9 @@ def test_players_come_from_workbooks_and_reports(run: Run, tmp_path: Path) -> No
         (1, "Bell, Anna"),
         (2, "Cole, Bo"),
         (3, "Dunn, Cy"),
-        (4, "Dunn, Cy"),
+        (4, "East, Di"),
+        (5, "Dunn, Cy"),
+        (6, "East, Di"),
     ]
     assert "rating" not in found[1]
 
