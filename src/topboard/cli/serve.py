@@ -1,0 +1,88 @@
+"""``topboard serve``: the desk in the browser for a folder of events."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from typing import TYPE_CHECKING
+
+from topboard.cli.exit_codes import DONE
+from topboard.errors import BadInput, CannotReadOrWrite, Problem
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+EXTRA = "the desk needs some packages: pip install 'topboard[web]'"
+
+
+def serve(request: Namespace) -> int:
+    """Open the desk, or let a user sign in."""
+    try:
+        import fastapi  # noqa: F401
+        import uvicorn
+    except ImportError as error:
+        raise CannotReadOrWrite(f"{EXTRA} ({error.name} is missing)") from error
+    if request.add_user:
+        return _add_user(request)
+    open_to_all = request.host in LOOPBACK
+    _refuse_open_network(request, open_to_all)
+    from topboard.web.app import create_app
+    from topboard.web.folder import Folder
+    from topboard.web.sample import create_sample
+
+    if request.sample:
+        create_sample(Folder(request.folder))
+    app = create_app(request.folder, open_to_all=open_to_all)
+    logging.basicConfig(stream=sys.stderr, format="%(message)s")
+    logging.getLogger("topboard.audit").setLevel(logging.INFO)
+    shown = f"[{request.host}]" if ":" in request.host else request.host
+    print(f"The desk is open: http://{shown}:{request.port}/", flush=True)
+    print("Stop it with Ctrl-C.", file=sys.stderr)
+    uvicorn.run(
+        app,
+        host=request.host,
+        port=request.port,
+        log_level="warning",
+        ssl_certfile=request.certificate,
+        ssl_keyfile=request.key,
+        server_header=False,
+    )
+    return DONE
+
+
+def _refuse_open_network(request: Namespace, open_to_all: bool) -> None:
+    """On a network nobody gets in without an account."""
+    from pathlib import Path
+
+    from topboard.web.accounts import Accounts
+
+    if not open_to_all and Accounts(Path(request.folder)).is_empty():
+        what = "on a network everybody signs in, and nobody can yet"
+        remedy = f"topboard serve {request.folder} --add-user NAME chief"
+        raise BadInput([Problem(what, quoted=request.host, remedy=remedy)])
+
+
+def _add_user(request: Namespace) -> int:
+    """Let somebody sign in; the password is asked for, or read from standard input."""
+    from topboard.web.accounts import Accounts, Role
+    from topboard.web.folder import Folder
+
+    name, role = request.add_user
+    known = ", ".join(one.value for one in Role)
+    if role not in [one.value for one in Role]:
+        raise BadInput([Problem("no such role", quoted=role, remedy=f"one of: {known}")])
+    Accounts(Folder(request.folder).path).add(name, Role(role), _password(name))
+    print(f"{name} may sign in as {role}")
+    return DONE
+
+
+def _password(name: str) -> str:
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\n")
+    from getpass import getpass
+
+    first = getpass(f"Password for {name}: ")
+    if getpass("Once more: ") != first:
+        raise BadInput([Problem("the two passwords differ", remedy="try again")])
+    return first

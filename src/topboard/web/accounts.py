@@ -1,0 +1,192 @@
+"""Who may sign in, with which role, and what each role may do."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from topboard.errors import BadInput, CannotReadOrWrite, Problem, Refused
+from topboard.event import acts
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
+
+SHORTEST_PASSWORD = 10
+LONGEST_PASSWORD = 1000
+LONGEST_NAME = 60
+
+
+class Role(Enum):
+    """What somebody is at the desk."""
+
+    CHIEF = "chief"
+    DEPUTY = "deputy"
+    ENTRY_POST = "entry"
+    VIEWER = "viewer"
+
+
+TITLES = {
+    Role.CHIEF: "chief arbiter",
+    Role.DEPUTY: "deputy arbiter",
+    Role.ENTRY_POST: "entry post",
+    Role.VIEWER: "viewer",
+}
+
+POST_ACTS = frozenset({acts.Enter, acts.ChangeEntry, acts.RecordPresence, acts.EnterResults})
+"""What an entry post puts down: entries, who is here, and new results."""
+
+CHIEF_ACTS = frozenset(
+    {
+        acts.CreateEvent,
+        acts.AddSection,
+        acts.ChangeSection,
+        acts.CloseEvent,
+        acts.ChangePublished,
+        acts.Expel,
+        acts.GrantException,
+        acts.AdjustPoints,
+        acts.Undo,
+        acts.Redo,
+    }
+)
+"""What only the chief arbiter does."""
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """Somebody at the desk."""
+
+    name: str
+    role: Role
+
+    def may(self, kind: type[acts.Act]) -> bool:
+        """Whether the role allows acts of this kind."""
+        match self.role:
+            case Role.CHIEF:
+                return True
+            case Role.DEPUTY:
+                return kind not in CHIEF_ACTS
+            case Role.ENTRY_POST:
+                return kind in POST_ACTS
+            case Role.VIEWER:
+                return False
+
+    @property
+    def title(self) -> str:
+        """The role in words."""
+        return TITLES[self.role]
+
+
+ON_THIS_MACHINE = User("arbiter on this machine", Role.CHIEF)
+"""Who acts where only this computer can reach the desk."""
+
+
+class NotAllowed(Refused):
+    """An act that the role of the user does not allow."""
+
+
+def refuse_role(user: User, kind: type[acts.Act]) -> None:
+    """Refuse an act that the user's role does not allow."""
+    if not user.may(kind):
+        what = f"this is not for the role {user.title}"
+        raise NotAllowed([Problem(what, quoted=kind.__name__, remedy="ask the chief arbiter")])
+
+
+class Accounts:
+    """The users of a folder: name, role and the argon2 hash of the password, in one file."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "users.json"
+
+    def _content(self) -> dict[str, Any]:
+        try:
+            content = json.loads(self.path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError) as error:
+            raise CannotReadOrWrite(f"cannot read {str(self.path)!r}: {error}") from error
+        assert isinstance(content, dict)
+        return content
+
+    def _write(self, content: dict[str, Any]) -> None:
+        beside = self.path.with_suffix(".new")
+        text = json.dumps(content, ensure_ascii=False, indent=1)
+        try:
+            # The file is nobody's business but ours, from its first moment on.
+            handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(beside, self.path)
+        except OSError as error:
+            raise CannotReadOrWrite(f"cannot write {str(self.path)!r}: {error}") from error
+
+    def is_empty(self) -> bool:
+        """Whether nobody may sign in."""
+        return not self._content().get("users")
+
+    def add(self, name: str, role: Role, password: str) -> None:
+        """Let somebody sign in; a user that is there gets the new role and password."""
+        problems = []
+        if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+            problems.append(Problem("a user needs a short name", quoted=name[:LONGEST_NAME]))
+        if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+            remedy = f"{SHORTEST_PASSWORD} characters or more"
+            problems.append(Problem("this is no safe password", remedy=remedy))
+        if problems:
+            raise BadInput(problems)
+        content = self._content()
+        users = content.setdefault("users", {})
+        users[name] = {"role": role.value, "hash": self._hasher.hash(password)}
+        self._write(content)
+
+    def signing_key(self) -> str:
+        """The secret with which cookies are signed; made when it is asked for first."""
+        content = self._content()
+        if "key" not in content:
+            content["key"] = secrets.token_urlsafe(32)
+            self._write(content)
+        return str(content["key"])
+
+    @cached_property
+    def _hasher(self) -> PasswordHasher:
+        from argon2 import PasswordHasher
+
+        return PasswordHasher()
+
+    @cached_property
+    def _hash_of_nobody(self) -> str:
+        return self._hasher.hash(secrets.token_urlsafe(16))
+
+    def signed_in(self, name: str, password: str) -> User | None:
+        """The user, if the password is right."""
+        from argon2.exceptions import VerificationError
+
+        found = self._content().get("users", {}).get(name)
+        # An unknown name takes as long as a wrong password, so that names cannot be guessed.
+        stored = found["hash"] if found else self._hash_of_nobody
+        try:
+            self._hasher.verify(stored, password[:LONGEST_PASSWORD])
+        except VerificationError:
+            return None
+        return User(name, Role(found["role"])) if found else None
+
+    def stamp(self, name: str) -> str:
+        """What a cookie must know of the account; another password makes it void."""
+        found = self._content().get("users", {}).get(name)
+        return sha256(f"{found['hash']} {found['role']}".encode()).hexdigest()[:16] if found else ""
+
+    def user(self, name: str, stamp: str) -> User | None:
+        """The user a cookie names, if the account is still what it was."""
+        found = self._content().get("users", {}).get(name)
+        if not found or not secrets.compare_digest(self.stamp(name), stamp):
+            return None
+        return User(name, Role(found["role"]))

@@ -1,0 +1,278 @@
+"""The JSON API: the same acts, states, pairings and reasons as the pages, under /api/v1."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from fastapi import Path as InPath
+from pydantic import BaseModel, Field
+from starlette.exceptions import HTTPException
+
+from topboard.errors import (
+    AuthorityNeeded,
+    BadInput,
+    ConfirmationNeeded,
+    Conflict,
+    NoLegalPairing,
+    Problem,
+)
+from topboard.event.codec import act_in, plain
+from topboard.event.governance.objections import authority_in
+from topboard.event.pairing import facts, pair_round
+from topboard.event.replay import replays
+from topboard.event.sitting import Hand
+from topboard.event.tournament import tournament
+from topboard.explain import concerning, names_of, of_round
+from topboard.explain.verdicts import verdict_sentences, why_not
+from topboard.model import Details, Number
+from topboard.rules.systems import SYSTEMS, system
+from topboard.web import as_json
+from topboard.web.accounts import NotAllowed, User, refuse_role
+from topboard.web.folder import UnknownEvent
+from topboard.web.places import Place, now, premises_of, user_of
+
+router = APIRouter(tags=["events"])
+ROUNDS = 100
+
+
+# --- who and where ----------------------------------------------------------------------------
+
+
+def api_user(request: Request) -> User:
+    """The user of the session, or the one who signs in with the request itself."""
+    if (user := user_of(request)) is not None:
+        return user
+    premises = premises_of(request)
+    name, password = _credentials(request.headers.get("authorization", ""))
+    key = f"{request.client.host if request.client else ''} {name}"
+    if name and not premises.throttle.wait(key):
+        found = premises.accounts.signed_in(name, password)
+        if found is not None:
+            return found
+        premises.throttle.failed(key)
+    raise HTTPException(401, "sign in first", {"WWW-Authenticate": "Basic"})
+
+
+def _credentials(header: str) -> tuple[str, str]:
+    kind, _, coded = header.partition(" ")
+    if kind.casefold() != "basic":
+        return "", ""
+    try:
+        name, _, password = base64.b64decode(coded, validate=True).decode().partition(":")
+    except (binascii.Error, UnicodeDecodeError):
+        return "", ""
+    return name, password
+
+
+ApiUser = Annotated[User, Depends(api_user)]
+
+
+def _event(request: Request, user: ApiUser, event: str) -> Place:
+    live = premises_of(request).folder.event(event)
+    return Place(request, user, live, live.now())
+
+
+AtEvent = Annotated[Place, Depends(_event)]
+
+
+def _section(place: AtEvent, section: str) -> Place:
+    if section not in place.moment.sections():
+        raise UnknownEvent(f"there is no section {section!r}")
+    place.slug = section
+    return place
+
+
+AtSection = Annotated[Place, Depends(_section)]
+RoundNumber = Annotated[int, InPath(ge=1, le=ROUNDS)]
+
+
+# --- what is sent -----------------------------------------------------------------------------
+
+
+class NewEvent(BaseModel):
+    """An event to begin."""
+
+    name: str = Field(min_length=1, max_length=200)
+    city: str = Field("", max_length=200)
+    federation: str = Field("", max_length=200)
+    start: str = Field("", max_length=40)
+    end: str = Field("", max_length=40)
+
+
+class NewAct(BaseModel):
+    """An act by its name, with the content it has in the journal."""
+
+    act: str = Field(description="the kind of act, as in AddSection, Enter, EnterResults")
+    content: dict[str, Any] = Field(default_factory=dict)
+    reason: str = Field("", max_length=1000)
+    authority: str = Field("", description="office:name, where an article leaves it to somebody")
+    confirmed: bool = Field(False, description="whether the warnings were read and accepted")
+    seen: int | None = Field(None, ge=0, description="refuse if newer entries touch the matter")
+
+
+class Complaint(BaseModel):
+    """What is wrong, where, the text quoted and what to do about it."""
+
+    what: str
+    where: str = ""
+    quoted: str = ""
+    remedy: str = ""
+
+
+class Failure(BaseModel):
+    """Why a request was not done."""
+
+    kind: str = Field(description="refused, confirmation, authority, conflict, role, error …")
+    problems: list[Complaint]
+
+
+FAILURES: dict[int | str, dict[str, Any]] = {
+    code: {"model": Failure, "description": words}
+    for code, words in (
+        (400, "the request cannot be understood"),
+        (401, "sign in first"),
+        (403, "not for this role"),
+        (404, "there is no such event or section"),
+        (409, "somebody else acted first"),
+        (500, "a file cannot be read or written"),
+    )
+}
+REFUSED: dict[int | str, dict[str, Any]] = {
+    **FAILURES,
+    422: {"description": "refused, or to be confirmed, or left to an authority, or malformed"},
+}
+
+
+def error_json(error: Exception, problems: list[Problem]) -> dict[str, Any]:
+    """An error as JSON."""
+    kinds: tuple[tuple[type[Exception], str], ...] = (
+        (ConfirmationNeeded, "confirmation"),
+        (AuthorityNeeded, "authority"),
+        (NotAllowed, "role"),
+        (Conflict, "conflict"),
+        (NoLegalPairing, "no pairing"),
+        (BadInput, "refused"),
+    )
+    kind = next((word for of, word in kinds if isinstance(error, of)), "error")
+    return {"kind": kind, "problems": [as_json.problem(p) for p in problems]}
+
+
+# --- events -----------------------------------------------------------------------------------
+
+
+@router.get("/systems")
+def systems(user: ApiUser) -> list[dict[str, Any]]:
+    """The systems, with their articles."""
+    return [as_json.system(system(name)) for name in SYSTEMS]
+
+
+@router.get("/events", responses=FAILURES)
+def events(request: Request, user: ApiUser) -> list[dict[str, Any]]:
+    """The events of the folder."""
+    folder = premises_of(request).folder
+    return [as_json.event(stem, folder.event(stem).now()) for stem in folder.stems()]
+
+
+@router.post("/events", status_code=201, responses=REFUSED)
+def new_event(request: Request, user: ApiUser, wanted: NewEvent) -> dict[str, Any]:
+    """Begin an event."""
+    from topboard.event.acts import CreateEvent
+
+    refuse_role(user, CreateEvent)
+    details = Details(
+        city=wanted.city, federation=wanted.federation, start=wanted.start, end=wanted.end
+    )
+    live = premises_of(request).folder.create(wanted.name, Hand(user.name, now()), details)
+    return as_json.event(live.stem, live.now())
+
+
+@router.get("/events/{event}", responses=FAILURES)
+def event(place: AtEvent) -> dict[str, Any]:
+    """The state of an event."""
+    return as_json.event(place.live.stem, place.moment)
+
+
+@router.get("/events/{event}/last", responses=FAILURES)
+def last(place: AtEvent) -> dict[str, Any]:
+    """The number of the last entry, and who made it."""
+    entry = place.moment.entries[-1]
+    return {"last": entry.number, "who": entry.who, "time": entry.time}
+
+
+@router.get("/events/{event}/acts", responses=FAILURES)
+def entries(place: AtEvent, after: Annotated[int, Field(ge=0)] = 0) -> list[dict[str, Any]]:
+    """The journal, after an entry."""
+    undone = place.event.undone
+    return [as_json.entry(e, e.number in undone) for e in place.moment.entries[after:]]
+
+
+@router.post("/events/{event}/acts", status_code=201, responses=REFUSED)
+def act(place: AtEvent, wanted: NewAct) -> dict[str, Any]:
+    """Do an act: the articles are asked, and it is put down for good."""
+    made = act_in(wanted.act, json.dumps(wanted.content))
+    authority = authority_in(wanted.authority) if wanted.authority else None
+    hand = Hand(place.user.name, now(), wanted.reason, authority, wanted.confirmed)
+    prepared = place.take_by(made, hand, wanted.seen)
+    return {**as_json.entry(prepared.entry, False), "notices": list(prepared.notices)}
+
+
+@router.get("/events/{event}/check", responses=FAILURES)
+def check(place: AtEvent) -> list[dict[str, Any]]:
+    """Every published round made again from the journal."""
+    return [as_json.replay(one) for one in replays(place.moment.entries)]
+
+
+# --- sections ---------------------------------------------------------------------------------
+
+
+@router.get("/events/{event}/sections/{section}", responses=FAILURES)
+def section(place: AtSection) -> dict[str, Any]:
+    """The state of a section: settings, competitors, rounds with results."""
+    return as_json.section(place.slug, place.section)
+
+
+@router.get("/events/{event}/sections/{section}/pairing", responses=REFUSED)
+def pairing(place: AtSection) -> dict[str, Any]:
+    """The round to come as the rules pair it now, with the act that would put it down."""
+    paired, made = pair_round(place.event, place.section.name)
+    before = facts(place.event, place.section)
+    return {**as_json.pairing(before, made), "act": {"act": "PairRound", "content": plain(paired)}}
+
+
+@router.get("/events/{event}/sections/{section}/rounds/{number}/explanation", responses=REFUSED)
+def explanation(
+    place: AtSection, number: RoundNumber, competitor: Annotated[int | None, Field(ge=1)] = None
+) -> dict[str, Any]:
+    """Why a published round is as it is, or what concerns one competitor in it."""
+    again = place.live.replay(place.section.name, number)
+    if again.made is None:
+        raise BadInput([Problem("the rules find no pairing for this round")])
+    name = names_of(again.before)
+    told = (
+        of_round(again.made, name)
+        if competitor is None
+        else concerning(again.made, Number(competitor), name)
+    )
+    return {**as_json.pairing(again.before, again.made), "explanation": list(told)}
+
+
+@router.get("/events/{event}/sections/{section}/why-not", responses=REFUSED)
+def why_not_two(
+    place: AtSection, a: Annotated[int, Field(ge=1)], b: Annotated[int, Field(ge=1)]
+) -> dict[str, Any]:
+    """Why two do not meet in the round to come."""
+    before = facts(place.event, place.section)
+    found = why_not(before, system(place.section.system), Number(a), Number(b))
+    told = verdict_sentences(found, Number(a), Number(b), names_of(before))
+    return {"verdict": type(found).__name__, "explanation": told}
+
+
+@router.get("/events/{event}/sections/{section}/standings", responses=REFUSED)
+def standings(place: AtSection) -> dict[str, Any]:
+    """The standings, every tie-break with the items it is made of."""
+    known = tournament(place.event, place.section)
+    return as_json.standings(known, system(place.section.system).standings(known))

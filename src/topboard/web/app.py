@@ -1,0 +1,180 @@
+"""The application: what all requests share, the pages, the API, and errors as pages."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from fastapi import Depends, FastAPI, Request
+from fastapi.exception_handlers import request_validation_exception_handler
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.staticfiles import StaticFiles
+
+from topboard import __version__
+from topboard.errors import (
+    AuthorityNeeded,
+    BadInput,
+    CannotReadOrWrite,
+    ConfirmationNeeded,
+    Conflict,
+    NoLegalPairing,
+    Problem,
+    TopboardError,
+)
+from topboard.event.governance.objections import Office
+from topboard.web import api, seams, signing
+from topboard.web.accounts import Accounts, NotAllowed
+from topboard.web.desk import (
+    entries,
+    events,
+    history,
+    lots,
+    pairing,
+    presence,
+    reasons,
+    results,
+    standings,
+)
+from topboard.web.folder import Folder, Overtaken, UnknownEvent
+from topboard.web.forms import Posted
+from topboard.web.hardening import LOOPBACK, Hardening
+from topboard.web.places import Premises, SignInNeeded, page, signed_in, way_back
+from topboard.web.sessions import Sessions
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+PAGES = (
+    events.router,
+    entries.router,
+    lots.router,
+    presence.router,
+    pairing.router,
+    results.router,
+    standings.router,
+    reasons.router,
+    history.router,
+)
+
+
+def create_app(
+    folder: str | Path, *, open_to_all: bool = True, hosts: Collection[str] = ()
+) -> FastAPI:
+    """The desk for a folder; ``open_to_all`` where only this machine reaches it."""
+    app = FastAPI(
+        title="Topboard",
+        version=__version__,
+        description="Events, pairings with their reasons, and the acts of the arbiter.",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/v1/openapi.json",
+    )
+    home = Folder(folder)
+    accounts = Accounts(home.path)
+    # Where nobody signs in, a key for the life of the process is enough.
+    key = secrets.token_urlsafe(32) if open_to_all else accounts.signing_key()
+    app.state.premises = Premises(home, accounts, Sessions(key), open_to_all=open_to_all)
+    app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
+    app.include_router(signing.router, include_in_schema=False)
+    for router in PAGES:
+        app.include_router(router, include_in_schema=False, dependencies=[Depends(signed_in)])
+    app.include_router(api.router, prefix="/api/v1")
+    for router in seams.public_routers():
+        app.include_router(router, include_in_schema=False)
+    app.add_middleware(Hardening, hosts=hosts or (LOOPBACK if open_to_all else ()))
+    app.add_exception_handler(TopboardError, on_error)
+    app.add_exception_handler(SignInNeeded, on_sign_in_needed)
+    app.add_exception_handler(HTTPException, on_http_error)
+    app.add_exception_handler(RequestValidationError, on_bad_request)
+    return app
+
+
+# --- errors as pages --------------------------------------------------------------------------
+
+
+def status_of(error: Exception) -> int:
+    """The status with which an error is answered."""
+    match error:
+        case NotAllowed():
+            return 403
+        case UnknownEvent():
+            return 404
+        case Conflict():
+            return 409
+        case BadInput() | NoLegalPairing():
+            return 422
+        case _:
+            return 500
+
+
+def problems_of(error: Exception) -> list[Problem]:
+    """What is wrong, one by one."""
+    return list(error.problems) if isinstance(error, BadInput) else [Problem(str(error))]
+
+
+def on_error(request: Request, error: Exception) -> Response:
+    """An error of Topboard as a page, or as JSON for the API."""
+    problems = problems_of(error)
+    if request.url.path.startswith("/api/") or _wants_json(request):
+        return JSONResponse(api.error_json(error, problems), status_of(error))
+    sent: Posted = getattr(request.state, "posted", Posted())
+    content: dict[str, Any] = {
+        "problems": problems,
+        "fields": sent.of_the_act(),
+        "sent": sent,
+        "action": request.url.path,
+        "back": way_back(request),
+        "place": getattr(request.state, "place", None),
+    }
+    match error:
+        case Overtaken():
+            return page(request, "overtaken.html", 409, entries=error.entries, **content)
+        case ConfirmationNeeded():
+            return page(request, "confirm.html", 422, **content)
+        case AuthorityNeeded():
+            return page(request, "authority.html", 422, offices=_offices(problems), **content)
+        case CannotReadOrWrite():
+            return page(request, "trouble.html", status_of(error), **content)
+        case _:
+            return page(request, "refused.html", status_of(error), **content)
+
+
+def _offices(problems: list[Problem]) -> list[str]:
+    """The offices to which the decision is left; all, where the words do not name them."""
+    named = [o.value for o in Office if any(o.value in p.remedy for p in problems)]
+    return named or [o.value for o in Office]
+
+
+def _wants_json(request: Request) -> bool:
+    return request.headers.get("accept", "").startswith("application/json")
+
+
+def on_sign_in_needed(request: Request, _error: Exception) -> Response:
+    """Whoever is not signed in goes to the door, and back afterwards."""
+    if _wants_json(request):
+        return JSONResponse({"kind": "sign-in", "problems": [{"what": "sign in first"}]}, 401)
+    target = request.url.path if request.method == "GET" else way_back(request)
+    return RedirectResponse(f"/sign-in?next={quote(target)}", 303)
+
+
+def on_http_error(request: Request, error: Exception) -> Response:
+    """A page that is not there."""
+    assert isinstance(error, HTTPException)
+    if request.url.path.startswith("/api/"):
+        what = {"kind": "error", "problems": [{"what": str(error.detail)}]}
+        return JSONResponse(what, error.status_code, headers=error.headers)
+    problem = Problem(str(error.detail), quoted=request.url.path)
+    return page(request, "trouble.html", error.status_code, problems=[problem], back="/")
+
+
+async def on_bad_request(request: Request, error: Exception) -> Response:
+    """An address with parts that are no numbers."""
+    assert isinstance(error, RequestValidationError)
+    if request.url.path.startswith("/api/"):
+        return await request_validation_exception_handler(request, error)
+    problem = Problem("there is no such page", quoted=request.url.path)
+    return page(request, "trouble.html", 404, problems=[problem], back="/")

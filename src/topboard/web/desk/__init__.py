@@ -1,0 +1,1 @@
+"""The arbiter's pages, one module for each part of the work."""

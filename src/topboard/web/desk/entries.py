@@ -1,0 +1,241 @@
+"""Entries: add, paste, import with a preview, change, leave, and close the list."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from topboard.errors import BadInput, Problem
+from topboard.event import acts
+from topboard.event.codec import act_in, text_of
+from topboard.event.pairing import close_entries as closing_act
+from topboard.event.state import Section
+from topboard.model import Competitor, Number, Player, Team, Withdrawn
+from topboard.rules.systems import system
+from topboard.web import pasting
+from topboard.web.forms import Posted
+from topboard.web.places import AtSection, Form, Place
+
+router = APIRouter(prefix="/e/{event}/s/{section}")
+
+
+def next_number(section: Section) -> Number:
+    """The number of the next entry."""
+    return Number(max(section.competitors, default=0) + 1)
+
+
+def next_person(section: Section) -> int:
+    """The number of the next member of a team."""
+    teams = (c for c in section.competitors.values() if isinstance(c, Team))
+    return max((p.number for team in teams for p in team.players), default=0) + 1
+
+
+def has_left(section: Section) -> set[Number]:
+    """Who has withdrawn or was expelled."""
+    return {r.number for r in section.requests if isinstance(r.outcome, Withdrawn)}
+
+
+@router.get("/entries")
+def entries_page(place: AtSection, q: str = "") -> Response:
+    """The list of entries, with the forms to add to it."""
+    section = place.section
+    wanted = q.casefold().strip()
+    shown = [
+        c
+        for c in section.competitors.values()
+        if not wanted or wanted in f"{c.number} {c.name} {c.federation}".casefold()
+    ]
+    return place.page(
+        "entries.html",
+        section=section,
+        shown=shown,
+        q=q,
+        teams=system(section.system).teams,
+        left=has_left(section),
+    )
+
+
+@router.post("/entries")
+def enter_one(place: AtSection, form: Form) -> Response:
+    """Enter one competitor."""
+    section = place.section
+    entered = competitor_in(form, section, next_number(section))
+    if section.entries_closed:
+        entered = replace(entered, joined=form.number("joined", section.round_to_pair))
+        place.take(acts.EnterLate(section.name, entered), form)
+    else:
+        place.take(acts.Enter(section.name, (entered,)), form, check_seen=False)
+    return place.go("entries", notes=[f"{entered.name} has entered."])
+
+
+def competitor_in(form: Posted, section: Section, number: Number) -> Competitor:
+    """The player or team that the form describes."""
+    name = form.text("name")
+    if not name:
+        raise BadInput([Problem("a name is missing", "name", remedy="give one")])
+    if not system(section.system).teams:
+        return Player(
+            number,
+            name,
+            pasting.rating_in(form.text("rating")),
+            title=form.text("title"),
+            federation=form.text("federation").upper(),
+            fide_id=form.text("fide_id"),
+            sex=form.text("sex"),
+            birth=form.text("birth"),
+            affiliations=tuple(filter(None, [form.text("club")])),
+        )
+    return Team(
+        number,
+        name,
+        federation=form.text("federation").upper(),
+        letter=form.text("letter") or "A",
+        players=tuple(pasting.members(form.text("players"), next_person(section), ())),
+    )
+
+
+# --- many at once -----------------------------------------------------------------------------
+
+
+@router.post("/entries/paste")
+def paste(place: AtSection, form: Form) -> Response:
+    """Show what the pasted lines would enter."""
+    return preview(place, form.text("lines").encode(), "pasted lines", pasted=True)
+
+
+@router.post("/entries/import")
+def import_file(place: AtSection, form: Form) -> Response:
+    """Show what the file would enter."""
+    file = form.file("file")
+    if file is None:
+        raise BadInput([Problem("no file was chosen", "file")])
+    return preview(place, file.content, file.name, pasted=False)
+
+
+def preview(place: Place, content: bytes, source: str, *, pasted: bool) -> Response:
+    """The entries of a text beside every problem found in it; nothing is written."""
+    section = place.section
+    teams = system(section.system).teams
+    found: tuple[Competitor, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    try:
+        read = pasting.lines_in if pasted else pasting.file_in
+        found = read(content, source, teams, next_number(section), next_person(section))
+    except BadInput as error:
+        problems = error.problems
+    known = {c.name.casefold() for c in section.competitors.values()}
+    twice = [c.name for c in found if c.name.casefold() in known]
+    return place.page(
+        "import_preview.html",
+        422 if problems else 200,
+        section=section,
+        found=found,
+        problems=problems,
+        twice=twice,
+        source=source,
+        content=text_of(acts.Enter(section.name, found, source)),
+        teams=teams,
+    )
+
+
+@router.post("/entries/import/enter")
+def enter_many(place: AtSection, form: Form) -> Response:
+    """Enter what the preview showed."""
+    section = place.section
+    act = act_in("Enter", form.text("content"))
+    assert isinstance(act, acts.Enter)
+    entered = pasting.renumbered(act.competitors, next_number(section), next_person(section))
+    act = acts.Enter(section.name, entered, act.source)
+    place.take(act, form, check_seen=False)
+    return place.go("entries", notes=[f"{len(entered)} entries were added."])
+
+
+# --- one entry --------------------------------------------------------------------------------
+
+
+@router.get("/entries/{number}")
+def entry_page(place: AtSection, number: int) -> Response:
+    """What is on record about a competitor."""
+    section = place.section
+    found = section.competitor(Number(number))
+    requests = [r for r in section.requests if r.number == number]
+    return place.page("entry.html", section=section, one=found, requests=requests)
+
+
+@router.post("/entries/{number}")
+def change_entry(place: AtSection, number: int, form: Form) -> Response:
+    """Replace what is on record."""
+    section = place.section
+    before = section.competitor(Number(number))
+    changed: Competitor
+    if isinstance(before, Team):
+        changed = replace(
+            before,
+            name=form.text("name"),
+            federation=form.text("federation"),
+            letter=form.text("letter") or "A",
+            players=tuple(pasting.roster_in(form, before, next_person(section))),
+        )
+    else:
+        changed = replace(
+            before,
+            name=form.text("name"),
+            rating=pasting.rating_in(form.text("rating")),
+            title=form.text("title"),
+            federation=form.text("federation"),
+            fide_id=form.text("fide_id"),
+            sex=form.text("sex"),
+            birth=form.text("birth"),
+        )
+    place.take(acts.ChangeEntry(section.name, changed), form)
+    return place.go("entries", notes=[f"{changed.name} is changed."])
+
+
+@router.post("/entries/{number}/withdraw")
+def withdraw(place: AtSection, number: int, form: Form) -> Response:
+    """A competitor leaves."""
+    section = place.section
+    first = form.number("round", section.round_to_pair)
+    name = section.competitor(Number(number)).name
+    place.take(acts.Withdraw(section.name, Number(number), first), form)
+    return place.go("entries", notes=[f"{name} has left."])
+
+
+@router.post("/entries/{number}/readmit")
+def readmit(place: AtSection, number: int, form: Form) -> Response:
+    """A competitor that had left takes part again."""
+    place.take(acts.Readmit(place.section.name, Number(number)), form)
+    return place.go("entries", number)
+
+
+# --- close and number -------------------------------------------------------------------------
+
+
+@router.get("/close-entries")
+def close_entries_page(place: AtSection) -> Response:
+    """The pairing numbers as they would be given."""
+    section = place.section
+    problems: tuple[Problem, ...] = ()
+    order: list[Competitor] = []
+    if not section.entries_closed:
+        try:
+            act = closing_act(place.event, section.name)
+            order = [section.competitors[old] for old in act.order]
+        except BadInput as error:
+            problems = error.problems
+    return place.page(
+        "close_entries.html",
+        section=section,
+        order=order,
+        problems=problems,
+        by_rules=system(section.system).number_entries is not None,
+    )
+
+
+@router.post("/close-entries")
+def close_entries(place: AtSection, form: Form) -> Response:
+    """Close the list and give the numbers."""
+    place.take(closing_act(place.event, place.section.name), form)
+    return place.go("check-in", notes=["Entries are closed and numbered."])

@@ -1,0 +1,219 @@
+"""The list of events, a new one, its sections, and the end of it."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from topboard.errors import BadInput, Problem, TopboardError
+from topboard.event import acts
+from topboard.event.state import Section
+from topboard.model import Details
+from topboard.rules.systems import system
+from topboard.web.accounts import refuse_role
+from topboard.web.forms import Posted
+from topboard.web.offers import offer, offers
+from topboard.web.places import (
+    AtEvent,
+    AtSection,
+    Form,
+    Place,
+    SignedIn,
+    go_to,
+    now,
+    page,
+    premises_of,
+)
+from topboard.web.seams import documents_of
+from topboard.web.steps import next_step
+
+router = APIRouter()
+
+
+@router.get("/")
+def event_list(request: Request) -> Response:
+    """All events of the folder."""
+    folder = premises_of(request).folder
+    found, broken = [], []
+    for stem in folder.stems():
+        try:
+            found.append((stem, folder.event(stem).now().event))
+        except TopboardError as error:
+            broken.append((stem, str(error)))
+    return page(request, "events.html", events=found, broken=broken, folder=str(folder.path))
+
+
+@router.get("/new")
+def new_event_page(request: Request, user: SignedIn) -> Response:
+    """The form for a new event with its first section."""
+    refuse_role(user, acts.CreateEvent)
+    return page(request, "new_event.html", offers=offers(), chosen="", sent=Posted())
+
+
+@router.post("/new")
+def new_event(request: Request, user: SignedIn, form: Form) -> Response:
+    """Begin an event, with its first section."""
+    refuse_role(user, acts.CreateEvent)
+    section = section_in(form)
+    if not form.text("name"):
+        raise BadInput([Problem("an event needs a name", "name")])
+    details = Details(
+        city=form.text("city"),
+        federation=form.text("federation"),
+        start=form.text("start"),
+        end=form.text("end"),
+        chief_arbiter=form.text("chief_arbiter"),
+        time_control=form.text("time_control"),
+    )
+    folder = premises_of(request).folder
+    from topboard.event.sitting import Hand
+
+    if not form.confirmed:
+        refuse_unsettled(form.text("name"), section, form)
+    live = folder.create(form.text("name"), Hand(user.name, now()), details)
+    place = Place(request, user, live, live.now())
+    place.take(section, form, check_seen=False)
+    return go_to(request, place.section_url(section.section))
+
+
+def refuse_unsettled(name: str, section: acts.AddSection, form: Posted) -> None:
+    """Ask what the articles say of the section before its event is written."""
+    from topboard.event.governance.judging import judge
+    from topboard.event.state import Event
+
+    judge(Event(name), (), section, authority=form.authority, reason=form.text("reason"))
+
+
+def section_in(form: Posted) -> acts.AddSection:
+    """The section that the form describes."""
+    name = form.text("system")
+    chosen = system(name)
+    boards = form.number("boards", 4) if chosen.teams else 1
+    return acts.AddSection(
+        form.text("section") or "Open",
+        chosen.name,
+        form.number("rounds"),
+        boards,
+        variations_in(form, name),
+        unrated_as=form.optional_number("unrated_as"),
+    )
+
+
+def variations_in(form: Posted, name: str) -> tuple[str, ...]:
+    """The variations ticked for the system, each with its points where it takes them."""
+    chosen = []
+    for one in offer(name).variations:
+        if form.has(f"{name}.{one.name}"):
+            points = form.text(f"{name}.{one.name}.points")
+            chosen.append(f"{one.name}={points}" if one.takes_points else one.name)
+    return tuple(chosen)
+
+
+@router.get("/e/{event}")
+def event_page(place: AtEvent) -> Response:
+    """The sections of an event and what comes next in each."""
+    rows = []
+    for slug, name in place.moment.sections().items():
+        there = Place(place.request, place.user, place.live, place.moment, slug)
+        rows.append((there, place.event.section(name), next_step(there)))
+    return place.page("event.html", rows=rows)
+
+
+@router.get("/e/{event}/new-section")
+def new_section_page(place: AtEvent) -> Response:
+    """The form for one more section."""
+    refuse_role(place.user, acts.AddSection)
+    return place.page("new_section.html", offers=offers(), chosen="", sent=Posted())
+
+
+@router.post("/e/{event}/new-section")
+def new_section(place: AtEvent, form: Form) -> Response:
+    """Add a section."""
+    section = section_in(form)
+    place.take(section, form)
+    return go_to(place.request, place.section_url(section.section))
+
+
+@router.get("/e/{event}/close")
+def close_page(place: AtEvent) -> Response:
+    """What closing the event means."""
+    refuse_role(place.user, acts.CloseEvent)
+    return place.page("close_event.html")
+
+
+@router.post("/e/{event}/close")
+def close_event(place: AtEvent, form: Form) -> Response:
+    """Close the event for good."""
+    place.take(acts.CloseEvent(), form)
+    return place.go(notes=["The event is closed. Thank you!"])
+
+
+# --- one section ------------------------------------------------------------------------------
+
+
+@router.get("/e/{event}/s/{section}")
+def section_page(place: AtSection) -> Response:
+    """The section at a glance: what comes next, rounds, settings."""
+    section = place.section
+    return place.page(
+        "section.html",
+        section=section,
+        step=next_step(place),
+        system=system(section.system),
+        announcement=announcement(section),
+    )
+
+
+def announcement(section: Section) -> list[tuple[str, str]]:
+    """The variations of a section, each with its article and words."""
+    known = {one.name: one for one in offer(section.system).variations}
+    found = []
+    for chosen in section.settings.variations:
+        name, _, points = chosen.partition("=")
+        one = known.get(name)
+        words = one.text.replace("so many", points) if one else name
+        found.append((one.article if one else "", words))
+    return found
+
+
+@router.get("/e/{event}/s/{section}/settings")
+def settings_page(place: AtSection) -> Response:
+    """The settings of a section, to be changed while they may be."""
+    section = place.section
+    return place.page(
+        "settings.html",
+        section=section,
+        offer=offer(section.system),
+        announcement=announcement(section),
+    )
+
+
+@router.post("/e/{event}/s/{section}/settings")
+def change_settings(place: AtSection, form: Form) -> Response:
+    """Replace the settings of a section."""
+    section, old = place.section, place.section.settings
+    act = acts.ChangeSection(
+        section.name,
+        form.number("rounds", old.rounds),
+        form.number("boards", old.boards),
+        variations_in(form, section.system),
+        old.tie_breaks,
+        form.optional_number("unrated_as"),
+        old.match_scale,
+        old.game_scale,
+    )
+    place.take(act, form)
+    return place.go("settings", notes=["The settings are changed."])
+
+
+@router.post("/e/{event}/s/{section}/announce")
+def announce(place: AtSection, form: Form) -> Response:
+    """The variations are announced and so frozen."""
+    place.take(acts.Announce(place.section.name, form.text("how") or "in writing"), form)
+    return place.go("settings", notes=["The announcement is on record."])
+
+
+@router.get("/e/{event}/s/{section}/documents")
+def documents_page(place: AtSection) -> Response:
+    """All documents of the section in one list."""
+    return place.page("documents.html", documents=documents_of(place))

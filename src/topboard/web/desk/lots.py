@@ -1,0 +1,102 @@
+"""Lots: drawn by the desk with a seed that is committed first, or put down as drawn by hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from secrets import token_hex
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from topboard.errors import BadInput, Problem
+from topboard.event import acts
+from topboard.event.lots import COLOUR, LEAST_SEED, commitment_to
+from topboard.model import Colour, Number
+from topboard.web.forms import Posted
+from topboard.web.places import AtSection, Form, Place
+
+router = APIRouter(prefix="/e/{event}/s/{section}")
+
+
+@dataclass(frozen=True, slots=True)
+class Purpose:
+    """What a lot may be drawn for."""
+
+    name: str
+    words: str
+
+
+PURPOSES = (
+    Purpose(COLOUR, "the colour of number 1 in round 1"),
+    Purpose("pairing numbers", "the numbers of a round robin"),
+    Purpose("equal ratings", "the order of entries whose ratings are equal"),
+)
+
+
+@router.get("/lots")
+def lots_page(place: AtSection) -> Response:
+    """The lots drawn, and those that may be."""
+    return place.page("lots.html", section=place.section, purposes=PURPOSES, colour=COLOUR)
+
+
+@router.post("/lots/draw")
+def draw(place: AtSection, form: Form) -> Response:
+    """Commit a fresh seed, then show it and draw with it."""
+    section = place.section
+    purpose = purpose_in(form)
+    seed = token_hex(LEAST_SEED)
+    among = () if purpose == COLOUR else tuple(sorted(section.competitors))
+    if purpose != COLOUR and len(among) < 2:
+        raise BadInput(
+            [Problem("there is nobody to draw among", "lots", remedy="enter some first")]
+        )
+    place.take(acts.CommitLot(section.name, purpose, commitment_to(seed), among), form)
+    place.take(acts.DrawLot(section.name, purpose, seed), form, check_seen=False)
+    return place.go(*after_lot(place), notes=[told(place, purpose)])
+
+
+def purpose_in(form: Posted) -> str:
+    """What the lot is for."""
+    purpose = form.text("purpose")
+    if not purpose:
+        raise BadInput([Problem("what is the lot for?", "purpose")])
+    return purpose
+
+
+def told(place: Place, purpose: str) -> str:
+    """The lot in words."""
+    section = place.section
+    if purpose == COLOUR:
+        assert section.lot is not None
+        return f"Number 1 has {section.lot.value} in round 1."
+    first = section.competitor(section.lots[-1].order[0]).name
+    return f"The lot for {purpose} is drawn; {first} is first."
+
+
+def after_lot(place: Place) -> tuple[str, ...]:
+    """The page that waited for the lot."""
+    return ("lots",) if place.section.rounds or place.section.entries_closed else ("close-entries",)
+
+
+@router.post("/lots/record")
+def record(place: AtSection, form: Form) -> Response:
+    """Put down a lot drawn by hand."""
+    section = place.section
+    purpose = purpose_in(form)
+    if purpose == COLOUR:
+        colour = Colour.BLACK if form.text("colour") == "black" else Colour.WHITE
+        place.take(acts.RecordLot(section.name, purpose, colour=colour), form)
+    else:
+        order = tuple(Number(n) for n in numbers_in(form.text("order")))
+        place.take(acts.RecordLot(section.name, purpose, order), form)
+    return place.go("lots", notes=["The lot is on record."])
+
+
+def numbers_in(text: str) -> list[int]:
+    """Numbers with blanks or commas between them."""
+    words = text.replace(",", " ").replace(";", " ").split()
+    strange = [word for word in words if not (word.isascii() and word.isdigit())]
+    if strange or not words:
+        remedy = "write the numbers in the order drawn, with blanks between them"
+        raise BadInput([Problem("not numbers", "order", " ".join(strange), remedy)])
+    return [int(word) for word in words]

@@ -1,0 +1,101 @@
+"""Check-in: who is here before round 1, and who stays away from a later round."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from topboard.event import acts
+from topboard.event.governance import exclusions
+from topboard.event.state import Section
+from topboard.model import Absence, Competitor, HalfPointBye, Number, Team, Withdrawn, ZeroPointBye
+from topboard.web.places import AtSection, Form
+
+router = APIRouter(prefix="/e/{event}/s/{section}")
+
+
+def full_number(section: Section, one: Competitor) -> int:
+    """How many players are expected of a competitor."""
+    if not isinstance(one, Team):
+        return 1
+    return max(len(one.players), section.settings.boards)
+
+
+def away_now(section: Section) -> dict[Number, Absence]:
+    """Who is not to be paired in the round to come, by request."""
+    coming = section.round_to_pair
+    return {
+        r.number: r.outcome
+        for r in section.requests
+        if r.round == coming or (isinstance(r.outcome, Withdrawn) and r.round <= coming)
+    }
+
+
+@router.get("/check-in")
+def check_in_page(place: AtSection, q: str = "") -> Response:
+    """Everybody as a large button: not here yet, here, away."""
+    section = place.section
+    away = away_now(section)
+    wanted = q.casefold().strip()
+    shown = [
+        c
+        for c in sorted(section.competitors.values(), key=lambda c: c.name.casefold())
+        if not wanted or wanted in f"{c.number} {c.name} {c.federation}".casefold()
+    ]
+    if section.rounds:
+        here = [c for c in shown if c.number not in away]
+        missing: list[Competitor] = []
+    else:
+        seen = section.presence
+        here = [c for c in shown if c.number in seen and seen[c.number].players > 0]
+        here = [c for c in here if c.number not in away]
+        missing = [c for c in shown if c not in here and c.number not in away]
+    return place.page(
+        "check_in.html",
+        section=section,
+        here=here,
+        missing=missing,
+        away=[(c, away[c.number]) for c in shown if c.number in away],
+        excluded={e.number: e.article for e in exclusions(section)},
+        full={c.number: full_number(section, c) for c in shown},
+        q=q,
+    )
+
+
+@router.post("/check-in")
+def check_in(place: AtSection, form: Form) -> Response:
+    """One competitor is here, with so many players."""
+    section = place.section
+    if form.has("all"):
+        hand = place.hand(form)
+        for one in section.competitors.values():
+            if one.number not in section.presence and one.number not in away_now(section):
+                count = full_number(section, one)
+                place.take_by(acts.RecordPresence(section.name, one.number, count), hand)
+        return place.go("check-in", notes=["All the others are here, too."])
+    one = section.competitor(Number(form.number("number")))
+    count = form.number("players", full_number(section, one))
+    act = acts.RecordPresence(
+        section.name, one.number, count, form.text("travel"), form.has("in_time")
+    )
+    place.take(act, form, check_seen=False)
+    word = "is here" if count else "is not here"
+    return place.go("check-in", notes=[f"{one.name} {word}."])
+
+
+@router.post("/absent")
+def absent(place: AtSection, form: Form) -> Response:
+    """A competitor stays away from a round, or comes after all."""
+    section = place.section
+    one = section.competitor(Number(form.number("number")))
+    number = form.number("round", section.round_to_pair)
+    act: acts.Act
+    if form.has("cancel"):
+        act = acts.CancelBye(section.name, one.number, number)
+    else:
+        worth: Absence = HalfPointBye() if form.text("worth") == "half" else ZeroPointBye()
+        act = acts.RequestBye(section.name, one.number, number, worth)
+    place.take(act, form, check_seen=False)
+    word = "is paired" if form.has("cancel") else "is not paired"
+    back = "check-in" if form.text("from") != "entry" else f"entries/{one.number}"
+    return place.go(back, notes=[f"{one.name} {word} in round {number}."])

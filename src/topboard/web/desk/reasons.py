@@ -1,0 +1,99 @@
+"""Questions: why not these two, what if, and whether every published round is as the rules say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from topboard.errors import BadInput, NoLegalPairing, Problem
+from topboard.event.governance import governance_of
+from topboard.event.pairing import facts
+from topboard.event.replay import Replay, replays
+from topboard.event.results import result_in
+from topboard.explain import names_of
+from topboard.explain.verdicts import verdict_sentences, why_not
+from topboard.model import Number, Tournament
+from topboard.rules.systems import system
+from topboard.web import whatif
+from topboard.web.desk.results import spelt
+from topboard.web.forms import competitor_number
+from topboard.web.places import AtEvent, AtSection, Place
+
+router = APIRouter(prefix="/e/{event}")
+
+
+def facts_of_round(place: Place, number: int) -> Tournament:
+    """The facts from which a round is paired: a published one, or the one to come."""
+    if 1 <= number <= len(place.section.rounds):
+        return place.live.replay(place.section.name, number).before
+    return facts(place.event, place.section)
+
+
+@router.get("/s/{section}/why-not")
+def why_not_page(place: AtSection, a: str = "", b: str = "", round: int = 0) -> Response:
+    """Why two do not meet."""
+    section = place.section
+    number = round or (len(section.rounds) if section.rounds else section.round_to_pair)
+    content: dict[str, Any] = {"answer": [], "problems": []}
+    if a and b:
+        try:
+            one, two = Number(competitor_number(a)), Number(competitor_number(b))
+            before = facts_of_round(place, number)
+            verdict = why_not(before, system(section.system), one, two)
+            content["answer"] = verdict_sentences(verdict, one, two, names_of(before))
+        except BadInput as error:
+            content["problems"] = error.problems
+        except NoLegalPairing as error:
+            content["problems"] = [Problem(str(error))]
+    return place.page("why_not.html", section=section, a=a, b=b, number=number, **content)
+
+
+@router.get("/s/{section}/what-if")
+def what_if_page(
+    place: AtSection, leaves: str = "", round: int = 0, table: int = 0, result: str = ""
+) -> Response:
+    """The round with one fact changed."""
+    section = place.section
+    content: dict[str, Any] = {"answer": None, "problems": []}
+    try:
+        base = whatif.base(place.event, section)
+        content["round_number"] = base.round_to_pair
+        if leaves:
+            number = Number(competitor_number(leaves))
+            name = section.competitor(number).name
+            changed = whatif.without(base, number)
+            content["answer"] = whatif.compared(base, changed, f"{name} leaves")
+        elif result:
+            default = governance_of(section.system).default_score
+            boards = section.settings.boards
+            typed = spelt(result) if boards == 1 else result
+            found = result_in(typed, table, boards, default)
+            changed = whatif.with_result(base, round, found)
+            question = f"round {round}, table {table} ended {typed}"
+            content["answer"] = whatif.compared(base, changed, question)
+    except BadInput as error:
+        content["problems"] = error.problems
+    except NoLegalPairing as error:
+        content["problems"] = [Problem(str(error))]
+    content.setdefault("round_number", section.round_to_pair)
+    asked = {"leaves": leaves, "round": round, "table": table, "result": result}
+    return place.page("what_if.html", section=section, typed=asked, **content)
+
+
+@router.get("/check")
+def check_page(place: AtEvent) -> Response:
+    """Every published round made again from the journal and compared."""
+    in_force = {
+        (section.name, played.entry)
+        for section in place.event.sections.values()
+        for played in section.rounds
+    }
+    found: list[Replay] = []
+    problems: list[Problem] = []
+    try:
+        found = [r for r in replays(place.moment.entries) if (r.section, r.entry) in in_force]
+    except BadInput as error:
+        problems = list(error.problems)
+    return place.page("check.html", found=found, problems=problems)

@@ -1,0 +1,289 @@
+"""Results: typed table by table, the boards of a match together; corrections with their reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from fastapi import APIRouter
+from starlette.responses import JSONResponse, Response
+
+from topboard.errors import BadInput, Problem
+from topboard.event import acts
+from topboard.event.applying_rounds import tables_without_result
+from topboard.event.governance import governance_of
+from topboard.event.results import games_in, result_in, result_of_games
+from topboard.event.state import PublishedRound, Section
+from topboard.model import Colour, Competitor, Manner, Meeting, Number, Player, Team
+from topboard.web import wording
+from topboard.web.forms import Posted
+from topboard.web.places import AtSection, Form, Place
+
+router = APIRouter(prefix="/e/{event}/s/{section}")
+
+KEYS = {
+    "1": "1-0",
+    "w": "1-0",
+    "0": "0-1",
+    "l": "0-1",
+    "5": "½-½",
+    "=": "½-½",
+    "d": "½-½",
+    "½": "½-½",
+    "+": "+:-",
+    "-": "-:+",
+    "x": "-:-",
+}
+"""What a single key stands for, from the view of the side named first."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """A board of a match: who sits there for each side, and what came of it."""
+
+    board: int
+    first: Player
+    second: Player
+    first_colour: Colour
+    shown: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table on the page of results."""
+
+    table: int
+    white: Competitor
+    black: Competitor
+    meeting: Meeting
+    boards: tuple[BoardRow, ...]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the result is missing."""
+        return self.meeting.manner is Manner.PENDING
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether the result is a provisional one."""
+        return self.meeting.manner is Manner.UNFINISHED
+
+
+def rows_of(section: Section, played: PublishedRound) -> list[TableRow]:
+    """The tables of a round, those of teams with their boards."""
+    rows = []
+    for table, meeting in played.meetings.items():
+        assert meeting.white is not None
+        assert meeting.black is not None
+        white, black = section.competitor(meeting.white), section.competitor(meeting.black)
+        rows.append(TableRow(table, white, black, meeting, _boards(section, meeting)))
+    return rows
+
+
+def _boards(section: Section, meeting: Meeting) -> tuple[BoardRow, ...]:
+    """The boards of a match; none where the rosters are not known."""
+    line_ups = line_up_of(section, meeting)
+    if line_ups is None:
+        return ()
+    return tuple(
+        BoardRow(
+            board,
+            first,
+            second,
+            Colour.WHITE if board % 2 else Colour.BLACK,
+            _board_result(meeting, board),
+        )
+        for board, (first, second) in enumerate(zip(*line_ups, strict=True), start=1)
+    )
+
+
+def line_up_of(section: Section, meeting: Meeting) -> tuple[list[Player], list[Player]] | None:
+    """Who sits at the boards: as played, else the first of each roster."""
+    boards = section.settings.boards
+    sides = []
+    for side, number in enumerate((meeting.white, meeting.black)):
+        team = section.competitors[number] if number is not None else None
+        if not isinstance(team, Team) or len(team.players) < boards or boards < 2:
+            return None
+        by_number = {p.number: p for p in team.players}
+        seated = list(team.players[:boards])
+        for board, game in enumerate(meeting.games):
+            person = game.white if board % 2 == side else game.black
+            if person in by_number:
+                seated[board] = by_number[person]
+        sides.append(seated)
+    return sides[0], sides[1]
+
+
+def _board_result(meeting: Meeting, board: int) -> str:
+    if len(meeting.games) < board:
+        return ""
+    game = meeting.games[board - 1]
+    shown = wording.result(
+        Meeting(game.white, game.black, game.white_points, game.black_points, game.manner)
+    )
+    # The page names the first team first, whatever the colour of the board.
+    return shown if board % 2 else _turned(shown)
+
+
+def _turned(shown: str) -> str:
+    if ":" in shown:
+        return {"+:-": "-:+", "-:+": "+:-"}.get(shown, shown)
+    first, _, second = shown.rstrip("*").partition("-")
+    return f"{second}-{first}" + ("*" if shown.endswith("*") else "")
+
+
+# --- entering ---------------------------------------------------------------------------------
+
+
+@router.get("/results/{number}")
+def results_page(place: AtSection, number: int, show: str = "all") -> Response:
+    """All tables of a round, the missing results standing out."""
+    section = place.section
+    played = section.round(number)
+    rows = rows_of(section, played)
+    missing = tables_without_result(played)
+    shown = [row for row in rows if row.is_open or row.is_unfinished] if show == "open" else rows
+    return place.page(
+        "results.html",
+        section=section,
+        played=played,
+        rows=shown,
+        missing=missing,
+        total=len(rows),
+        show=show,
+    )
+
+
+@router.post("/results/{number}")
+def enter_results(place: AtSection, number: int, form: Form) -> Response:
+    """Put down all results that the form has and the round has not."""
+    section = place.section
+    played = section.round(number)
+    results = tuple(_results_in(section, played, form))
+    if not results:
+        raise BadInput([Problem("no result was typed", f"round {number}")])
+    act = acts.EnterResults(section.name, number, results)
+    prepared = place.take(act, form, check_seen=False)
+    after = place.section.round(number)
+    missing = tables_without_result(after)
+    if "application/json" in place.request.headers.get("accept", ""):
+        saved = {r.table: wording.result(after.meetings[r.table]) for r in results}
+        told = list(prepared.notices)
+        return JSONResponse({"saved": saved, "missing": len(missing), "notices": told})
+    notes = [f"{wording.plural(len(results), 'result')} put down.", *prepared.notices]
+    return place.go("results", number, notes=notes)
+
+
+def _results_in(section: Section, played: PublishedRound, form: Posted) -> list[acts.TableResult]:
+    """The results typed, each table once; every problem is told."""
+    found: list[acts.TableResult] = []
+    problems: list[Problem] = []
+    for table, meeting in played.meetings.items():
+        try:
+            one = table_result(section, meeting, table, form)
+        except BadInput as error:
+            problems += [replace(p, where=f"table {table}") for p in error.problems]
+            continue
+        if one is not None:
+            found.append(one)
+    if problems:
+        raise BadInput(problems)
+    return found
+
+
+def table_result(
+    section: Section, meeting: Meeting, table: int, form: Posted
+) -> acts.TableResult | None:
+    """The result typed for a table: of the whole, or of all its boards."""
+    whole = form.text(f"t{table}")
+    if whole:
+        return result_in(
+            spelt(whole) if section.settings.boards == 1 else whole,
+            table,
+            section.settings.boards,
+            governance_of(section.system).default_score,
+            rated=not form.has(f"t{table}.unrated"),
+        )
+    line_ups = line_up_of(section, meeting)
+    if line_ups is None:
+        return None
+    typed = [form.text(f"t{table}b{board}") for board in range(1, section.settings.boards + 1)]
+    if not any(typed):
+        return None
+    if not all(typed):
+        missing = ", ".join(str(i) for i, text in enumerate(typed, start=1) if not text)
+        what = "the boards of a match are put down together"
+        raise BadInput([Problem(what, quoted=f"board {missing} is empty", remedy="fill it")])
+    chosen = [
+        _chosen(section, number, seated, form, f"t{table}{side}")
+        for side, number, seated in zip(
+            ("first", "second"), (meeting.white, meeting.black), line_ups, strict=True
+        )
+    ]
+    games = games_in([spelt(text) for text in typed], *chosen)
+    return result_of_games(table, games)
+
+
+def _chosen(
+    section: Section, number: Number | None, seated: list[Player], form: Posted, field: str
+) -> list[Number]:
+    """Who sat at the boards, where the form says it; else as shown."""
+    assert number is not None
+    team = section.competitor(number)
+    assert isinstance(team, Team)
+    members = {p.number for p in team.players}
+    found = []
+    for board, player in enumerate(seated, start=1):
+        person = form.optional_number(f"{field}{board}")
+        if person is not None and person not in members:
+            raise BadInput([Problem("not a member of the team", team.name, str(person))])
+        found.append(player.number if person is None else Number(person))
+    if len({*found}) < len(found):
+        raise BadInput([Problem("somebody sits at two boards", team.name)])
+    return found
+
+
+def spelt(text: str) -> str:
+    """A single key as the result it stands for."""
+    return KEYS.get(text.casefold(), text)
+
+
+# --- one table --------------------------------------------------------------------------------
+
+
+@router.get("/results/{number}/{table}")
+def table_page(place: AtSection, number: int, table: int) -> Response:
+    """One table: its result corrected or removed, its line-up changed."""
+    section = place.section
+    row = _row(place, number, table)
+    return place.page("table.html", section=section, number=number, row=row)
+
+
+def _row(place: Place, number: int, table: int) -> TableRow:
+    for row in rows_of(place.section, place.section.round(number)):
+        if row.table == table:
+            return row
+    raise BadInput([Problem("there is no such table", quoted=str(table))])
+
+
+@router.post("/results/{number}/{table}")
+def correct(place: AtSection, number: int, table: int, form: Form) -> Response:
+    """Enter, correct or remove the result of one table."""
+    section = place.section
+    row = _row(place, number, table)
+    name = section.name
+    act: acts.Act
+    if form.has("remove"):
+        act = acts.RemoveResult(name, number, table)
+    else:
+        found = table_result(section, row.meeting, table, form)
+        if found is None:
+            raise BadInput([Problem("no result was typed", f"table {table}")])
+        is_new = row.is_open
+        act = (
+            acts.EnterResults(name, number, (found,))
+            if is_new
+            else acts.CorrectResult(name, number, found)
+        )
+    prepared = place.take(act, form)
+    return place.go("results", number, notes=[f"Table {table} is changed.", *prepared.notices])

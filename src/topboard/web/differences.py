@@ -1,0 +1,115 @@
+"""What is different between two states of an event, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.web import wording
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.event.state import Event, PublishedRound, Section
+    from topboard.model import Competitor
+
+COMPETITOR_FIELDS = ("name", "rating", "federation", "title", "letter", "joined")
+
+
+def differences(before: Event, after: Event) -> Iterator[tuple[str, str]]:
+    """(where, what) of every difference, from the first state to the second."""
+    if before.name != after.name:
+        yield "event", f"name: {before.name or 'none'} → {after.name or 'none'}"
+    if before.closed != after.closed:
+        yield "event", "closed" if after.closed else "open again"
+    for name in {**before.sections, **after.sections}:
+        old, new = before.sections.get(name), after.sections.get(name)
+        if old is None or new is None:
+            yield name, "section added" if old is None else "section gone"
+            old = old or new
+            new = new or old
+        assert old is not None
+        assert new is not None
+        for what in _of_section(old, new):
+            yield name, what
+
+
+def _of_section(old: Section, new: Section) -> Iterator[str]:
+    yield from _of_settings(old, new)
+    yield from _of_entries(old, new)
+    if old.lot != new.lot:
+        yield f"lot for colours: {new.lot.value if new.lot else 'none'} for number 1"
+    for label, before, after in (
+        ("lots", old.lots, new.lots),
+        ("byes and withdrawals", old.requests, new.requests),
+        ("forbidden pairs", old.forbidden, new.forbidden),
+        ("fixed tables", old.fixed_tables, new.fixed_tables),
+        ("points by decision", old.adjustments, new.adjustments),
+        ("suspended", old.suspended, new.suspended),
+        ("exceptions", old.exceptions, new.exceptions),
+    ):
+        if before != after:
+            yield f"{label}: {len(before)} → {len(after)}"
+    if old.presence != new.presence:
+        yield f"checked in: {len(old.presence)} → {len(new.presence)}"
+    yield from _of_rounds(old, new)
+
+
+def _of_settings(old: Section, new: Section) -> Iterator[str]:
+    for name in old.settings.__dataclass_fields__:
+        before, after = getattr(old.settings, name), getattr(new.settings, name)
+        if before != after:
+            yield f"{name.replace('_', ' ')}: {before or 'none'} → {after or 'none'}"
+    if old.announced != new.announced:
+        yield "announced" if new.announced else "not announced"
+    if old.entries_closed != new.entries_closed:
+        yield "entries closed" if new.entries_closed else "entries open"
+
+
+def _of_entries(old: Section, new: Section) -> Iterator[str]:
+    if old.entries_closed != new.entries_closed:
+        # The numbers before and after are not those of the same persons.
+        return
+    for number in sorted({*old.competitors, *new.competitors}):
+        before, after = old.competitors.get(number), new.competitors.get(number)
+        if before is None or after is None:
+            one = before or after
+            assert one is not None
+            yield f"{one.number} {one.name}: {'entered' if before is None else 'struck out'}"
+        elif before != after:
+            yield f"{number} {before.name}: {', '.join(_of_competitor(before, after))}"
+
+
+def _of_competitor(before: Competitor, after: Competitor) -> Iterator[str]:
+    for name in COMPETITOR_FIELDS:
+        old, new = getattr(before, name, None), getattr(after, name, None)
+        if old != new:
+            yield f"{name} {old or 'none'} → {new or 'none'}"
+    if getattr(before, "players", ()) != getattr(after, "players", ()):
+        yield "roster changed"
+
+
+def _of_rounds(old: Section, new: Section) -> Iterator[str]:
+    if old.draft != new.draft:
+        draft = new.draft
+        yield f"pairing of round {draft.round} in preparation" if draft else "no draft any more"
+    for number in range(1, max(len(old.rounds), len(new.rounds)) + 1):
+        if number > len(old.rounds):
+            yield f"round {number} published"
+        elif number > len(new.rounds):
+            yield f"round {number} not published any more"
+        else:
+            yield from _of_round(old.rounds[number - 1], new.rounds[number - 1])
+
+
+def _of_round(old: PublishedRound, new: PublishedRound) -> Iterator[str]:
+    for table in sorted({*old.meetings, *new.meetings}):
+        before, after = old.meetings.get(table), new.meetings.get(table)
+        where = f"round {old.number}, table {table}"
+        if before is None or after is None:
+            yield f"{where}: {'new' if before is None else 'gone'}"
+        elif (before.white, before.black) != (after.white, after.black):
+            pairs = f"{before.white}-{before.black} → {after.white}-{after.black}"
+            yield f"{where}: pair {pairs}"
+        elif wording.result(before) != wording.result(after):
+            results = f"{wording.result(before) or 'none'} → {wording.result(after) or 'none'}"
+            yield f"{where}: result {results}"

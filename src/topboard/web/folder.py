@@ -1,0 +1,176 @@
+"""The folder of event files, and each event as all who look at it share it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from topboard.errors import CannotReadOrWrite, Conflict, Problem, Refused
+from topboard.event.acts import CreateEvent, Redo, Undo
+from topboard.event.entries import BEGINNING, entry_of
+from topboard.event.replay import replay
+from topboard.event.sitting import Sitting
+from topboard.model import Details
+from topboard.store.journal import Journal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topboard.event.acts import Act
+    from topboard.event.entries import Entry
+    from topboard.event.replay import Replay
+    from topboard.event.sitting import Hand, Prepared
+    from topboard.event.state import Event
+
+SUFFIX = ".topboard"
+LONGEST_STEM = 60
+
+
+def slug(name: str) -> str:
+    """A name as it stands in an address."""
+    bare = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")
+    return bare[:LONGEST_STEM].strip("-") or "event"
+
+
+class Overtaken(Conflict):
+    """Somebody else acted on the same matter after the page was made."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self.entries = tuple(entries)
+        last = entries[-1]
+        super().__init__(f"{last.who} has acted meanwhile (entry {last.number})")
+
+
+class UnknownEvent(CannotReadOrWrite):
+    """There is no such event in the folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """An event at one moment: its state and the entries that led to it."""
+
+    event: Event
+    entries: tuple[Entry, ...]
+
+    def sections(self) -> dict[str, str]:
+        """The sections by the words that stand in addresses."""
+        found: dict[str, str] = {}
+        for place, name in enumerate(self.event.sections, start=1):
+            word = slug(name)
+            found[word if word not in found else f"{word}-{place}"] = name
+        return found
+
+    def slug_of(self, section: str) -> str:
+        """The word for a section in addresses."""
+        return next(word for word, name in self.sections().items() if name == section)
+
+
+class LiveEvent:
+    """An event of the folder: the journal on disk, and its state in memory."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.stem = path.name.removesuffix(SUFFIX)
+        self._lock = Lock()
+        self._sitting = Sitting()
+        self._last_hash = BEGINNING
+        self._replays: dict[tuple[str, int], Replay] = {}
+
+    def now(self) -> Moment:
+        """The event with all that anybody has put down so far."""
+        with self._lock, Journal.open(self.path, read_only=True) as journal:
+            self._take_in(journal)
+            return self._moment()
+
+    def _moment(self) -> Moment:
+        return Moment(self._sitting.event, tuple(self._sitting.entries))
+
+    def _take_in(self, journal: Journal) -> None:
+        records = journal.verified(len(self._sitting.entries), self._last_hash)
+        if records:
+            self._sitting.take_in(entry_of(record) for record in records)
+            self._last_hash = records[-1].hash
+
+    def take(self, act: Act, hand: Hand, seen: int | None = None) -> Prepared:
+        """Do the act; ``seen`` is the last entry its author knew of, where that matters."""
+        with self._lock, Journal.open(self.path) as journal:
+            self._take_in(journal)
+            if seen is not None:
+                self._refuse_overtaken(act, seen)
+            prepared = self._sitting.prepare(act, hand)
+            record = journal.append(prepared.entry)
+            self._last_hash = record.hash
+            self._sitting.accept(prepared)
+            return prepared
+
+    def _refuse_overtaken(self, act: Act, seen: int) -> None:
+        section = getattr(act, "section", None)
+        newer = [
+            entry
+            for entry in self._sitting.entries[seen:]
+            if section is None
+            or isinstance(entry.act, Undo | Redo)
+            or getattr(entry.act, "section", section) == section
+        ]
+        if newer:
+            raise Overtaken(newer)
+
+    def replay(self, section: str, round_number: int) -> Replay:
+        """A published round made again from the entries before its publication."""
+        moment = self.now()
+        entry = moment.event.section(section).round(round_number).entry
+        key = (section, entry)
+        if key not in self._replays:
+            self._replays[key] = replay(moment.entries, section, round_number)
+        return self._replays[key]
+
+
+class Folder:
+    """The folder in which the events of the desk lie, one file for each."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise CannotReadOrWrite(f"cannot use {self.path}: {error.strerror}") from error
+        self._events: dict[str, LiveEvent] = {}
+        self._lock = Lock()
+
+    def stems(self) -> list[str]:
+        """The names of the files, without their ending."""
+        return sorted(p.name.removesuffix(SUFFIX) for p in self.path.glob(f"*{SUFFIX}"))
+
+    def event(self, stem: str) -> LiveEvent:
+        """The event in the file of that name."""
+        # Only what the folder lists is opened: no name leads out of it.
+        if stem not in self.stems():
+            raise UnknownEvent(f"there is no event {stem!r} in {self.path}")
+        with self._lock:
+            return self._events.setdefault(stem, LiveEvent(self.path / f"{stem}{SUFFIX}"))
+
+    def create(self, name: str, hand: Hand, details: Details | None = None) -> LiveEvent:
+        """A new event in a file of its own."""
+        act = CreateEvent(name, details or Details())
+        Sitting().prepare(act, hand)
+        stem = self._free_stem(slug(name))
+        Journal.create(self.path / f"{stem}{SUFFIX}").close()
+        live = self.event(stem)
+        live.take(act, hand)
+        return live
+
+    def _free_stem(self, wanted: str) -> str:
+        taken = {*self.stems()}
+        for stem in _numbered(wanted):
+            if stem not in taken:
+                return stem
+        raise Refused([Problem("too many events have this name", quoted=wanted)])
+
+
+def _numbered(wanted: str) -> Iterator[str]:
+    yield wanted
+    for number in range(2, 1000):
+        yield f"{wanted}-{number}"

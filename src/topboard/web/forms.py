@@ -1,0 +1,98 @@
+"""What a form sent: texts, numbers, choices and files, with problems in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from topboard.errors import BadInput, Problem
+from topboard.event.governance.objections import Authority, Office
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+OUTSIDE = {"token", "confirmed", "office", "authority", "reason", "seen"}
+"""Fields that belong to the hand and not to the act."""
+LARGEST_FILE = 20_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that was sent."""
+
+    name: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """The fields of a form, in their order, and its files."""
+
+    fields: tuple[tuple[str, str], ...] = ()
+    files: Mapping[str, Upload] | None = None
+
+    def text(self, name: str, default: str = "") -> str:
+        """The last value of a field, without blanks around it."""
+        values = self.all(name)
+        return values[-1].strip() if values else default
+
+    def all(self, name: str) -> list[str]:
+        """All values of a field."""
+        return [value for key, value in self.fields if key == name]
+
+    def has(self, name: str) -> bool:
+        """Whether a box was ticked, or a button pressed."""
+        return any(key == name for key, _ in self.fields)
+
+    def number(self, name: str, default: int | None = None) -> int:
+        """A whole number."""
+        text = self.text(name)
+        if not text and default is not None:
+            return default
+        if not (text.isascii() and text.isdigit() and len(text) < 10):
+            raise BadInput([Problem("not a whole number", name.replace("_", " "), text)])
+        return int(text)
+
+    def optional_number(self, name: str) -> int | None:
+        """A whole number, or nothing."""
+        return self.number(name) if self.text(name) else None
+
+    def file(self, name: str) -> Upload | None:
+        """A file that was sent, if one was."""
+        return (self.files or {}).get(name)
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether the warnings were read and accepted."""
+        return self.text("confirmed") == "yes"
+
+    @property
+    def seen(self) -> int | None:
+        """The last entry that the page knew of, where the form says it."""
+        return self.optional_number("seen")
+
+    @property
+    def authority(self) -> Authority | None:
+        """By whose word the act is done."""
+        name, office = self.text("authority"), self.text("office")
+        if not name and not office:
+            return None
+        try:
+            found = Office(office)
+        except ValueError as error:
+            raise BadInput([Problem("no such office", "office", office)]) from error
+        if not name:
+            raise BadInput([Problem("name the person who decided", "authority")])
+        return Authority(found, name)
+
+    def of_the_act(self) -> list[tuple[str, str]]:
+        """The fields that make the act, to be sent again."""
+        return [(key, value) for key, value in self.fields if key not in OUTSIDE]
+
+
+def competitor_number(text: str) -> int:
+    """The number before the name, as lists to choose from send it."""
+    digits = text.strip().partition(" ")[0].rstrip(".")
+    if not (digits.isascii() and digits.isdigit()):
+        raise BadInput([Problem("choose somebody by number", quoted=text)])
+    return int(digits)

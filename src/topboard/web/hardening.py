@@ -1,0 +1,84 @@
+"""Headers that keep strangers out of the pages, and only those hosts that are ours."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+CONTENT_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": CONTENT_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+SAFE = {"GET", "HEAD", "OPTIONS"}
+LOOPBACK = {"localhost", "127.0.0.1", "::1"}
+
+
+class Hardening:
+    """Adds the headers, and refuses foreign hosts and forms from foreign pages."""
+
+    def __init__(self, app: ASGIApp, hosts: Collection[str] = ()) -> None:
+        self.app = app
+        self.hosts = frozenset(hosts)
+        """The names by which the desk may be called; empty: any."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                _add(MutableHeaders(scope=message), scope)
+            await send(message)
+
+        if (refusal := self._refusal(scope, headers)) is not None:
+            await refusal(scope, receive, send_with_headers)
+            return
+        await self.app(scope, receive, send_with_headers)
+
+    def _refusal(self, scope: Scope, headers: Headers) -> PlainTextResponse | None:
+        host = headers.get("host", "")
+        # A page elsewhere whose name was made to point to this machine must not reach the desk.
+        if self.hosts and (urlsplit(f"//{host}").hostname or "") not in self.hosts:
+            return PlainTextResponse("This desk is not known by that name.", 400)
+        origin = headers.get("origin", "")
+        if scope["method"] not in SAFE and origin and urlsplit(origin).netloc != host:
+            return PlainTextResponse("This request comes from another site.", 403)
+        return None
+
+
+def _add(headers: MutableHeaders, scope: Scope) -> None:
+    for name, value in HEADERS.items():
+        headers.setdefault(name, value)
+    if not scope["path"].startswith("/static/"):
+        headers.setdefault("Cache-Control", "no-store")
+    if scope.get("scheme") == "https":
+        headers.setdefault("Strict-Transport-Security", "max-age=31536000")

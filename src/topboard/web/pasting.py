@@ -1,0 +1,174 @@
+"""Entries from pasted lines and from files: ``name; rating; federation``, or a table."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from topboard.errors import BadInput, Problem
+from topboard.event.entry_tables import MOST_PROBLEMS, entrants
+from topboard.model import Number, Player, Team
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from topboard.model import Competitor
+    from topboard.web.forms import Posted
+
+TABLES = (".csv", ".tsv", ".xlsx")
+MEMBER = ("-", "*", "\t", " ")
+
+
+def rating_in(text: str) -> int | None:
+    """A rating, or none."""
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= 4):
+        remedy = "a whole number, or nothing for unrated"
+        raise BadInput([Problem("not a rating", "rating", text, remedy)])
+    return int(text) or None
+
+
+def _parts(line: str) -> list[str]:
+    separator = ";" if ";" in line else "\t" if "\t" in line.strip() else ";"
+    return [*(part.strip() for part in line.strip().split(separator)), "", "", "", ""]
+
+
+# --- pasted lines -----------------------------------------------------------------------------
+
+
+def lines_in(
+    content: bytes, source: str, teams: bool, first: int, person: int
+) -> tuple[Competitor, ...]:
+    """The competitors in pasted lines; members of a team stand below it, each behind a dash."""
+    lines = [
+        (place, line.rstrip())
+        for place, line in enumerate(content.decode("utf-8", "replace").splitlines(), start=1)
+        if line.strip()
+    ]
+    if not lines:
+        raise BadInput([Problem("nothing was pasted", source)])
+    problems = [p for place, line in lines for p in _defects(line, place, teams=teams)]
+    if teams and lines[0][1].startswith(MEMBER):
+        remedy = "begin with a line for the team"
+        problems.append(Problem("a player without a team", "line 1", lines[0][1], remedy))
+    if problems:
+        raise BadInput(problems[:MOST_PROBLEMS])
+    if teams:
+        return tuple(_teams([line for _, line in lines], first, person))
+    return tuple(_player(line, first + i) for i, (_, line) in enumerate(lines))
+
+
+def _defects(line: str, place: int, *, teams: bool) -> Iterator[Problem]:
+    is_member = teams and line.startswith(MEMBER)
+    name, rating, *_ = _parts(line.lstrip("-* \t") if is_member else line)
+    where = f"line {place}"
+    if not name:
+        yield Problem("no name", where, line, "write: name; rating; federation")
+    if (is_member or not teams) and rating and not (rating.isdigit() and len(rating) <= 4):
+        yield Problem("not a rating", where, rating, "a whole number, or nothing")
+
+
+def _player(line: str, number: int) -> Player:
+    name, rating, federation, title, *_ = _parts(line)
+    return Player(Number(number), name, rating_in(rating), federation=federation, title=title)
+
+
+def _teams(lines: Iterable[str], first: int, person: int) -> Iterator[Team]:
+    blocks: list[tuple[str, list[str]]] = []
+    for line in lines:
+        if line.startswith(MEMBER):
+            blocks[-1][1].append(line.lstrip("-* \t"))
+        else:
+            blocks.append((line, []))
+    for number, (head, members) in enumerate(blocks, start=first):
+        name, federation, letter, *_ = _parts(head)
+        players = tuple(_member(line, person + i) for i, line in enumerate(members))
+        person += len(players)
+        yield Team(Number(number), name, players, federation=federation, letter=letter or "A")
+
+
+def _member(line: str, number: int) -> Player:
+    name, rating, title, *_ = _parts(line)
+    return Player(Number(number), name, rating_in(rating), title=title)
+
+
+def members(text: str, first: int, known: Sequence[Player]) -> Iterator[Player]:
+    """The members of a team, one a line: ``name; rating; title``; the known keep their numbers."""
+    before = {p.name: p for p in known}
+    for line in text.splitlines():
+        if not line.strip():
+            continue
+        name, rating, title, *_ = _parts(line.lstrip("-* \t"))
+        if name in before:
+            yield replace(before[name], rating=rating_in(rating), title=title)
+        else:
+            yield Player(Number(first), name, rating_in(rating), title=title)
+            first += 1
+
+
+def roster_in(form: Posted, team: Team, first: int) -> Iterator[Player]:
+    """The roster as a form has it: rows with board, name, rating and title, then new lines."""
+    by_number = {str(p.number): p for p in team.players}
+    rows = []
+    columns = (
+        form.all(f"member_{part}") for part in ("board", "number", "name", "rating", "title")
+    )
+    for place, (board, number, name, rating, title) in enumerate(zip(*columns, strict=True)):
+        if name.strip() and number in by_number:
+            wanted = int(board) if board.strip().isdigit() else 99
+            old = by_number[number]
+            made = replace(
+                old, name=name.strip(), rating=rating_in(rating.strip()), title=title.strip()
+            )
+            rows.append((wanted, place, made))
+    yield from (player for _, _, player in sorted(rows, key=lambda row: row[:2]))
+    yield from members(form.text("more_members"), first, ())
+
+
+# --- files ------------------------------------------------------------------------------------
+
+
+def file_in(
+    content: bytes, source: str, teams: bool, first: int, person: int
+) -> tuple[Competitor, ...]:
+    """The competitors in a file: a table (CSV, XLSX), TRF, or Topboard's JSON."""
+    if source.lower().endswith(TABLES):
+        rows = _rows(content, Path(source).suffix)
+        return entrants(rows, source, teams=teams, first=first, first_person=person)
+    from topboard.formats import read_text
+
+    found = read_text(content, source)
+    if any(isinstance(c, Team) != teams for c in found.competitors):
+        kind = "teams" if teams else "players"
+        raise BadInput([Problem(f"this section is for {kind}, the file has others", source)])
+    return renumbered(found.competitors, first, person)
+
+
+def _rows(content: bytes, suffix: str) -> list[list[str]]:
+    """The rows of a table; its reader takes a file."""
+    from topboard.store.spreadsheets import rows_in
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"table{suffix}"
+        path.write_bytes(content)
+        return rows_in(str(path))
+
+
+def renumbered(
+    competitors: Iterable[Competitor], first: int, person: int
+) -> tuple[Competitor, ...]:
+    """The competitors with the next numbers of the section."""
+    made: list[Competitor] = []
+    for number, one in enumerate(competitors, start=first):
+        new: Competitor = replace(one, number=Number(number), joined=1)
+        if isinstance(new, Team):
+            players = tuple(
+                replace(p, number=Number(person + i)) for i, p in enumerate(new.players)
+            )
+            person += len(players)
+            new = replace(new, players=players)
+        made.append(new)
+    return tuple(made)

@@ -1,0 +1,287 @@
+"""Where a request stands: who sent it, which event and section it is about, and its answers."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from functools import lru_cache
+from secrets import compare_digest
+from typing import TYPE_CHECKING, Annotated, Any
+from urllib.parse import urlsplit
+
+from fastapi import Depends, Request
+from starlette.datastructures import UploadFile
+from starlette.responses import HTMLResponse, RedirectResponse
+
+from topboard.errors import BadInput, Problem, Refused
+from topboard.event.sitting import Hand
+from topboard.web.accounts import ON_THIS_MACHINE, Accounts, User, refuse_role
+from topboard.web.folder import Folder, LiveEvent, Moment
+from topboard.web.forms import LARGEST_FILE, Posted, Upload
+from topboard.web.sessions import Session, Sessions, Throttle
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+    from starlette.responses import Response
+
+    from topboard.event.acts import Act
+    from topboard.event.sitting import Prepared
+    from topboard.event.state import Event, Section
+
+AUDIT = logging.getLogger("topboard.audit")
+
+
+class SignInNeeded(Exception):
+    """The page is for those who are signed in."""
+
+
+class StaleForm(Refused):
+    """A form whose token is not that of the session."""
+
+
+@dataclass(slots=True)
+class Premises:
+    """What all requests share: the folder, the users, the sessions."""
+
+    folder: Folder
+    accounts: Accounts
+    sessions: Sessions
+    throttle: Throttle = field(default_factory=Throttle)
+    open_to_all: bool = True
+    """Whether only this machine reaches the desk, so that nobody signs in."""
+
+
+def premises_of(request: Request) -> Premises:
+    """What all requests share."""
+    found = request.app.state.premises
+    assert isinstance(found, Premises)
+    return found
+
+
+@lru_cache
+def environment() -> Environment:
+    """The templates."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    from topboard.web import wording
+
+    made = Environment(
+        loader=PackageLoader("topboard.web"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    made.filters.update(wording.FILTERS)
+    made.globals.update(wording.GLOBALS)
+    return made
+
+
+def now() -> str:
+    """The time as entries have it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+# --- who ------------------------------------------------------------------------------------
+
+
+def session_of(request: Request) -> Session:
+    """The session of the request, a fresh one where it brings none."""
+    if not hasattr(request.state, "session"):
+        found = premises_of(request).sessions.of(request)
+        request.state.is_fresh = found is None
+        request.state.session = found or Session.fresh()
+    session = request.state.session
+    assert isinstance(session, Session)
+    return session
+
+
+def user_of(request: Request) -> User | None:
+    """Who is signed in."""
+    premises = premises_of(request)
+    if premises.open_to_all:
+        return ON_THIS_MACHINE
+    session = session_of(request)
+    return premises.accounts.user(session.name, session.stamp) if session.name else None
+
+
+def signed_in(request: Request) -> User:
+    """Who is signed in; others are sent to the door."""
+    user = user_of(request)
+    if user is None:
+        raise SignInNeeded
+    return user
+
+
+SignedIn = Annotated[User, Depends(signed_in)]
+
+
+async def posted(request: Request) -> Posted:
+    """The form of the request, sent from one of our pages."""
+    fields: list[tuple[str, str]] = []
+    files: dict[str, Upload] = {}
+    async with request.form(max_files=5, max_fields=20_000) as form:
+        for key, value in form.multi_items():
+            if isinstance(value, UploadFile):
+                if value.filename:
+                    files[key] = Upload(value.filename, await _content(value))
+            else:
+                fields.append((key, value))
+    found = Posted(tuple(fields), files)
+    # Error pages send the same fields again.
+    request.state.posted = found
+    token = session_of(request).token
+    if not compare_digest(found.text("token").encode(), token.encode()):
+        remedy = "go back, reload the page and send it again"
+        raise StaleForm([Problem("this form is not from a page of this session", remedy=remedy)])
+    return found
+
+
+async def _content(file: UploadFile) -> bytes:
+    content = await file.read(LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
+        raise BadInput([Problem("the file is too large", quoted=file.filename or "")])
+    return content
+
+
+Form = Annotated[Posted, Depends(posted)]
+
+
+# --- answers --------------------------------------------------------------------------------
+
+
+def page(request: Request, template: str, status: int = 200, **content: Any) -> HTMLResponse:
+    """A page made from a template."""
+    premises = premises_of(request)
+    session = session_of(request)
+    notes = premises.sessions.notes(request)
+    text = (
+        environment()
+        .get_template(template)
+        .render(
+            **{"request": request, "notes": notes, "place": None, "title": "", **content},
+            user=user_of(request),
+            token=session.token,
+            open_to_all=premises.open_to_all,
+        )
+    )
+    response = HTMLResponse(text, status)
+    if request.state.is_fresh:
+        premises.sessions.keep(request, response, session)
+    if notes:
+        response.delete_cookie("topboard_notes")
+    return response
+
+
+def go_to(request: Request, url: str, notes: list[str] | None = None) -> Response:
+    """Send the browser to a page, after a form."""
+    response = RedirectResponse(url, status_code=303)
+    if notes:
+        premises_of(request).sessions.note(request, response, notes)
+    return response
+
+
+def way_back(request: Request) -> str:
+    """The page from which the form was sent, if it is one of ours."""
+    split = urlsplit(request.headers.get("referer", ""))
+    if split.netloc != request.url.netloc or not split.path.startswith("/"):
+        return "/"
+    return split.path + (f"?{split.query}" if split.query else "")
+
+
+# --- where ----------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Place:
+    """An event, and perhaps a section of it, in the hands of a user."""
+
+    request: Request
+    user: User
+    live: LiveEvent
+    moment: Moment
+    slug: str = ""
+
+    @property
+    def event(self) -> Event:
+        """The state of the event."""
+        return self.moment.event
+
+    @property
+    def section(self) -> Section:
+        """The section the request is about."""
+        return self.event.section(self.moment.sections()[self.slug])
+
+    @property
+    def has_section(self) -> bool:
+        """Whether the request is about a section."""
+        return bool(self.slug)
+
+    def url(self, *parts: object) -> str:
+        """An address inside the section, or inside the event."""
+        section = ("s", self.slug) if self.slug else ()
+        return "/".join(["/e", self.live.stem, *section, *map(str, parts)])
+
+    def event_url(self, *parts: object) -> str:
+        """An address inside the event."""
+        return "/".join(["/e", self.live.stem, *map(str, parts)])
+
+    def section_url(self, name: str, *parts: object) -> str:
+        """An address inside a section of that name."""
+        return self.event_url("s", self.moment.slug_of(name), *parts)
+
+    def page(self, template: str, status: int = 200, **content: Any) -> HTMLResponse:
+        """A page about this place."""
+        return page(self.request, template, status, **{**content, "place": self})
+
+    def take(self, act: Act, form: Posted, *, check_seen: bool = True) -> Prepared:
+        """Do an act in the name of the user."""
+        return self.take_by(act, self.hand(form), form.seen if check_seen else None)
+
+    def take_by(self, act: Act, hand: Hand, seen: int | None = None) -> Prepared:
+        """Do an act by that hand."""
+        refuse_role(self.user, type(act))
+        prepared = self.live.take(act, hand, seen)
+        self.moment = self.live.now()
+        AUDIT.info(
+            "%s %s entry %d %s by %s",
+            hand.time,
+            self.live.stem,
+            prepared.entry.number,
+            type(act).__name__,
+            hand.who,
+        )
+        return prepared
+
+    def hand(self, form: Posted) -> Hand:
+        """Who acts, when, why and by whose word."""
+        return Hand(self.user.name, now(), form.text("reason"), form.authority, form.confirmed)
+
+    def plain_hand(self, form: Posted) -> Hand:
+        """The hand without an authority, for acts that only prepare the one it is for."""
+        return replace(self.hand(form), authority=None)
+
+    def go(self, *parts: object, notes: list[str] | None = None) -> Response:
+        """Send the browser to a page of this place."""
+        return go_to(self.request, self.url(*parts), notes)
+
+
+def _event_place(request: Request, user: SignedIn, event: str) -> Place:
+    live = premises_of(request).folder.event(event)
+    place = Place(request, user, live, live.now())
+    request.state.place = place
+    return place
+
+
+AtEvent = Annotated[Place, Depends(_event_place)]
+
+
+def _section_place(place: AtEvent, section: str) -> Place:
+    if section not in place.moment.sections():
+        raise BadInput([Problem("no such section", quoted=section)])
+    place.slug = section
+    return place
+
+
+AtSection = Annotated[Place, Depends(_section_place)]

@@ -1,0 +1,155 @@
+"""A sample event, played by the same acts that an arbiter takes at the desk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.event import acts, pairing
+from topboard.event.sitting import Hand
+from topboard.model import Colour, Details, Game, Number, Player, Team
+
+if TYPE_CHECKING:
+    from topboard.event.acts import Act
+    from topboard.web.folder import Folder, LiveEvent
+
+TEAMS = (
+    ("Aurora", "AUR", 2512),
+    ("Bastion", "BAS", 2487),
+    ("Caravel", "CAR", 2466),
+    ("Drumlin", "DRU", 2431),
+    ("Estuary", "EST", 2390),
+    ("Fjordland", "FJO", 2377),
+    ("Granite", "GRA", 2341),
+    ("Harbour", "HAR", 2318),
+    ("Islay", "ISL", 2270),
+    ("Juniper", "JUN", 2244),
+    ("Kestrel", "KES", 2207),
+)
+FIRST = ("Anna", "Boris", "Carla", "Dmitri", "Elena", "Farid", "Gina", "Hugo", "Ines", "Jonas")
+LAST = (
+    "Almeida", "Brandt", "Castell", "Dvorak", "Eriksen", "Farrow", "Grieg", "Horvath",
+    "Ivanov", "Jansen", "Kowal", "Lindqvist", "Moreau",
+)  # fmt: skip
+PLAYERS = 17
+BOARDS = 4
+TIME = "2026-05-0{day}T{hour:02}:00:00.000+00:00"
+
+
+class _Arbiter:
+    """Takes the acts of the sample, with times that follow each other."""
+
+    def __init__(self, live: LiveEvent) -> None:
+        self.live, self.count = live, 0
+
+    def take(self, act: Act, reason: str = "") -> None:
+        self.count += 1
+        time = TIME.format(day=1 + self.count // 40, hour=8 + self.count % 12)
+        self.live.take(act, Hand("A. Arbiter", time, reason, confirmed=True))
+
+    def play(self, section: str, rounds: int) -> None:
+        """Pair, publish and play so many rounds."""
+        for number in range(1, rounds + 1):
+            self.publish(section, number)
+            self.enter(section, number, 1000)
+
+    def publish(self, section: str, number: int) -> None:
+        made, _ = pairing.pair_round(self.live.now().event, section)
+        self.take(made)
+        self.take(acts.PublishRound(section, number))
+
+    def enter(self, section: str, number: int, most: int) -> None:
+        """Enter the results of the first tables."""
+        state = self.live.now().event.section(section)
+        results = []
+        for table, meeting in list(state.round(number).meetings.items())[:most]:
+            assert meeting.white is not None
+            assert meeting.black is not None
+            white, black = state.competitor(meeting.white), state.competitor(meeting.black)
+            results.append(_result(table, number, white, black))
+        self.take(acts.EnterResults(section, number, tuple(results)))
+
+
+def _game(seed: int, edge: int) -> tuple[int, int]:
+    """A result that follows from who plays whom: the stronger side wins more often."""
+    drawn = (seed * 7919 + 104729) % 100
+    if drawn < 30:
+        return 5, 5
+    return (10, 0) if drawn < 65 + max(-25, min(25, edge // 4)) else (0, 10)
+
+
+def _result(
+    table: int, number: int, white: Player | Team, black: Player | Team
+) -> acts.TableResult:
+    seed = 31 * white.number + 17 * black.number + 13 * number
+    if isinstance(white, Player) and isinstance(black, Player):
+        edge = (white.rating or 1500) - (black.rating or 1500)
+        return acts.TableResult(table, *_game(seed, edge))
+    assert isinstance(white, Team)
+    assert isinstance(black, Team)
+    games, first, second = [], 0, 0
+    for board in range(BOARDS):
+        own, other = white.players[board], black.players[board]
+        got, lost = _game(seed + 5 * board, (own.rating or 0) - (other.rating or 0))
+        first, second = first + got, second + lost
+        sides = (own.number, other.number, got, lost)
+        if board % 2:
+            sides = (other.number, own.number, lost, got)
+        games.append(Game(*sides))
+    return acts.TableResult(table, first, second, games=tuple(games))
+
+
+def _teams() -> tuple[Team, ...]:
+    made, person = [], 0
+    for number, (name, federation, rating) in enumerate(TEAMS, start=1):
+        players = []
+        for board in range(BOARDS + 1):
+            who = f"{LAST[(person * 5 + board) % len(LAST)]}, {FIRST[(person * 3) % len(FIRST)]}"
+            person += 1
+            players.append(Player(Number(person), who, rating + 40 - 25 * board))
+        made.append(Team(Number(number), name, tuple(players), federation=federation))
+    return tuple(made)
+
+
+def _players() -> tuple[Player, ...]:
+    return tuple(
+        Player(
+            Number(n),
+            f"{LAST[(n * 4) % len(LAST)]}, {FIRST[(n * 7) % len(FIRST)]}",
+            None if n == PLAYERS else 2210 - 37 * n,
+            federation="SAM",
+        )
+        for n in range(1, PLAYERS + 1)
+    )
+
+
+def create_sample(folder: Folder) -> None:
+    """A sample event in an empty folder; another folder is left as it is."""
+    if folder.stems():
+        return
+    details = Details(city="Riverside", start="2026-05-01", end="2026-05-05", time_control="90+30")
+    hand = Hand("A. Arbiter", TIME.format(day=1, hour=8))
+    arbiter = _Arbiter(folder.create("Riverside Chess Festival", hand, details))
+    _team_section(arbiter)
+    _open_section(arbiter)
+
+
+def _team_section(arbiter: _Arbiter) -> None:
+    name = "Team Cup"
+    arbiter.take(acts.AddSection(name, "olympiad_2022", 5, BOARDS))
+    arbiter.take(acts.Enter(name, _teams(), "sample"))
+    arbiter.take(acts.RecordLot(name, "colour", colour=Colour.WHITE))
+    arbiter.take(pairing.close_entries(arbiter.live.now().event, name))
+    for number in arbiter.live.now().event.section(name).competitors:
+        arbiter.take(acts.RecordPresence(name, number, BOARDS + 1))
+    arbiter.play(name, 3)
+    arbiter.publish(name, 4)
+    arbiter.enter(name, 4, 2)
+
+
+def _open_section(arbiter: _Arbiter) -> None:
+    name = "Open"
+    arbiter.take(acts.AddSection(name, "dubov_1997", 6, unrated_as=1400))
+    arbiter.take(acts.Enter(name, _players(), "sample"))
+    arbiter.take(acts.RecordLot(name, "colour", colour=Colour.BLACK))
+    arbiter.take(pairing.close_entries(arbiter.live.now().event, name))
+    arbiter.play(name, 3)

@@ -1,0 +1,119 @@
+"""Cookies that cannot be forged, tokens for forms, and patience with wrong passwords."""
+
+from __future__ import annotations
+
+import secrets
+from collections import deque
+from dataclasses import dataclass
+from threading import Lock
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+COOKIE = "topboard"
+NOTES = "topboard_notes"
+LONGEST_SESSION = 14 * 24 * 3600
+SHORT_WHILE = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """What the browser's cookie says: who is signed in, and the token of its forms."""
+
+    token: str
+    name: str = ""
+    stamp: str = ""
+
+    @classmethod
+    def fresh(cls, name: str = "", stamp: str = "") -> Session:
+        """A session with a token of its own."""
+        return cls(secrets.token_urlsafe(24), name, stamp)
+
+
+class Sessions:
+    """Sessions and notes in signed cookies; the server keeps nothing."""
+
+    def __init__(self, key: str) -> None:
+        self._sessions = URLSafeTimedSerializer(key, salt="session")
+        self._notes = URLSafeTimedSerializer(key, salt="notes")
+
+    def of(self, request: Request) -> Session | None:
+        """The session of a request."""
+        content = self._read(self._sessions, request.cookies.get(COOKIE), LONGEST_SESSION)
+        if not isinstance(content, list) or len(content) != 3:
+            return None
+        return Session(*map(str, content))
+
+    def keep(self, request: Request, response: Response, session: Session) -> None:
+        """Give the browser the session."""
+        text = self._sessions.dumps([session.token, session.name, session.stamp])
+        _set(request, response, COOKIE, str(text), LONGEST_SESSION)
+
+    def forget(self, response: Response) -> None:
+        """Take the session from the browser."""
+        response.delete_cookie(COOKIE)
+
+    def note(self, request: Request, response: Response, lines: list[str]) -> None:
+        """Lines for the next page."""
+        _set(request, response, NOTES, str(self._notes.dumps(lines)), SHORT_WHILE)
+
+    def notes(self, request: Request) -> list[str]:
+        """The lines left for this page."""
+        content = self._read(self._notes, request.cookies.get(NOTES), SHORT_WHILE)
+        return [str(line) for line in content] if isinstance(content, list) else []
+
+    @staticmethod
+    def _read(signer: URLSafeTimedSerializer, text: str | None, age: int) -> Any:
+        try:
+            return signer.loads(text, max_age=age) if text else None
+        except BadSignature:
+            return None
+
+
+def _set(request: Request, response: Response, name: str, text: str, age: int) -> None:
+    response.set_cookie(
+        name,
+        text,
+        max_age=age,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+
+
+class Throttle:
+    """So many failures in so many seconds, then a pause; counted for each key."""
+
+    def __init__(
+        self, most: int = 5, seconds: float = 300, clock: Callable[[], float] = monotonic
+    ) -> None:
+        self.most, self.seconds, self._clock = most, seconds, clock
+        self._failures: dict[str, deque[float]] = {}
+        self._lock = Lock()
+
+    def wait(self, key: str) -> float:
+        """How many seconds the key has to wait; 0: it may try."""
+        with self._lock:
+            recent = self._recent(key)
+            return recent[0] + self.seconds - self._clock() if len(recent) >= self.most else 0
+
+    def failed(self, key: str) -> None:
+        """One more failure of the key."""
+        with self._lock:
+            self._recent(key).append(self._clock())
+
+    def _recent(self, key: str) -> deque[float]:
+        limit = self._clock() - self.seconds
+        if len(self._failures) > 10_000:
+            self._failures = {k: v for k, v in self._failures.items() if v and v[-1] > limit}
+        recent = self._failures.setdefault(key, deque())
+        while recent and recent[0] <= limit:
+            recent.popleft()
+        return recent

@@ -1,0 +1,54 @@
+"""The door: signing in and out."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from topboard.web.places import AUDIT, Form, go_to, now, page, premises_of
+from topboard.web.sessions import Session
+
+router = APIRouter()
+
+
+@router.get("/sign-in")
+def sign_in_page(request: Request, next: str = "/") -> Response:
+    """The door."""
+    return page(request, "sign_in.html", next=next, name="", failure="")
+
+
+@router.post("/sign-in")
+def sign_in(request: Request, form: Form) -> Response:
+    """Let somebody in whose password is right."""
+    premises = premises_of(request)
+    name, target = form.text("name"), form.text("next", "/")
+    key = f"{request.client.host if request.client else ''} {name}"
+    if wait := premises.throttle.wait(key):
+        failure = f"Too many attempts. Wait {int(wait / 60) + 1} minutes and try again."
+        return page(request, "sign_in.html", 429, next=target, name=name, failure=failure)
+    password = form.all("password")
+    user = premises.accounts.signed_in(name, password[-1] if password else "")
+    if user is None:
+        premises.throttle.failed(key)
+        AUDIT.info("%s sign-in refused for %r", now(), name)
+        failure = "Name or password is wrong."
+        return page(request, "sign_in.html", 401, next=target, name=name, failure=failure)
+    AUDIT.info("%s signed in: %s, %s", now(), user.name, user.title)
+    response = go_to(request, _inside(target))
+    session = Session.fresh(user.name, premises.accounts.stamp(user.name))
+    premises.sessions.keep(request, response, session)
+    return response
+
+
+def _inside(target: str) -> str:
+    """An address of this desk, never of another site."""
+    is_ours = target.startswith("/") and not target.startswith(("//", "/\\"))
+    return target if is_ours and target.isprintable() else "/"
+
+
+@router.post("/sign-out")
+def sign_out(request: Request, form: Form) -> Response:
+    """Let somebody go."""
+    response = go_to(request, "/sign-in")
+    premises_of(request).sessions.forget(response)
+    return response

@@ -1,0 +1,148 @@
+"use strict";
+/* The desk works without this script; with it, results are saved as they are typed. */
+document.documentElement.classList.add("has-script");
+
+// --- results: one key saves and goes on -----------------------------------------------------
+const KEYS = { 1: "1-0", w: "1-0", 0: "0-1", l: "0-1", 5: "½-½", "=": "½-½", d: "½-½", "½": "½-½" };
+const WAITING = "saving …";
+
+function initResults(form) {
+  const inputs = () => [...form.querySelectorAll("input.result:not(:disabled)")];
+  const home = (input) => input.closest("[data-table]");
+
+  function next(input) {
+    const all = inputs();
+    const later = all.slice(all.indexOf(input) + 1).find((one) => !one.value);
+    (later || all.find((one) => !one.value) || input).focus();
+  }
+
+  function tell(place, words, bad) {
+    const state = place.querySelector(".saved");
+    state.textContent = words;
+    state.classList.toggle("bad", Boolean(bad));
+  }
+
+  async function save(place) {
+    const own = [...place.querySelectorAll("input.result")];
+    if (own.some((one) => !one.value)) return;
+    const body = new FormData();
+    body.set("token", form.elements.token.value);
+    own.forEach((one) => body.set(one.name, one.value));
+    own.forEach((one) => { one.readOnly = true; });
+    tell(place, WAITING);
+    try {
+      const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
+      const told = await answer.json();
+      if (!answer.ok) throw new Error(told.problems.map((p) => [p.what, p.quoted].filter(Boolean).join(": ")).join("; "));
+      finish(place, own, told);
+    } catch (error) {
+      own.forEach((one) => { one.readOnly = false; one.classList.add("bad"); });
+      tell(place, error.message || "not saved: is the desk still open?", true);
+    }
+  }
+
+  function finish(place, own, told) {
+    own.forEach((one) => { one.disabled = true; one.classList.remove("bad"); });
+    place.classList.remove("open");
+    const shown = told.saved[place.dataset.table];
+    tell(place, ["saved", shown, ...told.notices].filter(Boolean).join(" · "));
+    document.getElementById("missing").textContent = told.missing;
+    document.body.dataset.last = String(Number(document.body.dataset.last) + 1);
+    if (told.missing === 0) location.reload();
+  }
+
+  form.addEventListener("input", (event) => {
+    const input = event.target;
+    if (!input.matches("input.result") || input.dataset.kind === "match") return;
+    input.classList.remove("bad");
+    const result = KEYS[input.value.toLowerCase()];
+    if (!result) return;
+    input.value = result;
+    next(input);
+    save(home(input));
+  });
+  form.addEventListener("keydown", (event) => {
+    const input = event.target;
+    if (!input.matches || !input.matches("input.result")) return;
+    if (event.key === "Enter") {
+      event.preventDefault();
+      if (!input.value) { next(input); return; }
+      const place = home(input);
+      next(input);
+      save(place);
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      const all = inputs();
+      const to = all[all.indexOf(input) + (event.key === "ArrowDown" ? 1 : -1)];
+      if (to) { event.preventDefault(); to.focus(); }
+    } else if (event.key === "Escape") {
+      input.value = "";
+    }
+  });
+  const first = inputs()[0];
+  if (first) first.focus();
+}
+
+// --- search: rows are hidden as one types ----------------------------------------------------
+function initFilter(input) {
+  const rows = () => [...document.querySelectorAll(`${input.dataset.filter} tbody tr, ${input.dataset.filter} > li`)];
+  input.addEventListener("input", () => {
+    const wanted = input.value.trim().toLowerCase();
+    rows().forEach((row) => { row.hidden = Boolean(wanted) && !row.textContent.toLowerCase().includes(wanted); });
+  });
+}
+
+// --- rosters: rows move by button or by drag -------------------------------------------------
+function initRoster(body) {
+  const number = () => [...body.rows].forEach((row, place) => {
+    const board = row.querySelector("[name=member_board]");
+    if (board) board.value = place + 1;
+  });
+  body.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-move]");
+    if (!button) return;
+    const row = button.closest("tr");
+    if (button.dataset.move === "up" && row.previousElementSibling) row.previousElementSibling.before(row);
+    if (button.dataset.move === "down" && row.nextElementSibling) row.nextElementSibling.after(row);
+    number();
+    button.focus();
+  });
+  let moved = null;
+  [...body.rows].forEach((row) => {
+    const handle = row.cells[0];
+    handle.addEventListener("mousedown", (event) => { row.draggable = event.target === handle; });
+    row.addEventListener("dragstart", () => { moved = row; });
+    row.addEventListener("dragend", () => { row.draggable = false; moved = null; number(); });
+    row.addEventListener("dragover", (event) => {
+      if (!moved || moved === row) return;
+      event.preventDefault();
+      const half = row.getBoundingClientRect();
+      if (event.clientY < half.top + half.height / 2) row.before(moved); else row.after(moved);
+    });
+  });
+}
+
+// --- news: somebody else has acted -----------------------------------------------------------
+function initNews() {
+  const stem = document.body.dataset.event;
+  const news = document.getElementById("news");
+  if (!stem || !news) return;
+  setInterval(async () => {
+    if (document.hidden) return;
+    try {
+      const answer = await fetch(`/api/v1/events/${stem}/last`);
+      const now = await answer.json();
+      if (answer.ok && now.last > Number(document.body.dataset.last) && news.hidden) {
+        const link = document.createElement("a");
+        link.href = location.href;
+        link.textContent = "Reload";
+        news.replaceChildren(`${now.who} has acted since this page was opened. `, link);
+        news.hidden = false;
+      }
+    } catch { /* The desk is closed or the net is down: the page says so when it is used. */ }
+  }, 5000);
+}
+
+document.querySelectorAll("form#results").forEach(initResults);
+document.querySelectorAll("[data-filter]").forEach(initFilter);
+document.querySelectorAll("[data-movable]").forEach(initRoster);
+initNews();

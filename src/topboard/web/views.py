@@ -1,0 +1,186 @@
+"""What the pages show of a round: tables with their reasons, and the score groups one by one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from topboard.explain import concerning, names_of, paragraph
+from topboard.reasons import (
+    ByeGiven,
+    ColourGiven,
+    ColumnsDrawn,
+    FreeByTable,
+    GroupOpened,
+    OpponentChosen,
+    PairedByTable,
+    ScoreGroupPaired,
+    Warned,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from topboard.event.acts import Table
+    from topboard.model import Floater, Number, Pair, Tenths, Tournament
+    from topboard.reasons import Reason, RoundPairing
+
+    Name = Callable[[Number], str]
+
+HEADINGS = (GroupOpened, ScoreGroupPaired, ColumnsDrawn)
+"""Reasons that open a score group."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A competitor at a table, with its points before the round."""
+
+    number: Number
+    name: str
+    points: Tenths
+    floats: str = ""
+    """From which group it comes, where that is another than its opponent's."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairView:
+    """A table of a round: who sits there and why."""
+
+    table: int
+    white: Seat
+    black: Seat
+    article: str
+    why: list[list[str]]
+    manual: bool = False
+    """Whether the rules pair it otherwise."""
+
+
+@dataclass(slots=True)
+class GroupView:
+    """A score group: its heading, what was decided in it, and the tables that came of it."""
+
+    heading: str
+    points: Tenths | None = None
+    decisions: list[list[str]] = field(default_factory=list)
+    tables: list[int] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """A round with its reasons, as a page shows it."""
+
+    number: int
+    pairs: list[PairView]
+    bye: Seat | None
+    why_bye: list[list[str]]
+    groups: list[GroupView]
+    warnings: list[str]
+
+
+def points_before(tournament: Tournament) -> dict[Number, Tenths]:
+    """The points of everybody in the standings so far."""
+    from topboard.rules.systems import system
+
+    if not tournament.rounds:
+        return dict.fromkeys((c.number for c in tournament.competitors), 0)
+    return {
+        line.number: line.points for line in system(tournament.system).standings(tournament).lines
+    }
+
+
+def round_view(
+    before: Tournament, made: RoundPairing, tables: Sequence[Table] | None = None
+) -> RoundView:
+    """The round as the rules pair it; ``tables`` are those published, where they differ."""
+    name = names_of(before)
+    points = points_before(before)
+    names = {c.number: c.name for c in before.competitors}
+    floats = {f.number: f for f in made.floaters}
+
+    def seat(number: Number) -> Seat:
+        floater = floats.get(number)
+        came = "" if floater is None else ("down" if _goes_down(floater) else "up")
+        return Seat(number, names[number], points.get(number, 0), came)
+
+    by_rules = {(p.white, p.black) for p in made.pairs}
+    seated: Sequence[Table | Pair] = tables if tables is not None else made.pairs
+    pairs = [
+        PairView(
+            p.table,
+            seat(p.white),
+            seat(p.black),
+            _article(made, p.white, p.black),
+            about_pair(before, made, p.white, p.black),
+            manual=(p.white, p.black) not in by_rules,
+        )
+        for p in sorted(seated, key=lambda p: p.table)
+    ]
+    bye = None if made.bye is None else seat(made.bye)
+    why_bye = [] if made.bye is None else list(concerning(made, made.bye, name))
+    warnings = [f"{r.what} ({r.article})" for r in made.reasons if isinstance(r, Warned)]
+    return RoundView(made.round, pairs, bye, why_bye, groups(before, made), warnings)
+
+
+def _goes_down(floater: Floater) -> bool:
+    return floater.from_points > floater.to_points
+
+
+def _article(made: RoundPairing, white: Number, black: Number) -> str:
+    return next((r.article for r in made.reasons if _makes(r) == {white, black}), "")
+
+
+def _makes(reason: Reason) -> set[Number]:
+    """The pair that a reason makes, if it makes one."""
+    if isinstance(reason, OpponentChosen):
+        return {reason.chooser, reason.chosen}
+    if isinstance(reason, PairedByTable):
+        return {reason.white, reason.black}
+    return set()
+
+
+def about_pair(
+    before: Tournament, made: RoundPairing, white: Number, black: Number
+) -> list[list[str]]:
+    """What decided a table: floats, the choice of the opponent, colours."""
+    name = names_of(before)
+    told: list[list[str]] = []
+    for number in (white, black):
+        for lines in _personal(made, number, name):
+            if lines not in told:
+                told.append(lines)
+    return told
+
+
+def _personal(made: RoundPairing, number: Number, name: Name) -> Iterable[list[str]]:
+    """What concerns one competitor, without the openings of whole groups."""
+    bare = replace(made, reasons=tuple(r for r in made.reasons if not isinstance(r, HEADINGS)))
+    return concerning(bare, number, name)
+
+
+def groups(before: Tournament, made: RoundPairing) -> list[GroupView]:
+    """The decisions of a round, score group by score group, in the order in which they fell."""
+    name = names_of(before)
+    table_of = {frozenset((p.white, p.black)): p.table for p in made.pairs}
+    found: list[GroupView] = []
+    for reason in made.reasons:
+        if isinstance(reason, ColourGiven | Warned):
+            continue
+        if isinstance(reason, HEADINGS):
+            if not (found and found[-1].points == reason.points and not found[-1].tables):
+                found.append(GroupView(paragraph(reason, name)[0], reason.points))
+                continue
+            found[-1].decisions.append(paragraph(reason, name))
+            continue
+        if not found:
+            found.append(GroupView(_opening(reason)))
+        found[-1].decisions.append(paragraph(reason, name))
+        table = table_of.get(frozenset(_makes(reason)))
+        if table is not None:
+            found[-1].tables.append(table)
+    return found
+
+
+def _opening(reason: Reason) -> str:
+    if isinstance(reason, ByeGiven | FreeByTable):
+        return "Before the pairs are made"
+    return "The table of the round"

@@ -1,0 +1,183 @@
+"""Values as the pages show them: points, names, results, acts and times in words."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from topboard import __version__
+from topboard.event import acts
+from topboard.event.applying_rounds import tables_without_result
+from topboard.event.remarks import words
+from topboard.explain.words import decimal
+from topboard.model import (
+    FullPointBye,
+    HalfPointBye,
+    Manner,
+    NotYetEntered,
+    PairingBye,
+    Team,
+    Withdrawn,
+    ZeroPointBye,
+)
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from topboard.errors import Problem
+    from topboard.event.entries import Entry
+    from topboard.event.state import Section
+    from topboard.model import Competitor, Meeting
+    from topboard.tiebreaks.standings import Value
+    from topboard.web.places import Place
+
+AWAY = {
+    PairingBye: "bye",
+    HalfPointBye: "half-point bye",
+    FullPointBye: "full-point bye",
+    ZeroPointBye: "absent",
+    NotYetEntered: "not yet entered",
+    Withdrawn: "withdrawn",
+}
+
+
+def away(outcome: object) -> str:
+    """Why somebody is not at a table."""
+    return AWAY[type(outcome)]
+
+
+def side(tenths: int) -> str:
+    """The points of one side, with a half as people write it."""
+    whole, rest = divmod(tenths, 10)
+    if rest == 5:
+        return f"{whole or ''}½"
+    return decimal(tenths)
+
+
+def result(meeting: Meeting) -> str:
+    """The result of a table as it is printed."""
+    if meeting.manner is Manner.PENDING:
+        return ""
+    if meeting.manner is Manner.BOTH_DEFAULTED:
+        return "-:-"
+    if meeting.manner is Manner.DEFAULT:
+        return "+:-" if meeting.white_points > meeting.black_points else "-:+"
+    star = "*" if meeting.manner is Manner.UNFINISHED else ""
+    return f"{side(meeting.white_points)}-{side(meeting.black_points)}{star}"
+
+
+def scaled(value: Value, part: int | None = None) -> str:
+    """A tie-break, or one part of it, as a number."""
+    amount = value.value if part is None else part
+    whole, rest = divmod(abs(amount), value.scale)
+    digits = len(str(value.scale)) - 1
+    decimals = f".{rest:0{digits}}".rstrip("0").rstrip(".") if rest else ""
+    return f"{'-' if amount < 0 else ''}{whole}{decimals}"
+
+
+def rating(competitor: Competitor) -> str:
+    """The rating of a player, or the average of a team's first four."""
+    if not isinstance(competitor, Team):
+        return str(competitor.rating) if competitor.rating else ""
+    rated = sorted((p.rating for p in competitor.players if p.rating), reverse=True)[:4]
+    if rated:
+        return str(sum(rated) // len(rated))
+    return str(competitor.average.__floor__()) if competitor.average else ""
+
+
+def when(time: str) -> str:
+    """A time on record, as people read it."""
+    try:
+        read = datetime.fromisoformat(time)
+    except ValueError:
+        return time
+    return read.astimezone().strftime("%Y-%m-%d %H:%M:%S")
+
+
+def clock(time: str) -> str:
+    """Only the hour and minute of a time on record."""
+    return when(time)[11:16]
+
+
+def act(entry: Entry) -> str:
+    """What an entry did, beginning with a capital."""
+    told = words(entry.act)
+    return told[:1].upper() + told[1:]
+
+
+def problem(one: Problem) -> dict[str, str]:
+    """A problem in its parts."""
+    return {"what": one.what, "where": one.where, "quoted": one.quoted, "remedy": one.remedy}
+
+
+def plural(count: int, word: str, many: str = "") -> str:
+    """A number with its noun: 1 table, 2 tables."""
+    return f"{count} {word if count == 1 else many or word + 's'}"
+
+
+def csrf(token: str) -> Markup:
+    """The hidden field by which a form shows that it is from one of our pages."""
+    return Markup('<input type="hidden" name="token" value="{}">').format(token)
+
+
+def is_here(request: Request, url: str) -> bool:
+    """Whether the page at this address is the one shown."""
+    return request.url.path == url
+
+
+def section_tabs(place: Place) -> list[tuple[str, str]]:
+    """The pages of a section, in the order of the work."""
+    last = len(place.section.rounds)
+    return [
+        ("Overview", ""),
+        ("Entries", "entries"),
+        ("Check-in", "check-in"),
+        ("Pairing", "pairing"),
+        *([("Results", f"results/{last}")] if last else []),
+        ("Standings", "standings"),
+        ("Why not?", "why-not"),
+        ("What if?", "what-if"),
+        ("Documents", "documents"),
+    ]
+
+
+def chosen_names(section: Section) -> dict[str, str]:
+    """The variations of a section, with their points."""
+    return dict(name.partition("=")[::2] for name in section.settings.variations)
+
+
+def is_manual(one: acts.Act) -> bool:
+    """Whether an act belongs to a manual pairing."""
+    return isinstance(one, acts.BeginManual | acts.ChangeManual | acts.EndManual)
+
+
+def is_taking_back(one: acts.Act) -> bool:
+    """Whether an act undoes or redoes another."""
+    return isinstance(one, acts.Undo | acts.Redo)
+
+
+FILTERS: dict[str, Any] = {
+    "points": decimal,
+    "side": side,
+    "result": result,
+    "rating": rating,
+    "when": when,
+    "clock": clock,
+    "act": act,
+    "away": away,
+}
+GLOBALS: dict[str, Any] = {
+    "acts": acts,
+    "chosen_names": chosen_names,
+    "csrf": csrf,
+    "is_here": is_here,
+    "is_manual": is_manual,
+    "is_taking_back": is_taking_back,
+    "plural": plural,
+    "scaled": scaled,
+    "section_tabs": section_tabs,
+    "version": __version__,
+    "without_result": tables_without_result,
+}
