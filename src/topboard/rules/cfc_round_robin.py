@@ -108,7 +108,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
 
 SYSTEM = System(
     name=NAME,
-    title="CFC individual round robin",
+    title="Canadian pairing rules, individual round robin",
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 650-653 and 671-673",
     teams=False,
     pair=pair,

@@ -127,7 +127,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
 
 SYSTEM = System(
     name=NAME,
-    title="CFC team round robin",
+    title="Canadian pairing rules, team round robin",
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 660-664 and 671-673",
     teams=True,
     pair=pair,

@@ -181,7 +181,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
 
 SYSTEM = System(
     name=NAME,
-    title="Olympiad pairing rules draft of 2021",
+    title="Olympiad pairing rules, draft of 2021",
     source="FIDE Olympiad Pairing Rules, draft laid before the Council in October 2021",
     teams=True,
     pair=pair,
