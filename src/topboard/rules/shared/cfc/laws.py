@@ -72,9 +72,10 @@ def no_complete_pairing(certificate: Certificate, cards: Sequence[Card]) -> NoLe
     proof = proof_of(certificate, cards)
     islands = " | ".join(", ".join(map(str, sorted(island))) for island in proof.islands)
     bridge = ", ".join(map(str, sorted(proof.bridge))) or "nobody"
+    bye = " and the bye" if proof.may_leave > 0 else ""
+    sets = "set" if len(proof.islands) == 1 else f"{len(proof.islands)} separate sets"
     return NoLegalPairing(
-        f"no legal pairing: the {len(proof.islands)} separate sets {islands}"
-        f" have only {bridge} to meet outside their own set",
+        f"no legal pairing: the {sets} {islands} can meet only {bridge}{bye} outside",
         bridge=proof.bridge,
         islands=proof.islands,
         article="618a",

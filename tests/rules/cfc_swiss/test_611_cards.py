@@ -1,0 +1,236 @@
+"""Cards, ratings, pairing numbers and late entrants."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.building import opponents
+from tests.rules.cfc_swiss.events import event, pair, player, unrated
+from topboard.errors import BadInput
+from topboard.history import outcomes
+from topboard.model import Colour, Lot, Number, Tournament
+from topboard.reasons import Warned
+from topboard.rules import cfc_swiss
+from topboard.rules.shared.cfc import cards, ratings, variations
+from topboard.rules.shared.cfc.numbers import Entry, order_by_rating
+
+BASIC = variations.Variations()
+
+
+def book(tournament: Tournament) -> cards.Book:
+    in_force = variations.in_force(tournament, teams=False)
+    return cards.open_book(tournament, in_force, cfc_swiss._terms(tournament))
+
+
+@pytest.mark.article("cfc_swiss:611")
+def test_a_card_shows_points_colours_and_opponents() -> None:
+    opened = book(event(4, "1-3 1:0, 4-2 =", "2-1 0:1, 3-4 +:-"))
+
+    first = opened.cards[0]
+    assert (first.number, first.points) == (1, 20)
+    assert first.colours == (Colour.WHITE, Colour.BLACK)
+    assert opened.met[Number(1)] == {3: 1, 2: 2}
+
+
+# --- ratings ------------------------------------------------------------------------------
+
+
+@pytest.mark.article("cfc_swiss:612")
+@pytest.mark.parametrize(
+    ("source", "published", "rating"),
+    [
+        ("CFC", 1850, 1850),
+        ("FIDE", 2100, 2100),
+        ("USCF", 1777, 1777),
+        ("BCF", 150, 1800),
+        ("Ingo", 130, 1800),
+        ("estimate", "1500", 1500),
+    ],
+)
+def test_published_ratings_are_converted(source: str, published: int | str, rating: int) -> None:
+    assert ratings.converted(source, published) == rating
+
+
+@pytest.mark.article("cfc_swiss:612")
+def test_the_canadian_rating_comes_first_then_fide_then_national_then_an_estimate() -> None:
+    published: dict[str, int | str] = {"estimate": 1500, "BCF": 150, "FIDE": 2000, "CFC": 1900}
+
+    taken = []
+    while published:
+        found = ratings.card_rating(published)
+        assert found is not None
+        taken.append(found)
+        del published[found[1].split()[0]]
+
+    assert taken == [
+        (1900, "CFC 1900"),
+        (2000, "FIDE 2000"),
+        (1800, "BCF 150"),
+        (1500, "estimate 1500"),
+    ]
+
+
+@pytest.mark.article("cfc_swiss:612")
+def test_the_source_of_a_rating_is_kept_on_the_card() -> None:
+    entered = ratings.with_card_rating(player(1), {"Ingo": 130})
+
+    assert (entered.rating, entered.rating_source) == (1800, "INGO 130")
+    assert ratings.with_card_rating(entered, {}).rating is None
+
+
+@pytest.mark.article("cfc_swiss:612")
+@pytest.mark.parametrize(
+    ("source", "value", "complaint"),
+    [
+        ("CFC", "18xx", "a rating that is no number: '18xx'"),
+        ("ICC", 1800, "unknown source of a rating: 'ICC'"),
+        ("Ingo", 400, "out of range: '400'"),
+        ("BCF", "-5", "no number"),
+    ],
+)
+def test_a_rating_that_cannot_be_used_is_refused(
+    source: str, value: int | str, complaint: str
+) -> None:
+    with pytest.raises(BadInput, match=complaint):
+        ratings.converted(source, value)
+
+
+# --- pairing numbers ----------------------------------------------------------------------
+
+
+def order(
+    *entered: int | None, lot: tuple[int, ...] = (), in_force: variations.Variations = BASIC
+) -> list[int]:
+    """The entrants, counted from 1, in the order of the numbers they are given."""
+    players = [player(n, rating) for n, rating in enumerate(entered, start=1)]
+    lots = (Lot("equal ratings", tuple(Number(n) for n in lot)),)
+    numbered = cfc_swiss.assign_numbers(players, lots, in_force)
+    assert [p.number for p in numbered] == list(range(1, len(entered) + 1))
+    return [int(p.name.split()[1]) for p in numbered]
+
+
+@pytest.mark.article("cfc_swiss:613")
+def test_numbers_go_by_rating_and_the_unrated_come_last() -> None:
+    assert order(1500, None, 2100, 1800) == [3, 4, 1, 2]
+
+
+@pytest.mark.article("cfc_swiss:613")
+def test_equal_ratings_and_the_unrated_are_arranged_by_lot() -> None:
+    assert order(1800, 1800, None, 1800, None, lot=(4, 1, 2, 5, 3)) == [4, 1, 2, 5, 3]
+
+
+@pytest.mark.article("cfc_swiss:613")
+def test_without_a_lot_equals_stay_in_the_order_of_entry() -> None:
+    assert order(1800, 1900, 1800, None, None) == [2, 1, 3, 4, 5]
+
+
+@pytest.mark.article("cfc_swiss:613.1a")
+def test_the_unrated_may_be_placed_just_below_the_average() -> None:
+    below_average = variations.Variations(unrated_below_average=True)
+
+    # The average of the rated is 1750.
+    assert order(2000, None, 1800, 1700, 1500, None, in_force=below_average) == [1, 3, 2, 6, 4, 5]
+    assert order(1750, None, 1750, in_force=below_average) == [1, 3, 2]
+
+
+@pytest.mark.article("cfc_swiss:613.1b")
+def test_the_unrated_may_be_placed_one_fifth_up_from_the_bottom() -> None:
+    one_fifth_up = variations.Variations(unrated_one_fifth_up=True)
+
+    assert order(2000, 1900, 1800, 1700, 1600, None, in_force=one_fifth_up) == [1, 2, 3, 4, 6, 5]
+    assert order(2000, 1900, 1800, None, in_force=one_fifth_up) == [1, 2, 4, 3]
+
+
+def test_numbers_are_given_once_and_everything_recorded_follows_them() -> None:
+    entered = [player(1, 1500), player(2, 2000), player(3, None), player(4, 1800)]
+    tournament = event(entered, forbid="1-3", lots=(Lot("equal ratings", (Number(3),)),))
+
+    numbered = cfc_swiss.number_entries(tournament)
+
+    assert [c.name for c in numbered.competitors] == [f"Player {n}" for n in (2, 4, 1, 3)]
+    assert {numbered.forbidden[0].a, numbered.forbidden[0].b} == {3, 4}
+    assert numbered.lots[0].order == (4,)
+    with pytest.raises(BadInput, match="fixed once round 1 is paired"):
+        cfc_swiss.number_entries(event(2, "1-2 1:0"))
+
+
+# --- late entrants ------------------------------------------------------------------------
+
+
+def late(rating: int | None, number: int = 7, **facts: object) -> Tournament:
+    """Six players after a round of draws, and a late entrant or two."""
+    entered = [*(player(n) for n in range(1, 7)), player(number, rating, joined=2, **facts)]
+    return event(entered, "1-4 =, 5-2 =, 3-6 =")
+
+
+@pytest.mark.article("cfc_swiss:614")
+def test_a_late_entrant_follows_in_number_but_is_ranked_by_rating() -> None:
+    # Rated between players 2 and 3, he has missed a round and stands below all who drew.
+    opened = book(late(1985))
+
+    assert [card.number for card in opened.cards] == [1, 2, 3, 4, 5, 6, 7]
+    assert [opened.places[Number(n)] for n in (1, 2, 7, 3)] == [0, 1, 2, 3]
+
+
+@pytest.mark.article("cfc_swiss:614")
+def test_a_late_entrant_may_be_given_a_score_for_the_pairing_alone() -> None:
+    tournament = late(1985, pairing_score=5)
+
+    assert [card.number for card in book(tournament).cards] == [1, 2, 7, 3, 4, 5, 6]
+    points = {line.number: line.points for line in cfc_swiss.standings(tournament).lines}
+    assert points[Number(7)] == 0
+
+
+@pytest.mark.article("cfc_swiss:614")
+def test_the_rounds_a_late_entrant_missed_are_defaulted() -> None:
+    tournament = late(1985)
+
+    assert [type(o).__name__ for o in outcomes(tournament)[Number(7)]] == ["NotYetEntered"]
+    assert opponents(pair(replace(tournament, rounds=()))) == "1-4 2-5 3-6"
+
+
+@pytest.mark.article("cfc_swiss:614")
+@pytest.mark.parametrize(
+    ("rating", "lot", "place", "warns"),
+    [
+        (2050, (), 0, False),
+        (1900, (), 6, False),
+        (1980, (), 3, True),
+        (1980, (7, 3), 2, False),
+        (1980, (3, 7), 3, False),
+        (None, (), 6, False),
+    ],
+)
+def test_his_card_goes_just_below_the_last_that_his_rating_leaves_above_him(
+    rating: int | None, lot: tuple[int, ...], place: int, warns: bool
+) -> None:
+    entries = [Entry(Number(n), 2010 - 10 * n) for n in range(1, 7)]
+    entries.append(Entry(Number(7), rating, joined=2))
+    lots = (Lot("equal ratings", tuple(Number(n) for n in lot)),)
+
+    ordered, warned = order_by_rating(entries, lots, BASIC)
+
+    assert ordered.index(Number(7)) == place
+    assert [type(w) for w in warned] == [Warned] * warns
+
+
+@pytest.mark.article("cfc_swiss:614")
+def test_an_unrated_late_entrant_joins_the_unrated_where_they_stand() -> None:
+    entries = [Entry(Number(n), 2010 - 10 * n) for n in range(1, 6)]
+    entries[2] = Entry(Number(3), None)
+    entries.append(Entry(Number(6), None, joined=3))
+    lots = (Lot("equal ratings", (Number(6), Number(3))),)
+
+    assert order_by_rating(entries, (), BASIC)[0] == [1, 2, 3, 6, 4, 5]
+    assert order_by_rating(entries, lots, BASIC)[0] == [1, 2, 6, 3, 4, 5]
+
+
+def test_the_directors_figure_for_all_unrated_counts_as_their_rating() -> None:
+    tournament = replace(unrated(event(4), "2"), unrated_as=1100)
+
+    numbered = cfc_swiss.number_entries(tournament)
+
+    assert [c.name for c in numbered.competitors][-1] == "Player 2"
+    assert pair(numbered).bye is None

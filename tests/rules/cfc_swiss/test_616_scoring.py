@@ -1,0 +1,117 @@
+"""Scores: games, byes, defaults, rounds missed, and games still going on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.building import opponents, reasons
+from tests.rules.cfc_swiss.events import event, pair
+from topboard.model import (
+    Adjustment,
+    AwardedPoints,
+    FullPointBye,
+    Manner,
+    Meeting,
+    Number,
+    Request,
+    Round,
+    Tournament,
+    Withdrawn,
+)
+from topboard.reasons import Warned
+from topboard.rules import cfc_swiss
+
+
+def points(tournament: Tournament) -> dict[int, int]:
+    return {line.number: line.points for line in cfc_swiss.standings(tournament).lines}
+
+
+@pytest.mark.article("cfc_swiss:616")
+def test_a_win_is_a_point_a_draw_half_a_bye_and_a_no_show_of_the_opponent_a_point() -> None:
+    tournament = event(8, "1-4 1:0, 2-5 =, 3-6 +:-, bye 7, out 8")
+
+    assert points(tournament) == {1: 10, 3: 10, 7: 10, 2: 5, 5: 5, 4: 0, 6: 0, 8: 0}
+
+
+@pytest.mark.article("cfc_swiss:616")
+def test_a_double_default_and_the_rounds_of_the_excused_and_the_withdrawn_are_nothing() -> None:
+    tournament = event(4, "1-3 -:-, 2-4 1:0", "2-1 1:0, out 3")
+    left = replace(tournament, requests=(Request(Number(4), 2, Withdrawn()),))
+
+    assert points(left) == {2: 20, 1: 0, 3: 0, 4: 0}
+
+
+@pytest.mark.article("cfc_swiss:616")
+def test_the_total_decides_the_final_position() -> None:
+    first = cfc_swiss.standings(event(4, "1-3 0:1, 2-4 =", "3-2 1:0, 1-4 =")).lines[0]
+
+    assert (first.place, first.number, first.points) == (1, 3, 20)
+
+
+@pytest.mark.article("cfc_swiss:616")
+def test_points_given_or_taken_by_decision_count() -> None:
+    tournament = event(
+        4,
+        "1-3 1:0, 2-4 1:0",
+        awarded=(AwardedPoints(Number(3), 1, game_points=5), AwardedPoints(Number(1), 7, 5)),
+        adjustments=(
+            Adjustment(Number(2), game_points=-10),
+            Adjustment(Number(4), 5, known_from=9),
+        ),
+    )
+
+    assert points(tournament) == {1: 10, 3: 5, 2: 0, 4: 0}
+
+
+@pytest.mark.article("cfc_swiss:616.no-show")
+def test_who_did_not_come_is_pointed_out_until_he_plays_again() -> None:
+    missed = event(4, "1-3 +:-, 2-4 -:-")
+    came_back = event(4, "1-3 +:-, 2-4 1:0", "2-1 1:0, 3-4 1:0")
+
+    assert cfc_swiss.suspended(missed) == {3: 1, 2: 1, 4: 1}
+    assert cfc_swiss.suspended(came_back) == {}
+    warned = reasons(pair(missed), Warned, article="616")
+    assert [w.what.split(":")[0] for w in warned] == [
+        f"number {n} did not come in round 1" for n in (2, 3, 4)
+    ]
+
+
+@pytest.mark.article("cfc_swiss:616.1")
+def test_the_bye_may_be_worth_half_a_point() -> None:
+    tournament = event(5, "1-3 1:0, 2-4 1:0, bye 5", variations=("616.1",))
+    granted = Round(1, tournament.rounds[0].meetings, ((Number(5), FullPointBye()),))
+
+    assert points(tournament)[5] == 5
+    assert points(replace(tournament, rounds=(granted,)))[5] == 10
+
+
+# --- games still going on -------------------------------------------------------------------
+
+
+def unfinished(white: int, black: int, *variations: str) -> dict[int, int]:
+    """The points after a round in which the game of 1 and 3 goes on with these points."""
+    going_on = Meeting(Number(1), Number(3), white, black, Manner.UNFINISHED)
+    over = Meeting(Number(2), Number(4), 10, 0)
+    return points(replace(event(4, variations=variations), rounds=(Round(1, (going_on, over)),)))
+
+
+@pytest.mark.article("cfc_swiss:617")
+def test_an_unfinished_game_is_a_draw_unless_one_side_clearly_wins() -> None:
+    assert unfinished(5, 5) == {2: 10, 1: 5, 3: 5, 4: 0}
+    assert unfinished(10, 0) == {1: 10, 2: 10, 3: 0, 4: 0}
+    assert unfinished(0, 0) == {2: 10, 1: 5, 3: 5, 4: 0}
+
+
+@pytest.mark.article("cfc_swiss:617")
+def test_a_game_without_a_result_is_a_draw_for_the_pairing_and_closes_the_pair() -> None:
+    tournament = event(4, "1-3 ?, 2-4 =")
+
+    assert points(tournament) == {1: 5, 2: 5, 3: 5, 4: 5}
+    assert opponents(pair(tournament)) == "1-4 2-3"
+
+
+@pytest.mark.article("cfc_swiss:617.1")
+def test_an_adjudication_counts_as_recorded() -> None:
+    assert unfinished(0, 5, "617.1") == {2: 10, 3: 5, 1: 0, 4: 0}
