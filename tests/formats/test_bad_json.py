@@ -392,6 +392,24 @@ def test_more_games_than_boards_are_refused():
     assert the_problem(content).what == "the games exceed the boards: 4 of 3"
 
 
+@pytest.mark.parametrize("players", [(10, 30), (10, 11), (30, None)])
+def test_a_game_of_other_players_than_those_of_the_match_is_refused(players):
+    content = an_event()
+    game = {"white": players[0], "black": players[1], "points": [1, 0]}
+    content["history"][0]["matches"][0].update(games=[game])
+
+    assert the_problem(content).what == "the players of a game are not of the two teams"
+
+
+@pytest.mark.parametrize("wrong", [99, "10", 0])
+def test_a_game_of_somebody_unknown_is_refused(wrong):
+    content = an_event()
+    games = [{"white": wrong, "black": 20, "points": [1, 0]}]
+    content["history"][0]["matches"][0].update(games=games)
+
+    assert problems(content)[0].where.endswith("matches[0].games[0].white")
+
+
 def test_a_result_against_itself_is_refused():
     problem = the_problem(replaced(a_round(), ("history", 0, "matches", 0, "black"), 1))
 

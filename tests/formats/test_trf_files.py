@@ -280,3 +280,74 @@ def test_a_pairing_without_results_is_the_published_one():
     assert event.published.bye == 4
     assert event.requests == (Request(6, 4, ZeroPointBye()),)
     assert settled(formats.read_text(formats.dumps(event, "trf16"))) == settled(event)
+
+
+def test_scoring_that_the_model_has_no_place_for_is_kept():
+    """Points for absence or for an unknown result change no game that was lost or won."""
+    text = (FOLDER / "teams-trf26.trf").read_text().replace("L 0.0", "A 0.3    X 0.4")
+
+    event = formats.read_text(text)
+
+    assert event.rounds[0] == read("teams-trf26").rounds[0]
+    assert event.details.other[0] == ("162", "  W 1.0    D 0.5    A 0.3    X 0.4")
+    assert settled(formats.read_text(formats.dumps(event, "trf26"))) == settled(event)
+
+
+def test_the_last_of_two_colour_sequences_holds():
+    text = (FOLDER / "teams-trf26.trf").read_text() + "352 BW\n"
+
+    event = formats.read_text(text)
+
+    assert event.boards == 2
+    assert event.details.other[-1] == ("352", " BW")
+    assert event.rounds == read("teams-trf26").rounds
+    assert settled(formats.read_text(formats.dumps(event, "trf26"))) == settled(event)
+
+
+def test_a_strength_that_is_no_average_is_left_out():
+    text = (FOLDER / "teams-trf26.trf").read_text().replace("   2466 ", "  12466 ")
+
+    assert formats.read_text(text).competitors[0].average is None
+
+
+def test_unfinished_games_count_as_drawn_for_the_time_being():
+    text = (FOLDER / "players-trf16.trf").read_text(encoding="utf-8")
+
+    event = formats.read_text(text.replace("3 w =", "3 w ?").replace("1 b =", "1 b ?"))
+
+    assert event.rounds[2].meetings[0] == Meeting(1, 3, 10, 10, Manner.UNFINISHED)
+    assert settled(formats.read_text(formats.dumps(event, "trf16"))) == settled(event)
+
+
+def test_abnormal_points_for_all_rounds_hold_wherever_the_result_occurs():
+    text = (FOLDER / "teams-trf26.trf").read_text() + "299 D   1.5   1.0  000    2    4\n"
+
+    awarded = formats.read_text(text).awarded
+
+    assert awarded[1:] == (AwardedPoints(2, 1, 15, 10, "D"), AwardedPoints(4, 1, 15, 10, "D"))
+
+
+def test_a_bye_of_unusual_value_is_awarded():
+    text = (FOLDER / "teams-trf26.trf").read_text().replace("320  1.0  1.0", "320  3.0  2.0")
+
+    event = formats.read_text(text)
+
+    assert event.awarded[0] == AwardedPoints(2, 2, 30, 20, "U")
+    assert settled(formats.read_text(formats.dumps(event, "trf26"))) == settled(event)
+
+
+def test_imaginary_points_of_other_rounds_are_kept():
+    usual = "250  2.0      001 002 0001 0002\n250  2.0      001 002 0004 0004\n"
+    other = "250  1.0      001 004 0001 0003\n"
+    text = (FOLDER / "teams-trf26.trf").read_text()
+
+    event = formats.read_text(text + usual)
+    unusual = formats.read_text(text + other)
+
+    assert event.accelerated == frozenset((1, 2, 4))
+    assert event.details.other == read("teams-trf26").details.other
+    assert usual.replace("\n", "\r\n") in formats.dumps(event, "trf26")
+    assert unusual.accelerated == frozenset((1, 2, 3))
+    assert unusual.details.other[-1] == ("250", other[3:-1])
+    for each in (event, unusual):
+        assert settled(formats.read_text(formats.dumps(each, "trf26"))) == settled(each)

@@ -9,7 +9,7 @@ from topboard.formats.problems import HIGHEST_NUMBER, MOST_COMPETITORS, MOST_ROU
 from topboard.model import Colour, Number, Player, Team
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from topboard.formats.json_cursor import Cursor
     from topboard.model import Tenths
@@ -25,7 +25,8 @@ class Entrants:
 
     word: str
     numbers: frozenset[Number]
-    persons: frozenset[Number]
+    team_of: Mapping[Number, Number]
+    """The team of every person in a roster."""
     boards: int
     most_points: Tenths
     full: bool

@@ -16,7 +16,7 @@ from topboard.formats.json_entrants import (
     with_imaginary_points,
 )
 from topboard.formats.json_rounds import ABSENCES, history, published_pairs, round_played
-from topboard.formats.problems import MOST_BOARDS, MOST_COMPETITORS
+from topboard.formats.problems import MOST_BOARDS, MOST_COMPETITORS, points_of_a_board
 from topboard.model import (
     Adjustment,
     AwardedPoints,
@@ -88,9 +88,9 @@ def tournament_of_event(document: Document) -> Tournament:
     known = Entrants(
         "player" if "players" in _given(root) else "team",
         frozenset(competitor.number for competitor in competitors),
-        frozenset(persons),
+        {p.number: c.number for c in competitors if isinstance(c, Team) for p in c.players},
         boards,
-        boards * _points_of_a_board(game_scale or Scale()),
+        boards * points_of_a_board(game_scale or Scale()),
         full=True,
     )
     rounds = history(root.field("history"), known)
@@ -124,10 +124,6 @@ def tournament_of_event(document: Document) -> Tournament:
 
 def _given(root: Cursor) -> dict[str, object]:
     return root.value if isinstance(root.value, dict) else {}
-
-
-def _points_of_a_board(scale: Scale) -> Tenths:
-    return max(scale.win + scale.loss, 2 * scale.draw)
 
 
 def _all(
@@ -224,6 +220,10 @@ def _points(cursor: Cursor) -> Tenths | None:
     return cursor.points(least=-1_000)
 
 
+def _worth(cursor: Cursor) -> Tenths | None:
+    return cursor.points()
+
+
 def _flag(cursor: Cursor) -> bool:
     return cursor.flag_or(False)
 
@@ -231,7 +231,7 @@ def _flag(cursor: Cursor) -> bool:
 def _scale(cursor: Cursor) -> Scale | None:
     if not cursor.is_given:
         return None
-    found = record(cursor, {"win": _points, "draw": _points, "loss": _points}, {})
+    found = record(cursor, dict.fromkeys(("win", "draw", "loss"), _worth), {})
     return None if found is None else Scale(**found)
 
 

@@ -25,6 +25,7 @@ from topboard.model import (
     ForbiddenPair,
     PairingBye,
     Request,
+    Scale,
     Team,
     Tournament,
 )
@@ -66,7 +67,7 @@ def tournament_of_round(document: Document) -> Tournament:
     teams = entrants(root.field("teams"), "team", _team)
     boards = root.field("boards").size(1, MOST_BOARDS, "boards") or MOST_BOARDS
     numbers = frozenset(team.number for team in teams)
-    known = Entrants("team", numbers, frozenset(), boards, boards * POINT, full=False)
+    known = Entrants("team", numbers, {}, boards, boards * POINT, full=False)
     upcoming = _round_to_pair(root)
     tournament = Tournament(
         teams,
@@ -161,19 +162,23 @@ def _published(cursor: Cursor, known: Entrants, upcoming: int) -> Round | None:
 # --- writing -----------------------------------------------------------------------------
 
 
+def _check_that_it_fits(tournament: Tournament) -> None:
+    """Refuse what the format could only tell wrongly."""
+    what = ""
+    if not all(isinstance(competitor, Team) for competitor in tournament.competitors):
+        what = "the round JSON holds teams only"
+    elif 0 < tournament.planned_rounds < tournament.round_to_pair:
+        what = "the round JSON is for a round to come, and all rounds are played"
+    elif tournament.game_scale not in (None, Scale()):
+        what = "the round JSON knows 1, ½ and 0 points for a game only"
+    if what:
+        raise refuse(what, quoted=tournament.name, remedy="write event-json")
+
+
 def round_json(tournament: Tournament) -> str:
     """The tournament in the round JSON, with the round to come as the round to pair."""
-    if not all(isinstance(competitor, Team) for competitor in tournament.competitors):
-        raise refuse(
-            "the round JSON holds teams only", quoted=tournament.name, remedy="write event-json"
-        )
+    _check_that_it_fits(tournament)
     upcoming = tournament.round_to_pair
-    if 0 < tournament.planned_rounds < upcoming:
-        raise refuse(
-            "the round JSON is for a round to come, and all rounds are played",
-            quoted=tournament.name,
-            remedy="write event-json",
-        )
     fields: dict[str, object] = {
         "format": FORMAT,
         "event": tournament.name,

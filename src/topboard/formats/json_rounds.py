@@ -143,7 +143,7 @@ def meeting(cursor: Cursor, known: Entrants, seats: Seats) -> Meeting | None:
         return None
     sides = _sides(cursor, known, seats)
     result = _result(cursor, known.most_points, sides is not None and None in sides)
-    details = _match_details(cursor, known, seats) if known.full else {}
+    details = _match_details(cursor, known, seats, sides) if known.full else {}
     if sides is None or result is None:
         return None
     points, manner = result
@@ -153,29 +153,43 @@ def meeting(cursor: Cursor, known: Entrants, seats: Seats) -> Meeting | None:
     return Meeting(*sides, *points, manner, rated, **details)
 
 
-def _match_details(cursor: Cursor, known: Entrants, seats: Seats) -> dict[str, Any]:
+def _match_details(
+    cursor: Cursor,
+    known: Entrants,
+    seats: Seats,
+    sides: tuple[Number | None, Number | None] | None,
+) -> dict[str, Any]:
     paired_as = cursor.field("paired_as")
     return {
         "paired_as": _points(paired_as, known.most_points) if paired_as.is_given else None,
         "colour_known": cursor.field("colour_known").flag_or(True),
-        "games": _games(cursor.field("games"), known, seats),
+        "games": _games(cursor.field("games"), known, seats, sides or ()),
     }
 
 
-def _games(cursor: Cursor, known: Entrants, seats: Seats) -> tuple[Game, ...]:
+def _games(
+    cursor: Cursor, known: Entrants, seats: Seats, teams: tuple[Number | None, ...]
+) -> tuple[Game, ...]:
     places = cursor.items()
     if len(places) > known.boards:
         what = f"the games exceed the boards: {len(places)} of {known.boards}"
         cursor.problem(what, "correct the games or the number of boards")
-    read = (_game(place, known, seats) for place in places)
+    read = (_game(place, known, seats, teams) for place in places)
     return tuple(game for game in read if game is not None)
 
 
-def _game(cursor: Cursor, known: Entrants, seats: Seats) -> Game | None:
+def _game(
+    cursor: Cursor, known: Entrants, seats: Seats, teams: tuple[Number | None, ...]
+) -> Game | None:
     if not cursor.is_object(GAME_FIELDS):
         return None
     sides = [_person(cursor.field(key), known, seats) for key in ("white", "black")]
     result = _result(cursor, known.most_points // known.boards, None in sides)
+    of_teams = [known.team_of[person] for person in sides if person is not None]
+    if len(set(of_teams)) != len(of_teams) or not set(of_teams).issubset(teams or of_teams):
+        named = " and ".join(f"{p}" for p in sides if p is not None)
+        cursor.problem("the players of a game are not of the two teams", "correct it", named)
+        return None
     if result is None:
         return None
     points, manner = result
@@ -190,7 +204,7 @@ def _person(cursor: Cursor, known: Entrants, seats: Seats) -> Number | None:
     number = cursor.integer(1, HIGHEST_NUMBER)
     if number is None:
         return None
-    if number not in known.persons:
+    if number not in known.team_of:
         cursor.problem("unknown number: no player has it", "add the player to a roster")
         return None
     seats.persons.take(cursor, Number(number), "a game")

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from topboard.errors import BadInput, Problem, TooLarge
+
+if TYPE_CHECKING:
+    from topboard.model import Scale, Tenths
 
 MOST_COMPETITORS = 20_000
 MOST_ROUNDS = 100
@@ -45,6 +50,11 @@ def refuse(what: str, where: str = "", quoted: str = "", remedy: str = "") -> Ba
 def too_large(what: str, where: str, limit: int) -> TooLarge:
     """The error of an input beyond a limit; it is raised before anything else is looked at."""
     return TooLarge([Problem(what, where, remedy=f"Topboard accepts at most {limit:,}")])
+
+
+def points_of_a_board(scale: Scale) -> Tenths:
+    """The most that both sides of one game can have together."""
+    return max(scale.win + scale.loss, 2 * scale.draw)
 
 
 def shortened(text: str) -> str:

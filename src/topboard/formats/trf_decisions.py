@@ -109,7 +109,7 @@ class Decisions:
             last = self.report.integer(record, 9, 11, "the last round")
             if first is None or last is None:
                 continue
-            last = TO_THE_END if last >= UNTIL_THE_END else last
+            last = TO_THE_END if last >= UNTIL_THE_END or last == 0 else last
             for a, b in self._pairs(record, self._several(record, 13)):
                 yield ForbiddenPair(a, b, max(1, first), last)
         for record in self.report.of("XXP"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.formats.problems import MOST_ROUNDS, too_large
+from topboard.formats.problems import MOST_ROUNDS, points_of_a_board, too_large
 from topboard.formats.trf_boards import usual_pattern
 from topboard.formats.trf_records import (
     CELL_WIDTH,
@@ -129,22 +129,24 @@ class Header:
         fide = self._values("162", ("W", "D", "L"))
         javafo = self._values("XXS", ("W", "D", "L", "WL", "BL"))
         said = self._bbp_values()
-        for key, codes in (("W", "WW"), ("D", "WD"), ("L", "WL"), ("A", "FL")):
+        for key, codes in (("W", "WW"), ("D", "WD"), ("L", "WL")):
             for code in (codes, key):
                 if code in javafo:
                     said[key] = javafo[code]
         said.update(fide)
         usual = Scale()
         scale = Scale(said.get("W", usual.win), said.get("D", usual.draw), said.get("L", 0))
-        scoring = Scoring(scale, said.get("A", 0), said.get("X"))
+        unknown = said.get("X", scale.draw)
+        if 2 * unknown > points_of_a_board(scale):
+            unknown = scale.draw
         given = any(key in said for key in "WDL")
-        return scoring, scale if given else None
+        return Scoring(scale, unknown), scale if given else None
 
     def _bbp_values(self) -> dict[str, Tenths]:
         found: dict[str, Tenths] = {}
         for record in self.report.of("BBW", "BBD", "BBL"):
             points = tenths_of(record.text)
-            if points is None:
+            if points is None or points < 0:
                 self.report.problem(record, 5, "expected points like 1.0", "correct the line")
             else:
                 found[record.code[2]] = points
@@ -177,7 +179,7 @@ class Header:
         )
 
     def _unusual_pattern(self, boards: int) -> list[Record]:
-        found = self.report.of("352")
+        found = self.report.of("352")[-1:]
         return [record for record in found if record.text.upper() != usual_pattern(boards)]
 
     def _round_dates(self) -> tuple[str, ...]:

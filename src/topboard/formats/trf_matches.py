@@ -10,7 +10,7 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from topboard.formats.problems import MOST_BOARDS, too_large
+from topboard.formats.problems import MOST_BOARDS, points_of_a_board, too_large
 from topboard.formats.trf_boards import EMPTY_BOARD, by_line_up, by_roster, is_like_first
 from topboard.formats.trf_teams import crosstable, forfeits, line_ups
 from topboard.model import Colour, Game, Manner, Meeting, Number
@@ -310,9 +310,7 @@ class TeamRound:
     def _crossed(self, a: Number, b: Number, ours: Cross, theirs: Cross) -> Meeting | None:
         points, against = ours.points or 0, theirs.points or 0
         manner = _manner_of_cross(ours, theirs)
-        most = self.records.boards * max(
-            self.records.scoring.scale.win, 2 * self.records.scoring.scale.draw
-        )
+        most = self.records.boards * points_of_a_board(self.records.scoring.scale)
         what = ""
         if manner is None or ours.colour == theirs.colour != "":
             what = f"the records of teams {a} and {b} for round {self.number} do not fit"

@@ -160,8 +160,8 @@ class Scoring:
     """What each result of a game is worth in this file."""
 
     scale: Scale
-    absent: Tenths = 0
-    unknown: Tenths | None = None
+    unknown: Tenths
+    """The points of either side while the result is not known."""
 
     def worth(self, code: str) -> Tenths:
         """The points of a result's letter or sign."""
@@ -171,9 +171,7 @@ class Scoring:
             return self.scale.draw
         if code in "0L":
             return self.scale.loss
-        if code == "?":
-            return self.scale.draw if self.unknown is None else self.unknown
-        return self.absent if code == "-" else 0
+        return self.unknown if code == "?" else 0
 
 
 def values(text: str) -> dict[str, Tenths] | None:
@@ -187,7 +185,7 @@ def values(text: str) -> dict[str, Tenths] | None:
             letters = word.upper()
         else:
             tenths = tenths_of(word)
-            if not letters or tenths is None:
+            if not letters or tenths is None or tenths < 0:
                 return None
             found[letters], letters = tenths, ""
     return None if letters else found

@@ -23,6 +23,7 @@ CROSSTABLE_BYES: dict[str, Away] = {
     "HPB": BYES["H"],
     "ZPB": BYES["Z"],
 }
+HIGHEST_RATING = 9_999
 FIRST_CROSS = 29
 CROSS_WIDTH = 13
 FORFEITS = ("+-", "-+", "--")
@@ -104,7 +105,9 @@ def _strength(report: Report, record: Record) -> Fraction | None:
     whole, _, decimals = written.partition(".")
     digits = whole + decimals
     if digits.isascii() and digits.isdigit():
-        return Fraction(int(digits), 10 ** len(decimals))
+        strength = Fraction(int(digits), 10 ** len(decimals))
+        # Some programs write the sum of the ratings here, which is no average.
+        return strength if strength <= HIGHEST_RATING else None
     report.problem(record, 48, "the team's strength: expected a number", quoted=written)
     return None
 

@@ -116,9 +116,12 @@ class _TeamWriting:
     # --- games ---------------------------------------------------------------------------
 
     def _add_games(self, number: int, meeting: Meeting) -> None:
-        named = {game.white for game in meeting.games} | {game.black for game in meeting.games}
-        if not (named - {None}).issubset(self.team_of):
-            return
+        sides = (meeting.white, meeting.black)
+        for game in meeting.games:
+            teams = [self.team_of.get(p) for p in (game.white, game.black) if p is not None]
+            if len(set(teams)) != len(teams) or not set(teams).issubset(sides):
+                # Such games could not be read again as games of this match.
+                return
         as_meetings: dict[Number, Meeting] = {}
         for game in meeting.games:
             self.cells.add_game(number, game)

@@ -1,0 +1,98 @@
+"""No input makes anything but an error of Topboard's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.strategies import trf_player_events, trf_team_events
+from topboard import formats
+from topboard.errors import TopboardError
+from topboard.model import Tournament
+
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+SMALL = formats.read(FIXTURES / "trf" / "teams-trf26.trf")
+SEEDS = [
+    *(path.read_bytes() for path in sorted((FIXTURES / "trf").glob("*.trf"))),
+    formats.dumps(SMALL, "event-json").encode(),
+    formats.dumps(SMALL, "round-json").encode(),
+    formats.dumps(SMALL, "trf26").encode(),
+]
+
+MORSELS = (
+    *(b"0", b"1", b"-1", b"99999999999999999999", b"1e999", b"NaN", b"0.05", b"null", b"true"),
+    *(b'"', b"[", b"]", b"{", b"}", b",", b":", b"\\", b'"\\ud800"', b"[[[[", b"\n", b"\r"),
+    *(b" ", b"          ", b"\t", b"\x00", b"\xff", b"\xe2\x80\xae", b"\n001    1", b"w", b"-"),
+    *(b"+", b"=", b"U", b"0000", b"\n310   1", b"\n013 ", b"\n802   1", b"\n300 001   1   2"),
+    *(b"\n240 H 001    1", b"\n320  1.0  1.0 001 001", b"\n330 +- 001   1   2", b"\n352 WBWB"),
+    *(b"\n299 W  1.0   1.0  000    1", b"\n250  1.0 1.0  001 001 0001 0009", b"\nXXA    1  1.0"),
+    *(b"\n162  W 3.0    A 1.0", b"\nXXS WW=1 BW=2", b"\n132", b"\n### topboard system x"),
+)
+
+
+def only_topboards_errors(content):
+    """Read; anything but a tournament or an error of ours fails the test by itself."""
+    try:
+        event = formats.read_text(content, "fuzz")
+    except TopboardError:
+        return None
+    assert isinstance(event, Tournament)
+    return event
+
+
+@settings(max_examples=300)
+@given(st.binary(max_size=200) | st.text(max_size=200))
+def test_random_content_is_refused_in_order(content):
+    only_topboards_errors(content)
+
+
+@st.composite
+def damaged(draw):
+    """A good file with some bytes cut out, doubled, moved or replaced."""
+    content = draw(st.sampled_from(SEEDS))
+    for _ in range(draw(st.integers(1, 4))):
+        start = draw(st.integers(0, len(content)))
+        length = draw(st.sampled_from((0, 0, 1, 1, 3, 10, 100)))
+        piece = draw(st.sampled_from(MORSELS) | st.binary(max_size=3) | st.just(b""))
+        content = content[:start] + piece + content[start + length :]
+    return content[: draw(st.integers(0, 2 * len(content)))]
+
+
+@settings(max_examples=500)
+@given(damaged())
+def test_a_damaged_file_is_read_or_refused_in_order(content):
+    event = only_topboards_errors(content)
+
+    if event is not None:
+        for format in formats.FORMATS:
+            try:
+                written = formats.dumps(event, format)
+            except TopboardError:
+                continue
+            formats.read_text(written)
+
+
+@settings(max_examples=100)
+@given(st.one_of(trf_player_events("trf26"), trf_team_events()), st.data())
+def test_a_damaged_report_file_of_any_event_is_read_or_refused_in_order(event, data):
+    text = formats.dumps(event, "trf26")
+    start = data.draw(st.integers(0, len(text)))
+    length = data.draw(st.integers(0, 5))
+    piece = data.draw(st.sampled_from(("", " ", "1", "-", "\r\n", "x", "0000")))
+
+    only_topboards_errors(text[:start] + piece + text[start + length :])
+
+
+def test_every_single_line_of_a_file_may_be_missing():
+    for seed in SEEDS[:4]:
+        lines = seed.split(b"\n")
+        for i in range(len(lines)):
+            only_topboards_errors(b"\n".join(lines[:i] + lines[i + 1 :]))
+
+
+def test_every_cut_of_a_report_file_is_read_or_refused_in_order():
+    for seed in SEEDS[:4]:
+        for cut in range(0, len(seed), 7):
+            only_topboards_errors(seed[:cut])

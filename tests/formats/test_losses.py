@@ -1,0 +1,139 @@
+"""What a format cannot carry is named."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.strategies import player_events, team_events
+from topboard import formats
+from topboard.errors import BadInput
+from topboard.formats.losses import settled
+from topboard.model import (
+    Adjustment,
+    ByeRuling,
+    Details,
+    FixedTable,
+    ForbiddenPair,
+    Lot,
+    Manner,
+    Meeting,
+    NotYetEntered,
+    Player,
+    Request,
+    Round,
+    Scale,
+    Team,
+    Tournament,
+    Withdrawn,
+)
+
+TEAMS = Tournament((Team(1, "Ay"), Team(2, "Bee"), Team(3, "Cee")), boards=4, planned_rounds=5)
+PLAYERS = Tournament((Player(1, "Ay"), Player(2, "Bee"), Player(3, "Cee")), planned_rounds=5)
+MATCH = Meeting(1, 2, 25, 15)
+
+
+def with_round(event, *meetings, **facts):
+    """The event after one round."""
+    return replace(event, rounds=(Round(1, meetings, **{"tables_known": False, **facts}),))
+
+
+@pytest.mark.parametrize(
+    ("event", "format", "words"),
+    [
+        (with_round(TEAMS, MATCH, tables_known=True), "trf26", "the order of the tables"),
+        (with_round(TEAMS, MATCH, tables_known=True), "round-json", "the order of the tables"),
+        (with_round(TEAMS, MATCH), "trf16", "all results of a round"),
+        (with_round(TEAMS, replace(MATCH, rated=False)), "trf26", "whether a meeting is rated"),
+        (with_round(TEAMS, replace(MATCH, paired_as=(20, 20))), "trf26", "the result by which"),
+        (with_round(TEAMS, replace(MATCH, colour_known=False)), "trf26", "which colours are"),
+        (with_round(TEAMS, replace(MATCH, manner=Manner.UNFINISHED)), "trf26", "how a meeting"),
+        (with_round(TEAMS, MATCH, away=((3, Withdrawn()),)), "trf26", "who was away and why"),
+        (with_round(TEAMS, MATCH, away=((3, NotYetEntered()),)), "trf26", "who was away"),
+        (with_round(PLAYERS, Meeting(1, 2, 7, 3)), "trf26", "points"),
+        (replace(TEAMS, requests=(Request(1, 1, Withdrawn()),)), "trf26", "requests for rounds"),
+        (replace(TEAMS, forbidden=(ForbiddenPair(1, 2, wish=True),)), "trf26", "forbidden pairs"),
+        (replace(TEAMS, forbidden=(ForbiddenPair(1, 2, 3, 4),)), "round-json", "forbidden pairs"),
+        (replace(TEAMS, lots=(Lot("numbers", (2, 1)),)), "trf26", "the lots drawn"),
+        (replace(TEAMS, required=((1, 2),)), "trf26", "pairs that must be made"),
+        (replace(TEAMS, bye_rulings=(ByeRuling(1, False),)), "trf26", "rulings about the right"),
+        (replace(TEAMS, adjustments=(Adjustment(1, 10),)), "round-json", "adjusted points"),
+        (replace(TEAMS, fixed_tables=(FixedTable(1, 7),)), "trf26", "fixed tables"),
+        (replace(TEAMS, accelerated=frozenset()), "trf26", "who has imaginary points"),
+        (replace(TEAMS, match_scale=Scale(30, 10, 0)), "round-json", "the match points of a win"),
+        (replace(PLAYERS, unrated_as=1000), "trf26", "the rating that stands in"),
+        (replace(PLAYERS, variations=("none",)), "trf26", "the variations of the rules"),
+        (replace(TEAMS, details=Details(city="Chur")), "round-json", "details: city"),
+    ],
+)
+def test_what_is_lost_is_named(event, format, words):
+    told = formats.lost(event, format)
+
+    assert len(told) == 1 or format == "trf16"
+    assert any(told_word.startswith(words) for told_word in told)
+
+
+@pytest.mark.parametrize(
+    ("team", "words"),
+    [
+        (Team(1, "Ay", average=Fraction(8251, 3)), "average (of 1 Ay)"),
+        (Team(1, "x" * 200), "name (of 1 xxx"),
+        (Team(1, "Ay", letter="B"), "letter (of 1 Ay)"),
+        (Team(1, "Ay", federation="SUI"), "federation (of 1 Ay)"),
+        (Team(1, "Ay", joined=2), "joined (of 1 Ay)"),
+        (Team(1, "Ay", (Player(4, "P", affiliations=("club",)),)), "affiliations (of 4 P)"),
+    ],
+)
+def test_what_is_lost_of_a_team_is_named(team, words):
+    event = replace(TEAMS, competitors=(team, *TEAMS.competitors[1:]))
+
+    assert [told[: len(words)] for told in formats.lost(event, "trf26")] == [words]
+
+
+def test_many_losses_of_one_kind_are_counted():
+    joined = tuple(replace(team, joined=2) for team in TEAMS.competitors)
+
+    told = formats.lost(replace(TEAMS, competitors=joined), "trf26")
+
+    assert told == ["joined (3 times, first of 1 Ay)"]
+
+
+@pytest.mark.parametrize(
+    ("event", "format", "what"),
+    [
+        (replace(PLAYERS, competitors=(Player(10_000, "a"), Player(1, "b"))), "trf26", "9,999"),
+        (replace(TEAMS, competitors=(Team(1_000, "a"), Team(1, "b"))), "trf26", "from 1 to 999"),
+        (replace(TEAMS, competitors=(Team(3, "a"), Team(1, "b"))), "trf16", "no gaps"),
+        (replace(TEAMS, competitors=(Team(3, "a"), Player(1, "b"))), "trf26", "teams and single"),
+        (replace(TEAMS, competitors=(Team(3, "a"), Player(1, "b"))), "event-json", "teams and"),
+        (PLAYERS, "round-json", "teams only"),
+        (replace(with_round(TEAMS, MATCH), planned_rounds=1), "round-json", "all rounds are"),
+    ],
+)
+def test_what_a_format_cannot_hold_at_all_is_refused(event, format, what):
+    with pytest.raises(BadInput, match=what):
+        formats.dumps(event, format)
+
+
+@settings(max_examples=80)
+@given(st.one_of(team_events(4), team_events(999), player_events(9_999)), st.data())
+def test_a_format_carries_the_same_a_second_time_and_every_loss_is_told(event, data):
+    format = data.draw(st.sampled_from(formats.FORMATS))
+    try:
+        text = formats.dumps(event, format)
+    except BadInput:
+        return
+
+    once = formats.read_text(text)
+
+    assert settled(formats.read_text(formats.dumps(once, format))) == settled(once)
+    differing = [
+        field.name
+        for field in fields(Tournament)
+        if getattr(settled(event), field.name) != getattr(settled(once), field.name)
+    ]
+    assert bool(formats.lost(event, format)) == bool(differing)
