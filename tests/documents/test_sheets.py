@@ -223,6 +223,15 @@ def test_a_plus_and_the_games_of_one_who_left_early_stand_in_the_cross_table() -
     assert any("do not count" in note for note in before_half.notes)
 
 
+def test_a_game_unfinished_when_somebody_left_is_not_played() -> None:
+    tournament = event(4, "1-4 1:0, 2-3 1:0", "4-3 ~, 1-2 =", "2-4 1:0, left 3")
+
+    sheet = cross_table(tournament, system(PLAYERS))
+
+    assert row_of(sheet, 4)["against_3"] == "-"
+    assert row_of(sheet, 3)["against_4"] == "-"
+
+
 def test_the_two_games_of_a_double_round_robin_stand_side_by_side() -> None:
     tournament = event(2, "1-2 1:0", "2-1 =", variations=("double",))
 
@@ -379,6 +388,14 @@ def test_the_game_points_of_a_bye_are_those_of_the_system() -> None:
     card = pairing_card(tournament, system("olympiad_2022"), Number(3))
 
     assert card.rows == ((1, "", "", "bye", "(1)", "1", "(2)", "2"),)
+
+
+def test_the_rating_of_a_team_is_the_rounded_average_of_its_regular_members() -> None:
+    roster = tuple(Player(Number(n), f"P{n}", r) for n, r in enumerate((2001, 2000, 2400), 1))
+    teams = (Team(Number(1), "A", roster), Team(Number(2), "B", average=Fraction(4001, 3)))
+    tournament = match_event(2, 2, competitors=teams)
+
+    assert cells(wall_chart(tournament, system(TEAMS)), "rating") == [2001, 1334]
 
 
 def test_there_is_a_card_for_everybody_and_none_for_a_stranger() -> None:

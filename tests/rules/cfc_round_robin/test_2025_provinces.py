@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, permutations
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,6 +15,9 @@ from topboard.reasons import CompatriotsMeet, LeavesNoDraw, MeetsCompatriot, Num
 from topboard.rules.shared.round_robin import arrangement, restricted_draw
 from topboard.rules.shared.round_robin.restricted_draw import Draw, last_rounds, province
 from topboard.rules.systems import system
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 
 def apart(homes: str, order: list[int] | None = None, *, double: bool = False) -> Draw:
@@ -216,10 +220,22 @@ def test_the_province_is_the_first_affiliation_or_else_the_federation() -> None:
     assert province(Team(number, "A", federation="USA")) == "USA"
 
 
+@pytest.fixture
+def most_situations(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int], None]]:
+    """Sets how long the search may take; draws made so are forgotten afterwards."""
+
+    def limit(most: int) -> None:
+        monkeypatch.setattr(restricted_draw, "MOST_SITUATIONS", most)
+        restricted_draw._draw.cache_clear()
+
+    yield limit
+    restricted_draw._draw.cache_clear()
+
+
 def test_a_search_that_is_given_up_says_that_nothing_is_proved(
-    monkeypatch: pytest.MonkeyPatch,
+    most_situations: Callable[[int], None],
 ) -> None:
-    monkeypatch.setattr(restricted_draw, "MOST_SITUATIONS", 3)
+    most_situations(3)
     homes = "AAAABBBBCCCC"
 
     draw = apart(homes, list(range(12, 0, -1)))
@@ -230,47 +246,74 @@ def test_a_search_that_is_given_up_says_that_nothing_is_proved(
     assert not any(meeting.proved for meeting in draw.meetings)
 
 
-@pytest.mark.parametrize("seed", range(40))
+def test_a_player_passed_over_without_proof_is_told_so(
+    most_situations: Callable[[int], None],
+) -> None:
+    most_situations(13)
+
+    draw = apart("AAAABBBBCCCC")
+
+    told = [p.obstacle for number in draw.numbers for p in number.passed_over]
+    assert draw.meetings == ()
+    assert not draw.proved
+    assert LeavesNoDraw(proved=False) in told
+
+
+def test_a_contingent_that_is_too_large_is_refuted_by_counting() -> None:
+    matchings = tuple(games for _, games in last_rounds(16, double=False))
+    task = arrangement.Task(tuple(range(1, 17)), matchings, (9,))
+    search = arrangement.Search(task, 1)
+
+    assert arrangement.crowding(task) == 3
+    assert search.arrange({}, 2) is None
+    assert search.examined == 0
+
+
+@pytest.mark.parametrize("seed", range(300))
 def test_the_search_agrees_with_trying_everything(seed: int) -> None:
-    """Groups on the vertices of small graphs of two matchings, some vertices fixed."""
+    """Groups on the vertices of small graphs of three matchings, some vertices fixed."""
     random = Random(seed)
-    count = random.randrange(2, 8)
-    matchings = tuple(tuple(_matching(random, count)) for _ in range(2))
+    count = random.randrange(2, 9)
+    matchings = _matchings(random, count)
     sizes = _sizes(random, count)
-    task = arrangement.Task(tuple(random.sample(range(count), count)), matchings, sizes)
     groups = [g for g, size in enumerate(sizes) for _ in range(size)]
     groups += [arrangement.LONER] * (count - len(groups))
-    few = count // 3
+    few = random.randrange(count // 3 + 1)
     fixed = dict(zip(random.sample(range(count), few), random.sample(groups, few), strict=True))
+    task = arrangement.Task(tuple(random.sample(range(count), count)), matchings, sizes)
     search = arrangement.Search(task, 10_000)
-    every = [
-        search.lines_inside(dict(zip(order, groups, strict=True)))
-        for order in permutations(range(count))
-        if all(dict(zip(order, groups, strict=True))[v] == g for v, g in fixed.items())
-    ]
+    fewest = min(
+        sum(given[a] == given[b] != arrangement.LONER for lines in matchings for a, b in lines)
+        for given in set(permutations(groups))
+        if all(given[vertex] == group for vertex, group in fixed.items())
+    )
 
-    for most in range(4):
+    assert arrangement.crowding(task) <= fewest
+    for most in range(fewest + 2):
         found = search.arrange(fixed, most)
 
-        assert (found is not None) == (min(every) <= most)
+        assert (found is not None) == (most >= fewest)
         if found is not None:
             assert search.lines_inside(found) <= most
             assert sorted(found.values()) == sorted(groups)
-            assert all(found[v] == g for v, g in fixed.items())
-    if not fixed:
-        assert arrangement.crowding(task) <= min(every)
+            assert all(found[vertex] == group for vertex, group in fixed.items())
 
 
-def _matching(random: Random, count: int) -> list[tuple[int, int]]:
-    order = random.sample(range(count), count)
-    return [(order[i], order[i + 1]) for i in range(0, count - 1, 2)]
+def _matchings(random: Random, count: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Three matchings that have no line in common."""
+    seen: set[frozenset[int]] = set()
+    found = []
+    for _ in range(3):
+        order = random.sample(range(count), count)
+        lines = [(order[i], order[i + 1]) for i in range(0, count - 1, 2)]
+        found.append(tuple(line for line in lines if frozenset(line) not in seen))
+        seen |= {frozenset(line) for line in lines}
+    return tuple(found)
 
 
 def _sizes(random: Random, count: int) -> tuple[int, ...]:
+    """Sizes of groups of two and more, with room for some loners."""
     sizes: list[int] = []
-    while sum(sizes) < count - 1 and random.random() < 0.8:
-        sizes.append(random.randrange(2, max(3, count - sum(sizes) + 1)))
-        if sum(sizes) > count:
-            sizes.pop()
-            break
+    while count - sum(sizes) >= 2 and random.random() < 0.85:
+        sizes.append(random.randrange(2, min(4, count - sum(sizes)) + 1))
     return tuple(sizes)

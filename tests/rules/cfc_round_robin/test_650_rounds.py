@@ -183,7 +183,11 @@ def test_a_required_pair_with_somebody_absent_is_refused() -> None:
 
 
 def test_a_pair_to_be_kept_apart_is_made_all_the_same_with_a_note() -> None:
-    apart = (ForbiddenPair(Number(2), Number(3)), ForbiddenPair(Number(1), Number(2)))
+    apart = (
+        ForbiddenPair(Number(2), Number(3)),
+        ForbiddenPair(Number(1), Number(2)),
+        ForbiddenPair(Number(1), Number(4), first=2),
+    )
     tournament = drawn(event(4, forbidden=apart), 1, 2, 3, 4)
 
     assert pairs(tournament) == "1-4 2-3"

@@ -46,11 +46,20 @@ def test_double_defaults_and_pending_games_bring_nothing_and_unfinished_ones_cou
     assert scores(tournament) == {3: 5, 4: 5, 1: 0, 2: 0, 5: 0, 6: 0}
 
 
+@pytest.mark.article("cfc_round_robin:653")
+def test_a_game_that_both_lost_is_no_draw() -> None:
+    tournament = event(4, "1-4 0:0, 2-3 =", "4-3 0:1, 1-2 =")
+
+    assert scores(tournament) == {3: 15, 2: 10, 1: 5, 4: 0}
+    assert value(tournament, 4, "SB") == 0
+    assert value(tournament, 1, "SB") == 50
+
+
 def test_points_given_or_taken_by_decision_count() -> None:
     tournament = replace(
         event(4, "1-4 1:0, 2-3 =", "4-3 1:0, 1-2 ="),
         awarded=(AwardedPoints(Number(4), 1, game_points=5), AwardedPoints(Number(1), 9, 5)),
-        adjustments=(Adjustment(Number(3), game_points=-5), Adjustment(Number(2), known_from=9)),
+        adjustments=(Adjustment(Number(3), game_points=-5), Adjustment(Number(2), 5, known_from=9)),
     )
 
     assert scores(tournament) == {1: 15, 4: 15, 2: 10, 3: 0}
@@ -165,6 +174,12 @@ def test_who_leaves_later_keeps_the_plus_against_one_who_had_left_before() -> No
     both = event(4, *rounds, "left 3, left 4", variations=("double",), leaving={4: 4, 3: 6})
 
     assert scores(both) == {1: 40, 2: 35, 3: 30, 4: 15}
+
+
+def test_a_game_paired_otherwise_than_by_the_table_is_no_game_with_the_leaver() -> None:
+    tournament = event(5, *HALF_OF_FIVE, "1-4 =, 2-3 =, left 5", "1-2 ?, left 5, bye 3")
+
+    assert scores(tournament)[1] == 15
 
 
 # --- what is half ----------------------------------------------------------------------------

@@ -37,13 +37,14 @@ def test_scores_of_the_beaten_and_half_the_scores_of_the_drawn_are_added() -> No
 
 @pytest.mark.article("cfc_round_robin:673")
 def test_the_sum_can_be_opened_to_its_addends() -> None:
-    line = standings(event(4, *FOUR)).lines[0]
+    winner, second, *_ = standings(event(4, *FOUR)).lines
 
-    assert line.values[0].items == (
+    assert winner.values[0].items == (
         Item(1, Number(4), 0),
         Item(2, Number(2), 75),
         Item(3, Number(3), 200),
     )
+    assert second.values[0].items == (Item(1, Number(2), 150), Item(2, Number(4), 0))
 
 
 @pytest.mark.article("cfc_round_robin:673")

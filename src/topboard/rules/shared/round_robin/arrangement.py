@@ -195,7 +195,6 @@ class _Question:
             tuple(order.get(g, LONER) for g in beside),
             tuple(self._trait(g, beside) for g in order),
             tuple(others),
-            self.loners,
         )
 
     def _trait(self, group: int, beside: tuple[int, ...]) -> tuple[int, int, int]:

@@ -11,7 +11,7 @@ from topboard.errors import BadInput, Problem
 from topboard.model import Lot, Number, Team
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from topboard.model import Competitor, Tournament
 
@@ -64,7 +64,9 @@ def numbered(tournament: Tournament, seats: Sequence[Number]) -> Tournament:
     return replace(
         tournament,
         competitors=tuple(replace(entered[old], number=new[old]) for old in seats),
-        lots=tuple(replace(lot, order=_drawn(lot, new)) for lot in tournament.lots),
+        lots=tuple(
+            replace(lot, order=tuple(new[old] for old in lot.order)) for lot in tournament.lots
+        ),
         requests=tuple(replace(r, number=new[r.number]) for r in tournament.requests),
         forbidden=tuple(replace(f, a=new[f.a], b=new[f.b]) for f in tournament.forbidden),
         required=tuple((new[a], new[b]) for a, b in tournament.required),
@@ -73,13 +75,6 @@ def numbered(tournament: Tournament, seats: Sequence[Number]) -> Tournament:
         awarded=tuple(replace(a, number=new[a.number]) for a in tournament.awarded),
         fixed_tables=tuple(replace(t, number=new[t.number]) for t in tournament.fixed_tables),
     )
-
-
-def _drawn(lot: Lot, new: Mapping[Number, Number]) -> tuple[Number, ...]:
-    """The order of a lot in the new numbers; the lot for the numbers has done its work."""
-    if lot.purpose == PURPOSE:
-        return tuple(sorted(new.values()))
-    return tuple(new[old] for old in lot.order)
 
 
 # --- sections -----------------------------------------------------------------------------
