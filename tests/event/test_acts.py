@@ -301,6 +301,16 @@ def test_a_pairing_whose_facts_have_changed_is_not_published() -> None:
         play.do(acts.PublishRound(SECTION, 1), PANEL)
 
 
+def test_a_pairing_that_is_no_longer_possible_is_not_published() -> None:
+    play = olympiad(EDITION, 4)
+    play.pair()
+    for other in (2, 3, 4):
+        play.do(acts.ForbidPair(SECTION, *two(1, other)))
+
+    with pytest.raises(Refused, match="facts have changed"):
+        play.do(acts.PublishRound(SECTION, 1), PANEL)
+
+
 def test_results_are_entered_corrected_and_removed() -> None:
     play = olympiad(EDITION)
     play.publish()

@@ -282,5 +282,7 @@ class LifeOfAnEvent(RuleBasedStateMachine):
         ] == model["rounds"]
 
 
-LifeOfAnEvent.TestCase.settings = settings(max_examples=40, stateful_step_count=40, deadline=None)
+LifeOfAnEvent.TestCase.settings = settings(
+    max_examples=40, stateful_step_count=40, deadline=None, report_multiple_bugs=False
+)
 TestLifeOfAnEvent = LifeOfAnEvent.TestCase

@@ -130,8 +130,12 @@ def refuse_stale(event: Event, act: PublishRound) -> None:
     draft = section.draft
     if draft is None or (draft.manual and not draft.digest):
         return
-    again, _ = pair_round(event, act.section)
-    if again.digest != draft.digest or again.excluded != draft.excluded:
+    try:
+        again, _ = pair_round(event, act.section)
+        stale = again.digest != draft.digest or again.excluded != draft.excluded
+    except NoLegalPairing:
+        stale = True
+    if stale:
         raise Refused(
             [
                 Problem(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.event.acts import CreateEvent
-from topboard.event.entries import BEGINNING, entry_of
+from topboard.event.entries import BEGINNING, entry_of, recorded
 from topboard.event.sitting import Hand, Prepared, Sitting
 from topboard.model import Details
 from topboard.store.journal import Journal
@@ -40,11 +40,8 @@ class Desk:
         details: Details | None = None,
     ) -> Self:
         """A new event in a new file."""
-        act = CreateEvent(name, details or Details())
-        Sitting().prepare(act, hand)
-        desk = cls(Journal.create(path))
-        desk.take(act, hand)
-        return desk
+        first = Sitting().prepare(CreateEvent(name, details or Details()), hand).entry
+        return cls(Journal.create(path, [recorded(first, BEGINNING)]))
 
     @classmethod
     def open(cls, path: str | os.PathLike[str], *, read_only: bool = False) -> Self:

@@ -72,9 +72,15 @@ class Journal:
         except OSError as error:
             raise CannotReadOrWrite(f"cannot create {path!r}: {error.strerror}") from error
         journal = cls(path, _connect(path, "rw"))
-        with journal._trouble("create"):
-            _set_up(journal._connection, entries)
-            _sync_folder(path)
+        try:
+            with journal._trouble("create"):
+                with journal._transaction():
+                    _set_up(journal._connection, entries)
+                _sync_folder(path)
+        except BaseException:
+            journal.close()
+            os.unlink(path)
+            raise
         return journal
 
     @classmethod
@@ -83,10 +89,8 @@ class Journal:
         path = os.fspath(path)
         if not os.path.isfile(path):
             raise CannotReadOrWrite(f"cannot open {path!r}: no such file")
-        if read_only and os.path.exists(f"{path}-journal") and os.access(path, os.W_OK):
-            # A writer may have been killed: what it left half done is rolled back first.
-            with cls(path, _connect(path, "rw")) as writer, writer._trouble("recover"):
-                writer._refuse_strange_file()
+        if read_only and _was_cut_off(path):
+            _roll_back(path)
         journal = cls(path, _connect(path, "ro" if read_only else "rw"))
         try:
             with journal._trouble("open"):
@@ -204,8 +208,27 @@ def _connect(path: str, mode: str) -> sqlite3.Connection:
     return connection
 
 
+def _was_cut_off(path: str) -> bool:
+    """Whether a rollback journal with a head lies beside the file: a writer may have died."""
+    try:
+        with open(f"{path}-journal", "rb") as beside:
+            return any(beside.read(8))
+    except OSError:
+        return False
+
+
+def _roll_back(path: str) -> None:
+    """Undo what a dead writer left half done; to open the file for reading is not enough."""
+    connection = _connect(path, "rw")
+    try:
+        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except sqlite3.Error as error:
+        raise _in_words(path, "recover", error) from error
+    finally:
+        connection.close()
+
+
 def _set_up(connection: sqlite3.Connection, entries: Iterable[Record]) -> None:
-    connection.execute("BEGIN EXCLUSIVE")
     connection.execute(f"PRAGMA application_id = {APPLICATION}")
     connection.execute(f"PRAGMA user_version = {VERSION}")
     connection.execute(TABLE)
@@ -213,7 +236,6 @@ def _set_up(connection: sqlite3.Connection, entries: Iterable[Record]) -> None:
         connection.execute(guard)
     for record in entries:
         _insert(connection, record)
-    connection.execute("COMMIT")
 
 
 def _insert(connection: sqlite3.Connection, record: Record) -> None:
