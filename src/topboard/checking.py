@@ -42,8 +42,11 @@ class RoundCheck:
 
 
 def check(tournament: Tournament, system: System) -> tuple[RoundCheck, ...]:
-    """Replay every round, the one published for the round to come included."""
-    numbers = [played.number for played in tournament.rounds]
+    """Replay every round, the one published for the round to come included.
+
+    A round whose record has the numbers of a later one cannot be replayed and is left out.
+    """
+    numbers = [played.number for played in tournament.rounds if played.numbers_in_force]
     if tournament.published is not None:
         numbers.append(tournament.round_to_pair)
     return tuple(check_round(tournament.before(number), system) for number in numbers)

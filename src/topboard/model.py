@@ -233,6 +233,8 @@ class Round:
     meetings: tuple[Meeting, ...] = ()
     away: tuple[tuple[Number, Away], ...] = ()
     tables_known: bool = True
+    numbers_in_force: bool = True
+    """False where a record gives the numbers of a later round: it cannot be paired again."""
 
     @property
     def bye(self) -> Number | None:

@@ -111,6 +111,8 @@ def _round(played: Round) -> dict[str, object]:
     found: dict[str, object] = {"round": played.number}
     if not played.tables_known:
         found["in_table_order"] = False
+    if not played.numbers_in_force:
+        found["later_numbers"] = True
     if byes:
         found["byes"] = byes
     if away:

@@ -46,7 +46,7 @@ FULL_MATCH_FIELDS = (
 )
 GAME_FIELDS = ("white", "black", "points", "unplayed", "unfinished", "pending", "rated")
 ROUND_FIELDS = ("round", "matches", "byes")
-FULL_ROUND_FIELDS = (*ROUND_FIELDS, "away", "in_table_order")
+FULL_ROUND_FIELDS = (*ROUND_FIELDS, "away", "in_table_order", "later_numbers")
 PUBLISHED_FIELDS = ("pairs", "bye", "colour_uncertain", "in_table_order")
 
 
@@ -228,9 +228,11 @@ def round_played(cursor: Cursor, known: Entrants, expected: int) -> Round | None
     read = (meeting(place, known, seats) for place in cursor.field("matches").items())
     meetings = tuple(found for found in read if found is not None)
     away = (*_byes(cursor.field("byes"), known, seats), *_away(cursor.field("away"), known, seats))
-    # Of the matches of its history the round JSON says nothing about tables.
+    # Of its history the round JSON says nothing about tables, and the numbers are those in
+    # force for the round to pair.
     in_order = known.full and cursor.field("in_table_order").flag_or(True)
-    return Round(expected, meetings, away, in_order)
+    in_force = known.full and not cursor.field("later_numbers").flag_or(False)
+    return Round(expected, meetings, away, in_order, in_force)
 
 
 def _byes(cursor: Cursor, known: Entrants, seats: Seats) -> tuple[tuple[Number, Away], ...]:

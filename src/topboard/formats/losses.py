@@ -154,6 +154,8 @@ def _round(before: Round, after: Round) -> Iterator[tuple[str, str]]:
     ours, theirs = _by_sides(before), _by_sides(after)
     if before.tables_known != after.tables_known:
         yield "the order of the tables", where
+    if before.numbers_in_force != after.numbers_in_force:
+        yield "whose numbers a round has", where
     if before.away != after.away:
         yield "who was away and why", where
     for sides, meeting in ours.items():
