@@ -92,7 +92,8 @@ def cards(event: Tournament) -> dict[int, Person]:
     for seat, number in enumerate(seats(event)):
         people[number].seat = seat
     for c in event.competitors:
-        people[c.number].score += c.pairing_score or 0
+        if c.joined > 1 and c.pairing_score is not None:
+            people[c.number].score += c.pairing_score
     for round_ in event.rounds:
         before = {n: p.score for n, p in people.items()}
         write_round(event, people, round_, before)

@@ -52,7 +52,7 @@ def by_quarters(book: Book, cards: Sequence[Card]) -> list[Group]:
     """First quarter against second, third against fourth: in round 1, later among the leaders."""
     groups = score_groups(cards)
     if book.round == 1:
-        return _in_two_sections(groups[0], 0) if groups else []
+        return [section for group in groups for section in _in_two_sections(group, 0)]
     if not too_many_perfect(book, groups):
         return groups
     leaders = len(groups[0].cards)

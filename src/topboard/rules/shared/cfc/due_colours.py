@@ -69,9 +69,13 @@ class ColourCost:
     not_alternated: int
 
 
-@cache
 def colour_cost(one: Due, other: Due) -> ColourCost:
     """How many of the two are refused the equalising, get a third running, miss alternation."""
+    return _least_cost(one, other)
+
+
+@cache
+def _least_cost(one: Due, other: Due) -> ColourCost:
     return min(
         (_cost(one, other, colour) for colour in Colour),
         key=lambda c: (c.not_equalised, c.third_running, c.not_alternated),

@@ -50,7 +50,7 @@ def _required_pairs(field: Field) -> list[OddPair]:
 def _by_segments(field: Field, members: Sequence[Sequence[int]]) -> list[OddPair]:
     if _all_pair_within(field, members):
         return []
-    spare = [_Spare(field, group) for group in members]
+    spare = [Spare(field, group) for group in members]
     fragile = {g for g, group in enumerate(spare) if not group.can_lose(LEAST_ROBUST)}
     while True:
         pairs, broken = _walk(field, members, spare, fragile)
@@ -69,7 +69,7 @@ def _all_pair_within(field: Field, members: Sequence[Sequence[int]]) -> bool:
 def _walk(
     field: Field,
     members: Sequence[Sequence[int]],
-    spare: Sequence[_Spare],
+    spare: Sequence[Spare],
     fragile: set[int],
 ) -> tuple[list[OddPair], set[int]]:
     """Solve segment after segment; the groups that turned out not to be robust enough."""
@@ -111,7 +111,7 @@ def _left(
     return [v for v in members[source] if v not in used]
 
 
-class _Spare:
+class Spare:
     """How many members a group can spare, whoever they are, and still be paired."""
 
     def __init__(self, field: Field, members: Sequence[int]) -> None:

@@ -39,7 +39,7 @@ def pair_round(system: str, book: Book) -> RoundPairing:
     field = field_after_bye(book, bye)
     laws.require_complete_pairing(field.graph, field.cards)
     odd = odd_men.odd_pairs(field)
-    tasks = _tasks(field, odd)
+    tasks = tasks_of(field, odd)
     settled = [pair_group(task) for task in tasks]
     places = [*odd, *((c.higher, c.lower) for group in settled for c in group)]
     cards = [(field.cards[a], field.cards[b]) for a, b in places]
@@ -73,7 +73,7 @@ def field_after_bye(book: Book, bye: ByeFalls | None) -> Field:
     return field_of(book, acceleration.pairing_groups(book, cards))
 
 
-def _tasks(field: Field, odd: Sequence[OddPair]) -> list[Task]:
+def tasks_of(field: Field, odd: Sequence[OddPair]) -> list[Task]:
     """For each group those who are left when the odd men are paired."""
     gone = {place for pair in odd for place in pair}
     return [task_of(field, [v for v in span if v not in gone]) for span in field.spans]

@@ -143,7 +143,8 @@ def pairing_scores(
     """The scores for the pairing: a late entrant may be given one for the rounds he missed."""
     totals = tournament_scores(tournament, rows, variations, worth)
     for competitor in tournament.competitors:
-        totals[competitor.number] += competitor.pairing_score or 0
+        if competitor.joined > 1:
+            totals[competitor.number] += competitor.pairing_score or 0
     return totals
 
 
