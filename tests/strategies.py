@@ -185,7 +185,7 @@ def _round(
     away = tuple(
         (n, chance.choice((PairingBye(), *AWAY_KINDS))) for n in rest if chance.random() < 0.8
     )
-    return Round(number, tuple(meetings), away, chance.random() < 0.5)
+    return Round(number, tuple(meetings), away, chance.random() < 0.5, chance.random() < 0.8)
 
 
 def _published(chance: Random, number: int, numbers: Sequence[Number]) -> Round | None:

@@ -60,7 +60,7 @@ def damaged(draw):
     return content[: draw(st.integers(0, 2 * len(content)))]
 
 
-@settings(max_examples=500)
+@settings(max_examples=400)
 @given(damaged())
 def test_a_damaged_file_is_read_or_refused_in_order(content):
     event = only_topboards_errors(content)
@@ -74,7 +74,7 @@ def test_a_damaged_file_is_read_or_refused_in_order(content):
             formats.read_text(written)
 
 
-@settings(max_examples=100)
+@settings(max_examples=30)
 @given(st.one_of(trf_player_events("trf26"), trf_team_events()), st.data())
 def test_a_damaged_report_file_of_any_event_is_read_or_refused_in_order(event, data):
     text = formats.dumps(event, "trf26")

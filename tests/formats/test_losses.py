@@ -46,7 +46,16 @@ def with_round(event, *meetings, **facts):
     ("event", "format", "words"),
     [
         (with_round(TEAMS, MATCH, tables_known=True), "trf26", "the order of the tables"),
-        (with_round(TEAMS, MATCH, tables_known=True), "round-json", "the order of the tables"),
+        (
+            with_round(TEAMS, MATCH, tables_known=True, numbers_in_force=False),
+            "round-json",
+            "the order of the tables",
+        ),
+        (
+            with_round(TEAMS, MATCH, numbers_in_force=False),
+            "trf26",
+            "that the numbers are those of a later round",
+        ),
         (with_round(TEAMS, MATCH), "trf16", "all results of a round"),
         (with_round(TEAMS, replace(MATCH, rated=False)), "trf26", "whether a meeting is rated"),
         (with_round(TEAMS, replace(MATCH, paired_as=(20, 20))), "trf26", "the result by which"),
@@ -119,7 +128,7 @@ def test_what_a_format_cannot_hold_at_all_is_refused(event, format, what):
         formats.dumps(event, format)
 
 
-@settings(max_examples=80)
+@settings(max_examples=50)
 @given(st.one_of(team_events(4), team_events(999), player_events(9_999)), st.data())
 def test_a_format_carries_the_same_a_second_time_and_every_loss_is_told(event, data):
     format = data.draw(st.sampled_from(formats.FORMATS))

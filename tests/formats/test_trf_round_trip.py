@@ -16,7 +16,7 @@ def comes_back(event, format):
     return formats.read_text(formats.dumps(event, format))
 
 
-@settings(max_examples=80)
+@settings(max_examples=40)
 @given(st.data())
 @pytest.mark.parametrize("edition", ["trf16", "trf26"])
 def test_an_event_of_players_comes_back_from_a_report_file(edition, data):
@@ -28,7 +28,7 @@ def test_an_event_of_players_comes_back_from_a_report_file(edition, data):
     assert formats.lost(event, edition) == []
 
 
-@settings(max_examples=120)
+@settings(max_examples=60)
 @given(trf_team_events())
 def test_an_event_of_teams_comes_back_from_a_report_file(event):
     back = comes_back(event, "trf26")

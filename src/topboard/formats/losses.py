@@ -155,7 +155,7 @@ def _round(before: Round, after: Round) -> Iterator[tuple[str, str]]:
     if before.tables_known != after.tables_known:
         yield "the order of the tables", where
     if before.numbers_in_force != after.numbers_in_force:
-        yield "whose numbers a round has", where
+        yield "that the numbers are those of a later round", where
     if before.away != after.away:
         yield "who was away and why", where
     for sides, meeting in ours.items():
