@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from topboard.rules.shared import board_order, colours
+from topboard.rules.shared import colours
 from topboard.rules.shared.round_robin import (
     berger,
+    boards,
     numbers,
     restricted_draw,
     rounds,
@@ -79,7 +80,7 @@ def warnings(tournament: Tournament) -> Iterator[Warned]:
     """What the director should know of the entries before round 1."""
     if not tournament.rounds:
         chosen = variations.chosen_variations(tournament, VARIATIONS)
-        yield from board_order.order_of_boards(tournament, chosen.get(TOLERANCE) or 0, "662")
+        yield from boards.order_of_boards(tournament, chosen.get(TOLERANCE) or 0, "662")
 
 
 def number_entries(tournament: Tournament) -> Tournament:
@@ -114,7 +115,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "653.half": scoring.plus,
     "660": rounds.pair_round,
     "661": schedule.each_meets_each,
-    "662": board_order.order_of_boards,
+    "662": boards.order_of_boards,
     "663": numbers.order_drawn,
     "663.sections": numbers.sections,
     "664": scoring.match_score,
