@@ -301,6 +301,16 @@ def test_a_pairing_whose_facts_have_changed_is_not_published() -> None:
         play.do(acts.PublishRound(SECTION, 1), PANEL)
 
 
+def test_a_pairing_is_not_published_if_somebody_is_excluded_since() -> None:
+    play = olympiad(EDITION)
+    play.do(acts.RequestBye(SECTION, Number(2), 1))
+    play.pair()
+    play.do(acts.Suspend(SECTION, Number(2)))
+
+    with pytest.raises(Refused, match="facts have changed"):
+        play.do(acts.PublishRound(SECTION, 1), PANEL)
+
+
 def test_a_pairing_that_is_no_longer_possible_is_not_published() -> None:
     play = olympiad(EDITION, 4)
     play.pair()

@@ -194,6 +194,19 @@ def test_a_team_below_half_strength_twice_is_not_paired_again(edition: str) -> N
     assert 2 not in {n for t in play.publish().tables for n in (t.white, t.black)}
 
 
+@each_edition(olympiad_2021_draft="10.2", olympiad_2022="10.2")
+def test_half_of_a_team_is_not_less_than_half(edition: str) -> None:
+    play = olympiad(edition)
+    for _ in range(2):
+        play.publish()
+        table, side = table_of(play, 2)
+        present = (2, 4) if side == 0 else (4, 2)
+        play.result(table, *((0, 40) if side == 0 else (40, 0)), present=present)
+        play.results()
+
+    assert excluded(play) == []
+
+
 def table_of(play: Play, number: int) -> tuple[int, int]:
     """The table of a team in the last round, and its side."""
     for table, meeting in play.section.rounds[-1].meetings.items():

@@ -30,10 +30,12 @@ def test_another_seed_or_another_purpose_is_another_lot() -> None:
 
 
 def test_the_draw_can_be_made_again_by_hand() -> None:
-    # The first drawn of three has the place: hash of seed, purpose and turn, modulo three.
-    place = int(sha256(b"seed\nspeeches\n0").hexdigest(), 16) % 3
+    # Each turn takes the place: hash of seed, purpose and turn, modulo those left.
+    first = int(sha256(b"seed\nspeeches\n0").hexdigest(), 16) % 4
+    second = int(sha256(b"seed\nspeeches\n1").hexdigest(), 16) % 3
+    left = "abcd".replace("abcd"[first], "")
 
-    assert drawn("seed", "speeches", "abc")[0] == "abc"[place]
+    assert drawn("seed", "speeches", "abcd")[:2] == ("abcd"[first], left[second])
 
 
 def test_every_order_and_both_colours_come_up() -> None:

@@ -124,6 +124,13 @@ def test_the_second_writer_gets_a_conflict_and_may_retry(path: Path) -> None:
         ]
 
 
+def test_an_entry_does_not_leave_a_gap(path: Path) -> None:
+    with filled(path, 2) as journal:
+        with pytest.raises(Conflict):
+            journal.append(entry(4))
+        assert len(journal.verified()) == 2
+
+
 def test_entries_are_neither_changed_nor_removed_by_other_programs(path: Path) -> None:
     filled(path, 2).close()
     raw = sqlite3.connect(path)
@@ -253,6 +260,7 @@ def test_an_entry_rewritten_with_its_own_hash_breaks_the_chain_behind_it(path: P
 
     assert is_genuine(forged, 2, first.hash)
     assert is_genuine(second, 2, first.hash)
+    assert not is_genuine(recorded(entry(3), first.hash), 2, first.hash)
     assert not is_genuine(third, 3, forged.hash)
 
 

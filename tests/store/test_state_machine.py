@@ -283,6 +283,6 @@ class LifeOfAnEvent(RuleBasedStateMachine):
 
 
 LifeOfAnEvent.TestCase.settings = settings(
-    max_examples=40, stateful_step_count=40, deadline=None, report_multiple_bugs=False
+    max_examples=30, stateful_step_count=40, deadline=None, report_multiple_bugs=False
 )
 TestLifeOfAnEvent = LifeOfAnEvent.TestCase

@@ -80,7 +80,7 @@ def plain(value: object) -> Any:
     content: dict[str, Any] = {}
     for name, default, tagged in _layout(cast("Any", type(value))):
         part = getattr(value, name)
-        if part == default and type(part) is type(default):
+        if part == default:
             continue
         content[name] = _tagged(part) if tagged else plain(part)
     return content
@@ -99,7 +99,7 @@ def told(value: object) -> Any:
     content: dict[str, Any] = {"type": type(value).__name__}
     for name, default in _defaults(cast("Any", type(value))):
         part = getattr(value, name)
-        if part != default or type(part) is not type(default):
+        if part != default:
             content[name] = told(part)
     return content
 
