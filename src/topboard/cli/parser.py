@@ -41,6 +41,8 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     verbs = parser.add_subparsers(metavar="VERB", required=True, parser_class=_Parser)
     for add in (_systems, _pair, _check, _explain, _standings, _generate, _convert, _life, _serve):
         add(verbs)
+    for add in (_document, _publish):
+        add(verbs)
     return parser.parse_args(arguments)
 
 
@@ -226,3 +228,38 @@ def _open_desk(request: argparse.Namespace) -> int:
     from topboard.cli.serve import serve
 
     return serve(request)
+
+
+def _document(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    summary = "Write a paper of an event: pairing sheet, slips, standings, charts …"
+    verb = verbs.add_parser("document", help=summary, description=summary)
+    verb.set_defaults(run=_write_document)
+    verb.add_argument("name", metavar="NAME", help="pairing-sheet, standings, result-slips …")
+    verb.add_argument("file", metavar="FILE", help="a journal, JSON or TRF; - for standard input")
+    verb.add_argument("--to", choices=["text", "json", "html", "pdf"], help="else as OUTPUT ends")
+    verb.add_argument("--paper", choices=["a4", "letter"], default="a4")
+    verb.add_argument("--round", type=int, metavar="N")
+    verb.add_argument("--section", metavar="NAME", help="of a journal with several")
+    verb.add_argument("--system", metavar="NAME", help="the system, if not the one in the file")
+    verb.add_argument("-o", "--output", metavar="OUTPUT", default="-")
+
+
+def _write_document(request: argparse.Namespace) -> int:
+    from topboard.cli.document import document
+
+    return document(request)
+
+
+def _publish(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    summary = "Write the public pages of an event as files for any web host."
+    verb = verbs.add_parser("publish", help=summary, description=summary)
+    verb.set_defaults(run=_write_pages)
+    verb.add_argument("file", metavar="EVENT", help="the journal of the event")
+    verb.add_argument("folder", metavar="DIR", help="where the pages go")
+    verb.add_argument("--address", metavar="URL", default="", help="of the pages, for QR codes")
+
+
+def _write_pages(request: argparse.Namespace) -> int:
+    from topboard.cli.publish import publish
+
+    return publish(request)

@@ -21,24 +21,31 @@ from topboard.rules.shared.round_robin.withdrawals import left_in
 from topboard.rules.systems import system as system_named
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from topboard.documents.sheet import Cell
-    from topboard.model import Away, Meeting, Tenths, Tournament
+    from topboard.model import Away, Game, Meeting, Tenths, Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class _Table:
+class Seats:
+    """A table of a round: who sits there and, after the round, what came of it."""
+
     table: int
     white: Number | None
     black: Number | None
     result: str = ""
+    games: tuple[Game, ...] = ()
+    """The boards of a match, where they are known."""
 
 
-def pairing_sheet(tournament: Tournament, paired: RoundPairing | Round) -> Document:
+def pairing_sheet(
+    tournament: Tournament, paired: RoundPairing | Round, tables: Sequence[int] = ()
+) -> Document:
     """Table by table: who meets whom with which colour, points before the round, the result.
 
-    ``paired`` is the round to come, or one of the rounds played, with its results.
+    ``paired`` is the round to come, or one of the rounds played, with its results; ``tables``
+    are the numbers of its tables where they do not simply run from 1.
     """
     known = people.names(tournament)
     entered = {c.number: c for c in tournament.competitors}
@@ -50,19 +57,18 @@ def pairing_sheet(tournament: Tournament, paired: RoundPairing | Round) -> Docum
         rating = people.rating(entered[number], tournament.boards)
         return number, known[number], rating, figures.points(score[number])
 
-    rows = [
-        (t.table, *side(t.white), t.result, *side(t.black)) for t in _tables(tournament, paired)
-    ]
+    rows = [(t.table, *side(t.white), t.result, *side(t.black)) for t in seated(paired, tables)]
     return Document(
         kind="pairing sheet",
         title=_title(tournament, paired, "Pairings"),
         headings=(
             number_heading("table", "Table"),
             *_side_headings("white", "White"),
-            Heading("result", "Result"),
+            Heading("result", "Result", by_hand=True),
             *_side_headings("black", "Black"),
         ),
         rows=tuple(rows),
+        about=tuple(when(tournament, paired)),
         notes=tuple(_notes(tournament, paired, known)),
     )
 
@@ -76,11 +82,13 @@ def _side_headings(key: str, title: str) -> tuple[Heading, ...]:
     )
 
 
-def pairings_by_name(tournament: Tournament, paired: RoundPairing | Round) -> Document:
+def pairings_by_name(
+    tournament: Tournament, paired: RoundPairing | Round, tables: Sequence[int] = ()
+) -> Document:
     """In the order of the alphabet: everybody's table, colour and opponent."""
     known = people.names(tournament)
     rows: dict[Number, tuple[Cell, ...]] = {}
-    for seats in _tables(tournament, paired):
+    for seats in seated(paired, tables):
         for number, other, colour in (
             (seats.white, seats.black, "White"),
             (seats.black, seats.white, "Black"),
@@ -103,6 +111,7 @@ def pairings_by_name(tournament: Tournament, paired: RoundPairing | Round) -> Do
             name_heading("opponent", "Opponent"),
         ),
         rows=tuple((known[n], n, *rows[n]) for n in ordered),
+        about=tuple(when(tournament, paired)),
         notes=() if rows else (NOBODY,),
     )
 
@@ -111,9 +120,20 @@ NOBODY = "Nobody is paired."
 
 
 def _title(tournament: Tournament, paired: RoundPairing | Round, what: str) -> str:
-    number = paired.round if isinstance(paired, RoundPairing) else paired.number
     of = f" of {tournament.planned_rounds}" if tournament.planned_rounds else ""
-    return f"{event_name(tournament)}: {what}, round {number}{of}"
+    return f"{event_name(tournament)}: {what}, round {round_number(paired)}{of}"
+
+
+def round_number(paired: RoundPairing | Round) -> int:
+    """Which round it is."""
+    return paired.round if isinstance(paired, RoundPairing) else paired.number
+
+
+def when(tournament: Tournament, paired: RoundPairing | Round) -> Iterator[str]:
+    """The date of the round, where the event has one for it."""
+    dates = tournament.details.round_dates
+    if round_number(paired) <= len(dates) and (date := dates[round_number(paired) - 1]):
+        yield f"Date: {date}"
 
 
 def _points_before(tournament: Tournament, paired: RoundPairing | Round) -> Mapping[Number, Tenths]:
@@ -126,13 +146,15 @@ def _points_before(tournament: Tournament, paired: RoundPairing | Round) -> Mapp
     return {line.number: line.points for line in system_named(name).standings(before).lines}
 
 
-def _tables(tournament: Tournament, paired: RoundPairing | Round) -> Iterator[_Table]:
+def seated(paired: RoundPairing | Round, tables: Sequence[int] = ()) -> Iterator[Seats]:
+    """The tables of a round, with what came of them."""
     if isinstance(paired, RoundPairing):
         for pair in paired.pairs:
-            yield _Table(pair.table, pair.white, pair.black)
+            yield Seats(pair.table, pair.white, pair.black)
         return
-    for table, meeting in enumerate(paired.meetings, start=1):
-        yield _Table(table, meeting.white, meeting.black, _result(meeting))
+    numbers = tables or range(1, len(paired.meetings) + 1)
+    for table, meeting in zip(numbers, paired.meetings, strict=True):
+        yield Seats(table, meeting.white, meeting.black, _result(meeting), meeting.games)
 
 
 def _result(meeting: Meeting) -> str:
@@ -150,12 +172,12 @@ def _result(meeting: Meeting) -> str:
 
 def _away(tournament: Tournament, paired: RoundPairing | Round) -> dict[Number, str]:
     """Everybody who is not paired and has not left, with the reason in a word or two."""
-    seated = {n for t in _tables(tournament, paired) for n in (t.white, t.black)}
+    at_tables = {n for t in seated(paired) for n in (t.white, t.black)}
     known = _recorded(tournament, paired)
     found = {}
     for competitor in tournament.competitors:
         number = competitor.number
-        if number not in seated and not isinstance(known.get(number), Withdrawn):
+        if number not in at_tables and not isinstance(known.get(number), Withdrawn):
             found[number] = _word(known.get(number))
     return found
 
@@ -196,5 +218,5 @@ def _notes(
         if numbers:
             listed = ", ".join(people.with_number(n, known) for n in sorted(numbers))
             yield f"{word.capitalize()}: {listed}"
-    if next(_tables(tournament, paired), None) is None:
+    if next(seated(paired), None) is None:
         yield NOBODY

@@ -27,6 +27,10 @@ class Heading:
     """How many places a cell may take on paper; 0 is as many as it needs."""
     wraps: bool = False
     """Whether a long cell goes on in the next line; for the last column only."""
+    by_hand: bool = False
+    """Whether an empty cell is a line to be written on."""
+    stack: str = ""
+    """On paper, neighbouring columns of one stack share a column; it is headed by this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +45,14 @@ class Document:
     """Lines between the title and the table."""
     notes: tuple[str, ...] = ()
     """Lines below the table."""
+    signatures: tuple[str, ...] = ()
+    """Who signs at the foot."""
 
 
 def as_json(document: Document) -> dict[str, object]:
     """The document as JSON values: every row has the keys of the columns."""
     keys = [heading.key for heading in document.headings]
-    return {
+    made: dict[str, object] = {
         "document": document.kind,
         "title": document.title,
         "about": list(document.about),
@@ -54,6 +60,9 @@ def as_json(document: Document) -> dict[str, object]:
         "rows": [dict(zip(keys, row, strict=True)) for row in document.rows],
         "notes": list(document.notes),
     }
+    if document.signatures:
+        made["signatures"] = list(document.signatures)
+    return made
 
 
 def number_heading(key: str, title: str) -> Heading:

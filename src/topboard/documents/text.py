@@ -14,6 +14,7 @@ CUT = "…"
 GAP = "  "
 LONGEST_LINE = 120
 """How wide a title, a line above the table or a note may be before it is cut."""
+SIGNATURE = 30
 
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
 """Marks that turn the direction of writing; in one cell they would upset the whole line."""
@@ -35,6 +36,9 @@ def _lines(document: Document) -> Iterator[str]:
         yield ""
     for note in document.notes:
         yield from wrapped(plain(note), LONGEST_LINE)
+    for who in document.signatures:
+        yield ""
+        yield f"{plain(who)}: {'_' * SIGNATURE}"
 
 
 def _table(document: Document) -> Iterator[str]:

@@ -8,13 +8,13 @@ from topboard.documents import figures, people
 from topboard.documents.cards import MARKS
 from topboard.documents.leavers import leaver_notes
 from topboard.documents.records import records
-from topboard.documents.sheet import Document, event_name, name_heading, number_heading
+from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from topboard.documents.records import Entry
-    from topboard.documents.sheet import Cell, Heading
+    from topboard.documents.sheet import Cell
     from topboard.model import Competitor, Tournament
     from topboard.rules.systems import System
 
@@ -52,11 +52,11 @@ def _who(competitor: Competitor, boards: int) -> tuple[Cell, ...]:
 
 
 def _headings(number: int, teams: bool) -> Iterator[Heading]:
-    yield number_heading(f"round_{number}_opponent", f"R{number}")
-    yield number_heading(f"round_{number}_result", "res")
-    if teams:
-        yield number_heading(f"round_{number}_games", "gp")
-    yield number_heading(f"round_{number}_total", "tot")
+    columns = {"opponent": f"R{number}", "result": "res", "games": "gp", "total": "tot"}
+    if not teams:
+        del columns["games"]
+    for key, title in columns.items():
+        yield Heading(f"round_{number}_{key}", title, right=True, stack=f"R{number}")
 
 
 def _cells(entry: Entry) -> Iterator[Cell]:

@@ -1,0 +1,120 @@
+"""``topboard document``: a paper of an event as text, JSON, HTML or PDF."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from topboard.cli.exit_codes import DONE
+from topboard.documents.papers import PAPERS, Matter, paper
+from topboard.documents.rendering import FORMS, render
+from topboard.errors import BadInput, CannotReadOrWrite, NoLegalPairing, Problem
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from topboard.model import Tournament
+    from topboard.reasons import RoundPairing
+    from topboard.rules.systems import System
+
+ENDINGS = {"txt": "text", "json": "json", "html": "html", "htm": "html", "pdf": "pdf"}
+JOURNAL = b"SQLite format 3\0"
+
+
+def document(request: Namespace) -> int:
+    """Make the paper and write it."""
+    if request.name not in PAPERS:
+        remedy = f"one of: {', '.join(PAPERS)}"
+        raise BadInput([Problem("unknown document", quoted=request.name, remedy=remedy)])
+    form = _form(request)
+    documents = paper(request.name, _matter(request))
+    content = render(documents, form, request.paper)
+    _write(content, request.output)
+    return DONE
+
+
+def _form(request: Namespace) -> str:
+    """The form asked for, else the one the name of the output tells."""
+    if request.to:
+        return str(request.to)
+    ending = request.output.rpartition(".")[2].lower()
+    return ENDINGS.get(ending, FORMS[0])
+
+
+def _matter(request: Namespace) -> Matter:
+    if _is_journal(request.file):
+        return _of_journal(request)
+    return _of_file(request)
+
+
+def _is_journal(path: str) -> bool:
+    if path == "-":
+        return False
+    try:
+        with open(path, "rb") as opened:
+            return opened.read(len(JOURNAL)) == JOURNAL
+    except OSError as error:
+        raise CannotReadOrWrite(f"cannot read {path!r}: {error.strerror}") from error
+
+
+def _of_journal(request: Namespace) -> Matter:
+    from topboard.cli.event_commands import section_named
+    from topboard.documents.of_section import matter_of
+    from topboard.event.replay import replay
+    from topboard.store.desk import Desk
+
+    with Desk.open(request.file, read_only=True) as desk:
+        section = section_named(desk.event, request.section)
+        explains = request.name == "explanation"
+        again = (lambda name, number: replay(desk.entries, name, number)) if explains else None
+        return matter_of(desk.event, section, request.round or 0, again)
+
+
+def _of_file(request: Namespace) -> Matter:
+    from topboard.api import system_of
+    from topboard.formats import read
+
+    tournament = read(request.file)
+    system = system_of(tournament, request.system)
+    tournament = replace(tournament, system=system.name)
+    matter = Matter(tournament, system)
+    return _with_round(matter, request.round) if PAPERS[request.name].of_a_round else matter
+
+
+def _with_round(matter: Matter, number: int | None) -> Matter:
+    """The matter with the round asked for, or the one to come."""
+    tournament = matter.tournament
+    number = number or tournament.round_to_pair
+    if not 1 <= number <= tournament.round_to_pair:
+        what = f"the file knows rounds 1 to {tournament.round_to_pair}"
+        raise BadInput([Problem(what, quoted=str(number))])
+    reasons = _reasons(tournament.before(number), matter.system)
+    published = tournament.published
+    if number <= len(tournament.rounds):
+        published = tournament.rounds[number - 1]
+    made = reasons[1] if reasons else None
+    return replace(matter, paired=published or made, reasons=reasons)
+
+
+def _reasons(before: Tournament, system: System) -> tuple[Tournament, RoundPairing] | None:
+    try:
+        return before, system.pair(before)
+    except NoLegalPairing:
+        return None
+
+
+def _write(content: str | bytes, output: str) -> None:
+    from topboard.formats.files import deliver
+
+    if isinstance(content, str):
+        deliver(content, output)
+    elif output == "-":
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)
+    else:
+        try:
+            with open(output, "wb") as file:
+                file.write(content)
+        except OSError as error:
+            raise CannotReadOrWrite(f"cannot write {output!r}: {error.strerror}") from error

@@ -1,0 +1,62 @@
+"""Why a round was paired as it was, on paper: every decision in the order in which it fell."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.documents import figures
+from topboard.documents.sheet import Document, Heading, event_name, number_heading
+from topboard.explain import names_of, paragraph
+from topboard.reasons import ColourGiven, OpponentChosen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.documents.sheet import Cell
+    from topboard.model import Number, Tournament
+    from topboard.reasons import Reason, RoundPairing
+
+NO_REASONS = "The rules give no reasons for this round."
+
+
+def explanation(before: Tournament, made: RoundPairing) -> Document:
+    """The decisions of a round, with the score group and the table each belongs to."""
+    rows = tuple(_rows(before, made))
+    return Document(
+        kind="explanation",
+        title=f"{event_name(before)}: Why round {made.round} is paired as it is",
+        headings=(
+            number_heading("group", "Points"),
+            number_heading("table", "Table"),
+            Heading("decision", "Decision", wraps=True),
+        ),
+        rows=rows,
+        notes=() if rows else (NO_REASONS,),
+    )
+
+
+def _rows(before: Tournament, made: RoundPairing) -> Iterator[tuple[Cell, ...]]:
+    name = names_of(before)
+    tables = {frozenset((p.white, p.black)): p.table for p in made.pairs}
+    last: Cell = ""
+    for reason in made.reasons:
+        group = _group(reason)
+        first, *others = paragraph(reason, name)
+        yield "" if group == last else group, _table(reason, tables), first
+        last = group or last
+        for line in others:
+            yield "", "", f"- {line.strip()}"
+
+
+def _group(reason: Reason) -> Cell:
+    """The points of the score group a decision is about, where it is about one."""
+    points = getattr(reason, "points", None)
+    return figures.points(points) if isinstance(points, int) else ""
+
+
+def _table(reason: Reason, tables: dict[frozenset[Number], int]) -> Cell:
+    if isinstance(reason, OpponentChosen):
+        return tables.get(frozenset((reason.chooser, reason.chosen)), "")
+    if isinstance(reason, ColourGiven):
+        return tables.get(frozenset((reason.white, reason.black)), "")
+    return ""

@@ -1,0 +1,125 @@
+"""Documents as a standalone page that prints well: one file, no script, nothing to load."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from functools import lru_cache
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from topboard.documents.layout import printed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from topboard.documents.layout import Column, Printed, PrintedCell, Run
+    from topboard.documents.sheet import Document
+
+
+def as_html(documents: Sequence[Document], paper: str = "a4") -> str:
+    """The documents as one page of HTML with its style inside."""
+    sheets = [printed(document) for document in documents]
+    title = escape(sheets[0].title if sheets else "Nothing to print")
+    return (
+        "<!doctype html>\n"
+        '<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{title}</title>\n<style>{style(paper)}</style>\n</head>\n"
+        f"<body>\n<main>\n{''.join(_bodies(sheets)) or _nothing()}</main>\n</body>\n</html>\n"
+    )
+
+
+def _nothing() -> str:
+    return "<h1>Nothing to print</h1>\n"
+
+
+@lru_cache
+def style(paper: str) -> str:
+    """The style of a page for that format of paper."""
+    text = files("topboard.documents").joinpath("sheet.css").read_text(encoding="utf-8")
+    size = {"a4": "A4", "letter": "letter"}[paper]
+    height = {"a4": "273mm", "letter": "255mm"}[paper]
+    return text.replace("PAPER", size).replace("HEIGHT", height)
+
+
+def style_hash(paper: str) -> str:
+    """The hash by which a content policy allows the style."""
+    return "sha256-" + b64encode(sha256(style(paper).encode()).digest()).decode()
+
+
+def _bodies(sheets: Iterable[Printed]) -> Iterator[str]:
+    """All sheets; small ones stand several on a page."""
+    for per_page, same in groupby(sheets, key=lambda sheet: sheet.layout.per_page):
+        if per_page < 2:
+            yield from map(_article, same)
+            continue
+        group = list(same)
+        for start in range(0, len(group), per_page):
+            inside = "".join(map(_article, group[start : start + per_page]))
+            yield f'<div class="page of-{per_page}">\n{inside}</div>\n'
+
+
+def _article(sheet: Printed) -> str:
+    layout = sheet.layout
+    marks = [
+        "sheet",
+        sheet.kind.replace(" ", "-"),
+        *(["wide"] if layout.landscape else []),
+        *(["grid"] if layout.grid else []),
+        *(["own-page"] if layout.per_page == 1 else []),
+    ]
+    return (
+        f'<article class="{" ".join(marks)}">\n<h1 dir="auto">{escape(sheet.title)}</h1>\n'
+        + "".join(f'<p class="about" dir="auto">{escape(line)}</p>\n' for line in sheet.about)
+        + (table(sheet) if sheet.rows else "")
+        + "".join(f'<p class="note" dir="auto">{escape(note)}</p>\n' for note in sheet.notes)
+        + _signatures(sheet.signatures)
+        + "</article>\n"
+    )
+
+
+def table(sheet: Printed) -> str:
+    """The table of a sheet."""
+    heads = "".join(_head(column) for column in sheet.columns)
+    body = "".join(
+        "<tr>"
+        + "".join(_cell(c, col) for c, col in zip(row, sheet.columns, strict=True))
+        + "</tr>\n"
+        for row in sheet.rows
+    )
+    return f"<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>\n"
+
+
+def _head(column: Column) -> str:
+    return f'<th scope="col"{_marks(column)}>{"<br>".join(map(escape, column.titles))}</th>'
+
+
+def _cell(cell: PrintedCell, column: Column) -> str:
+    text = "<br>".join("".join(map(_run, line)) for line in cell)
+    direction = ' dir="auto"' if column.name else ""
+    return f"<td{_marks(column)}{direction}>{text}</td>"
+
+
+def _marks(column: Column) -> str:
+    found = [
+        *(["r"] if column.right else []),
+        *(["name"] if column.name else []),
+        *(["by-hand"] if column.by_hand else []),
+    ]
+    return f' class="{" ".join(found)}"' if found else ""
+
+
+def _run(run: Run) -> str:
+    text = escape(run.text)
+    if not run.circled:
+        return text
+    # The brackets are there for those who hear the page or copy it.
+    return f'<span class="circled"><i>(</i>{text}<i>)</i></span>'
+
+
+def _signatures(who: Iterable[str]) -> str:
+    lines = "".join(f"<li><span>{escape(name)}</span></li>" for name in who)
+    return f'<ul class="signatures">{lines}</ul>\n' if lines else ""

@@ -1,0 +1,170 @@
+"""How a document goes on paper: its columns, lines and circles, the same for HTML and PDF."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, TypeVar
+
+from topboard.documents.cards import MARKS
+from topboard.documents.text import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topboard.documents.sheet import Cell, Document, Heading
+
+Part = TypeVar("Part")
+
+PAPERS = ("a4", "letter")
+"""The formats of paper."""
+
+BRACKETS = re.compile(r"\((\d+(?:\.\d+)?)\)")
+"""Points that were not played for; on paper they stand in a circle."""
+WITH_CIRCLES = frozenset(
+    ("wall chart", "pairing card", "cross table", "pairing sheet", "line-ups", "match sheet")
+)
+CIRCLES = MARKS[0].replace("in brackets", "in a circle")
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The looks of a kind of document."""
+
+    landscape: bool = False
+    per_page: int = 0
+    """How many of them share a page; 0: the sheet goes on over as many pages as it needs."""
+    grid: bool = False
+    """Whether all but the name are narrow columns of one width, with lines between them."""
+    large: bool = False
+    """Whether it is to be read from afar."""
+
+
+LAYOUTS = {
+    "result slip": Layout(per_page=4),
+    "match sheet": Layout(per_page=1),
+    "board label": Layout(per_page=2, large=True),
+}
+GRIDS = ("wall chart", "cross table")
+WIDEST_UPRIGHT = 10
+"""Columns of a grid that fit on a page in portrait."""
+CARDS = ((9, 3), (15, 2))
+"""(Rounds up to which, how many cards share a page)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Some letters of a cell, in a circle or not."""
+
+    text: str
+    circled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column on paper: the lines of its head, and what its cells are."""
+
+    titles: tuple[str, ...]
+    right: bool
+    name: bool
+    """Whether its cells are names or sentences, which may take several lines."""
+    by_hand: bool
+    wide: bool
+    """Whether it takes all the width it can have."""
+
+
+PrintedCell = tuple[tuple[Run, ...], ...]
+"""The lines of a cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A document as it goes on paper."""
+
+    kind: str
+    title: str
+    about: tuple[str, ...]
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[PrintedCell, ...], ...]
+    notes: tuple[str, ...]
+    signatures: tuple[str, ...]
+    layout: Layout
+
+
+def printed(document: Document) -> Printed:
+    """The document as it goes on paper."""
+    stacks = _stacks(document.headings)
+    circles = document.kind in WITH_CIRCLES
+    return Printed(
+        kind=document.kind,
+        title=plain(document.title),
+        about=tuple(map(plain, document.about)),
+        columns=tuple(_column([document.headings[i] for i in stack]) for stack in stacks),
+        rows=tuple(
+            tuple(_cell(row, stack, document.headings, circles) for stack in stacks)
+            for row in document.rows
+        ),
+        notes=tuple(CIRCLES if note == MARKS[0] else plain(note) for note in document.notes),
+        signatures=tuple(map(plain, document.signatures)),
+        layout=_layout(document, len(stacks)),
+    )
+
+
+def _layout(document: Document, columns: int) -> Layout:
+    if document.kind in GRIDS:
+        return Layout(landscape=columns > WIDEST_UPRIGHT, grid=True)
+    if document.kind == "pairing card":
+        rounds = len(document.rows)
+        return Layout(per_page=next((many for most, many in CARDS if rounds <= most), 1))
+    return LAYOUTS.get(document.kind, Layout())
+
+
+def _stacks(headings: Sequence[Heading]) -> list[list[int]]:
+    """The columns by their places, those of one stack together."""
+    keys = [heading.stack or f"\0{place}" for place, heading in enumerate(headings)]
+    return [list(places) for _, places in groupby(range(len(headings)), key=keys.__getitem__)]
+
+
+def _column(headings: Sequence[Heading]) -> Column:
+    first = headings[0]
+    titles = [plain(heading.title) for heading in headings]
+    return Column(
+        titles=tuple(" ".join(line) for line in _in_lines(titles)),
+        right=first.right,
+        name=bool(first.widest) or first.wraps or (first.by_hand and first.key != "result"),
+        by_hand=first.by_hand,
+        wide=first.wraps,
+    )
+
+
+def _in_lines(parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
+    """The parts of a stack in two lines: opponent and result, then the sums."""
+    yield parts[:2]
+    if parts[2:]:
+        yield parts[2:]
+
+
+def _cell(
+    row: Sequence[Cell], stack: list[int], headings: Sequence[Heading], circles: bool
+) -> PrintedCell:
+    def runs(place: int) -> tuple[Run, ...]:
+        text = plain(str(row[place]))
+        heading = headings[place]
+        # A name may have brackets of its own.
+        if not circles or heading.widest or heading.wraps:
+            return (Run(text),)
+        return tuple(_runs(text))
+
+    if len(stack) == 1:
+        return (runs(stack[0]),)
+    return tuple(
+        tuple(run for place in line for run in (Run("\u2002"), *runs(place)))[1:]
+        for line in _in_lines(stack)
+    )
+
+
+def _runs(text: str) -> Iterator[Run]:
+    for place, part in enumerate(BRACKETS.split(text)):
+        if part or not text:
+            yield Run(part, circled=place % 2 == 1)

@@ -1,0 +1,168 @@
+"""The paper of team matches: sheets for the captains, line-ups and rosters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.documents import figures, people
+from topboard.documents.pairing_sheets import round_number, seated, when
+from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
+from topboard.errors import BadInput, Problem
+from topboard.model import Manner, Team
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topboard.documents.pairing_sheets import Seats
+    from topboard.documents.sheet import Cell
+    from topboard.model import Number, Player, Round, Tournament
+    from topboard.reasons import RoundPairing
+
+NOT_ENTERED = "No line-up of this round is entered."
+
+
+def match_sheets(
+    tournament: Tournament, paired: RoundPairing | Round, tables: Sequence[int] = ()
+) -> tuple[Document, ...]:
+    """A sheet for the captains of every match: boards with their colours, and line-up lines."""
+    teams = _teams(tournament)
+    return tuple(_match_sheet(tournament, paired, seats, teams) for seats in seated(paired, tables))
+
+
+def _match_sheet(
+    tournament: Tournament,
+    paired: RoundPairing | Round,
+    seats: Seats,
+    teams: dict[Number, Team],
+) -> Document:
+    home, away = (None if n is None else teams[n] for n in (seats.white, seats.black))
+    names = [_named(team) for team in (home, away)]
+    return Document(
+        kind="match sheet",
+        title=f"Round {round_number(paired)}, match {seats.table}: {' - '.join(names)}",
+        headings=(
+            number_heading("board", "Board"),
+            Heading("home_colour", "Colour"),
+            Heading("home", names[0], by_hand=True),
+            Heading("result", "Result", by_hand=True),
+            Heading("away", names[1], by_hand=True),
+            Heading("away_colour", "Colour"),
+        ),
+        rows=tuple(_boards(tournament.boards, seats, teams)),
+        about=(event_name(tournament), *when(tournament, paired)),
+        notes=(
+            *((f"Game points: {seats.result}",) if seats.result else ()),
+            *(_roster_line(team) for team in (home, away) if team is not None and team.players),
+        ),
+        signatures=(*(f"Captain of {name}" for name in names), "Arbiter"),
+    )
+
+
+def _boards(boards: int, seats: Seats, teams: dict[Number, Team]) -> Iterator[tuple[Cell, ...]]:
+    """Board by board; the team with White has White on the first board and every other."""
+    for board in range(1, max(boards, len(seats.games)) + 1):
+        colours = ("White", "Black") if board % 2 else ("Black", "White")
+        home, result, away = _at_board(board, seats, teams)
+        yield board, colours[0], home, result, away, colours[1]
+
+
+def _at_board(board: int, seats: Seats, teams: dict[Number, Team]) -> tuple[str, str, str]:
+    """Who plays on a board and the result, the home side first; empty where it is not known."""
+    if board > len(seats.games):
+        return "", "", ""
+    game = seats.games[board - 1]
+    known = _persons(teams)
+    sides = [(game.white, game.white_points), (game.black, game.black_points)]
+    if board % 2 == 0:
+        sides.reverse()
+    (home, own), (away, other) = sides
+    unplayed = game.manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
+    write = figures.circled if unplayed else figures.points
+    result = "" if game.manner is Manner.PENDING else f"{write(own)} - {write(other)}"
+    return _person(home, known), result, _person(away, known)
+
+
+def line_ups(
+    tournament: Tournament, paired: RoundPairing | Round, tables: Sequence[int] = ()
+) -> Document:
+    """Who plays whom on the boards of every match, as far as it is entered."""
+    teams = _teams(tournament)
+    rows: list[tuple[Cell, ...]] = []
+    for seats in seated(paired, tables):
+        sides = [_named(None if n is None else teams[n]) for n in (seats.white, seats.black)]
+        for board in range(1, len(seats.games) + 1):
+            home, result, away = _at_board(board, seats, teams)
+            # The match heads its first board only, as in the lists on the wall.
+            head: tuple[Cell, ...] = (seats.table, *sides) if board == 1 else ("", "", "")
+            colour = "White" if board % 2 else "Black"
+            rows.append((head[0], head[1], board, colour, home, result, away, head[2]))
+    return Document(
+        kind="line-ups",
+        title=f"{event_name(tournament)}: Line-ups, round {round_number(paired)}",
+        headings=(
+            number_heading("match", "Match"),
+            name_heading("home_team", "Home"),
+            number_heading("board", "Board"),
+            Heading("home_colour", "Colour"),
+            name_heading("home", "Player"),
+            Heading("result", "Result"),
+            name_heading("away", "Player"),
+            name_heading("away_team", "Away"),
+        ),
+        rows=tuple(rows),
+        about=tuple(when(tournament, paired)),
+        notes=("Colour: of the player of the home team.",) if rows else (NOT_ENTERED,),
+    )
+
+
+def rosters(tournament: Tournament) -> Document:
+    """Every team with its members in board order, reserves last."""
+    rows = []
+    for team in sorted(_teams(tournament).values(), key=lambda t: t.number):
+        for place, player in enumerate(team.players, start=1):
+            head = (team.number, team.name) if place == 1 else ("", "")
+            order: Cell = place if place <= tournament.boards else "reserve"
+            rows.append((*head, order, people.named(player), player.rating or "", player.fide_id))
+    return Document(
+        kind="rosters",
+        title=f"{event_name(tournament)}: Teams",
+        headings=(
+            number_heading("number", "No."),
+            name_heading("team", "Team"),
+            number_heading("board", "Board"),
+            name_heading("player", "Player"),
+            number_heading("rating", "Rating"),
+            Heading("fide_id", "FIDE ID"),
+        ),
+        rows=tuple(rows),
+        notes=() if rows else ("No roster is entered.",),
+    )
+
+
+def _teams(tournament: Tournament) -> dict[Number, Team]:
+    found = {c.number: c for c in tournament.competitors if isinstance(c, Team)}
+    if len(found) < len(tournament.competitors):
+        raise BadInput([Problem("this sheet is for team events", quoted=event_name(tournament))])
+    return found
+
+
+def _named(team: Team | None) -> str:
+    return "?" if team is None else f"{team.number} {team.name}".rstrip()
+
+
+def _persons(teams: dict[Number, Team]) -> dict[Number, Player]:
+    return {player.number: player for team in teams.values() for player in team.players}
+
+
+def _person(number: Number | None, known: dict[Number, Player]) -> str:
+    if number is None:
+        return "-"
+    return people.named(known[number]) if number in known else str(number)
+
+
+def _roster_line(team: Team) -> str:
+    members = (
+        f"{place} {people.named(player)}" + (f" ({player.rating})" if player.rating else "")
+        for place, player in enumerate(team.players, start=1)
+    )
+    return f"{team.name}: {'; '.join(members)}"

@@ -1,0 +1,44 @@
+"""What the papers of a section are made from, as its journal has it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from topboard.documents.papers import Matter
+from topboard.event.tournament import round_of, tournament
+from topboard.rules.systems import system
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from topboard.event.replay import Replay
+    from topboard.event.state import Event, Section
+
+    Again = Callable[[str, int], Replay]
+
+
+def matter_of(
+    event: Event, section: Section, number: int = 0, again: Again | None = None
+) -> Matter:
+    """The matter of a section for a published round, the last one if none is named.
+
+    ``again`` makes a published round once more from the journal: its reasons come from there.
+    """
+    facts = tournament(event, section)
+    rules = system(section.system)
+    if not section.rounds and not number:
+        return Matter(facts, rules)
+    played = section.round(number or len(section.rounds))
+    reasons = None
+    if again is not None:
+        replayed = again(section.name, played.number)
+        if replayed.made is not None:
+            reasons = (replace(replayed.before, name=facts.name), replayed.made)
+    return Matter(facts, rules, round_of(played), tuple(played.meetings), reasons)
+
+
+def after(matter: Matter, number: int) -> Matter:
+    """The same as it stood after a round, for standings and tables of that time."""
+    facts = replace(matter.tournament, rounds=matter.tournament.rounds[:number])
+    return replace(matter, tournament=facts)

@@ -1,0 +1,177 @@
+"""Every paper of an event by name: for a round that is published, or the one to come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from topboard.documents.announcement import announcement_sheet
+from topboard.documents.averages_sheet import averages_sheet
+from topboard.documents.cards import pairing_cards
+from topboard.documents.cross_tables import cross_table
+from topboard.documents.explanation import explanation
+from topboard.documents.matches import line_ups, match_sheets, rosters
+from topboard.documents.pairing_sheets import pairing_sheet, pairings_by_name
+from topboard.documents.slips import board_labels, result_slips
+from topboard.documents.standings_sheet import standings_sheet
+from topboard.documents.timetable import timetable_sheet
+from topboard.documents.wall_chart import wall_chart
+from topboard.errors import BadInput, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from topboard.documents.sheet import Document
+    from topboard.model import Round, Tournament
+    from topboard.reasons import RoundPairing
+    from topboard.rules.systems import System
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """What papers are made from: the facts, the rules, and the round they are about."""
+
+    tournament: Tournament
+    system: System
+    paired: RoundPairing | Round | None = None
+    """The round of the pairing sheets; None: no round is published yet."""
+    tables: tuple[int, ...] = ()
+    """The numbers of its tables, where they do not simply run from 1."""
+    reasons: tuple[Tournament, RoundPairing] | None = None
+    """The facts before the round, and the round with its reasons."""
+
+    @property
+    def of_round(self) -> RoundPairing | Round:
+        """The round the papers are about."""
+        if self.paired is None:
+            what = "no round is published"
+            raise BadInput([Problem(what, quoted=self.tournament.name, remedy="pair one first")])
+        return self.paired
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A kind of paper: its title, its use, and how it is made."""
+
+    title: str
+    purpose: str
+    make: Callable[[Matter], tuple[Document, ...]]
+    of_a_round: bool = False
+    """Whether there is one for every round."""
+    fits: Callable[[System], bool] = lambda _system: True
+    """Whether events of a system have it."""
+
+
+def _teams(system: System) -> bool:
+    return system.teams
+
+
+def _explained(matter: Matter) -> tuple[Document, ...]:
+    if matter.reasons is None:
+        raise BadInput([Problem("the rules find no pairing for this round")])
+    return (explanation(*matter.reasons),)
+
+
+PAPERS: dict[str, Paper] = {
+    "pairing-sheet": Paper(
+        "Pairings by table",
+        "for the wall and the hall",
+        lambda m: (pairing_sheet(m.tournament, m.of_round, m.tables),),
+        of_a_round=True,
+    ),
+    "pairings-by-name": Paper(
+        "Pairings by name",
+        "for those who look for their table",
+        lambda m: (pairings_by_name(m.tournament, m.of_round, m.tables),),
+        of_a_round=True,
+    ),
+    "result-slips": Paper(
+        "Result slips",
+        "one for each table, to be signed",
+        lambda m: result_slips(m.tournament, m.of_round, m.tables),
+        of_a_round=True,
+    ),
+    "match-sheets": Paper(
+        "Match sheets",
+        "for the captains: boards, colours, line-ups, signatures",
+        lambda m: match_sheets(m.tournament, m.of_round, m.tables),
+        of_a_round=True,
+        fits=_teams,
+    ),
+    "line-ups": Paper(
+        "Line-ups",
+        "who plays on the boards of each match",
+        lambda m: (line_ups(m.tournament, m.of_round, m.tables),),
+        of_a_round=True,
+        fits=_teams,
+    ),
+    "explanation": Paper(
+        "Explanation of the round",
+        "every decision with its article",
+        _explained,
+        of_a_round=True,
+    ),
+    "board-labels": Paper(
+        "Board labels",
+        "table numbers to be read from afar",
+        lambda m: board_labels(m.tournament, m.paired, m.tables),
+        of_a_round=True,
+    ),
+    "standings": Paper(
+        "Standings",
+        "places with the tie-breaks in their order",
+        lambda m: (standings_sheet(m.tournament, m.system.standings(m.tournament)),),
+    ),
+    "cross-table": Paper(
+        "Cross table",
+        "everybody's results",
+        lambda m: (cross_table(m.tournament, m.system),),
+    ),
+    "wall-chart": Paper(
+        "Wall chart",
+        "by number, unplayed results in circles",
+        lambda m: (wall_chart(m.tournament, m.system),),
+    ),
+    "pairing-cards": Paper(
+        "Pairing cards",
+        "one for each competitor",
+        lambda m: pairing_cards(m.tournament, m.system),
+    ),
+    "rosters": Paper(
+        "Rosters",
+        "teams with their members in board order",
+        lambda m: (rosters(m.tournament),),
+        fits=_teams,
+    ),
+    "averages": Paper(
+        "AROs",
+        "the average ratings of the opponents",
+        lambda m: (averages_sheet(m.tournament, m.system),),
+        fits=lambda system: system.averages is not None,
+    ),
+    "announcement": Paper(
+        "Announcement of variations",
+        "to be posted before round 1",
+        lambda m: (announcement_sheet(m.tournament, m.system),),
+    ),
+    "timetable": Paper(
+        "Timetable",
+        "who meets whom in every round",
+        lambda m: (timetable_sheet(m.tournament, m.system),),
+        fits=lambda system: system.timetable is not None,
+    ),
+}
+
+
+def papers_of(system: System) -> dict[str, Paper]:
+    """The papers that events of a system have."""
+    return {name: paper for name, paper in PAPERS.items() if paper.fits(system)}
+
+
+def paper(name: str, matter: Matter) -> tuple[Document, ...]:
+    """The documents of that name: one sheet, or one for everybody or every table."""
+    known = papers_of(matter.system)
+    if name not in known:
+        remedy = f"one of: {', '.join(known)}"
+        raise BadInput([Problem("unknown document", quoted=name, remedy=remedy)])
+    return known[name].make(matter)

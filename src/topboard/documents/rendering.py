@@ -1,0 +1,63 @@
+"""Documents in the form that is asked for: text, JSON, HTML or PDF."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Literal, TypeAlias, overload
+
+from topboard.documents.layout import PAPERS
+from topboard.documents.sheet import Document, as_json
+from topboard.documents.text import as_text
+from topboard.errors import BadInput, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Form: TypeAlias = Literal["text", "json", "html", "pdf"]
+FORMS: tuple[Form, ...] = ("text", "json", "html", "pdf")
+MEDIA_TYPES = {
+    "text": "text/plain; charset=utf-8",
+    "json": "application/json",
+    "html": "text/html; charset=utf-8",
+    "pdf": "application/pdf",
+}
+
+
+@overload
+def render(
+    document: Document | Sequence[Document],
+    kind: Literal["text", "json", "html"],
+    paper: str = "a4",
+) -> str: ...
+@overload
+def render(
+    document: Document | Sequence[Document], kind: Literal["pdf"], paper: str = "a4"
+) -> bytes: ...
+@overload
+def render(
+    document: Document | Sequence[Document], kind: str, paper: str = "a4"
+) -> str | bytes: ...
+def render(document: Document | Sequence[Document], kind: str, paper: str = "a4") -> str | bytes:
+    """A document, or several in one file, in the form that is asked for."""
+    documents = (document,) if isinstance(document, Document) else tuple(document)
+    if paper not in PAPERS:
+        remedy = f"one of: {', '.join(PAPERS)}"
+        raise BadInput([Problem("unknown format of paper", quoted=paper, remedy=remedy)])
+    match kind:
+        case "text":
+            return "\n".join(map(as_text, documents))
+        case "json":
+            made = [as_json(one) for one in documents]
+            single = made[0] if isinstance(document, Document) else made
+            return json.dumps(single, ensure_ascii=False, indent=2) + "\n"
+        case "html":
+            from topboard.documents.html import as_html
+
+            return as_html(documents, paper)
+        case "pdf":
+            from topboard.documents.pdf import as_pdf
+
+            return as_pdf(documents, paper)
+        case _:
+            remedy = f"one of: {', '.join(FORMS)}"
+            raise BadInput([Problem("unknown form of a document", quoted=kind, remedy=remedy)])

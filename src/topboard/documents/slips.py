@@ -1,0 +1,96 @@
+"""Slips and labels for the tables: one small sheet for each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.documents import people
+from topboard.documents.pairing_sheets import round_number, seated, when
+from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from topboard.documents.pairing_sheets import Seats
+    from topboard.documents.sheet import Cell
+    from topboard.model import Number, Round, Tournament
+    from topboard.reasons import RoundPairing
+
+OTHER_RESULT = "Anything else (absent, unfinished): tell the arbiter."
+
+
+def result_slips(
+    tournament: Tournament, paired: RoundPairing | Round, tables: Sequence[int] = ()
+) -> tuple[Document, ...]:
+    """A slip for every table: both sides, a line for the result of each, and for signatures."""
+    return tuple(_slip(tournament, paired, seats) for seats in seated(paired, tables))
+
+
+def _slip(tournament: Tournament, paired: RoundPairing | Round, seats: Seats) -> Document:
+    place = f"Round {round_number(paired)}, table {seats.table}"
+    return Document(
+        kind="result slip",
+        title=place,
+        headings=(
+            Heading("colour", "Colour"),
+            *_side_headings(),
+            Heading("result", "Result", by_hand=True),
+        ),
+        rows=(
+            ("White", *_side(tournament, seats.white), ""),
+            ("Black", *_side(tournament, seats.black), ""),
+        ),
+        about=(event_name(tournament), *when(tournament, paired)),
+        notes=(OTHER_RESULT,),
+        signatures=("White", "Black"),
+    )
+
+
+def board_labels(
+    tournament: Tournament, paired: RoundPairing | Round | None = None, tables: Sequence[int] = ()
+) -> tuple[Document, ...]:
+    """A label for every table, to be read from afar; before a round is paired, numbers alone."""
+    if paired is None:
+        count = len(tournament.competitors) // 2
+        return tuple(_label(tournament, n, ()) for n in range(1, count + 1))
+    return tuple(
+        _label(
+            tournament,
+            seats.table,
+            (
+                ("White", *_side(tournament, seats.white)),
+                ("Black", *_side(tournament, seats.black)),
+            ),
+            f"Round {round_number(paired)}",
+        )
+        for seats in seated(paired, tables)
+    )
+
+
+def _label(
+    tournament: Tournament, table: int, rows: tuple[tuple[Cell, ...], ...], of_round: str = ""
+) -> Document:
+    return Document(
+        kind="board label",
+        title=f"Table {table}",
+        headings=(Heading("colour", "Colour"), *_side_headings()) if rows else (),
+        rows=rows,
+        about=tuple(filter(None, (event_name(tournament), of_round))),
+    )
+
+
+def _side_headings() -> tuple[Heading, ...]:
+    return (
+        number_heading("number", "No."),
+        name_heading("name", "Name"),
+        Heading("federation", "Fed"),
+        number_heading("rating", "Rating"),
+    )
+
+
+def _side(tournament: Tournament, number: Number | None) -> tuple[Cell, Cell, Cell, Cell]:
+    for competitor in tournament.competitors:
+        if competitor.number == number:
+            rating = people.rating(competitor, tournament.boards)
+            return competitor.number, people.named(competitor), competitor.federation, rating
+    return "", "?", "", ""

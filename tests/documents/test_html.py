@@ -1,0 +1,212 @@
+"""Every paper as a page of HTML: its words, its safety, its print style."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from tests.documents.papers import (
+    FAMILIES,
+    all_papers,
+    bare,
+    matter,
+    small_event,
+    team_match,
+    words_of_html,
+)
+from topboard.documents import Document, Heading, wall_chart
+from topboard.documents.html import as_html, style_hash
+from topboard.documents.matches import line_ups, match_sheets, rosters
+from topboard.documents.papers import PAPERS, Matter, paper
+from topboard.documents.rendering import FORMS, render
+from topboard.documents.slips import board_labels, result_slips
+from topboard.documents.text import plain
+from topboard.errors import BadInput
+from topboard.model import Number, Player, Tournament
+from topboard.rules.systems import SYSTEMS, system
+
+LONG = "Ó" + "x" * 198 + "y"
+NASTY = '<script>alert("&")</script> \u202e #let x = 1 $y$ *b* \x07'
+
+
+@pytest.mark.parametrize(("name", "which"), all_papers(SYSTEMS))
+def test_every_paper_of_every_system_says_all_its_cells_in_html(name: str, which: str) -> None:
+    documents = paper(which, matter(name))
+
+    page = words_of_html(render(documents, "html"))
+
+    assert documents
+    for document in documents:
+        assert bare(plain(document.title)) in page
+        for row in document.rows:
+            for cell in row:
+                assert bare(plain(str(cell))) in page
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("name", FAMILIES)
+def test_an_event_without_entries_has_all_papers_that_need_no_round(name: str, form: str) -> None:
+    empty = Tournament((), planned_rounds=3, boards=2, name="Empty", system=name)
+    made = 0
+    for which, kind in PAPERS.items():
+        if kind.fits(system(name)) and (not kind.of_a_round or which == "board-labels"):
+            content = render(paper(which, Matter(empty, system(name))), form)
+            made += bool(content)
+    assert made >= 4
+
+
+def test_a_paper_of_a_round_is_refused_while_none_is_published() -> None:
+    empty = Tournament((), planned_rounds=3, name="Empty", system="dubov_1997")
+
+    with pytest.raises(BadInput, match="no round is published"):
+        paper("pairing-sheet", Matter(empty, system("dubov_1997")))
+
+
+def test_names_are_shown_and_never_obeyed() -> None:
+    event = small_event("dubov_1997")
+    first, *others = event.competitors
+    named = (replace(first, name=NASTY), *others)
+    page = render(wall_chart(replace(event, competitors=named), system("dubov_1997")), "html")
+
+    assert "<script" not in page
+    assert "&lt;script&gt;alert(&quot;&amp;&quot;)" in page
+    assert "\u202e" not in page
+    assert "\x07" not in page
+
+
+def test_a_name_of_two_hundred_letters_is_whole() -> None:
+    entered = (Player(Number(1), LONG), Player(Number(2), "B"))
+    event = Tournament(entered, planned_rounds=1, name="Long", system="dubov_1997")
+
+    assert LONG in render(paper("pairing-cards", Matter(event, system("dubov_1997"))), "html")
+
+
+def test_unplayed_results_stand_in_circles_and_names_keep_their_brackets() -> None:
+    made = Document(
+        kind="wall chart",
+        title="T",
+        headings=(Heading("name", "Name", widest=30), Heading("r", "R1")),
+        rows=(("Team (2)", "(0.5)R"),),
+        notes=("A result in brackets was not played; R: rated all the same; u: unfinished.",),
+    )
+
+    page = as_html([made])
+
+    assert '<span class="circled"><i>(</i>0.5<i>)</i></span>R' in page
+    assert "Team (2)" in page
+    assert "A result in a circle was not played" in page
+
+
+def test_a_wall_chart_has_one_column_for_each_round() -> None:
+    event = small_event("cfc_swiss")
+
+    page = render(wall_chart(event, system("cfc_swiss")), "html")
+
+    assert page.count("<th ") == 3 + len(event.rounds)
+
+
+@pytest.mark.parametrize(("paper_format", "size"), [("a4", "A4"), ("letter", "letter")])
+def test_the_style_prints_on_that_paper_and_repeats_the_heads(paper_format: str, size: str) -> None:
+    page = as_html(paper("standings", matter("dubov_1997")), paper_format)
+
+    assert f"size: {size} portrait" in page
+    assert "table-header-group" in page
+    assert "break-inside: avoid" in page
+    assert not re.search(r"(src|href)=", page)
+
+
+def test_the_hash_of_the_style_is_that_of_the_page() -> None:
+    assert style_hash("a4") != style_hash("letter")
+    assert style_hash("a4").startswith("sha256-")
+
+
+def test_an_unknown_form_or_format_of_paper_is_refused() -> None:
+    sheets = paper("standings", matter("dubov_1997"))
+
+    with pytest.raises(BadInput, match="unknown form of a document"):
+        render(sheets, "docx")
+    with pytest.raises(BadInput, match="unknown format of paper"):
+        render(sheets, "pdf", "a5")
+
+
+# --- the papers of matches and tables ---------------------------------------------------------
+
+
+def test_a_match_sheet_has_the_colours_down_the_boards_and_who_played() -> None:
+    event = team_match()
+
+    (sheet,) = match_sheets(event, event.rounds[0])
+
+    assert sheet.title == "Round 1, match 1: 1 Castle - 2 Bridge"
+    assert sheet.rows == (
+        (1, "White", "Ada", "1 - 0", "Di", "Black"),
+        (2, "Black", "Bo", "(1) - (0)", "Eva", "White"),
+    )
+    assert sheet.signatures == ("Captain of 1 Castle", "Captain of 2 Bridge", "Arbiter")
+    assert "Castle: 1 Ada (2001); 2 Bo (2002); 3 Cy (2003)" in sheet.notes
+
+
+def test_before_play_the_line_up_lines_of_a_match_sheet_are_empty() -> None:
+    event = team_match()
+    coming = replace(event, rounds=())
+
+    (sheet,) = match_sheets(coming, system("olympiad_2022").pair(coming))
+
+    assert [row[2:5] for row in sheet.rows] == [("", "", ""), ("", "", "")]
+    assert 'class="name by-hand" dir="auto"></td>' in render(sheet, "html")
+
+
+def test_line_ups_name_the_match_once() -> None:
+    event = team_match()
+
+    sheet = line_ups(event, event.rounds[0])
+
+    assert sheet.rows == (
+        (1, "1 Castle", 1, "White", "Ada", "1 - 0", "Di", "2 Bridge"),
+        ("", "", 2, "Black", "Bo", "(1) - (0)", "Eva", ""),
+    )
+
+
+def test_rosters_name_the_reserves() -> None:
+    assert [row[2] for row in rosters(team_match()).rows] == [1, 2, "reserve", 1, 2]
+
+
+def test_papers_of_matches_are_refused_for_players() -> None:
+    event = small_event("dubov_1997")
+
+    with pytest.raises(BadInput, match="team events"):
+        match_sheets(event, event.rounds[0])
+
+
+def test_slips_and_labels_have_the_numbers_of_the_tables() -> None:
+    event = small_event("dubov_1997")
+    played = event.rounds[0]
+    tables = tuple(range(11, 11 + len(played.meetings)))
+
+    slips = result_slips(event, played, tables)
+    labels = board_labels(event, played, tables)
+
+    assert [slip.title for slip in slips] == [f"Round 1, table {n}" for n in tables]
+    assert [label.title for label in labels] == [f"Table {n}" for n in tables]
+    assert slips[0].signatures == ("White", "Black")
+    assert slips[0].rows[0][1] == played.meetings[0].white
+
+
+def test_labels_without_a_round_have_numbers_alone() -> None:
+    labels = board_labels(small_event("dubov_1997"))
+
+    assert [(label.title, label.rows) for label in labels] == [
+        (f"Table {n}", ()) for n in range(1, 5)
+    ]
+
+
+def test_the_explanation_has_every_pair_with_its_table() -> None:
+    (sheet,) = paper("explanation", matter("olympiad_2022"))
+    reasons = matter("olympiad_2022").reasons
+    assert reasons is not None
+
+    tables = {row[1] for row in sheet.rows} - {""}
+
+    assert tables == {pair.table for pair in reasons[1].pairs}

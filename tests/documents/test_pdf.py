@@ -1,0 +1,112 @@
+"""Every paper as PDF, its text read back from the file."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.documents.papers import (
+    FAMILIES,
+    all_papers,
+    bare,
+    matter,
+    pages_of,
+    small_event,
+    words_of_pdf,
+)
+from topboard.documents import wall_chart
+from topboard.documents.papers import Matter, paper
+from topboard.documents.rendering import render
+from topboard.documents.text import plain
+from topboard.model import Number, Player, Tournament
+from topboard.rules.systems import system
+
+
+@pytest.mark.parametrize(("name", "which"), all_papers(FAMILIES[:3]))
+def test_every_paper_says_all_its_cells_in_pdf(name: str, which: str) -> None:
+    documents = paper(which, matter(name))
+
+    text = words_of_pdf(render(documents, "pdf"))
+
+    for document in documents:
+        assert bare(document.title) in text
+        for row in document.rows:
+            for cell in row:
+                for word in plain(str(cell)).split():
+                    assert bare(word) in text
+
+
+def test_names_in_many_scripts_are_set_and_never_read_as_markup() -> None:
+    names = ("Łukasz Ōe-Ñuñez", "Ἀλέξανδρος", "Ћирилица", "#let x = 1 $y$ *b* @c <d> \\ `e`")
+    entered = tuple(Player(Number(n), name) for n, name in enumerate(names, start=1))
+    event = Tournament(entered, planned_rounds=1, name='"Quotes" & co', system="dubov_1997")
+
+    text = words_of_pdf(render(paper("standings", Matter(event, system(event.system))), "pdf"))
+
+    for name in (*names, event.name):
+        assert bare(name) in text
+
+
+def test_a_name_of_two_hundred_letters_is_broken_and_whole() -> None:
+    long = "".join(chr(ord("a") + i % 26) for i in range(200))
+    entered = (Player(Number(1), long), Player(Number(2), "B"))
+    event = Tournament(entered, planned_rounds=1, name=long, system="dubov_1997")
+
+    for which in ("standings", "pairing-cards", "wall-chart"):
+        content = render(paper(which, Matter(event, system(event.system))), "pdf")
+        assert long in words_of_pdf(content)
+
+
+def test_letter_and_a4_have_their_sizes() -> None:
+    from io import BytesIO
+
+    from pypdf import PdfReader
+
+    sheets = paper("standings", matter("dubov_1997"))
+    boxes = [
+        PdfReader(BytesIO(render(sheets, "pdf", size))).pages[0].mediabox
+        for size in ("a4", "letter")
+    ]
+
+    assert [(round(b.width), round(b.height)) for b in boxes] == [(595, 842), (612, 792)]
+
+
+def test_small_sheets_share_pages_and_match_sheets_do_not() -> None:
+    slips = paper("result-slips", matter("dubov_1997"))
+    matches = paper("match-sheets", matter("olympiad_2022"))
+
+    assert pages_of(render(slips, "pdf")) == -(-len(slips) // 4)
+    assert pages_of(render(matches, "pdf")) == len(matches)
+
+
+def test_a_long_list_repeats_its_head_on_every_page() -> None:
+    entered = tuple(Player(Number(n), f"Player {n}", 2000) for n in range(1, 121))
+    event = Tournament(entered, planned_rounds=5, name="Many", system="dubov_1997")
+
+    content = render(paper("standings", Matter(event, system(event.system))), "pdf")
+
+    assert pages_of(content) > 1
+    assert words_of_pdf(content).count("PlaceNo.Name") == pages_of(content)
+
+
+def test_a_wall_chart_of_many_rounds_lies_across_the_page() -> None:
+    from io import BytesIO
+
+    from pypdf import PdfReader
+
+    event = small_event("cfc_round_robin")
+    rounds = tuple(replace(event.rounds[0], number=n, meetings=()) for n in range(1, 12))
+    chart = wall_chart(replace(event, rounds=rounds), system("cfc_round_robin"))
+
+    page = PdfReader(BytesIO(render(chart, "pdf"))).pages[0]
+
+    assert page.mediabox.width > page.mediabox.height
+
+
+def test_without_entries_the_papers_say_so() -> None:
+    empty = Tournament((), planned_rounds=3, name="Empty", system="cfc_swiss")
+
+    text = words_of_pdf(render(paper("wall-chart", Matter(empty, system("cfc_swiss"))), "pdf"))
+
+    assert "Nobodyisentered" in text
