@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PLAIN = {
-    "olympiad_2008": "Teams. Swiss by match points, accelerated in rounds 1 to 3, median group "
-    "last. The text of the 2008 Olympiad as FIDE published it.",
-    "olympiad_2008_dresden": "Teams. The 2008 text as it was used in Dresden.",
+    "olympiad_2008": "Teams. Swiss by match points; the top half starts with imaginary points "
+    "(rounds 1 and 2), from round 4 first meets last inside a group. The text proposed for 2008.",
+    "olympiad_2008_dresden": "Teams. The 2008 text with the tie-breaks as played in Dresden.",
     "olympiad_2009": "Teams. Swiss by match points: groups are halved, the upper half meets the "
-    "lower. Used from 2010 to 2018.",
-    "olympiad_2021_draft": "Teams. The draft for Moscow, never used; for comparison.",
-    "olympiad_2022": "Teams. The Olympiad rules in force since Chennai 2022. Take this one for a "
-    "new team Swiss of the Olympiad kind.",
+    "lower. Played from 2010 to 2018.",
+    "olympiad_2021_draft": "Teams. A draft between the rules of 2009 and 2022; for comparison.",
+    "olympiad_2022": "Teams. The Olympiad rules in force since 2022. Take this one for a new team "
+    "Swiss of the Olympiad kind.",
     "cfc_swiss": "Players. The Canadian Swiss controlled by ratings: score groups, upper half "
     "against lower half, colours by what is due.",
     "cfc_team_swiss": "Teams. The Canadian Swiss for teams.",

@@ -32,7 +32,7 @@ LAST = (
 )  # fmt: skip
 PLAYERS = 17
 BOARDS = 4
-TIME = "2026-05-0{day}T{hour:02}:00:00.000+00:00"
+TIME = "2026-05-0{day}T{hour:02}:{minute:02}:00.000+00:00"
 
 
 class _Arbiter:
@@ -43,7 +43,8 @@ class _Arbiter:
 
     def take(self, act: Act, reason: str = "") -> None:
         self.count += 1
-        time = TIME.format(day=1 + self.count // 40, hour=8 + self.count % 12)
+        hours, twelfth = divmod(self.count % 120, 12)
+        time = TIME.format(day=1 + self.count // 120, hour=8 + hours, minute=5 * twelfth)
         self.live.take(act, Hand("A. Arbiter", time, reason, confirmed=True))
 
     def play(self, section: str, rounds: int) -> None:
@@ -127,7 +128,7 @@ def create_sample(folder: Folder) -> None:
     if folder.stems():
         return
     details = Details(city="Riverside", start="2026-05-01", end="2026-05-05", time_control="90+30")
-    hand = Hand("A. Arbiter", TIME.format(day=1, hour=8))
+    hand = Hand("A. Arbiter", TIME.format(day=1, hour=8, minute=0))
     arbiter = _Arbiter(folder.create("Riverside Chess Festival", hand, details))
     _team_section(arbiter)
     _open_section(arbiter)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from topboard.explain import concerning, names_of, paragraph
+from topboard.explain.words import points as in_words
 from topboard.reasons import (
     ByeGiven,
     ColourGiven,
@@ -167,8 +168,7 @@ def groups(before: Tournament, made: RoundPairing) -> list[GroupView]:
             continue
         if isinstance(reason, HEADINGS):
             if not (found and found[-1].points == reason.points and not found[-1].tables):
-                found.append(GroupView(paragraph(reason, name)[0], reason.points))
-                continue
+                found.append(GroupView(_group_name(reason), reason.points))
             found[-1].decisions.append(paragraph(reason, name))
             continue
         if not found:
@@ -178,6 +178,15 @@ def groups(before: Tournament, made: RoundPairing) -> list[GroupView]:
         if table is not None:
             found[-1].tables.append(table)
     return found
+
+
+def _group_name(reason: GroupOpened | ScoreGroupPaired | ColumnsDrawn) -> str:
+    where = ""
+    if isinstance(reason, GroupOpened):
+        where = f", {reason.side.value}"
+    elif isinstance(reason, ScoreGroupPaired) and reason.section:
+        where = f", {reason.section}"
+    return f"Group of {in_words(reason.points)}{where}"
 
 
 def _opening(reason: Reason) -> str:

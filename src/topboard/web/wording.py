@@ -101,6 +101,11 @@ def clock(time: str) -> str:
     return when(time)[11:16]
 
 
+def article(number: str) -> str:
+    """An article as it is cited; what has no number is named as it is."""
+    return f"art. {number}" if number[:1].isdigit() else number
+
+
 def act(entry: Entry) -> str:
     """What an entry did, beginning with a capital."""
     told = words(entry.act)
@@ -166,6 +171,7 @@ FILTERS: dict[str, Any] = {
     "when": when,
     "clock": clock,
     "act": act,
+    "article": article,
     "away": away,
 }
 GLOBALS: dict[str, Any] = {

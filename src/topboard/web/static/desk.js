@@ -22,6 +22,12 @@ function initResults(form) {
     state.classList.toggle("bad", Boolean(bad));
   }
 
+  function complaint(told) {
+    const words = told.problems.map((p) => [p.what, p.quoted].filter(Boolean).join(": ")).join("; ");
+    const asks = told.kind === "confirmation" || told.kind === "authority";
+    return asks ? `${words}; use the page of the table to go on` : words;
+  }
+
   async function save(place) {
     const own = [...place.querySelectorAll("input.result")];
     if (own.some((one) => !one.value)) return;
@@ -33,7 +39,7 @@ function initResults(form) {
     try {
       const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
       const told = await answer.json();
-      if (!answer.ok) throw new Error(told.problems.map((p) => [p.what, p.quoted].filter(Boolean).join(": ")).join("; "));
+      if (!answer.ok) throw new Error(complaint(told));
       finish(place, own, told);
     } catch (error) {
       own.forEach((one) => { one.readOnly = false; one.classList.add("bad"); });

@@ -1,0 +1,60 @@
+"""What the tests of the desk share: a served desk, a visitor without script, and a browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tests.web.driving import ARGUMENTS, Visitor, browser_path, served
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Browser, Page
+
+
+@pytest.fixture
+def address(tmp_path) -> Iterator[str]:
+    """A desk for an empty folder."""
+    with served(tmp_path) as found:
+        yield found
+
+
+@pytest.fixture
+def visitor(address) -> Iterator[Visitor]:
+    """Somebody without JavaScript."""
+    one = Visitor(address)
+    yield one
+    one.http.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The browser of this machine, with a profile of its own."""
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def open_page(browser) -> Iterator[Callable[..., Page]]:
+    """Opens a window; errors of its script fail the test at the end."""
+    contexts, errors = [], []
+
+    def open_one(base: str, width: int = 1280, **settings) -> Page:
+        context = browser.new_context(
+            base_url=base, viewport={"width": width, "height": 850}, **settings
+        )
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert errors == []

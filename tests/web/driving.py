@@ -1,0 +1,159 @@
+"""A desk that is really served, a client without JavaScript, and the browser on this machine."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import socket
+import threading
+import time
+from contextlib import contextmanager
+from html import unescape
+from typing import TYPE_CHECKING
+
+import httpx
+import uvicorn
+
+from topboard.web.app import create_app
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+NO_BROWSER = (
+    "the tests of the desk need a browser: none of chromium, chromium-browser and google-chrome is"
+    " on the PATH. Install one with: make browser (or apt-get install chromium)"
+)
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+TOKEN = re.compile(r'name="token" value="([^"]+)"')
+SEEN = re.compile(r'name="seen" value="(\d+)"')
+
+
+def browser_path() -> str:
+    """The browser of this machine; without one the tests fail rather than pass in silence."""
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None:
+        raise RuntimeError(NO_BROWSER)
+    return found
+
+
+@contextmanager
+def served(folder: Path, *, open_to_all: bool = True) -> Iterator[str]:
+    """The address of a desk that is served as ``topboard serve`` does it."""
+    app = create_app(folder, open_to_all=open_to_all)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    settings = uvicorn.Config(app, host="127.0.0.1", port=port, log_level="error", ws="none")
+    server = uvicorn.Server(settings)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    for _ in range(500):
+        if server.started:
+            break
+        time.sleep(0.01)
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        thread.join(10)
+
+
+class Visitor:
+    """Somebody whose browser knows forms and links, and no JavaScript."""
+
+    def __init__(self, address: str) -> None:
+        self.http = httpx.Client(base_url=address, follow_redirects=True, timeout=30)
+
+    def get(self, path: str) -> httpx.Response:
+        """A page."""
+        return self.http.get(path)
+
+    def text(self, path: str) -> str:
+        """The words of a page, tags left out."""
+        answer = self.get(path)
+        assert answer.status_code == 200, f"{path}: {answer.status_code}\n{answer.text[:2000]}"
+        return words(answer)
+
+    def send(
+        self, page: str, to: str = "", files: dict | None = None, **fields: str | list[str]
+    ) -> httpx.Response:
+        """Fill the form of a page and send it; ``to`` is where it goes if not to the page."""
+        shown = self.get(page).text
+        token, seen = TOKEN.search(shown), SEEN.search(shown)
+        sent = {**({"seen": seen[1]} if seen else {}), **fields, "token": token[1] if token else ""}
+        headers = {"Referer": str(self.http.base_url) + page}
+        return self.http.post(to or page, data=sent, files=files, headers=headers)
+
+    def send_again(self, answer: httpx.Response, **fields: str) -> httpx.Response:
+        """Send the form of a page that asked for more: a confirmation, or an authority."""
+        form = answer.text[answer.text.rindex('<form method="post" action="/e') :]
+        if "</form>" in form:
+            form = form[: form.index("</form>")]
+        action = re.search(r'action="([^"]+)"', form)
+        assert action is not None
+        hidden = re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', form)
+        sent: dict[str, list[str]] = {}
+        for name, value in hidden:
+            sent.setdefault(name, []).append(unescape(value))
+        return self.http.post(action[1], data={**sent, **fields})
+
+
+def words(answer: httpx.Response) -> str:
+    """The words of a page, tags left out."""
+    bare = re.sub(r"<(script|style)\b.*?</\1>", "", answer.text, flags=re.S)
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", bare)).split())
+
+
+# --- events to work with ------------------------------------------------------------------------
+
+PLAYERS = "\n".join(
+    f"{name}; {2200 - 50 * i}; CAN"
+    for i, name in enumerate(("Adams", "Baker", "Clark", "Davis", "Evans", "Frost"))
+)
+TEAMS = "\n".join(
+    f"{team}; {team[:3].upper()}\n"
+    + "\n".join(f"- {team} {b}; {2400 - 60 * i - 20 * b}" for b in range(1, 6))
+    for i, team in enumerate(("Ash", "Birch", "Cedar", "Daphne", "Elm", "Fir"))
+)
+
+
+def new_event(visitor: Visitor, system: str, rounds: int = 3, name: str = "Spring Open") -> str:
+    """Begin an event with one section; its address."""
+    answer = visitor.send(
+        "/new", name=name, system=system, rounds=str(rounds), section="Main", boards="4"
+    )
+    assert answer.status_code == 200, words(answer)
+    return answer.url.path
+
+
+def with_entries(visitor: Visitor, system: str, rounds: int = 3) -> str:
+    """An event with six entries, closed and numbered."""
+    section = new_event(visitor, system, rounds)
+    teams = "olympiad" in system or "team" in system
+    preview = visitor.send(
+        f"{section}/entries", f"{section}/entries/paste", lines=TEAMS if teams else PLAYERS
+    )
+    visitor.send_again(preview)
+    if "round_robin" in system:
+        visitor.send(f"{section}/lots", f"{section}/lots/draw", purpose="pairing numbers")
+    closed = visitor.send(f"{section}/close-entries")
+    assert closed.status_code == 200, words(closed)
+    return section
+
+
+def with_round(visitor: Visitor, system: str, rounds: int = 3) -> str:
+    """An event whose first round is published."""
+    section = with_entries(visitor, system, rounds)
+    visitor.send(f"{section}/check-in", all="1")
+    published = visitor.send(f"{section}/pairing", publish="1")
+    assert published.status_code == 200, words(published)
+    return section

@@ -1,0 +1,215 @@
+"""Every page of the desk: readable on a phone, and without serious faults for a screen reader."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.driving import Visitor, served, with_entries
+from topboard.web.app import PAGES
+from topboard.web.folder import Folder
+from topboard.web.sample import create_sample
+
+AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
+EVENT = "/e/riverside-chess-festival"
+TEAMS, OPEN = f"{EVENT}/s/team-cup", f"{EVENT}/s/open"
+SHOWN = (
+    "/",
+    "/new",
+    "/sign-in",
+    "/nowhere",
+    EVENT,
+    f"{EVENT}/new-section",
+    f"{EVENT}/close",
+    f"{EVENT}/history",
+    f"{EVENT}/check",
+    f"{EVENT}/difference?first=3&second=40",
+    TEAMS,
+    f"{TEAMS}/entries",
+    f"{TEAMS}/entries/3",
+    f"{TEAMS}/check-in",
+    f"{TEAMS}/pairing",
+    f"{TEAMS}/rounds/3",
+    f"{TEAMS}/results/4",
+    f"{TEAMS}/results/4/3",
+    f"{TEAMS}/standings",
+    f"{TEAMS}/why-not?a=1&b=2&round=3",
+    f"{OPEN}/entries",
+    f"{OPEN}/entries/3",
+    f"{OPEN}/check-in",
+    f"{OPEN}/pairing",
+    f"{OPEN}/results/3",
+    f"{OPEN}/results/3/1",
+    f"{OPEN}/standings",
+    f"{OPEN}/what-if?leaves=3",
+    f"{OPEN}/documents",
+    f"{OPEN}/settings",
+    f"{OPEN}/lots",
+    f"{OPEN}/close-entries",
+)
+FILES = {"/e/{event}/s/{section}/export/{name}", "/e/{event}/journal.json"}
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory):
+    """A desk with the sample event."""
+    folder = tmp_path_factory.mktemp("sample")
+    create_sample(Folder(folder))
+    with served(folder) as address:
+        yield address
+
+
+def faults(page) -> list[str]:
+    """What axe finds to be serious or critical."""
+    page.evaluate(AXE)
+    found = page.evaluate("axe.run({resultTypes: ['violations']})")["violations"]
+    return [
+        f"{page.url}: {one['id']}: {one['nodes'][0]['html'][:120]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+def opened_wide(page) -> None:
+    """Open whatever a page can open, so that nothing hides from the tests."""
+    page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true; })")
+
+
+@pytest.mark.parametrize("half", [SHOWN[0::2], SHOWN[1::2]], ids=["even", "odd"])
+def test_no_page_has_a_serious_fault_for_a_screen_reader(half, sample, open_page):
+    page = open_page(sample)
+    found = []
+    for path in half:
+        page.goto(path)
+        opened_wide(page)
+        found += faults(page)
+    assert found == []
+
+
+def test_the_dark_colours_can_be_read_as_well(sample, open_page):
+    page = open_page(sample, color_scheme="dark")
+    found = []
+    for path in (
+        EVENT,
+        f"{TEAMS}/results/4",
+        f"{OPEN}/pairing",
+        f"{TEAMS}/check-in",
+        f"{OPEN}/lots",
+    ):
+        page.goto(path)
+        found += faults(page)
+    assert found == []
+
+
+def test_no_page_scrolls_sideways_on_a_phone(sample, open_page):
+    page = open_page(sample, width=390)
+    wide = {}
+    for path in SHOWN:
+        page.goto(path)
+        opened_wide(page)
+        width = page.evaluate("document.documentElement.scrollWidth")
+        if width > 390:
+            wide[path] = width
+    assert wide == {}
+
+
+def test_every_page_of_the_desk_is_looked_at():
+    from starlette.routing import compile_path
+
+    addresses = {
+        route.path
+        for router in PAGES
+        for route in router.routes
+        if "GET" in route.methods and route.path not in FILES
+    }
+    patterns = {path: compile_path(path)[0] for path in addresses}
+    seen = {
+        path
+        for path, pattern in patterns.items()
+        if any(pattern.match(shown.partition("?")[0]) for shown in SHOWN)
+    }
+    # A manual pairing is looked at in its own test: the sample has none.
+    assert addresses - seen == {"/e/{event}/s/{section}/manual"}
+
+
+def test_pages_have_one_title_headings_in_order_and_labels(sample):
+    visitor = Visitor(sample)
+    for path in SHOWN:
+        text = visitor.get(path).text
+        assert '<html lang="en">' in text, path
+        assert text.count("<h1") == 1, path
+        levels = [int(level) for level in re.findall(r"<h([1-6])", text)]
+        assert all(b <= a + 1 for a, b in pairwise(levels)), (path, levels)
+        assert 'class="skip" href="#main"' in text, path
+        assert re.findall(r"<th(?![^>]*scope)[\s>]", text) == [], path
+    visitor.http.close()
+
+
+def test_the_skip_link_leads_to_the_content(sample, open_page):
+    page = open_page(sample)
+    page.goto(f"{TEAMS}/rounds/1")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to content")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()
+
+
+def test_the_printed_round_has_tables_and_no_buttons(sample, open_page):
+    page = open_page(sample)
+    page.goto(f"{TEAMS}/rounds/1")
+    page.emulate_media(media="print")
+    expect(page.locator("table.pairs")).to_be_visible()
+    assert page.get_by_role("link", name="Results").count() == 0
+    expect(page.get_by_role("heading", name="Reasons, group by group")).to_be_hidden()
+
+
+def test_the_sample_is_not_written_over_what_is_there(tmp_path):
+    folder = Folder(tmp_path)
+    create_sample(folder)
+    before = (tmp_path / f"{folder.stems()[0]}.topboard").read_bytes()
+    create_sample(folder)
+    assert len(folder.stems()) == 1
+    assert (tmp_path / f"{folder.stems()[0]}.topboard").read_bytes() == before
+
+
+def test_pages_that_ask_or_refuse_have_no_serious_fault_either(address, visitor, open_page):
+    section = with_entries(visitor, "dubov_1997")
+    page = open_page(address, width=390)
+    found, titles = [], []
+
+    def look() -> None:
+        titles.append(page.get_by_role("heading", level=1).inner_text())
+        found.extend(faults(page))
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+    page.goto(f"{section}/entries")
+    page.get_by_label("Name").fill("Late Larry")
+    page.get_by_role("button", name="Enter late").click()
+    look()
+    page.goto(f"{section}/pairing")
+    page.get_by_role("button", name="Pair by hand").click()
+    look()
+    page.get_by_label("White at table 1").fill("2 Baker")
+    page.get_by_role("button", name="Put down and end").click()
+    look()
+    visitor.send(f"{section}/manual", f"{section}/manual", white="1", black="2", end="1")
+    page.goto(f"{section}/pairing")
+    visitor.send(f"{section}/check-in", f"{section}/absent", number="6")
+    page.get_by_role("button", name="Publish round 1").click()
+    look()
+    page.goto(section.partition("/s/")[0] + "/close")
+    page.get_by_role("button", name="Close Spring Open").click()
+    look()
+
+    assert titles == [
+        "This is left to somebody",
+        "Round 1 by hand",
+        "Not done",
+        "Somebody else acted first",
+        "Please read this first",
+    ]
+    assert found == []

@@ -1,0 +1,138 @@
+"""Results typed by keyboard alone, at every table of a round."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.web.driving import with_round
+from topboard.web.folder import Folder
+from topboard.web.wording import result
+
+
+def results(tmp_path):
+    """The results of round 1 as they are on disk."""
+    (stem,) = Folder(tmp_path).stems()
+    (section,) = Folder(tmp_path).event(stem).now().event.sections.values()
+    return [result(meeting) for meeting in section.rounds[0].meetings.values()]
+
+
+def test_a_key_saves_the_result_and_the_cursor_goes_on(address, visitor, open_page, tmp_path):
+    section = with_round(visitor, "dubov_1997")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+    expect(page.locator("input[name=t1]")).to_be_focused()
+
+    page.keyboard.press("1")
+    expect(page.locator("input[name=t2]")).to_be_focused()
+    expect(page.locator("#missing")).to_have_text("2")
+    expect(page.locator("[data-table='1'] .saved")).to_contain_text("saved")
+    assert results(tmp_path) == ["1-0", "", ""]
+
+    page.keyboard.press("=")
+    page.keyboard.press("0")
+    expect(page.get_by_text("All results of round 1 are in.")).to_be_visible()
+    assert results(tmp_path) == ["1-0", "½-½", "0-1"]
+
+
+def test_a_word_longer_than_a_key_waits_for_enter(address, visitor, open_page, tmp_path):
+    section = with_round(visitor, "dubov_1997")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+
+    page.keyboard.type("+:-")
+    assert results(tmp_path) == ["", "", ""]
+    page.keyboard.press("Enter")
+    expect(page.locator("#missing")).to_have_text("2")
+    expect(page.locator("input[name=t2]")).to_be_focused()
+    assert results(tmp_path) == ["+:-", "", ""]
+
+
+def test_habit_keys_after_a_saved_result_write_nothing(address, visitor, open_page, tmp_path):
+    section = with_round(visitor, "dubov_1997")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+
+    page.keyboard.type("1-0", delay=30)
+    expect(page.locator("#missing")).to_have_text("2")
+
+    assert page.locator("input[name=t2]").input_value() == "-0"
+    assert results(tmp_path) == ["1-0", "", ""]
+
+
+def test_a_result_that_is_none_says_so_and_stays(address, visitor, open_page, tmp_path):
+    section = with_round(visitor, "dubov_1997")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+
+    page.keyboard.type("abc")
+    page.keyboard.press("Enter")
+
+    told = page.locator("[data-table='1'] .saved.bad")
+    expect(told).to_contain_text("not a result: abc")
+    expect(page.locator("input[name=t1]")).to_have_class("result bad")
+    assert results(tmp_path) == ["", "", ""]
+
+
+def test_a_strange_result_leads_to_the_page_where_it_is_confirmed(
+    address, visitor, open_page, tmp_path
+):
+    section = with_round(visitor, "dubov_1997")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+    page.keyboard.type(".5-0")
+    page.keyboard.press("Enter")
+    told = page.locator("[data-table='1'] .saved.bad")
+    expect(told).to_contain_text("do not add up to the boards; use the page of the table")
+
+    page.get_by_role("link", name="More table 1").click()
+    page.locator("input[name=t1]").fill(".5-0")
+    page.get_by_role("button", name="Enter").click()
+    expect(page.get_by_role("alert")).to_contain_text("the points do not add up to the boards")
+    page.get_by_role("button", name="I have read it: go on").click()
+
+    expect(page.get_by_text("Table 1 is changed.")).to_be_visible()
+    assert results(tmp_path) == ["½-0", "", ""]
+
+
+def test_the_boards_of_a_match_are_saved_together(address, visitor, open_page, tmp_path):
+    section = with_round(visitor, "olympiad_2022")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+    expect(page.locator("input[name=t1b1]")).to_be_focused()
+
+    for key in "15":
+        page.keyboard.press(key)
+    assert results(tmp_path) == ["", "", ""]
+    for key in "01":
+        page.keyboard.press(key)
+
+    expect(page.locator("#missing")).to_have_text("2")
+    expect(page.locator("input[name=t2b1]")).to_be_focused()
+    assert results(tmp_path) == ["2½-1½", "", ""]
+
+
+def test_arrows_walk_between_the_tables(address, visitor, open_page):
+    section = with_round(visitor, "dubov_1997")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("input[name=t3]")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("input[name=t2]")).to_be_focused()
+
+
+def test_a_roster_is_ordered_by_its_arrows(address, visitor, open_page, tmp_path):
+    from tests.web.driving import with_entries
+
+    section = with_entries(visitor, "olympiad_2022")
+    page = open_page(address)
+    page.goto(f"{section}/entries/1")
+
+    page.get_by_role("button", name="Move Ash 2 up").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Save").click()
+
+    (main,) = Folder(tmp_path).event("spring-open").now().event.sections.values()
+    assert [p.name for p in main.competitors[1].players][:3] == ["Ash 2", "Ash 1", "Ash 3"]

@@ -1,0 +1,74 @@
+"""Two arbiters at one event: results side by side, and one overtaken by the other."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.web.driving import Visitor, with_round, words
+from topboard.web.folder import Folder
+
+
+def test_two_enter_results_of_different_tables_at_once(address, visitor, open_page, tmp_path):
+    section = with_round(visitor, "dubov_1997")
+    one, two = open_page(address), open_page(address)
+    one.goto(f"{section}/results/1")
+    two.goto(f"{section}/results/1")
+
+    one.keyboard.press("1")
+    expect(one.locator("#missing")).to_have_text("2")
+    two.locator("input[name=t3]").focus()
+    two.keyboard.press("0")
+    expect(two.locator("#missing")).to_have_text("1")
+
+    (main,) = Folder(tmp_path).event("spring-open").now().event.sections.values()
+    assert [m.white_points for m in main.rounds[0].meetings.values()] == [10, 0, 0]
+
+
+def test_a_second_result_for_one_table_is_refused_and_the_first_stays(
+    address, visitor, open_page, tmp_path
+):
+    section = with_round(visitor, "dubov_1997")
+    one, two = open_page(address), open_page(address)
+    one.goto(f"{section}/results/1")
+    two.goto(f"{section}/results/1")
+
+    one.keyboard.press("1")
+    expect(one.locator("#missing")).to_have_text("2")
+    two.keyboard.press("0")
+    expect(two.locator("[data-table='1'] .saved.bad")).to_contain_text("has a result")
+
+    (main,) = Folder(tmp_path).event("spring-open").now().event.sections.values()
+    assert main.rounds[0].meetings[1].white_points == 10
+
+
+def test_whoever_was_overtaken_is_told_and_nothing_is_written(address, visitor, tmp_path):
+    from tests.web.driving import SEEN, TOKEN, with_entries
+
+    section = with_entries(visitor, "dubov_1997")
+    late = Visitor(address)
+    shown = late.get(f"{section}/pairing").text
+    visitor.send(f"{section}/entries/6", f"{section}/entries/6/withdraw", round="1")
+    before = len(Folder(tmp_path).event("spring-open").now().entries)
+
+    fields = {"token": TOKEN.search(shown)[1], "seen": SEEN.search(shown)[1], "publish": "1"}
+    answer = late.http.post(f"{section}/pairing", data=fields)
+
+    assert answer.status_code == 409
+    assert "Somebody else acted first" in words(answer)
+    assert "Withdraw 6" in words(answer)
+    assert "Reload the page" in words(answer)
+    assert len(Folder(tmp_path).event("spring-open").now().entries) == before
+    late.http.close()
+
+
+def test_an_open_page_tells_that_somebody_else_acted(address, visitor, open_page):
+    section = with_round(visitor, "dubov_1997")
+    page = open_page(address)
+    page.clock.install()
+    page.goto(f"{section}/standings")
+    expect(page.locator("#news")).to_be_hidden()
+
+    visitor.send(f"{section}/results/1", t1="1")
+    page.clock.run_for(6000)
+
+    expect(page.locator("#news")).to_contain_text("has acted since this page was opened")

@@ -1,0 +1,80 @@
+"""A whole small event in the browser, from the first click to the closing of the event."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.driving import PLAYERS, TEAMS, with_round
+from topboard.rules.systems import SYSTEMS, system
+from topboard.web.folder import Folder
+
+FAMILIES = ("olympiad_2022", "cfc_swiss", "dubov_1997", "cfc_round_robin", "cfc_team_swiss")
+ROUNDS = {"cfc_round_robin": 5}
+
+
+def enter_results(page, section, number):
+    """Type a result at every table, by keyboard."""
+    page.goto(f"{section}/results/{number}")
+    keys = "15011050" * 4
+    count = page.locator("input.result").count()
+    for key in keys[:count]:
+        page.keyboard.press(key)
+    expect(page.get_by_text(f"All results of round {number} are in.")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", [name for name in FAMILIES if name in SYSTEMS])
+def test_an_event_is_run_from_entry_to_closing(name, address, open_page, tmp_path):
+    page = open_page(address)
+    rounds = ROUNDS.get(name, 2)
+    page.goto("/")
+    page.get_by_role("link", name="New event").click()
+    page.get_by_label("Name of the event").fill("Autumn Cup")
+    page.get_by_role("radio", name=name).check()
+    page.get_by_role("textbox", name="Rounds").fill(str(rounds))
+    page.get_by_role("button", name="Begin the event").click()
+    section = page.url.removeprefix(address)
+
+    page.get_by_role("link", name="Add entries").click()
+    pasted = TEAMS if system(name).teams else PLAYERS
+    page.locator("textarea[name=lines]").fill(pasted)
+    page.get_by_role("button", name="Preview").first.click()
+    page.get_by_role("button", name="Enter 6").click()
+    page.get_by_role("link", name="Close entries and give numbers").click()
+    if name.endswith("round_robin"):
+        page.get_by_role("button", name="Draw lots for the numbers now").click()
+    page.get_by_role("button", name="Close entries with these numbers").click()
+
+    page.get_by_role("button", name="All of them are here").click()
+    expect(page.get_by_role("heading", name="0 not here yet")).to_be_visible()
+    for number in range(1, rounds + 1):
+        page.goto(f"{section}/pairing")
+        page.get_by_role("button", name=f"Publish round {number}").click()
+        expect(page.get_by_text(f"Round {number} is published.")).to_be_visible()
+        enter_results(page, section, number)
+
+    page.get_by_role("link", name="Final standings").click()
+    expect(page.locator("table.standings > tbody > tr")).to_have_count(6)
+    page.get_by_role("link", name="Close the event").click()
+    page.get_by_role("button", name="Close Autumn Cup").click()
+    expect(page.get_by_text("The event is closed. Thank you!")).to_be_visible()
+
+    event = Folder(tmp_path).event("autumn-cup").now().event
+    assert event.closed
+    (played,) = event.sections.values()
+    assert [len(one.meetings) for one in played.rounds] == [3] * rounds
+
+
+def test_every_number_of_the_standings_opens_to_its_sum(address, open_page, visitor):
+    section = with_round(visitor, "cfc_round_robin", rounds=5)
+    visitor.send(f"{section}/results/1", t1="1", t2="0", t3="5")
+    page = open_page(address)
+    page.goto(f"{section}/standings")
+    opened = page.locator("details.sum").first
+    expect(opened.locator(".sum-box")).to_be_hidden()
+    opened.locator("summary").click()
+    expect(opened.get_by_text("Sum")).to_be_visible()
+    adds = opened.locator("tbody tr td:last-child").all_inner_texts()
+    *items, total = (float(text) for text in adds)
+    assert items
+    assert sum(items) == total

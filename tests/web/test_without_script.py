@@ -1,0 +1,261 @@
+"""The arbiter's path by forms alone: no JavaScript runs in these tests."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.driving import TEAMS, new_event, with_entries, with_round, words
+from topboard.web.folder import Folder
+
+
+def state(tmp_path, stem="spring-open"):
+    """The only section, as it is on disk."""
+    (section,) = Folder(tmp_path).event(stem).now().event.sections.values()
+    return section
+
+
+def test_results_are_sent_for_all_tables_at_once(visitor, tmp_path):
+    section = with_round(visitor, "dubov_1997")
+
+    answer = visitor.send(f"{section}/results/1", t1="1", t2="=", t3="")
+
+    assert "2 results put down." in words(answer)
+    assert "1 of 3 missing" in words(answer)
+    points = [(m.white_points, m.black_points) for m in state(tmp_path).rounds[0].meetings.values()]
+    assert points == [(10, 0), (5, 5), (0, 0)]
+
+
+def test_half_a_match_is_refused_with_its_board(visitor, tmp_path):
+    section = with_round(visitor, "olympiad_2022")
+
+    answer = visitor.send(f"{section}/results/1", t2b1="1", t2b2="0")
+
+    assert answer.status_code == 422
+    assert "table 2: the boards of a match are put down together: board 3, 4 is empty" in words(
+        answer
+    )
+
+
+def test_a_reserve_sits_at_a_board(visitor, tmp_path):
+    section = with_round(visitor, "olympiad_2022")
+    team = state(tmp_path).competitors[state(tmp_path).rounds[0].meetings[1].white]
+    reserve = team.players[4].number
+
+    fields = {f"t1b{board}": "1" for board in range(1, 5)}
+    answer = visitor.send(f"{section}/results/1/1", t1first4=str(reserve), **fields)
+
+    assert answer.status_code == 200
+    games = state(tmp_path).rounds[0].meetings[1].games
+    assert [games[0].white, games[3].black] == [team.players[0].number, reserve]
+
+
+def test_a_correction_is_put_down_with_its_reason(visitor, tmp_path):
+    section = with_round(visitor, "dubov_1997")
+    visitor.send(f"{section}/results/1", t1="1")
+
+    visitor.send(f"{section}/results/1/1", t1="0-1", reason="slip misread")
+
+    assert state(tmp_path).rounds[0].meetings[1].black_points == 10
+    last = Folder(tmp_path).event("spring-open").now().entries[-1]
+    assert (type(last.act).__name__, last.reason) == ("CorrectResult", "slip misread")
+
+
+def test_a_preview_lists_every_problem_and_enters_nothing(visitor, tmp_path):
+    section = new_event(visitor, "dubov_1997")
+
+    answer = visitor.send(
+        f"{section}/entries",
+        f"{section}/entries/paste",
+        lines="Adams; 2200\n; 2100\nClark; strong\n",
+    )
+
+    assert answer.status_code == 422
+    assert "line 2: no name" in words(answer)
+    assert "line 3: not a rating: strong" in words(answer)
+    assert state(tmp_path).competitors == {}
+
+
+def test_a_file_is_previewed_and_entered(visitor, tmp_path):
+    section = new_event(visitor, "dubov_1997")
+    table = "name,rating,fed\nAdams,2200,CAN\nBaker,2100,USA\n"
+
+    preview = visitor.send(
+        f"{section}/entries",
+        f"{section}/entries/import",
+        files={"file": ("players.csv", table.encode(), "text/csv")},
+    )
+    assert "Enter 2 players" in words(preview)
+    assert state(tmp_path).competitors == {}
+    visitor.send_again(preview)
+
+    entered = state(tmp_path).competitors.values()
+    assert [(c.name, c.rating, c.federation) for c in entered] == [
+        ("Adams", 2200, "CAN"),
+        ("Baker", 2100, "USA"),
+    ]
+
+
+def test_a_file_with_a_name_that_is_there_is_pointed_out(visitor):
+    section = new_event(visitor, "dubov_1997")
+    visitor.send(f"{section}/entries", name="Adams", rating="2200")
+
+    preview = visitor.send(f"{section}/entries", f"{section}/entries/paste", lines="adams; 2100")
+
+    assert "Already on the list: adams" in words(preview)
+
+
+def test_pasted_teams_have_their_rosters(visitor, tmp_path):
+    section = new_event(visitor, "olympiad_2022")
+
+    preview = visitor.send(f"{section}/entries", f"{section}/entries/paste", lines=TEAMS)
+    visitor.send_again(preview)
+
+    teams = list(state(tmp_path).competitors.values())
+    assert [len(team.players) for team in teams] == [5] * 6
+    assert teams[1].players[0].name == "Birch 1"
+    assert teams[1].federation == "BIR"
+
+
+def test_numbers_are_shown_before_they_are_given(visitor, tmp_path):
+    section = new_event(visitor, "olympiad_2022")
+    for name, rating in (("Weak", 2000), ("Strong", 2500)):
+        players = "\n".join(f"{name} {b}; {rating}" for b in range(1, 5))
+        visitor.send(f"{section}/entries", name=name, players=players)
+
+    shown = visitor.text(f"{section}/close-entries")
+    assert shown.index("Strong") < shown.index("Weak")
+    assert not state(tmp_path).entries_closed
+    visitor.send(f"{section}/close-entries")
+
+    assert [c.name for c in state(tmp_path).competitors.values()] == ["Strong", "Weak"]
+
+
+def test_a_warning_is_quoted_and_must_be_confirmed(visitor, tmp_path):
+    answer = visitor.send(
+        "/new", name="Olympiad", system="olympiad_2009", rounds="9", boards="4", section="Open"
+    )
+
+    assert answer.status_code == 422
+    assert "the event has 11 rounds, not 9 (11)" in words(answer)
+    assert Folder(tmp_path).stems() == []
+    form = answer.text[answer.text.rindex("<form") :]
+    assert 'name="confirmed" value="yes"' in form
+
+    import re
+
+    hidden = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', form))
+    done = visitor.http.post("/new", data=hidden)
+    assert done.status_code == 200
+    assert state(tmp_path, "olympiad").settings.rounds == 9
+
+
+def test_an_authority_is_asked_for_by_office_name_and_reason(visitor, tmp_path):
+    section = with_entries(visitor, "dubov_1997")
+
+    asked = visitor.send(f"{section}/entries", name="Late Larry", rating="1900", joined="1")
+    assert asked.status_code == 422
+    assert "whether Late Larry may enter late" in words(asked)
+    assert len(state(tmp_path).competitors) == 6
+
+    unnamed = visitor.send_again(asked, office="director", authority="", reason="train")
+    assert unnamed.status_code == 422
+    done = visitor.send_again(asked, office="director", authority="D. Rector", reason="train late")
+
+    assert "Late Larry has entered." in words(done)
+    last = Folder(tmp_path).event("spring-open").now().entries[-1]
+    assert (last.authority, last.reason) == ("director: D. Rector", "train late")
+
+
+def test_a_refusal_names_the_article_and_writes_nothing(visitor, tmp_path):
+    section = with_entries(visitor, "olympiad_2022")
+    visitor.send(f"{section}/check-in", number="1", players="5")
+
+    pairing = visitor.text(f"{section}/pairing")
+    assert "Not paired" in pairing
+    assert "art. 10.1" in pairing
+
+
+def test_pairing_again_is_refused_while_results_are_missing(visitor):
+    section = with_round(visitor, "dubov_1997")
+
+    assert "results of round 1 are missing: tables 1, 2, 3" in visitor.text(f"{section}/pairing")
+    answer = visitor.send(f"{section}/results/1", f"{section}/pairing", publish="1")
+
+    assert answer.status_code == 422
+    assert "results are missing" in words(answer)
+
+
+def test_a_player_who_is_absent_is_not_paired(visitor, tmp_path):
+    section = with_entries(visitor, "dubov_1997")
+    visitor.send(f"{section}/check-in", f"{section}/absent", number="6")
+    visitor.send(f"{section}/check-in", f"{section}/absent", number="5", worth="half")
+
+    visitor.send(f"{section}/pairing", publish="1")
+
+    away = {n: type(o).__name__ for n, o in state(tmp_path).rounds[0].away}
+    assert away == {5: "HalfPointBye", 6: "ZeroPointBye"}
+
+
+def test_a_manual_pairing_is_marked_everywhere(visitor, tmp_path):
+    section = with_entries(visitor, "dubov_1997")
+    visitor.send(f"{section}/pairing", f"{section}/manual/begin")
+    assert "By the rules" in visitor.text(f"{section}/manual")
+
+    white, black = ["1 Adams", "3 Clark", "5 Evans"], ["2 Baker", "4 Davis", "6 Frost"]
+    ended = visitor.send(f"{section}/manual", white=white, black=black, bye="", end="1")
+    assert "Where the manual pairing departs from the rules" in words(ended)
+    visitor.send(f"{section}/pairing", f"{section}/publish")
+
+    played = state(tmp_path).rounds[0]
+    assert played.manual
+    assert [(m.white, m.black) for m in played.meetings.values()] == [(1, 2), (3, 4), (5, 6)]
+    for page in (f"{section}/rounds/1", section.partition("/s/")[0] + "/check", section):
+        assert "by hand" in visitor.text(page)
+
+
+def test_variations_are_offered_with_their_article_and_announced(visitor, tmp_path):
+    answer = visitor.send(
+        "/new",
+        name="Open",
+        system="cfc_swiss",
+        rounds="5",
+        section="A",
+        **{"cfc_swiss.616.1": "on"},
+    )
+    section = answer.url.path
+
+    assert state(tmp_path, "open").settings.variations == ("616.1",)
+    assert "The bye is worth half a point. art. 616.1" in visitor.text(f"{section}/settings")
+    visitor.send(f"{section}/settings", f"{section}/announce", how="on the board")
+    assert state(tmp_path, "open").announced
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("standings.csv", "Place,No.,Name,Points"),
+        ("round-1.csv", "Table,No.,White,Result,No.,Black"),
+        ("trf26.trf", "012 Spring Open"),
+        ("event.json", "Spring Open"),
+    ],
+)
+def test_a_section_is_saved_as_a_file(name, expected, visitor):
+    section = with_round(visitor, "dubov_1997")
+    listed = visitor.get(f"{section}/documents").text
+
+    answer = visitor.get(f"{section}/export/{name}")
+
+    assert f"/export/{name}" in listed
+    assert answer.status_code == 200
+    assert expected in answer.text
+    assert answer.headers["content-disposition"].startswith("attachment")
+
+
+def test_the_journal_comes_back_as_it_was(visitor, tmp_path):
+    from topboard.store.journal_json import records_in
+
+    section = with_round(visitor, "dubov_1997")
+    text = visitor.get(section.partition("/s/")[0] + "/journal.json").text
+
+    records = records_in(text, "journal")
+    assert len(records) == len(Folder(tmp_path).event("spring-open").now().entries)
