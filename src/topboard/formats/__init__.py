@@ -51,7 +51,7 @@ def write(tournament: Tournament, target: Source, format: str) -> None:
 def dumps(tournament: Tournament, format: str) -> str:
     """The tournament as text of the format."""
     if format == "round-json":
-        from topboard.formats.json_round import round_json
+        from topboard.formats.json_round_write import round_json
 
         return round_json(tournament)
     if format == "event-json":

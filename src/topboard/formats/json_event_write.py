@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from topboard.formats.json_layout import document as laid_out
 from topboard.formats.json_layout import exact_decimal
-from topboard.formats.json_round import pairs_fields
+from topboard.formats.json_round_write import pairs_fields
 from topboard.formats.json_rounds import AWAY, decimal, is_unplayed
 from topboard.formats.problems import refuse
 from topboard.model import (

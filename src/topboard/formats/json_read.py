@@ -26,7 +26,7 @@ def tournament_in_json(text: str, name: str) -> Tournament:
         said.problem("a field is missing" if not said.is_given else "unknown format", remedy)
     document.settle()
     if kind == ROUND_FORMAT:
-        from topboard.formats.json_round import tournament_of_round
+        from topboard.formats.json_round_read import tournament_of_round
 
         return tournament_of_round(document)
     from topboard.formats.json_event_read import tournament_of_event
