@@ -271,6 +271,16 @@ def test_a_suspended_team_is_not_paired_until_it_is_lifted() -> None:
     assert 2 in seated(play.pair())
 
 
+def test_a_team_suspended_in_the_middle_has_not_joined_later() -> None:
+    play = olympiad(EDITION, 6)
+    play.round()
+    play.do(acts.Suspend(SECTION, Number(2)))
+    play.publish()
+
+    assert (Number(2), ZeroPointBye()) in play.section.rounds[1].away
+    assert play.section.competitors[Number(2)].joined == 1
+
+
 def test_an_expelled_team_is_out_for_good() -> None:
     play = olympiad(EDITION, 6)
     play.round()

@@ -48,8 +48,9 @@ def test_variations_are_announced_before_round_one(edition: str) -> None:
     change = acts.ChangeSection(SECTION, settings.rounds, settings.boards, (variation,))
     play.do(change)
 
-    with pytest.raises(Refused, match=variation):
+    with pytest.raises(Refused, match=variation) as refused:
         play.pair()
+    assert len(refused.value.problems) == 1
     play.do(acts.Announce(SECTION))
     play.publish(None)
 

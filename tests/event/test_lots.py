@@ -30,12 +30,13 @@ def test_another_seed_or_another_purpose_is_another_lot() -> None:
 
 
 def test_the_draw_can_be_made_again_by_hand() -> None:
-    # Each turn takes the place: hash of seed, purpose and turn, modulo those left.
-    first = int(sha256(b"seed\nspeeches\n0").hexdigest(), 16) % 4
-    second = int(sha256(b"seed\nspeeches\n1").hexdigest(), 16) % 3
-    left = "abcd".replace("abcd"[first], "")
+    # Each turn takes the place: hash of seed, purpose and turn, modulo the number of those left.
+    left, order = list("abcdefgh"), []
+    for turn in range(8):
+        digest = sha256(f"seed\nspeeches\n{turn}".encode()).hexdigest()
+        order.append(left.pop(int(digest, 16) % len(left)))
 
-    assert drawn("seed", "speeches", "abcd")[:2] == ("abcd"[first], left[second])
+    assert drawn("seed", "speeches", "abcdefgh") == tuple(order)
 
 
 def test_every_order_and_both_colours_come_up() -> None:
