@@ -4,7 +4,7 @@ JOBS ?= 2
 BIN := .venv/bin
 SAMPLE := src/topboard/samples/chennai-2022-open-round-6.json
 
-.PHONY: help run test lint bench docs clean
+.PHONY: help run test browser lint bench docs clean
 
 help:
 	@echo "make run    pair round 6 of the Chennai Olympiad and say why"
@@ -21,8 +21,14 @@ run: .venv/.core
 	@echo "More: $(BIN)/topboard explain $(SAMPLE) --team 1"
 	@echo "      $(BIN)/topboard --help"
 
-test: lint
+test: lint browser
 	$(BIN)/python -m pytest -q -n $(JOBS)
+
+# The tests of the desk run in a real browser: the one on this machine, else Debian's.
+browser:
+	@command -v chromium || command -v chromium-browser || command -v google-chrome || \
+		{ [ "$$(id -u)" = 0 ] && command -v apt-get && apt-get install -y chromium; } || \
+		{ echo "The tests of the desk need chromium; install it and try again."; exit 1; }
 
 lint: .venv/.dev
 	$(BIN)/ruff check --quiet .

@@ -22,12 +22,17 @@ def address(tmp_path) -> Iterator[str]:
         yield found
 
 
+@pytest.fixture(autouse=True)
+def _visitors_go_home() -> Iterator[None]:
+    yield
+    while Visitor.opened:
+        Visitor.opened.pop().http.close()
+
+
 @pytest.fixture
-def visitor(address) -> Iterator[Visitor]:
+def visitor(address) -> Visitor:
     """Somebody without JavaScript."""
-    one = Visitor(address)
-    yield one
-    one.http.close()
+    return Visitor(address)
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ import threading
 import time
 from contextlib import contextmanager
 from html import unescape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import httpx
 import uvicorn
@@ -70,7 +70,11 @@ def served(folder: Path, *, open_to_all: bool = True) -> Iterator[str]:
 class Visitor:
     """Somebody whose browser knows forms and links, and no JavaScript."""
 
+    opened: ClassVar[list[Visitor]] = []
+    """All visitors of a test, to be closed after it."""
+
     def __init__(self, address: str) -> None:
+        self.opened.append(self)
         self.http = httpx.Client(base_url=address, follow_redirects=True, timeout=30)
 
     def get(self, path: str) -> httpx.Response:

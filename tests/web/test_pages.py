@@ -146,7 +146,6 @@ def test_pages_have_one_title_headings_in_order_and_labels(sample):
         assert all(b <= a + 1 for a, b in pairwise(levels)), (path, levels)
         assert 'class="skip" href="#main"' in text, path
         assert re.findall(r"<th(?![^>]*scope)[\s>]", text) == [], path
-    visitor.http.close()
 
 
 def test_the_skip_link_leads_to_the_content(sample, open_page):

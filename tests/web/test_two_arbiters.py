@@ -58,7 +58,6 @@ def test_whoever_was_overtaken_is_told_and_nothing_is_written(address, visitor, 
     assert "Withdraw 6" in words(answer)
     assert "Reload the page" in words(answer)
     assert len(Folder(tmp_path).event("spring-open").now().entries) == before
-    late.http.close()
 
 
 def test_an_open_page_tells_that_somebody_else_acted(address, visitor, open_page):

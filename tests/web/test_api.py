@@ -1,0 +1,150 @@
+"""The JSON API: the same acts as the pages, described by OpenAPI."""
+
+from __future__ import annotations
+
+import httpx
+import jsonschema
+import pytest
+
+from tests.web.driving import with_round
+from topboard.event.codec import ACTS
+
+
+@pytest.fixture
+def api(address):
+    """A client of the API."""
+    with httpx.Client(base_url=f"{address}/api/v1", timeout=30) as client:
+        yield client
+
+
+def act(api, event, name, content, **more):
+    """Send an act."""
+    return api.post(f"/events/{event}/acts", json={"act": name, "content": content, **more})
+
+
+def players(count):
+    """So many players, as the journal has them."""
+    return [
+        {"type": "Player", "number": n, "name": f"P{n}", "rating": 2300 - 50 * n}
+        for n in range(1, count + 1)
+    ]
+
+
+def test_a_round_is_run_by_the_api_alone(api):
+    event = api.post("/events", json={"name": "By wire"}).json()["event"]
+    assert event == "by-wire"
+    steps = [
+        ("AddSection", {"section": "A", "system": "dubov_1997", "rounds": 3}),
+        ("Enter", {"section": "A", "competitors": players(6)}),
+        ("CloseEntries", {"section": "A", "order": [1, 2, 3, 4, 5, 6]}),
+    ]
+    for name, content in steps:
+        assert act(api, event, name, content).status_code == 201
+    preview = api.get(f"/events/{event}/sections/a/pairing").json()
+    assert [(p["white"], p["black"]) for p in preview["pairs"]] == [(1, 4), (5, 2), (3, 6)]
+
+    paired = api.post(f"/events/{event}/acts", json=preview["act"])
+    assert paired.status_code == 201
+    assert act(api, event, "PublishRound", {"section": "A", "round": 1}).status_code == 201
+    results = [{"table": t, "white_points": 10, "black_points": 0} for t in (1, 2, 3)]
+    entered = act(api, event, "EnterResults", {"section": "A", "round": 1, "results": results})
+    assert entered.json()["entry"] == 7
+
+    table = api.get(f"/events/{event}/sections/a/standings").json()
+    assert [line["points"] for line in table["lines"]] == [1, 1, 1, 0, 0, 0]
+    told = api.get(f"/events/{event}/sections/a/rounds/1/explanation?competitor=1").json()
+    assert any("1 P1" in line for lines in told["explanation"] for line in lines)
+    why = api.get(f"/events/{event}/sections/a/why-not?a=1&b=4").json()
+    assert why["verdict"] == "MetBefore"
+    (checked,) = api.get(f"/events/{event}/check").json()
+    assert checked["same"]
+
+
+def test_the_state_and_the_journal_can_be_read(api, visitor):
+    with_round(visitor, "dubov_1997")
+    (event,) = api.get("/events").json()
+    section = api.get("/events/spring-open/sections/main").json()
+    journal = api.get("/events/spring-open/acts?after=1").json()
+
+    assert (event["event"], event["sections"][0]["published"]) == ("spring-open", 1)
+    assert [t["result"] for t in section["rounds"][0]["tables"]] == [None] * 3
+    assert journal[0]["act"] == "AddSection"
+    assert api.get("/events/spring-open/last").json()["last"] == event["last"]
+    assert len(journal) == event["last"] - 1
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "more", "status", "kind", "words"),
+    [
+        ("Nonsense", {}, {}, 422, "refused", "unknown act"),
+        ("PublishRound", {"section": "Main", "round": 9}, {}, 422, "refused", "not paired"),
+        ("PublishRound", {"round": 1}, {}, 422, "refused", "cannot be read"),
+        (
+            "EnterLate",
+            {"section": "Main", "competitor": {**players(7)[6], "joined": 2}},
+            {},
+            422,
+            "authority",
+            "whether P7 may enter late",
+        ),
+        (
+            "EnterResults",
+            {
+                "section": "Main",
+                "round": 1,
+                "results": [{"table": 1, "white_points": 5, "black_points": 0}],
+            },
+            {},
+            422,
+            "confirmation",
+            "do not add up",
+        ),
+        ("Undo", {"entry": 2}, {"seen": 1}, 409, "conflict", "has acted meanwhile"),
+    ],
+)
+def test_an_act_that_is_not_done_says_why(name, content, more, status, kind, words, api, visitor):
+    with_round(visitor, "dubov_1997")
+    before = api.get("/events/spring-open/last").json()
+
+    answer = act(api, "spring-open", name, content, **more)
+
+    assert (answer.status_code, answer.json()["kind"]) == (status, kind)
+    assert words in answer.json()["problems"][0]["what"]
+    assert api.get("/events/spring-open/last").json() == before
+
+
+def test_what_needs_a_word_is_done_with_it(api, visitor):
+    with_round(visitor, "dubov_1997")
+    late = {"section": "Main", "competitor": {**players(7)[6], "joined": 2}}
+
+    answer = act(
+        api, "spring-open", "EnterLate", late, authority="director:D. Rector", reason="train"
+    )
+
+    assert answer.status_code == 201
+    assert answer.json()["authority"] == "director: D. Rector"
+
+
+def test_what_is_not_there_is_not_found(api):
+    for path in ("/events/none", "/events/none/sections/a", "/events/none/acts"):
+        assert api.get(path).status_code == 404, path
+
+
+def test_the_description_names_every_path_and_fits_the_answers(api, visitor):
+    with_round(visitor, "dubov_1997")
+    described = api.get("/openapi.json").json()
+
+    assert described["openapi"].startswith("3.")
+    assert all(path.startswith("/api/v1/") for path in described["paths"])
+    refused = act(api, "spring-open", "Undo", {"entry": 2}, seen=1).json()
+    failure = {**described["components"]["schemas"]["Failure"]}
+    failure["components"] = described["components"]
+    jsonschema.validate(refused, {"$ref": "#/components/schemas/Failure", **described})
+
+
+@pytest.mark.parametrize("name", sorted(ACTS))
+def test_no_act_with_wrong_content_breaks_the_desk(name, api, visitor):
+    api.post("/events", json={"name": "Trial"})
+    for content in ({}, {"section": 5}, {"section": "nowhere"}, {"number": "x", "section": None}):
+        answer = act(api, "trial", name, content)
+        assert answer.status_code in (201, 422), (name, content, answer.text)

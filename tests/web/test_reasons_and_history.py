@@ -1,0 +1,165 @@
+"""Reasons where one looks, questions that write nothing, and the history of all acts."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.web.driving import with_entries, with_round, words
+from topboard.web.folder import Folder
+
+
+def entries(tmp_path):
+    """The entries of the journal."""
+    return Folder(tmp_path).event("spring-open").now().entries
+
+
+def two_rounds(visitor):
+    """An event whose second round may be paired."""
+    section = with_round(visitor, "olympiad_2022")
+    for table in "123":
+        fields = {f"t{table}b{board}": "1" for board in range(1, 5)}
+        visitor.send(f"{section}/results/1", **fields)
+    return section
+
+
+def test_each_table_opens_its_reasons_with_the_article(address, visitor, open_page):
+    section = two_rounds(visitor)
+    page = open_page(address)
+    page.goto(f"{section}/pairing")
+
+    row = page.locator("#t1")
+    expect(row.locator(".reasons")).to_be_hidden()
+    row.locator("summary").click()
+    told = row.locator(".reasons").inner_text()
+
+    assert "meets" in told
+    assert "has White" in told
+    assert "(9." in told or "(8." in told
+    assert page.locator(".group").count() >= 2
+
+
+def test_a_published_round_keeps_its_reasons(visitor):
+    section = two_rounds(visitor)
+    before = visitor.text(f"{section}/pairing")
+    visitor.send(f"{section}/pairing", publish="1")
+    visitor.send(f"{section}/results/1/1", t1="0-4", confirmed="yes")
+
+    after = visitor.text(f"{section}/rounds/2")
+    first = before[before.index("Reasons, group by group") :][:400]
+    assert first in after
+
+
+def test_the_bye_opens_its_reason(visitor):
+    section = with_entries(visitor, "dubov_1997")
+    visitor.send(f"{section}/check-in", f"{section}/absent", number="1")
+    shown = visitor.text(f"{section}/pairing")
+    assert "Bye: 6 Frost" in shown
+    assert "6 Frost has the bye" in shown
+
+
+def test_why_not_these_two_is_answered_for_any_round(visitor, tmp_path):
+    section = two_rounds(visitor)
+    before = entries(tmp_path)
+    published = visitor.text(f"{section}/why-not?a=1&b=2&round=1")
+    met = visitor.text(f"{section}/why-not?a=1&b=4&round=2")
+
+    assert "1 Ash and 2 Birch could meet, but article" in published
+    assert "1 Ash and 4 Daphne met in round 1" in met
+    assert "nobody meets himself" in visitor.text(f"{section}/why-not?a=1&b=1&round=2")
+    assert entries(tmp_path) == before
+
+
+def test_what_if_somebody_leaves_shows_the_tables_and_writes_nothing(visitor, tmp_path):
+    section = two_rounds(visitor)
+    before = entries(tmp_path)
+
+    told = visitor.text(f"{section}/what-if?leaves=1")
+
+    assert "If Ash leaves" in told
+    assert "not paired" in told
+    assert entries(tmp_path) == before
+
+
+def test_what_if_a_result_were_another_shows_the_new_opponents(visitor, tmp_path):
+    section = two_rounds(visitor)
+    before = entries(tmp_path)
+
+    other = visitor.text(f"{section}/what-if?round=1&table=1&result=0-4")
+    same = visitor.text(f"{section}/what-if?round=1&table=1&result=4-0")
+
+    assert "would have another opponent or colour" in other
+    assert "Nothing would change" in same
+    assert "there is no such table" in visitor.text(f"{section}/what-if?round=1&table=9&result=4-0")
+    assert entries(tmp_path) == before
+
+
+def test_the_check_pairs_every_published_round_again(visitor):
+    section = two_rounds(visitor)
+    visitor.send(f"{section}/pairing", publish="1")
+    told = visitor.text(section.partition("/s/")[0] + "/check")
+    assert told.count("as the rules pair it") == 2
+
+
+def test_the_check_finds_a_round_that_was_paired_by_hand(visitor):
+    section = with_entries(visitor, "dubov_1997")
+    visitor.send(f"{section}/pairing", f"{section}/manual/begin")
+    white, black = ["1", "3", "5"], ["2", "4", "6"]
+    visitor.send(f"{section}/manual", white=white, black=black, end="1")
+    visitor.send(f"{section}/pairing", f"{section}/publish")
+    told = visitor.text(section.partition("/s/")[0] + "/check")
+    assert "by hand 1 - 2, by the rules" in told
+
+
+# --- history ----------------------------------------------------------------------------------
+
+
+def test_the_history_tells_who_when_what_and_why(visitor, tmp_path):
+    section = with_round(visitor, "dubov_1997")
+    visitor.send(f"{section}/results/1/1", t1="1-0", reason="slip brought by both")
+    told = visitor.text(section.partition("/s/")[0] + "/history")
+
+    assert "Results of round 1, tables 1" in told
+    assert "arbiter on this machine" in told
+    assert "slip brought by both" in told
+    assert entries(tmp_path)[-1].time[:10] in told or "20" in told
+
+
+def test_the_last_act_is_undone_and_done_again(visitor, tmp_path):
+    section = with_round(visitor, "dubov_1997")
+    event = section.partition("/s/")[0]
+    visitor.send(f"{section}/results/1", t1="1")
+    number = str(len(entries(tmp_path)))
+
+    visitor.send(f"{event}/history", f"{event}/history/undo", entry=number)
+    assert "3 of 3 missing" in visitor.text(f"{section}/results/1")
+    visitor.send(f"{event}/history", f"{event}/history/redo", entry=number)
+    assert "2 of 3 missing" in visitor.text(f"{section}/results/1")
+
+
+def test_a_publication_is_undone_only_by_an_authority(visitor, tmp_path):
+    section = with_round(visitor, "dubov_1997")
+    event = section.partition("/s/")[0]
+    number = len(entries(tmp_path))
+
+    asked = visitor.send(f"{event}/history", f"{event}/history/undo", entry=str(number))
+    assert asked.status_code == 422
+    assert f"entry {number} is published" in words(asked)
+    done = visitor.send_again(asked, office="Chief Arbiter", authority="C. A.", reason="wrong list")
+
+    assert f"Entry {number} is undone." in words(done)
+    assert visitor.get(f"{section}/rounds/1").status_code == 422
+
+
+def test_the_difference_between_two_states_is_told(visitor, tmp_path):
+    section = with_round(visitor, "dubov_1997")
+    event = section.partition("/s/")[0]
+    before = len(entries(tmp_path))
+    visitor.send(f"{section}/results/1", t1="1", t2="0")
+    visitor.send(f"{section}/entries/6", f"{section}/entries/6/withdraw", round="2")
+
+    told = visitor.text(f"{event}/difference?first={before}&second={before + 2}")
+
+    assert "round 1, table 1: result none → 1-0" in told
+    assert "round 1, table 2: result none → 0-1" in told
+    assert "byes and withdrawals: 0 → 1" in told
+    assert "The two states are the same." in visitor.text(f"{event}/difference?first=3&second=3")

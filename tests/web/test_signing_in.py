@@ -1,0 +1,257 @@
+"""Who gets in on a network, what each role may not do, and what keeps strangers out."""
+
+from __future__ import annotations
+
+import logging
+import re
+
+import httpx
+import pytest
+
+from tests.web.driving import TOKEN, Visitor, new_event, served, with_entries, with_round, words
+from topboard.web.accounts import Accounts, Role
+from topboard.web.folder import Folder
+from topboard.web.sessions import Throttle
+
+PASSWORD = "correct horse battery"
+
+
+@pytest.fixture(scope="module")
+def users(tmp_path_factory):
+    """The users of a folder; argon2 takes its time, so they are made once."""
+    folder = tmp_path_factory.mktemp("users")
+    accounts = Accounts(folder)
+    for role in Role:
+        accounts.add(role.value, role, PASSWORD)
+    return accounts.path.read_bytes()
+
+
+@pytest.fixture
+def network(tmp_path, users):
+    """A desk on a network: everybody signs in."""
+    (tmp_path / "users.json").write_bytes(users)
+    with served(tmp_path, open_to_all=False) as address:
+        yield address
+
+
+def signed_in(address: str, role: str) -> Visitor:
+    """A visitor who has signed in with a role."""
+    visitor = Visitor(address)
+    answer = visitor.send("/sign-in", name=role, password=PASSWORD, next="/")
+    assert answer.url.path == "/", words(answer)
+    return visitor
+
+
+def test_without_an_account_no_page_is_shown(network):
+    stranger = Visitor(network)
+    for path in ("/", "/new", "/e/any/history"):
+        assert stranger.get(path).url.path == "/sign-in", path
+    assert stranger.get("/api/v1/events").status_code == 401
+
+
+def test_after_signing_in_one_comes_to_the_page_one_wanted(network):
+    visitor = Visitor(network)
+    visitor.get("/new")
+    answer = visitor.send(
+        "/sign-in?next=/new", "/sign-in", name="chief", password=PASSWORD, next="/new"
+    )
+    assert answer.url.path == "/new"
+    assert "chief (chief arbiter)" in words(answer)
+
+
+@pytest.mark.parametrize("target", ["https://elsewhere.example/", "//elsewhere.example", "/\\x"])
+def test_signing_in_never_leads_to_another_site(target, network):
+    visitor = Visitor(network)
+    answer = visitor.send("/sign-in", name="chief", password=PASSWORD, next=target)
+    assert str(answer.url) == f"{network}/"
+
+
+def test_a_wrong_password_is_refused_and_counted(network):
+    visitor = Visitor(network)
+    for _ in range(5):
+        assert visitor.send("/sign-in", name="chief", password="wrong").status_code == 401
+    answer = visitor.send("/sign-in", name="chief", password=PASSWORD)
+    assert answer.status_code == 429
+    assert "Too many attempts" in words(answer)
+    # Others may still come in.
+    assert signed_in(network, "deputy").get("/").status_code == 200
+
+
+def test_patience_comes_back_after_a_while():
+    time = [0.0]
+    throttle = Throttle(most=2, seconds=60, clock=lambda: time[0])
+    throttle.failed("a")
+    throttle.failed("a")
+    assert throttle.wait("a") == 60
+    assert throttle.wait("b") == 0
+    time[0] = 61
+    assert throttle.wait("a") == 0
+
+
+def test_signing_out_ends_the_session(network):
+    visitor = signed_in(network, "chief")
+    visitor.send("/", "/sign-out")
+    assert visitor.get("/").url.path == "/sign-in"
+
+
+def test_another_password_makes_old_sessions_void(network, tmp_path):
+    visitor = signed_in(network, "deputy")
+    Accounts(tmp_path).add("deputy", Role.DEPUTY, "another long password")
+    assert visitor.get("/").url.path == "/sign-in"
+
+
+def test_passwords_are_kept_as_argon2_hashes_for_the_owner_only(network, tmp_path):
+    path = tmp_path / "users.json"
+    signed_in(network, "chief")
+    assert PASSWORD not in path.read_text()
+    assert path.read_text().count("$argon2id$") == len(Role)
+    assert path.stat().st_mode & 0o077 == 0
+
+
+# --- roles ------------------------------------------------------------------------------------
+
+
+def test_a_viewer_sees_everything_and_changes_nothing(network, tmp_path):
+    section = with_round(signed_in(network, "chief"), "dubov_1997")
+    viewer = signed_in(network, "viewer")
+    before = len(Folder(tmp_path).event("spring-open").now().entries)
+
+    for page in ("entries", "pairing", "rounds/1", "results/1", "standings", "check-in"):
+        assert viewer.get(f"{section}/{page}").status_code == 200
+    assert "<input" not in viewer.get(f"{section}/results/1").text.partition("<main")[2].replace(
+        '<input type="hidden"', ""
+    )
+    for to, fields in (
+        (f"{section}/results/1", {"t1": "1"}),
+        (f"{section}/entries/1", {"name": "X"}),
+        (f"{section}/check-in", {"number": "1"}),
+        (f"{section.partition('/s/')[0]}/history/undo", {"entry": "2"}),
+    ):
+        answer = viewer.send("/", to, **fields)
+        assert answer.status_code == 403, to
+        assert "this is not for the role viewer" in words(answer)
+    assert len(Folder(tmp_path).event("spring-open").now().entries) == before
+
+
+def test_an_entry_post_enters_results_and_corrects_none(network):
+    section = with_round(signed_in(network, "chief"), "dubov_1997")
+    post = signed_in(network, "entry")
+
+    assert post.send(f"{section}/results/1", t1="1").status_code == 200
+    assert post.send(f"{section}/results/1/1", t1="0-1").status_code == 403
+    assert post.send(f"{section}/results/1", f"{section}/pairing", publish="1").status_code == 403
+    assert post.get("/new").status_code == 403
+
+
+def test_a_deputy_runs_rounds_but_does_not_undo_or_close(network, tmp_path):
+    section = with_entries(signed_in(network, "chief"), "dubov_1997")
+    deputy = signed_in(network, "deputy")
+    event = section.partition("/s/")[0]
+
+    assert deputy.send(f"{section}/pairing", publish="1").status_code == 200
+    assert deputy.send(f"{event}/history", f"{event}/history/undo", entry="3").status_code == 403
+    assert deputy.get(f"{event}/close").status_code == 403
+    assert deputy.send(event, f"{event}/close").status_code == 403
+    last = Folder(tmp_path).event("spring-open").now().entries[-1]
+    assert (type(last.act).__name__, last.who) == ("PublishRound", "deputy")
+
+
+def test_the_api_knows_the_same_roles(network):
+    section = with_round(signed_in(network, "chief"), "dubov_1997")
+    stem = section.split("/")[2]
+    act = {"act": "Undo", "content": {"entry": 3}}
+
+    def post(name: str, password: str = PASSWORD) -> httpx.Response:
+        url = f"{network}/api/v1/events/{stem}/acts"
+        return httpx.post(url, json=act, auth=(name, password))
+
+    assert post("viewer").status_code == 403
+    assert post("viewer").json()["kind"] == "role"
+    assert post("deputy").status_code == 403
+    assert post("chief", "wrong").status_code == 401
+
+
+# --- strangers --------------------------------------------------------------------------------
+
+
+def test_a_form_without_the_token_of_the_session_is_refused(visitor, tmp_path):
+    visitor.get("/new")
+    fields = {"name": "X", "system": "dubov_1997", "rounds": "3", "token": "guessed"}
+    answer = visitor.http.post("/new", data=fields)
+    assert answer.status_code == 422
+    assert "not from a page of this session" in words(answer)
+    assert Folder(tmp_path).stems() == []
+
+
+def test_a_form_from_another_site_is_refused(visitor, tmp_path):
+    token = TOKEN.search(visitor.get("/new").text)[1]
+    fields = {"name": "X", "system": "dubov_1997", "rounds": "3", "token": token}
+    answer = visitor.http.post("/new", data=fields, headers={"Origin": "https://evil.example"})
+    assert answer.status_code == 403
+    assert Folder(tmp_path).stems() == []
+
+
+def test_a_name_that_points_to_this_machine_does_not_open_the_desk(address):
+    answer = httpx.get(address, headers={"Host": "evil.example"})
+    assert answer.status_code == 400
+
+
+def test_cookies_are_out_of_reach_of_scripts_and_other_sites(address):
+    cookie = httpx.get(address).headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+    assert "Secure" not in cookie
+
+
+def test_a_cookie_over_https_is_secure(tmp_path):
+    import asyncio
+
+    from topboard.web.app import create_app
+
+    async def fetch() -> httpx.Response:
+        transport = httpx.ASGITransport(create_app(tmp_path))
+        async with httpx.AsyncClient(transport=transport, base_url="https://localhost") as client:
+            return await client.get("/")
+
+    answer = asyncio.run(fetch())
+    assert "Secure" in answer.headers["set-cookie"]
+    assert answer.headers["strict-transport-security"]
+
+
+@pytest.mark.parametrize("path", ["/", "/static/desk.js", "/nowhere", "/api/v1/systems"])
+def test_every_answer_has_the_headers_that_protect_it(path, address):
+    headers = httpx.get(address + path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+
+
+def test_no_page_has_a_script_or_style_of_its_own(visitor):
+    section = with_round(visitor, "dubov_1997")
+    for page in ("/", "/new", section, f"{section}/results/1", f"{section}/standings"):
+        text = visitor.get(page).text
+        assert re.findall(r"<script(?![^>]*src=)|<style|\sstyle=|\son[a-z]+=", text) == [], page
+
+
+def test_names_are_shown_and_never_run(visitor):
+    section = new_event(visitor, "dubov_1997", name="<b>Bold & Co</b>")
+    visitor.send(f"{section}/entries", name="<script>alert(1)</script>")
+    text = visitor.get(f"{section}/entries").text
+    assert "<script>alert" not in text
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text
+    assert "<b>Bold" not in text
+
+
+@pytest.mark.parametrize("stem", ["..%2Fsecret", "%2e%2e", "secret", "..%5Csecret"])
+def test_no_address_leads_out_of_the_folder(stem, visitor, tmp_path):
+    (tmp_path.parent / "secret.topboard").write_text("not yours")
+    assert visitor.get(f"/e/{stem}/history").status_code == 404
+
+
+def test_every_act_leaves_a_line_for_the_auditor(visitor, caplog):
+    caplog.set_level(logging.INFO, "topboard.audit")
+    new_event(visitor, "dubov_1997")
+    assert "spring-open entry 2 AddSection by arbiter on this machine" in caplog.text
