@@ -39,6 +39,9 @@ ACTS: dict[str, type[Act]] = {
 """Every kind of act by its name."""
 
 
+_READER = json.JSONDecoder()
+
+
 def text_of(value: object) -> str:
     """A frozen value as JSON text, always the same for the same value."""
     return compact(plain(value))
@@ -55,7 +58,7 @@ def act_in(name: str, text: str) -> Act:
     if kind is None:
         raise BadInput([Problem("unknown act", "journal", name, "a newer Topboard may know it")])
     try:
-        return cast("Act", decoder(cast("Any", kind))(json.loads(text)))
+        return cast("Act", decoder(cast("Any", kind))(_READER.decode(text)))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         what = f"the content of the act {name} cannot be read ({error})"
         raise BadInput([Problem(what, "journal", text[:80])]) from error
@@ -206,10 +209,19 @@ def _union(parts: tuple[Any, ...]) -> Decode:
 
 
 def _dataclass(kind: type) -> Decode:
-    hints = _hints(kind)
-    inner = {f.name: decoder(hints[f.name]) for f in fields(kind)}
+    hints = {f.name: _bare(_hints(kind)[f.name]) for f in fields(kind)}
+    simple = {name: hint for name, hint in hints.items() if hint in (int, str, bool)}
+    nested = {name: decoder(hint) for name, hint in hints.items() if name not in simple}
 
     def decode(value: Any) -> Any:
-        return kind(**{name: inner[name](part) for name, part in value.items()})
+        made = {}
+        for name, part in value.items():
+            if name not in simple:
+                made[name] = nested[name](part)
+            elif type(part) is simple[name]:
+                made[name] = part
+            else:
+                raise TypeError(f"{name}: {part!r} is not of the type {simple[name].__name__}")
+        return kind(**made)
 
     return decode

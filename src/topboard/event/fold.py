@@ -6,13 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput
-from topboard.event.acts import Redo, Undo
+from topboard.event.acts import EnterResults, Redo, Undo
 from topboard.event.applying import apply
 from topboard.event.state import Event, refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from topboard.event.acts import Act, TableResult
     from topboard.event.entries import Entry
 
 
@@ -31,10 +32,46 @@ def fold(entries: Sequence[Entry]) -> Event:
     """The state after all entries, without those undone."""
     undone = undone_by(entries)
     event = Event(undone=undone)
-    for entry in entries:
-        if entry.number not in undone and not isinstance(entry.act, Undo | Redo):
-            event = apply(event, entry)
+    standing = (e for e in entries if e.number not in undone)
+    for entry in _together(e for e in standing if not isinstance(e.act, Undo | Redo)):
+        event = apply(event, entry)
     return replace(event, last=entries[-1].number) if entries else event
+
+
+def _together(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """The entries, with results of one round that follow each other taken as one.
+
+    Results come by the thousand, and it makes no difference to the state.
+    """
+    first: Entry | None = None
+    results: list[TableResult] = []
+    for entry in entries:
+        act = entry.act
+        if first is not None and not _goes_on(first, act):
+            yield _merged(first, results)
+            first = None
+        if isinstance(act, EnterResults):
+            if first is None:
+                first, results = entry, []
+            results += act.results
+        else:
+            yield entry
+    if first is not None:
+        yield _merged(first, results)
+
+
+def _goes_on(first: Entry, act: Act) -> bool:
+    begun = first.act
+    assert isinstance(begun, EnterResults)
+    return isinstance(act, EnterResults) and (act.section, act.round) == (
+        begun.section,
+        begun.round,
+    )
+
+
+def _merged(first: Entry, results: list[TableResult]) -> Entry:
+    assert isinstance(first.act, EnterResults)
+    return replace(first, act=replace(first.act, results=tuple(results)))
 
 
 def advance(entries: Sequence[Entry], event: Event, entry: Entry) -> Event:
