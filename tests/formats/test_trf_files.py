@@ -351,3 +351,31 @@ def test_imaginary_points_of_other_rounds_are_kept():
     assert unusual.details.other[-1] == ("250", other[3:-1])
     for each in (event, unusual):
         assert settled(formats.read_text(formats.dumps(each, "trf26"))) == settled(each)
+
+
+def test_line_ups_out_of_order_are_written_and_others_are_not():
+    written = formats.dumps(read("teams-trf26"), "trf26").split("\r\n")
+
+    assert [line for line in written if line.startswith("300")] == [
+        "300 002   4   1   32   31",
+        "300 002   5   3   42   41",
+    ]
+
+
+@pytest.mark.parametrize(("colour", "white"), [("b", 1), ("w", 3)])
+def test_the_colour_of_a_team_is_found_from_a_lower_board_if_need_be(colour, white):
+    """At board 1 nobody sat opposite; at board 2 a team has the other colour than at board 1."""
+    other = "b" if colour == "w" else "w"
+    lines = (FOLDER / "teams-fide-style.trf").read_text().split("\n")
+    cells = {1: "0000 - +", 2: f"   8 {colour} =", 7: "0000 - -", 8: f"   2 {other} ="}
+    for number, cell in cells.items():
+        i = next(i for i, line in enumerate(lines) if line.startswith(f"001    {number}"))
+        lines[i] = lines[i][:111] + cell
+    text = "\n".join(line for line in lines if not line.startswith("300   3"))
+
+    meeting = formats.read_text(text + "300   3   3   1    0    8\n").rounds[2].meetings[0]
+
+    assert meeting.white == white
+    assert meeting.colour_known
+    first = meeting.games[0]
+    assert (first.white, first.black) == ((1, None) if white == 1 else (None, 1))
