@@ -1,0 +1,282 @@
+"""Pictures of an event: how score groups were paired, one competitor's way, the leaders'."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from topboard.documents import figures, people
+from topboard.documents.records import records
+from topboard.documents.svg import Chart, box, dot, letters, line, path
+from topboard.documents.text import cut
+from topboard.explain.words import colour_word, points
+from topboard.model import Colour
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from topboard.documents.records import Entry
+    from topboard.model import Number, Round, Tenths, Tournament
+    from topboard.rules.systems import System
+    from topboard.tiebreaks.standings import Standings
+
+PAIR_WIDTH, ROW, LEFT = 78, 26, 92
+PAIRS_IN_A_ROW = 7
+LANE = 30
+LIGHT, DARK = "#ffffff", "#222222"
+
+
+# --- how the score groups of a round were paired ------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Crossing:
+    """A pair made between two score groups, or a bye."""
+
+    high: Number
+    low: Number | None
+
+
+def groups_chart(tournament: Tournament, system: System, played: Round) -> Chart:
+    """The score groups of a round: pairs inside a group, and floaters as lines between groups."""
+    before = replace(tournament, rounds=tournament.rounds[: played.number - 1], published=None)
+    score = {line.number: line.points for line in system.standings(before).lines}
+    inside: dict[Tenths, list[tuple[Number, Number]]] = {}
+    crossings: list[_Crossing] = []
+    for meeting in played.meetings:
+        if meeting.white is None or meeting.black is None:
+            continue
+        high, low = sorted((meeting.white, meeting.black), key=lambda n: -score[n])
+        inside.setdefault(score[high], [])
+        inside.setdefault(score[low], [])
+        if score[high] == score[low]:
+            inside[score[high]].append((meeting.white, meeting.black))
+        else:
+            crossings.append(_Crossing(high, low))
+    if played.bye is not None:
+        inside.setdefault(score[played.bye], [])
+        crossings.append(_Crossing(played.bye, None))
+    return _groups_drawn(tournament, played, score, inside, crossings)
+
+
+def _groups_drawn(
+    tournament: Tournament,
+    played: Round,
+    score: Mapping[Number, Tenths],
+    inside: Mapping[Tenths, list[tuple[Number, Number]]],
+    crossings: Sequence[_Crossing],
+) -> Chart:
+    order = sorted(inside, reverse=True)
+    rows = {p: max(1, -(-len(inside[p]) // PAIRS_IN_A_ROW)) for p in order}
+    top: dict[Tenths | None, int] = {}
+    y = 10
+    for group in order:
+        top[group] = y
+        y += rows[group] * ROW + 12
+    top[None] = y
+    right = LEFT + PAIR_WIDTH * min(PAIRS_IN_A_ROW, max([1, *map(len, inside.values())])) + 16
+    shapes = [*_bands(order, rows, top, inside)]
+    shapes += _lanes(crossings, score, top, right)
+    has_bye = any(c.low is None for c in crossings)
+    if has_bye:
+        shapes.append(letters(10, y + 18, "bye", font_weight="bold"))
+    return Chart(
+        name=f"groups-{played.number}",
+        title=f"How the score groups of round {played.number} were paired",
+        words=tuple(_group_words(tournament, order, inside, crossings, score)),
+        width=right + LANE * max(1, len(crossings)) + 10,
+        height=y + (ROW + 6 if has_bye else 4),
+        shapes=tuple(shapes),
+    )
+
+
+def _bands(
+    order: Sequence[Tenths],
+    rows: Mapping[Tenths, int],
+    top: Mapping[Tenths | None, int],
+    inside: Mapping[Tenths, list[tuple[Number, Number]]],
+) -> Iterator[str]:
+    """Every group with its points and the pairs made inside it."""
+    for group in order:
+        y = top[group]
+        yield line(4, y + rows[group] * ROW + 4, 4000, y + rows[group] * ROW + 4, opacity=0.25)
+        yield letters(10, y + 18, points(group), font_weight="bold")
+        for place, (white, black) in enumerate(inside[group]):
+            x = LEFT + PAIR_WIDTH * (place % PAIRS_IN_A_ROW)
+            at = y + ROW * (place // PAIRS_IN_A_ROW)
+            yield box(x, at + 2, PAIR_WIDTH - 8, ROW - 6, rx=10)
+            yield letters(x + (PAIR_WIDTH - 8) / 2, at + 16, f"{white} - {black}", "middle")
+
+
+def _lanes(
+    crossings: Sequence[_Crossing],
+    score: Mapping[Number, Tenths],
+    top: Mapping[Tenths | None, int],
+    right: int,
+) -> Iterator[str]:
+    """Every pair between two groups on a line of its own."""
+    for place, crossing in enumerate(crossings):
+        x = right + LANE * place + LANE / 2
+        ends = [(crossing.high, top[score[crossing.high]])]
+        if crossing.low is not None:
+            ends.append((crossing.low, top[score[crossing.low]]))
+        last = ends[-1][1] if crossing.low is not None else top[None]
+        yield line(x, ends[0][1] + 13, x, last + 13, stroke_width=2)
+        if crossing.low is None:
+            yield dot(x, last + 13, 4)
+        for number, y in ends:
+            yield dot(x, y + 13, 12, fill=DARK, stroke="currentColor")
+            yield letters(x, y + 17, number, "middle", fill=LIGHT, font_size=11)
+
+
+def _group_words(
+    tournament: Tournament,
+    order: Sequence[Tenths],
+    inside: Mapping[Tenths, list[tuple[Number, Number]]],
+    crossings: Sequence[_Crossing],
+    score: Mapping[Number, Tenths],
+) -> Iterator[str]:
+    known = people.names(tournament)
+    for group in order:
+        count = len(inside[group])
+        made = f"{count} pair{'' if count == 1 else 's'}" if count else "no pair"
+        yield f"Group of {points(group)}: {made} inside the group."
+    for crossing in crossings:
+        high = people.with_number(crossing.high, known)
+        if crossing.low is None:
+            yield f"{high}, with {points(score[crossing.high])}, has the bye."
+            continue
+        low = people.with_number(crossing.low, known)
+        yield (
+            f"{high}, with {points(score[crossing.high])},"
+            f" meets {low}, with {points(score[crossing.low])}."
+        )
+
+
+# --- the way of one competitor --------------------------------------------------------------------
+
+STEP = 58
+
+
+def history_chart(
+    tournament: Tournament,
+    system: System,
+    number: Number,
+    entries: Sequence[Entry] | None = None,
+) -> Chart:
+    """Round by round the colour, the opponent, and the score so far as a line."""
+    if entries is None:
+        entries = records(tournament, system)[number]
+    known = people.names(tournament)
+    most = max([10, *(entry.total for entry in entries)])
+    return Chart(
+        name=f"history-{number}",
+        title=f"Colours and score of {people.with_number(number, known)}",
+        words=tuple(_history_words(entry, known) for entry in entries) or ("No round yet.",),
+        width=60 + STEP * max(1, len(entries)),
+        height=190,
+        shapes=tuple(_history_shapes(entries, most)),
+    )
+
+
+def _history_shapes(entries: Sequence[Entry], most: Tenths) -> Iterator[str]:
+    def at(total: Tenths) -> float:
+        return 118 - 90 * total / most
+
+    yield line(40, 118, 50 + STEP * len(entries), 118, opacity=0.4)
+    for total in (0, most):
+        yield letters(32, at(total) + 4, figures.points(total), "end", font_size=11)
+    way = [(40.0, at(0))]
+    way += [(40.0 + STEP * e.round - STEP / 2 + 10, at(e.total)) for e in entries]
+    yield path(way, stroke_width=2)
+    for entry, (x, y) in zip(entries, way[1:], strict=True):
+        yield dot(x, y, 3.5)
+        yield letters(x, y - 8, figures.points(entry.total), "middle", font_size=11)
+        yield letters(x, 186, f"R{entry.round}", "middle", font_size=11)
+        yield from _square(entry, x)
+
+
+def _square(entry: Entry, x: float) -> Iterator[str]:
+    """The colour of a round as a square with the opponent in it; dashed where there was none."""
+    if entry.colour is None:
+        yield box(x - 19, 130, 38, 38, stroke_dasharray="4 3", rx=4)
+        yield letters(x, 147, entry.against, "middle", font_size=11)
+    else:
+        white = entry.colour is Colour.WHITE
+        fill, ink = (LIGHT, DARK) if white else (DARK, LIGHT)
+        yield box(x - 19, 130, 38, 38, fill=fill, rx=4)
+        yield letters(x, 147, entry.opponent, "middle", fill=ink, font_size=12)
+        yield letters(x, 162, entry.result or "…", "middle", fill=ink, font_size=11)
+        return
+    yield letters(x, 162, entry.result, "middle", font_size=11)
+
+
+def _history_words(entry: Entry, known: dict[Number, str]) -> str:
+    colour = "" if entry.colour is None else f"{colour_word(entry.colour)} "
+    against = entry.against
+    if entry.opponent is not None:
+        against = f"against {people.with_number(entry.opponent, known)}"
+    said = f", {entry.result}" if entry.result else ", not finished"
+    return f"Round {entry.round}: {colour}{against}{said}; total {figures.points(entry.total)}."
+
+
+# --- the leaders ------------------------------------------------------------------------------
+
+LEADERS = 8
+LOWEST = 12
+"""The lowest place that has a line of its own."""
+DASHES = ("", "7 4", "2 3", "10 3 2 3")
+
+
+def leaders_chart(tournament: Tournament, system: System, leaders: int = LEADERS) -> Chart:
+    """The places of the leaders after each round."""
+    tables = [
+        system.standings(replace(tournament, rounds=tournament.rounds[:k], published=None))
+        for k in range(1, len(tournament.rounds) + 1)
+    ]
+    known = people.names(tournament)
+    shown = [row.number for row in tables[-1].lines[:leaders]] if tables else []
+    places = {n: [_place(table, n) for table in tables] for n in shown}
+    return Chart(
+        name="leaders",
+        title="The way of the leaders",
+        words=tuple(_leader_words(n, places[n], known) for n in shown) or ("No round yet.",),
+        width=60 + STEP * max(1, len(tables)) + 210,
+        height=40 + 24 * (LOWEST + 1),
+        shapes=tuple(_leader_shapes(places, known, len(tables))),
+    )
+
+
+def _place(table: Standings, number: Number) -> int:
+    """The line of the table: where several share a place, each has a line of its own."""
+    return next(i for i, row in enumerate(table.lines, start=1) if row.number == number)
+
+
+def _leader_shapes(
+    places: Mapping[Number, list[int]], known: dict[Number, str], rounds: int
+) -> Iterator[str]:
+    def spot(number_of_round: int, place: int) -> tuple[float, float]:
+        return 20 + STEP * number_of_round, 6 + 24 * min(place, LOWEST + 1)
+
+    for number_of_round in range(1, rounds + 1):
+        x, _ = spot(number_of_round, 1)
+        yield line(x, 20, x, 22 + 24 * LOWEST, opacity=0.2)
+        yield letters(x, 34 + 24 * (LOWEST + 1), f"R{number_of_round}", "middle", font_size=11)
+    for place in (1, LOWEST):
+        yield letters(30, spot(1, place)[1] + 4, place, "end", font_size=11)
+    if any(place > LOWEST for row in places.values() for place in row):
+        yield letters(30, spot(1, LOWEST + 1)[1] + 4, "lower", "end", font_size=11)
+    for index, (number, row) in enumerate(places.items()):
+        way = [spot(i, place) for i, place in enumerate(row, start=1)]
+        dashes = {"stroke_dasharray": DASHES[index % len(DASHES)]} if index % len(DASHES) else {}
+        yield path(way, stroke_width=2.5 if index < len(DASHES) else 1.2, **dashes)
+        for x, y in way:
+            yield dot(x, y, 4)
+        x, y = way[-1]
+        name = cut(known[number] or str(number), 26)
+        yield letters(x + 12, y + 4, f"{index + 1}. {name}")
+
+
+def _leader_words(number: Number, places: Sequence[int], known: dict[Number, str]) -> str:
+    told = ", ".join(f"{place} after round {r}" for r, place in enumerate(places, start=1))
+    return f"{people.with_number(number, known)}: {told}."

@@ -1,0 +1,79 @@
+"""Pictures as plain SVG: shapes and letters, with a title and a description in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING
+
+from topboard.documents.text import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+LETTERS = "system-ui, sans-serif"
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A picture, and the same in words."""
+
+    name: str
+    """A word for it in addresses and marks."""
+    title: str
+    words: tuple[str, ...]
+    width: int
+    height: int
+    shapes: tuple[str, ...]
+
+    @property
+    def svg(self) -> str:
+        """The picture, described for those who do not see it."""
+        told = plain(" ".join(self.words))
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}"'
+            f' width="{self.width}" height="{self.height}" role="img"'
+            f' aria-labelledby="{self.name}-title {self.name}-desc"'
+            f' font-family="{LETTERS}" font-size="13" fill="currentColor">'
+            f'<title id="{self.name}-title">{escape(plain(self.title))}</title>'
+            f'<desc id="{self.name}-desc">{escape(told)}</desc>'
+            f"{''.join(self.shapes)}</svg>"
+        )
+
+
+def letters(x: float, y: float, text: object, anchor: str = "start", **more: object) -> str:
+    """A line of letters."""
+    return (
+        f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}"{_attributes(more)}>'
+        f"{escape(plain(str(text)))}</text>"
+    )
+
+
+def line(x1: float, y1: float, x2: float, y2: float, **more: object) -> str:
+    """A straight line."""
+    more.setdefault("stroke", "currentColor")
+    return f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"{_attributes(more)}/>'
+
+
+def box(x: float, y: float, width: float, height: float, **more: object) -> str:
+    """A rectangle."""
+    more.setdefault("fill", "none")
+    more.setdefault("stroke", "currentColor")
+    return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"{_attributes(more)}/>'
+
+
+def path(points: Iterable[tuple[float, float]], **more: object) -> str:
+    """A line through points."""
+    more.setdefault("fill", "none")
+    more.setdefault("stroke", "currentColor")
+    drawn = " ".join(f"{'L' if i else 'M'}{x:g} {y:g}" for i, (x, y) in enumerate(points))
+    return f'<path d="{drawn}"{_attributes(more)}/>'
+
+
+def dot(x: float, y: float, radius: float, **more: object) -> str:
+    """A circle."""
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}"{_attributes(more)}/>'
+
+
+def _attributes(more: dict[str, object]) -> str:
+    return "".join(f' {key.replace("_", "-")}="{escape(str(v))}"' for key, v in more.items())

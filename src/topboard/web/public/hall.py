@@ -1,0 +1,82 @@
+"""The hall screen: pairings and standings cut into pages that can be read from afar."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from topboard.documents import figures, people
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topboard.web.public.section_pages import SectionPages
+
+ROWS = 10
+"""Rows that a screen shows at a readable size."""
+PLACES = 30
+"""Places of the standings that are shown."""
+SECONDS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """One page of the hall screen."""
+
+    title: str
+    heads: tuple[str, ...]
+    kinds: tuple[str, ...]
+    """What each column is: number, name or result."""
+    rows: tuple[tuple[object, ...], ...]
+    notes: tuple[str, ...] = ()
+    seconds: int = SECONDS
+
+
+def hall_screens(pages: SectionPages) -> Iterator[Screen]:
+    """The screens in the order in which they are shown."""
+    if pages.last:
+        yield from _pairings(pages)
+        yield from _standings(pages)
+    else:
+        count = len(pages.competitors)
+        note = f"{count} entered" if count else "Nobody is entered yet."
+        yield Screen(f"{pages.section.name}: round 1 will be posted here", (), (), (), (note,))
+
+
+def _pairings(pages: SectionPages) -> Iterator[Screen]:
+    sheet = pages.pairings(pages.last)
+    keys = [heading.key for heading in sheet.headings]
+    wanted = [keys.index(key) for key in ("table", "white", "result", "black")]
+    rows = [tuple(row[i] for i in wanted) for row in sheet.rows]
+    of = f" of {pages.section.settings.rounds}"
+    for title, part, is_last in _parts(f"Round {pages.last}{of}", rows):
+        yield Screen(
+            title,
+            ("Table", "White", "Result", "Black"),
+            ("number", "name", "result", "name"),
+            tuple(part),
+            sheet.notes if is_last else (),
+        )
+
+
+def _standings(pages: SectionPages) -> Iterator[Screen]:
+    if pages.standings is None:
+        return
+    known = people.names(pages.facts)
+    rows = [
+        (line.place, known[line.number], figures.points(line.points))
+        for line in pages.standings.lines[:PLACES]
+    ]
+    heads, kinds = ("Place", "Name", "Points"), ("number", "name", "result")
+    for title, part, _ in _parts(f"Standings after round {pages.last}", rows):
+        yield Screen(title, heads, kinds, tuple(part))
+
+
+def _parts(
+    title: str, rows: Sequence[tuple[object, ...]]
+) -> Iterator[tuple[str, Sequence[tuple[object, ...]], bool]]:
+    """The rows in parts of a screen each, with the title of each."""
+    count = max(1, -(-len(rows) // ROWS))
+    for part in range(count):
+        shown = f"{title} ({part + 1}/{count})" if count > 1 else title
+        yield shown, rows[part * ROWS : (part + 1) * ROWS], part == count - 1

@@ -1,0 +1,100 @@
+"""The papers of a section, as pages to print and as PDF, for those at the desk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from topboard.documents.html import style_hash
+from topboard.documents.layout import PAPERS as FORMATS
+from topboard.documents.of_section import matter_of
+from topboard.documents.papers import paper, papers_of
+from topboard.documents.rendering import FORMS, MEDIA_TYPES, render
+from topboard.errors import BadInput, Problem
+from topboard.rules.systems import system
+from topboard.web.hardening import CONTENT_POLICY
+from topboard.web.places import AtSection
+from topboard.web.seams import Document
+
+if TYPE_CHECKING:
+    from topboard.documents.papers import Paper
+    from topboard.web.places import Place
+
+router = APIRouter(prefix="/e/{event}/s/{section}/paper")
+
+ENDINGS = {"txt": "text", "json": "json", "html": "html", "pdf": "pdf"}
+
+
+@router.get("/{name}.{ending}")
+def paper_page(
+    place: AtSection, name: str, ending: str, number: int = 0, size: str = "a4"
+) -> Response:
+    """A paper of the section, of a round where it is about one."""
+    if ending not in ENDINGS or size not in FORMATS:
+        remedy = f"one of: {', '.join(FORMS)}; on {' or '.join(FORMATS)}"
+        raise BadInput([Problem("there is no such form", quoted=ending, remedy=remedy)])
+    again = place.live.replay if name == "explanation" else None
+    matter = matter_of(place.event, place.section, number, again)
+    form = ENDINGS[ending]
+    content = render(paper(name, matter), form, size)
+    file = f"{place.live.stem}-{place.slug}-{name}{f'-{number}' if number else ''}.{ending}"
+    # The page brings its style along; the policy lets in that one and no other.
+    policy = CONTENT_POLICY.replace("style-src 'self'", f"style-src '{style_hash(size)}'")
+    headers = {
+        "Content-Disposition": f'inline; filename="{file}"',
+        "Content-Security-Policy": policy,
+    }
+    return Response(content, media_type=MEDIA_TYPES[form], headers=headers)
+
+
+# --- in the list of documents -------------------------------------------------------------------
+
+
+def documents_of(place: Place) -> list[Document]:
+    """The papers of a section for the list of documents, the last round first."""
+    known = papers_of(system(place.section.system))
+    last = len(place.section.rounds)
+    found = [_public(place)]
+    for name, one in known.items():
+        if not one.of_a_round:
+            found.append(_listed(place, name, one))
+        elif last:
+            found.append(_listed(place, name, one, last))
+        elif name == "board-labels":
+            found.append(_listed(place, name, one))
+    for number in range(last - 1, 0, -1):
+        forms = tuple(
+            (one.title, _address(place, name, "pdf", number))
+            for name, one in known.items()
+            if one.of_a_round
+        )
+        found.append(Document(f"Papers of round {number}", "PDF", forms))
+    return found
+
+
+def _public(place: Place) -> Document:
+    root = f"/p/{place.live.stem}/{place.slug}"
+    forms = (
+        ("Pages", f"{root}/index.html"),
+        ("Hall screen", f"{root}/hall-1.html"),
+        ("QR code", f"{root}/qr.svg"),
+    )
+    return Document("Public pages", "for players and spectators, without sign-in", forms)
+
+
+def _listed(place: Place, name: str, one: Paper, number: int = 0) -> Document:
+    title = f"{one.title}, round {number}" if number else one.title
+    forms = (
+        ("To print", _address(place, name, "html", number)),
+        ("PDF A4", _address(place, name, "pdf", number)),
+        ("PDF Letter", _address(place, name, "pdf", number, "letter")),
+    )
+    return Document(title, one.purpose, forms)
+
+
+def _address(place: Place, name: str, ending: str, number: int, size: str = "") -> str:
+    asked = [f"number={number}"] if number else []
+    asked += [f"size={size}"] if size else []
+    return place.url("paper", f"{name}.{ending}") + (f"?{'&'.join(asked)}" if asked else "")

@@ -1,0 +1,248 @@
+"""The public pages of one section, by the names in their addresses."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from topboard.documents import (
+    cross_table,
+    pairing_cards,
+    pairing_sheet,
+    pairings_by_name,
+    timetable_sheet,
+)
+from topboard.documents.averages_sheet import averages_sheet
+from topboard.documents.charts import groups_chart, history_chart, leaders_chart
+from topboard.documents.explanation import explanation
+from topboard.documents.matches import line_ups, rosters
+from topboard.documents.of_section import matter_of
+from topboard.documents.records import records
+from topboard.event.applying_rounds import tables_without_result
+from topboard.model import Team
+from topboard.web.public.hall import hall_screens
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.documents.of_section import Again
+    from topboard.documents.papers import Matter
+    from topboard.documents.records import Entry
+    from topboard.documents.sheet import Document
+    from topboard.event.state import Event, PublishedRound, Section
+    from topboard.model import Competitor, Number, Tournament
+    from topboard.tiebreaks.standings import Standings
+    from topboard.web.public.hall import Screen
+
+    Found = tuple[str, dict[str, Any]]
+
+NUMBERED = re.compile(r"(round|names|reasons|standings|who|hall)-([1-9][0-9]{0,6})\.html")
+
+
+class SectionPages:
+    """What the pages of a section show."""
+
+    def __init__(self, event: Event, section: Section, slug: str, again: Again) -> None:
+        self.event, self.section, self.slug = event, section, slug
+        self._again = again
+
+    # --- facts that several pages share -----------------------------------------------------
+
+    @cached_property
+    def matter(self) -> Matter:
+        """The facts and the rules."""
+        return matter_of(self.event, self.section)
+
+    @property
+    def facts(self) -> Tournament:
+        """The facts of the section."""
+        return self.matter.tournament
+
+    @cached_property
+    def standings(self) -> Standings | None:
+        """The standings now; None while nobody is entered."""
+        return self.matter.system.standings(self.facts) if self.facts.competitors else None
+
+    @cached_property
+    def competitors(self) -> dict[Number, Competitor]:
+        """Everybody by number."""
+        return dict(self.section.competitors)
+
+    @cached_property
+    def entries(self) -> dict[Number, tuple[Entry, ...]]:
+        """Everybody's rounds so far."""
+        return records(self.facts, self.matter.system) if self.facts.competitors else {}
+
+    @cached_property
+    def cards(self) -> dict[Number, Document]:
+        """Everybody's card."""
+        numbers = sorted(self.competitors)
+        made = pairing_cards(self.facts, self.matter.system)
+        return dict(zip(numbers, made, strict=True))
+
+    @cached_property
+    def screens(self) -> list[Screen]:
+        """The pages of the hall screen."""
+        return list(hall_screens(self))
+
+    @property
+    def last(self) -> int:
+        """The last published round."""
+        return len(self.section.rounds)
+
+    @property
+    def has_averages(self) -> bool:
+        """Whether the rules publish AROs."""
+        return self.matter.system.averages is not None
+
+    @property
+    def has_timetable(self) -> bool:
+        """Whether all rounds are settled before the first."""
+        return self.matter.system.timetable is not None and len(self.competitors) > 1
+
+    def missing(self, played: PublishedRound) -> int:
+        """How many tables of a round have no result."""
+        return len(tables_without_result(played))
+
+    def pairings(self, number: int) -> Document:
+        """The pairing sheet of a round."""
+        played = self.section.round(number)
+        return pairing_sheet(self.facts, self.facts.rounds[number - 1], tuple(played.meetings))
+
+    # --- pages ------------------------------------------------------------------------------
+
+    def names(self) -> Iterator[str]:
+        """The names of all pages."""
+        yield from ("index.html", "standings.html", "cross-table.html", "entries.html")
+        if self.has_averages:
+            yield "averages.html"
+        if self.has_timetable:
+            yield "timetable.html"
+        for number in range(1, self.last + 1):
+            for kind in ("round", "names", "reasons", "standings"):
+                yield f"{kind}-{number}.html"
+        yield from (f"who-{number}.html" for number in self.competitors)
+        yield from (f"hall-{number}.html" for number in range(1, len(self.screens) + 1))
+
+    def page(self, name: str) -> Found | None:
+        """The template of a page and what it shows; None where there is no such page."""
+        plain = {
+            "index.html": self._index,
+            "standings.html": lambda: self._standings(self.last),
+            "cross-table.html": self._cross_table,
+            "entries.html": self._entries,
+        }
+        if self.has_averages:
+            plain["averages.html"] = self._averages
+        if self.has_timetable:
+            plain["timetable.html"] = self._timetable
+        if name in plain:
+            return plain[name]()
+        numbered = NUMBERED.fullmatch(name)
+        return self._numbered(numbered[1], int(numbered[2])) if numbered else None
+
+    def _numbered(self, kind: str, number: int) -> Found | None:
+        if kind == "who":
+            return self._who(number) if number in self.competitors else None
+        if kind == "hall":
+            return self._hall(number) if number <= len(self.screens) else None
+        if number > self.last:
+            return None
+        makers = {
+            "round": self._round,
+            "names": self._by_name,
+            "reasons": self._reasons,
+            "standings": self._standings,
+        }
+        return makers[kind](number)
+
+    def _index(self) -> Found:
+        return "section.html", {}
+
+    def _round(self, number: int) -> Found:
+        played = self.section.round(number)
+        boards = None
+        if self.matter.system.teams:
+            found = line_ups(self.facts, self.facts.rounds[number - 1], tuple(played.meetings))
+            boards = found if found.rows else None
+        return "round.html", {
+            "played": played,
+            "sheet": self.pairings(number),
+            "boards": boards,
+            "missing": self.missing(played),
+        }
+
+    def _by_name(self, number: int) -> Found:
+        played = self.section.round(number)
+        tables = tuple(played.meetings)
+        sheet = pairings_by_name(self.facts, self.facts.rounds[number - 1], tables)
+        return "names.html", {"played": played, "sheet": sheet}
+
+    def _reasons(self, number: int) -> Found:
+        replayed = self._again(self.section.name, number)
+        sheet = None
+        if replayed.made is not None:
+            sheet = explanation(replace(replayed.before, name=self.facts.name), replayed.made)
+        chart = groups_chart(self.facts, self.matter.system, self.facts.rounds[number - 1])
+        return "reasons.html", {
+            "played": self.section.round(number),
+            "sheet": sheet,
+            "chart": chart,
+        }
+
+    def _standings(self, number: int) -> Found:
+        facts = replace(self.facts, rounds=self.facts.rounds[:number])
+        table = self.standings
+        if number != self.last:
+            table = self.matter.system.standings(facts)
+        chart = leaders_chart(facts, self.matter.system) if number and table else None
+        return "standings.html", {"table": table, "shown": number, "chart": chart}
+
+    def _cross_table(self) -> Found:
+        sheet = cross_table(self.facts, self.matter.system) if self.competitors else None
+        return "sheet.html", {"heading": "Cross table", "sheet": sheet}
+
+    def _entries(self) -> Found:
+        return "entries.html", {}
+
+    def _averages(self) -> Found:
+        heading = "Average ratings of the opponents"
+        sheet = averages_sheet(self.facts, self.matter.system) if self.competitors else None
+        return "sheet.html", {"heading": heading, "sheet": sheet}
+
+    def _timetable(self) -> Found:
+        sheet = timetable_sheet(self.facts, self.matter.system)
+        return "sheet.html", {"heading": "Timetable", "sheet": sheet}
+
+    def _who(self, number: int) -> Found:
+        who = self.competitors[number]  # type: ignore[index]
+        line = (
+            next((x for x in self.standings.lines if x.number == number), None)
+            if (self.standings)
+            else None
+        )
+        rounds = self.entries.get(who.number, ())
+        chart = None
+        if rounds:
+            chart = history_chart(self.facts, self.matter.system, who.number, rounds)
+        roster = None
+        if isinstance(who, Team) and who.players:
+            roster = rosters(replace(self.facts, competitors=(who,)))
+        return "who.html", {
+            "who": who,
+            "line": line,
+            "card": self.cards[who.number],
+            "chart": chart,
+            "roster": roster,
+        }
+
+    def _hall(self, number: int) -> Found:
+        following = number % len(self.screens) + 1
+        return "hall.html", {
+            "screen": self.screens[number - 1],
+            "number": number,
+            "count": len(self.screens),
+            "following": f"hall-{following}.html",
+        }

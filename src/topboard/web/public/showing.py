@@ -1,0 +1,58 @@
+"""What the templates of the public pages ask for: cells with their links, and pictures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from topboard.documents.html import table
+from topboard.documents.layout import printed
+from topboard.documents.text import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.documents.sheet import Document
+    from topboard.documents.svg import Chart
+
+NUMBER_OF = {
+    "white": "white_number",
+    "black": "black_number",
+    "name": "number",
+    "opponent": "opponent_number",
+}
+"""Columns of names, and the columns that have their numbers."""
+
+
+def cells(document: Document) -> Iterator[list[tuple[str, str, str, str]]]:
+    """The rows of a document: of each cell its key, its side, its text and who it is about."""
+    keys = [heading.key for heading in document.headings]
+    for row in document.rows:
+        by_key = dict(zip(keys, row, strict=True))
+        yield [
+            (
+                heading.key,
+                "r" if heading.right else "",
+                plain(str(cell)),
+                str(by_key.get(NUMBER_OF.get(heading.key, ""), "")),
+            )
+            for heading, cell in zip(document.headings, row, strict=True)
+        ]
+
+
+def grid(document: Document) -> Markup:
+    """The table of a document as it is printed, with its circles."""
+    return Markup(table(printed(document)))
+
+
+def drawn(chart: Chart) -> Markup:
+    """A picture."""
+    return Markup(chart.svg)
+
+
+GLOBALS: dict[str, Any] = {
+    "cells": cells,
+    "grid": grid,
+    "drawn": drawn,
+}

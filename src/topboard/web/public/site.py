@@ -1,0 +1,110 @@
+"""The public pages of an event at one moment: the same for the server and as files.
+
+All links are relative, so that the pages work in any folder of any host, and from a disk.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from importlib.resources import files
+from threading import RLock
+from typing import TYPE_CHECKING, Any
+
+from topboard.web.public.section_pages import SectionPages
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from jinja2 import Environment
+
+    from topboard.documents.of_section import Again
+    from topboard.web.folder import Moment
+
+ASSETS = {"public.css": "text/css; charset=utf-8", "public.js": "text/javascript; charset=utf-8"}
+HTML = "text/html; charset=utf-8"
+
+
+@lru_cache
+def environment() -> Environment:
+    """The templates of the public pages."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    from topboard.web import wording
+    from topboard.web.public import showing
+
+    made = Environment(
+        loader=PackageLoader("topboard.web.public"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    made.filters.update({name: wording.FILTERS[name] for name in ("points", "rating", "when")})
+    made.globals.update(
+        scaled=wording.scaled, plural=wording.plural, version=wording.GLOBALS["version"]
+    )
+    made.globals.update(showing.GLOBALS)
+    return made
+
+
+def asset(name: str) -> bytes:
+    """The style or the script."""
+    return files("topboard.web.public").joinpath("static", name).read_bytes()
+
+
+@dataclass
+class Site:
+    """All pages of an event, made when they are asked for."""
+
+    moment: Moment
+    again: Again
+    """Makes a published round once more, with its reasons."""
+    live: bool = False
+    """Whether a server tells the pages of news."""
+    codes: bool = True
+    """Whether there are QR codes: only where the address of the pages is known."""
+    made: dict[str, str] = field(default_factory=dict)
+    lock: RLock = field(default_factory=RLock)
+
+    @cached_property
+    def sections(self) -> dict[str, SectionPages]:
+        """The sections by the words that stand in addresses."""
+        event = self.moment.event
+        return {
+            slug: SectionPages(event, event.section(name), slug, self.again)
+            for slug, name in self.moment.sections().items()
+        }
+
+    def paths(self) -> Iterator[str]:
+        """The addresses of all pages, from the root of the event."""
+        yield "index.html"
+        for slug, section in self.sections.items():
+            yield from (f"{slug}/{name}" for name in section.names())
+
+    def page(self, path: str) -> str | None:
+        """The page at that address; None where there is none."""
+        with self.lock:
+            if path not in self.made:
+                text = self._make(path)
+                if text is None:
+                    return None
+                self.made[path] = text
+            return self.made[path]
+
+    def _make(self, path: str) -> str | None:
+        slug, slash, name = path.rpartition("/")
+        if not slash:
+            return self._event() if name == "index.html" else None
+        section = self.sections.get(slug)
+        found = None if section is None else section.page(name)
+        if section is None or found is None:
+            return None
+        template, content = found
+        return self._render(template, root="../", section=section, here=name, **content)
+
+    def _event(self) -> str:
+        return self._render("event.html", root="", section=None, here="")
+
+    def _render(self, template: str, **content: Any) -> str:
+        return environment().get_template(template).render(site=self, **content)
