@@ -205,6 +205,7 @@ def test_cookies_are_out_of_reach_of_scripts_and_other_sites(address):
 
 def test_a_cookie_over_https_is_secure(tmp_path):
     import asyncio
+    from concurrent.futures import ThreadPoolExecutor
 
     from topboard.web.app import create_app
 
@@ -213,7 +214,9 @@ def test_a_cookie_over_https_is_secure(tmp_path):
         async with httpx.AsyncClient(transport=transport, base_url="https://localhost") as client:
             return await client.get("/")
 
-    answer = asyncio.run(fetch())
+    # The browser of the other tests keeps a loop of its own in this thread.
+    with ThreadPoolExecutor(1) as beside:
+        answer = beside.submit(lambda: asyncio.run(fetch())).result()
     assert "Secure" in answer.headers["set-cookie"]
     assert answer.headers["strict-transport-security"]
 
