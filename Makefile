@@ -7,19 +7,20 @@ SAMPLE := src/topboard/samples/chennai-2022-open-round-6.json
 .PHONY: help run test browser lint bench docs clean
 
 help:
-	@echo "make run    pair round 6 of the Chennai Olympiad and say why"
+	@echo "make run    pair round 6 of the Chennai Olympiad and say why, then open the desk"
 	@echo "make test   run the tests and every check"
 	@echo "make lint   run the checks without the tests"
 	@echo "make bench  print the table of benchmarks"
 	@echo "make docs   write the generated pages again"
 	@echo "make clean  remove what make has built"
 
-run: .venv/.core
-	$(BIN)/topboard pair $(SAMPLE)
-	$(BIN)/topboard explain $(SAMPLE) --table 1
+# First a real round with its reasons; then, for a person at a terminal, the desk.
+run: .venv/.run
+	$(BIN)/topboard pair $(SAMPLE) --reasons
 	@echo
-	@echo "More: $(BIN)/topboard explain $(SAMPLE) --team 1"
-	@echo "      $(BIN)/topboard --help"
+	@echo "Ask on:    $(BIN)/topboard explain $(SAMPLE) --why-not Norway 2"
+	@echo "The desk:  $(BIN)/topboard serve --sample events"
+	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/topboard serve --sample events; fi
 
 test: lint browser
 	$(BIN)/python -m pytest -q -n $(JOBS)
@@ -27,7 +28,7 @@ test: lint browser
 # The tests of the desk run in a real browser: the one on this machine, else Debian's.
 browser:
 	@command -v chromium || command -v chromium-browser || command -v google-chrome || \
-		{ [ "$$(id -u)" = 0 ] && command -v apt-get && apt-get install -y chromium; } || \
+		{ [ "$$(id -u)" = 0 ] && apt-get update --quiet && apt-get install --yes chromium; } || \
 		{ echo "The tests of the desk need chromium; install it and try again."; exit 1; }
 
 lint: .venv/.dev
@@ -61,11 +62,11 @@ fi
 endef
 QUIETLY := --quiet --disable-pip-version-check
 
-.venv/.core: pyproject.toml constraints.txt | $(BIN)/python
-	$(call install,.)
+.venv/.run: pyproject.toml constraints.txt | $(BIN)/python
+	$(call install,.[desk])
 	@touch $@
 
 .venv/.dev: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Installing the tools for tests and checks"
 	$(call install,.[dev])
-	@touch .venv/.core $@
+	@touch .venv/.run $@
