@@ -62,19 +62,29 @@ def life(path: Path, entries: int, grace: float) -> int:
     return int.from_bytes(told[-8:])
 
 
+def was_cut_off(log: Path) -> bool:
+    """Whether the write-ahead log ends with pages of an entry that has no end."""
+    content = log.read_bytes() if log.exists() else b""
+    size = int.from_bytes(content[8:12])
+    ended = True
+    for start in range(32, len(content) - size - 23, size + 24):
+        if content[start + 8 : start + 16] != content[16:24]:
+            break  # A page of an earlier use of the log.
+        ended = content[start + 4 : start + 8] != bytes(4)
+    return not ended
+
+
 def main(folder: Path, kills: int, seed: int) -> dict[str, int]:
     """The kills, the entries, and how many were lost, half written or foreign."""
     chance = random.Random(seed)
-    found = {"kills": 0, "entries": 0, "lost": 0, "half": 0, "hot": 0, "unacknowledged": 0}
+    found = {"kills": 0, "entries": 0, "lost": 0, "half": 0, "cut": 0, "unacknowledged": 0}
     for file in range(-(-kills // KILLS_A_FILE)):
         path = folder / f"{file}.topboard"
         Journal.create(path).close()
         for _ in range(KILLS_A_FILE):
             entries = chance.randint(0, MOST_ENTRIES_A_LIFE)
             told = life(path, entries, chance.random() * LONGEST_GRACE)
-            beside = Path(f"{path}-journal")
-            # A rollback journal with a head is the trace of an entry cut off in the middle.
-            found["hot"] += beside.exists() and beside.read_bytes()[:8] != bytes(8)
+            found["cut"] += was_cut_off(Path(f"{path}-wal"))
             with Journal.open(path) as journal:
                 journal.whole()
                 records = journal.verified()

@@ -178,6 +178,17 @@ def test_a_limit_of_the_file_size_is_told_and_the_journal_is_intact(path: Path) 
         journal.whole()
 
 
+def test_a_journal_in_a_folder_that_is_read_only_can_be_read(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled(path, 2).close()
+    monkeypatch.setattr(os, "access", lambda *_: False)
+
+    with Journal.open(path, read_only=True) as journal:
+        assert len(journal.verified()) == 2
+        assert [p.name for p in path.parent.iterdir()] == [path.name]
+
+
 def test_a_file_opened_for_reading_is_not_written(path: Path) -> None:
     filled(path, 1).close()
 
@@ -210,10 +221,10 @@ def test_a_reader_too_gets_over_an_entry_cut_off_in_the_middle(path: Path, tmp_p
                 (number, "y" * 3000),
             )
         killed.write_bytes(path.read_bytes())
-        Path(f"{killed}-journal").write_bytes(Path(f"{path}-journal").read_bytes())
+        Path(f"{killed}-wal").write_bytes(Path(f"{path}-wal").read_bytes())
         raw.execute("ROLLBACK")
-    # Part of the transaction is in the file already; only the journal beside it undoes that.
-    assert killed.stat().st_size > 100_000
+    # Much of the transaction is on the disk already, but not its end.
+    assert Path(f"{killed}-wal").stat().st_size > 100_000
 
     with Journal.open(killed, read_only=True) as again:
         assert len(again.verified()) == 3

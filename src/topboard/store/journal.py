@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from topboard.errors import (
@@ -74,6 +74,7 @@ class Journal:
         journal = cls(path, _connect(path, "rw"))
         try:
             with journal._trouble("create"):
+                journal._connection.execute("PRAGMA journal_mode = WAL")
                 with journal._transaction():
                     _set_up(journal._connection, entries)
                 _sync_folder(path)
@@ -89,9 +90,7 @@ class Journal:
         path = os.fspath(path)
         if not os.path.isfile(path):
             raise CannotReadOrWrite(f"cannot open {path!r}: no such file")
-        if read_only and _was_cut_off(path):
-            _roll_back(path)
-        journal = cls(path, _connect(path, "ro" if read_only else "rw"))
+        journal = cls(path, _connect(path, _mode(path, read_only=read_only)))
         try:
             with journal._trouble("open"):
                 journal._refuse_strange_file()
@@ -114,9 +113,7 @@ class Journal:
         self.close()
 
     def close(self) -> None:
-        """Close the file, and leave nothing beside it."""
-        with suppress(sqlite3.Error):
-            self._connection.execute("PRAGMA journal_mode = DELETE")
+        """Close the file; the last who may write leaves nothing beside it."""
         self._connection.close()
 
     def _refuse_strange_file(self) -> None:
@@ -196,36 +193,23 @@ def _connect(path: str, mode: str) -> sqlite3.Connection:
     uri = f"file:{quoted}?mode={mode}"
     try:
         connection = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
-        # With a rollback journal and full synchronisation an acknowledged entry is in the one
-        # file, which may be copied at any moment of rest. The rollback journal is kept while
-        # the file is open, because to make and remove it costs more than the entry itself.
-        if mode == "rw":
-            connection.execute("PRAGMA journal_mode = PERSIST")
-        connection.execute("PRAGMA synchronous = EXTRA")
+        # With a write-ahead log nobody who reads waits for one who writes. It is synchronised
+        # with every entry and taken into the file at once, so that the file alone is the event
+        # whenever nobody is in the middle of something.
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA wal_autocheckpoint = 1")
         connection.execute("PRAGMA trusted_schema = OFF")
     except sqlite3.Error as error:
         raise _in_words(path, "open", error) from error
     return connection
 
 
-def _was_cut_off(path: str) -> bool:
-    """Whether a rollback journal with a head lies beside the file: a writer may have died."""
-    try:
-        with open(f"{path}-journal", "rb") as beside:
-            return any(beside.read(8))
-    except OSError:
-        return False
-
-
-def _roll_back(path: str) -> None:
-    """Undo what a dead writer left half done; to open the file for reading is not enough."""
-    connection = _connect(path, "rw")
-    try:
-        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    except sqlite3.Error as error:
-        raise _in_words(path, "recover", error) from error
-    finally:
-        connection.close()
+def _mode(path: str, *, read_only: bool) -> str:
+    """How to open the file; where nothing can be written beside it, it does not change either."""
+    if not read_only:
+        return "rw"
+    folder = os.path.dirname(os.path.abspath(path))
+    return "ro" if os.access(folder, os.W_OK) else "ro&immutable=1"
 
 
 def _set_up(connection: sqlite3.Connection, entries: Iterable[Record]) -> None:
