@@ -35,6 +35,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+LARGEST_BODY = 25_000_000
 SAFE = {"GET", "HEAD", "OPTIONS"}
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
@@ -69,6 +70,9 @@ class Hardening:
         # A page elsewhere whose name was made to point to this machine must not reach the desk.
         if self.hosts and (urlsplit(f"//{host}").hostname or "") not in self.hosts:
             return PlainTextResponse("This desk is not known by that name.", 400)
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > LARGEST_BODY:
+            return PlainTextResponse("This is too large.", 413)
         origin = headers.get("origin", "")
         if scope["method"] not in SAFE and origin and urlsplit(origin).netloc != host:
             return PlainTextResponse("This request comes from another site.", 403)

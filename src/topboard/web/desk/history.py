@@ -24,8 +24,23 @@ def history_page(place: AtEvent) -> Response:
         undone=place.event.undone,
         last=last.number if last else 0,
         again=last_undone(entries, place.event) or 0,
-        taking_back=(acts.Undo, acts.Redo),
+        named=named(place),
     )
+
+
+def named(place: AtEvent) -> dict[int, str]:
+    """The names behind the numbers of acts, where the numbers are pairing numbers."""
+    found: dict[int, str] = {}
+    closed: set[str] = set()
+    for entry in place.moment.entries:
+        section = getattr(entry.act, "section", "")
+        if isinstance(entry.act, acts.CloseEntries) and entry.number not in place.event.undone:
+            closed.add(section)
+        number = getattr(entry.act, "number", None)
+        if section in closed and number is not None:
+            known = place.event.sections[section].competitors
+            found[entry.number] = known[number].name if number in known else ""
+    return found
 
 
 @router.post("/history/undo")

@@ -36,7 +36,10 @@ PURPOSES = (
 @router.get("/lots")
 def lots_page(place: AtSection) -> Response:
     """The lots drawn, and those that may be."""
-    return place.page("lots.html", section=place.section, purposes=PURPOSES, colour=COLOUR)
+    section = place.section
+    # Lots for numbers come too late once the numbers are given.
+    purposes = PURPOSES[:1] if section.entries_closed else PURPOSES
+    return place.page("lots.html", section=section, purposes=purposes, colour=COLOUR)
 
 
 @router.post("/lots/draw")

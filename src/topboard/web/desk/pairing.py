@@ -32,6 +32,8 @@ def pairing_page(place: AtSection) -> Response:
         "stale": False,
     }
     draft = section.draft
+    if unready := _unready(place):
+        return place.page("pairing.html", **{**content, "problems": unready})
     try:
         act, made = pair_round(place.event, section.name)
         content["excluded"] = [(section.competitor(e.number), e.article) for e in act.excluded]
@@ -44,8 +46,6 @@ def pairing_page(place: AtSection) -> Response:
         content["problems"] = [Problem(str(error), remedy="pair the round by hand")]
     except BadInput as error:
         content["problems"] = error.problems
-    if not content["problems"]:
-        content["problems"] = _unready(place)
     return place.page("pairing.html", **content)
 
 
