@@ -567,6 +567,15 @@ def test_a_match_that_nobody_came_to_is_a_double_default():
     )
 
 
+@pytest.mark.parametrize(
+    "average", ["2700.1234567890123", "1e3", "-1", "10000", '"1/0"', '"x/2"', '"2/3/4"']
+)
+def test_an_average_that_makes_no_sense_is_refused(average):
+    text = json.dumps(a_round()).replace("2700.25", average)
+
+    assert the_problem(text).what == "expected an average rating from 0 to 9,999"
+
+
 def test_averages_are_exact():
     teams = formats.read_text(json.dumps(a_round())).competitors
 

@@ -379,3 +379,36 @@ def test_the_colour_of_a_team_is_found_from_a_lower_board_if_need_be(colour, whi
     assert meeting.colour_known
     first = meeting.games[0]
     assert (first.white, first.black) == ((1, None) if white == 1 else (None, 1))
+
+
+def test_western_letters_of_windows_are_read():
+    text = (FOLDER / "players-trf16.trf").read_text(encoding="utf-8")
+    text = text.replace("Łukasz, Żak", "Šimone, Žák")
+
+    event = formats.read_text(text.encode("cp1252"))
+
+    assert event.competitors[4].name == "Šimone, Žák"
+
+
+def test_the_points_of_an_unknown_result_never_exceed_a_game():
+    text = (FOLDER / "players-trf16.trf").read_text(encoding="utf-8")
+    text = text.replace("3 w =", "3 w ?").replace("1 b =", "1 b ?").replace("XXS", "162")
+
+    known = formats.read_text(text + "162  X 0.5\n")
+    beyond = formats.read_text(text + "162  X 9.0\n")
+
+    assert numbers(known.rounds[2].meetings[0]) == (1, 3, 5, 5)
+    assert numbers(beyond.rounds[2].meetings[0]) == (1, 3, 10, 10)
+
+
+def test_names_padded_by_bytes_are_put_into_columns_of_characters():
+    """Programs that count bytes give a name with two-byte letters too few blanks."""
+    text = (FOLDER / "players-trf16.trf").read_text(encoding="utf-8")
+    lines = []
+    for line in text.split("\n"):
+        name = line[14:47]
+        too_long = len(name.encode()) - len(name) if line.startswith("001") else 0
+        lines.append(line[: 47 - too_long] + line[47:])
+
+    assert lines != text.split("\n")
+    assert formats.read_text("\n".join(lines)) == read("players-trf16")

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from topboard.model import Away, Tenths
 
 FIRST_CELL = 92
+NAME_END = 47
+BLANK_COLUMNS = (48, 53, 57, 69, 85, 90, 91)
+"""Columns that are blank in every line of a player, behind the name."""
+
 CELL_WIDTH = 10
 BYES: dict[str, Away] = {
     "U": PairingBye(),
@@ -79,6 +83,8 @@ class Report:
                 continue
             if line.startswith("###"):
                 line = printable(line)
+            elif line.startswith("001") and not line.isascii():
+                line = by_characters(line)
             record = Record(line[:3], line, number)
             if not is_printable(line):
                 self.problem(record, 1, "a control character", "use blanks, one for each column")
@@ -134,6 +140,19 @@ class Report:
                 return
             if found:
                 yield int(found), column
+
+
+def by_characters(line: str) -> str:
+    """A player's line in columns of characters, even if its name was padded by bytes."""
+    if _is_aligned(line):
+        return line
+    missing = len(line[:NAME_END].encode(errors="replace")) - len(line[:NAME_END])
+    moved = line[: NAME_END - missing] + " " * missing + line[NAME_END - missing :]
+    return moved if _is_aligned(moved) else line
+
+
+def _is_aligned(line: str) -> bool:
+    return not any(line[column - 1 : column].strip(" ") for column in BLANK_COLUMNS)
 
 
 def tenths_of(written: str) -> Tenths | None:
