@@ -41,7 +41,8 @@ def style(paper: str) -> str:
     """The style of a page for that format of paper."""
     text = files("topboard.documents").joinpath("sheet.css").read_text(encoding="utf-8")
     size = {"a4": "A4", "letter": "letter"}[paper]
-    height = {"a4": "273mm", "letter": "255mm"}[paper]
+    # A little less than the page without its margins, lest rounding spill over.
+    height = {"a4": "271mm", "letter": "253mm"}[paper]
     return text.replace("PAPER", size).replace("HEIGHT", height)
 
 

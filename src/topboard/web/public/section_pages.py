@@ -20,6 +20,7 @@ from topboard.documents.explanation import explanation
 from topboard.documents.matches import line_ups, rosters
 from topboard.documents.of_section import matter_of
 from topboard.documents.records import records
+from topboard.errors import BadInput
 from topboard.event.applying_rounds import tables_without_result
 from topboard.model import Team
 from topboard.web.public.hall import hall_screens
@@ -202,19 +203,24 @@ class SectionPages:
 
     def _cross_table(self) -> Found:
         sheet = cross_table(self.facts, self.matter.system) if self.competitors else None
-        return "sheet.html", {"heading": "Cross table", "sheet": sheet}
+        return "sheet.html", {"heading": "Cross table", "sheet": sheet, "trouble": ""}
 
     def _entries(self) -> Found:
         return "entries.html", {}
 
     def _averages(self) -> Found:
         heading = "Average ratings of the opponents"
-        sheet = averages_sheet(self.facts, self.matter.system) if self.competitors else None
-        return "sheet.html", {"heading": heading, "sheet": sheet}
+        sheet, trouble = None, ""
+        try:
+            sheet = averages_sheet(self.facts, self.matter.system) if self.competitors else None
+        except BadInput:
+            # Before the entries are closed somebody may still be without a rating.
+            trouble = "The AROs are posted when everybody has a rating."
+        return "sheet.html", {"heading": heading, "sheet": sheet, "trouble": trouble}
 
     def _timetable(self) -> Found:
         sheet = timetable_sheet(self.facts, self.matter.system)
-        return "sheet.html", {"heading": "Timetable", "sheet": sheet}
+        return "sheet.html", {"heading": "Timetable", "sheet": sheet, "trouble": ""}
 
     def _who(self, number: int) -> Found:
         who = self.competitors[number]  # type: ignore[index]

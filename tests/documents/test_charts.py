@@ -1,0 +1,137 @@
+"""The pictures: what they draw, and the same in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.documents.papers import FAMILIES, small_event, team_match
+from tests.rules.cfc_round_robin.scores import event
+from topboard.documents.charts import groups_chart, history_chart, leaders_chart
+from topboard.documents.svg import Chart
+from topboard.model import Manner, Meeting, Number, PairingBye, Player, Round, Tournament
+from topboard.rules.systems import SYSTEMS, system
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def parts(chart: Chart) -> ElementTree.Element:
+    return ElementTree.fromstring(chart.svg)
+
+
+def letters(chart: Chart) -> list[str]:
+    return [one.text or "" for one in parts(chart).iter(f"{SVG}text")]
+
+
+def swiss() -> Tournament:
+    """Five players after one round: 1 and 2 have a point, 5 had the bye."""
+    entered = tuple(Player(Number(n), f"P{n}", 2000 - n) for n in range(1, 6))
+    first = Round(
+        1,
+        (Meeting(Number(1), Number(3), 10, 0), Meeting(Number(4), Number(2), 0, 10)),
+        ((Number(5), PairingBye()),),
+    )
+    second = Round(
+        2,
+        (
+            Meeting(Number(2), Number(1), manner=Manner.PENDING),
+            Meeting(Number(5), Number(3), manner=Manner.PENDING),
+        ),
+        ((Number(4), PairingBye()),),
+    )
+    return Tournament(entered, (first, second), 3, name="Five", system="dubov_1997")
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_every_picture_of_every_system_is_described(name: str) -> None:
+    tournament, rules = small_event(name), system(name)
+    charts = [
+        groups_chart(tournament, rules, tournament.rounds[-1]),
+        history_chart(tournament, rules, Number(1)),
+        leaders_chart(tournament, rules),
+    ]
+    for chart in charts:
+        drawn = parts(chart)
+        title, told = drawn[0], drawn[1]
+        assert (title.tag, told.tag) == (f"{SVG}title", f"{SVG}desc")
+        assert title.text == chart.title
+        assert told.text == " ".join(chart.words)
+        assert drawn.get("role") == "img"
+        assert drawn.get("aria-labelledby") == f"{title.get('id')} {told.get('id')}"
+
+
+def test_pairs_stand_in_their_group_and_floaters_are_lines_between_groups() -> None:
+    tournament = swiss()
+
+    chart = groups_chart(tournament, system("dubov_1997"), tournament.rounds[1])
+
+    assert chart.words == (
+        "Group of 1 point: 1 pair inside the group.",
+        "Group of 0 points: no pair inside the group.",
+        "5 P5, with 1 point, meets 3 P3, with 0 points.",
+        "4 P4, with 0 points, has the bye.",
+    )
+    assert "2 - 1" in letters(chart)
+    floats = [one for one in parts(chart).iter(f"{SVG}line") if one.get("x1") == one.get("x2")]
+    assert len(floats) == 2
+
+
+def test_the_history_has_a_square_of_the_colour_for_each_round() -> None:
+    tournament = swiss()
+
+    chart = history_chart(tournament, system("dubov_1997"), Number(5))
+
+    assert chart.words == (
+        "Round 1: bye, (1); total 1.",
+        "Round 2: White against 3 P3, not finished; total 1.",
+    )
+    squares = list(parts(chart).iter(f"{SVG}rect"))
+    assert [one.get("fill") for one in squares] == ["none", "#ffffff"]
+
+
+def test_a_team_has_a_history_of_match_points() -> None:
+    tournament = team_match()
+
+    chart = history_chart(tournament, system("olympiad_2022"), Number(1))
+
+    assert chart.words == ("Round 1: White against 2 Bridge, 2; total 2.",)
+
+
+def test_the_way_of_the_leaders_has_everybodys_place_after_each_round() -> None:
+    tournament = event(4, "1-4 1:0, 2-3 =", "4-3 1:0, 1-2 0:1", planned_rounds=3)
+
+    chart = leaders_chart(tournament, system("cfc_round_robin"), leaders=2)
+
+    names = {c.number: c.name for c in tournament.competitors}
+    assert chart.words[0] == f"2 {names[Number(2)]}: 2 after round 1, 1 after round 2."
+    assert len(list(parts(chart).iter(f"{SVG}path"))) == 2
+
+
+def test_lines_of_the_leaders_differ_without_colour() -> None:
+    tournament = small_event("dubov_1997")
+
+    ways = list(parts(leaders_chart(tournament, system("dubov_1997"))).iter(f"{SVG}path"))
+
+    looks = {(one.get("stroke-dasharray"), one.get("stroke-width")) for one in ways}
+    assert len(looks) == len(ways) == 8
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_before_the_first_round_the_pictures_say_so(name: str) -> None:
+    tournament = replace(small_event(name), rounds=())
+
+    assert leaders_chart(tournament, system(name)).words == ("No round yet.",)
+    assert history_chart(tournament, system(name), Number(1)).words == ("No round yet.",)
+
+
+def test_names_in_pictures_are_shown_and_never_obeyed() -> None:
+    tournament = swiss()
+    first, *others = tournament.competitors
+    named = replace(tournament, competitors=(replace(first, name="<script>&"), *others))
+
+    chart = leaders_chart(named, system("dubov_1997"))
+
+    assert "<script>" not in chart.svg
+    assert any("<script>&" in text for text in letters(chart))

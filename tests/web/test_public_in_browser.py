@@ -1,0 +1,164 @@
+"""The public pages in a real browser: phone, hall, live, from a disk, printed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.driving import served
+from topboard.cli import main
+from topboard.event import acts
+from topboard.event.sitting import Hand
+from topboard.web.folder import SUFFIX, Folder
+from topboard.web.sample import create_sample
+
+AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
+EVENT = "/p/riverside-chess-festival"
+SHOWN = (
+    "index.html",
+    "team-cup/index.html",
+    "team-cup/round-4.html",
+    "team-cup/names-4.html",
+    "team-cup/reasons-4.html",
+    "team-cup/standings.html",
+    "team-cup/cross-table.html",
+    "team-cup/entries.html",
+    "team-cup/who-2.html",
+    "team-cup/hall-1.html",
+    "open/round-3.html",
+    "open/averages.html",
+    "open/who-17.html",
+)
+
+
+@pytest.fixture(scope="module")
+def public(tmp_path_factory):
+    """The folder and the address of a desk with the sample event."""
+    folder = tmp_path_factory.mktemp("public")
+    create_sample(Folder(folder))
+    with served(folder) as address:
+        yield folder, address
+
+
+def grave(page) -> list[str]:
+    """What axe finds to be serious or critical."""
+    page.evaluate(AXE)
+    found = page.evaluate("axe.run({resultTypes: ['violations']})")["violations"]
+    return [f"{v['id']}: {v['help']}" for v in found if v["impact"] in ("serious", "critical")]
+
+
+def is_too_wide(page) -> bool:
+    return page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_fits_a_phone_and_has_no_grave_faults(public, open_page, scheme) -> None:
+    page = open_page(public[1], width=390, color_scheme=scheme)
+    for path in SHOWN:
+        page.goto(f"{EVENT}/{path}")
+        if "hall" not in path:
+            assert not is_too_wide(page), path
+        assert grave(page) == [], path
+
+
+def test_an_open_sum_does_not_widen_the_page_of_a_phone(public, open_page) -> None:
+    page = open_page(public[1], width=390)
+    page.goto(f"{EVENT}/team-cup/standings.html")
+    page.locator("details.sum summary").first.click()
+
+    expect(page.locator("details.sum[open] caption")).to_be_visible()
+    assert not is_too_wide(page)
+    assert grave(page) == []
+
+
+def test_a_result_appears_by_itself_on_an_open_page(public, open_page) -> None:
+    folder, address = public
+    page = open_page(address)
+    page.goto(f"{EVENT}/team-cup/round-4.html")
+    expect(page.get_by_text("2 results of 5 in.")).to_be_visible()
+
+    live = Folder(folder).event("riverside-chess-festival")
+    result = acts.TableResult(3, 25, 15)
+    live.take(acts.EnterResults("Team Cup", 4, (result,)), Hand("A", "2026-05-05T00:00:00+00:00"))
+
+    expect(page.get_by_text("3 results of 5 in.")).to_be_visible()
+    expect(page.get_by_role("status")).to_contain_text("Updated")
+
+
+def test_somebody_finds_his_name(public, open_page) -> None:
+    page = open_page(public[1], width=390)
+    page.goto(f"{EVENT}/open/names-3.html")
+    page.get_by_label("Your name or number").fill("horv")
+
+    expect(page.locator("tr.found")).to_have_count(1)
+    expect(page.locator("tr.found")).to_contain_text("Horvath, Farid")
+
+
+def test_the_hall_screen_turns_and_can_be_stopped(public, open_page) -> None:
+    page = open_page(public[1], width=1440)
+    page.clock.install()
+    page.goto(f"{EVENT}/open/hall-1.html")
+    page.clock.run_for(13_000)
+    page.wait_for_url("**/hall-2.html")
+    page.get_by_role("button", name="Pause").click()
+    page.clock.run_for(60_000)
+
+    assert page.url.endswith("/hall-2.html")
+    size = page.locator("td.name").first.evaluate(
+        "one => parseFloat(getComputedStyle(one).fontSize)"
+    )
+    assert size >= 30
+    fits = page.evaluate("document.documentElement.scrollHeight <= window.innerHeight")
+    assert fits
+
+
+def test_the_hall_screen_turns_without_script(public, open_page) -> None:
+    page = open_page(public[1], width=1440, java_script_enabled=False)
+    page.goto(f"{EVENT}/open/hall-1.html")
+
+    assert "hall-2.html" in page.content()
+    page.get_by_role("link", name="Next").click()
+    assert page.url.endswith("/hall-2.html")
+
+
+def test_the_published_files_open_from_a_disk(public, open_page, tmp_path) -> None:
+    (journal,) = public[0].glob(f"*{SUFFIX}")
+    main(["publish", str(journal), str(tmp_path)])
+    page = open_page("file://", width=390)
+
+    page.goto((tmp_path / "index.html").as_uri())
+    page.get_by_role("link", name="Open", exact=True).click()
+    page.get_by_role("link", name="Standings", exact=True).click()
+    page.get_by_role("link", name="Horvath, Farid").first.click()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("5 Horvath, Farid")
+    assert page.evaluate("document.styleSheets.length") == 1
+    assert not is_too_wide(page)
+
+
+def test_a_page_to_print_has_its_style_and_circles(public, open_page) -> None:
+    page = open_page(public[1])
+    page.goto("/e/riverside-chess-festival/s/open/paper/wall-chart.html")
+
+    circle = page.locator(".circled").first
+    assert circle.evaluate("one => getComputedStyle(one).borderTopWidth") == "1px"
+    assert grave(page) == []
+
+
+@pytest.mark.parametrize(("size", "expected"), [("a4", (595, 842)), ("letter", (612, 792))])
+def test_slips_print_four_on_a_page_of_that_paper(public, open_page, size, expected) -> None:
+    from io import BytesIO
+
+    from pypdf import PdfReader
+
+    page = open_page(public[1])
+    page.goto(f"/e/riverside-chess-festival/s/open/paper/result-slips.html?size={size}")
+
+    printed = PdfReader(BytesIO(page.pdf(prefer_css_page_size=True)))
+
+    assert len(printed.pages) == 2
+    box = printed.pages[0].mediabox
+    assert (round(box.width), round(box.height)) == pytest.approx(expected, abs=1)
+    assert "table 4" in printed.pages[0].extract_text()

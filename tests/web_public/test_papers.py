@@ -1,0 +1,70 @@
+"""The papers at the desk: every one listed, every one there, and only for those signed in."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from hashlib import sha256
+from html import unescape
+
+import pytest
+
+from tests.documents.papers import words_of_pdf
+from tests.web_public.pages import words
+
+DESK = "/e/riverside-chess-festival/s"
+
+
+def listed(arbiter, section: str) -> list[str]:
+    page = arbiter.get(f"{DESK}/{section}/documents").text
+    return [unescape(link) for link in re.findall(r'href="([^"]+/paper/[^"]+)"', page)]
+
+
+@pytest.mark.parametrize("section", ["team-cup", "open"])
+def test_every_paper_of_the_list_is_there(arbiter, section: str) -> None:
+    found = listed(arbiter, section)
+
+    assert len(found) > 40
+    for link in found:
+        # The papers of earlier rounds are those of the last with another number.
+        if "number=1" in link or "number=2" in link:
+            continue
+        answer = arbiter.get(link)
+        assert answer.status_code == 200, link
+        expected = "text/html" if ".html" in link else "application/pdf"
+        assert answer.headers["content-type"].startswith(expected)
+
+
+def test_the_policy_of_a_page_to_print_allows_its_own_style_only(arbiter) -> None:
+    answer = arbiter.get(f"{DESK}/open/paper/standings.html?size=letter")
+
+    style = re.search(r"<style>(.*?)</style>", answer.text, re.S)
+    assert style is not None
+    own = b64encode(sha256(style[1].encode()).digest()).decode()
+    assert f"style-src 'sha256-{own}'" in answer.headers["content-security-policy"]
+
+
+def test_a_paper_of_an_earlier_round_is_about_that_round(arbiter) -> None:
+    page = words(arbiter.get(f"{DESK}/open/paper/pairing-sheet.html?number=1").text)
+    pdf = arbiter.get(f"{DESK}/open/paper/explanation.pdf?number=2").content
+
+    assert "Pairings, round 1 of 6" in page
+    assert "Whyround2ispairedasitis" in words_of_pdf(pdf)
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["nothing.pdf", "standings.docx", "standings.pdf?size=a5", "pairing-sheet.pdf?number=9"],
+)
+def test_a_paper_that_is_not_there_is_refused_in_words(arbiter, path: str) -> None:
+    answer = arbiter.get(f"{DESK}/open/paper/{path}")
+
+    assert 400 <= answer.status_code < 500
+    assert "<h1" in answer.text
+
+
+def test_papers_are_for_those_who_are_signed_in(stranger) -> None:
+    answer = stranger.get(f"{DESK}/open/paper/standings.pdf", follow_redirects=False)
+
+    assert answer.status_code == 303
+    assert answer.headers["location"].startswith("/sign-in")

@@ -1,0 +1,228 @@
+"""The public pages: open to everybody, all links lead somewhere, and nothing can be changed."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import httpx
+import pytest
+
+from tests.web.driving import served
+from tests.web_public.pages import EVENT, links, words
+from topboard.event import acts
+from topboard.event.sitting import Hand
+from topboard.model import Number, Player
+from topboard.web.folder import Folder
+from topboard.web.public import routes
+from topboard.web.public.hall import ROWS
+from topboard.web.public.site import Site
+
+
+def text(client, path: str) -> str:
+    answer = client.get(f"{EVENT}/{path}")
+    assert answer.status_code == 200, f"{path}: {answer.status_code}"
+    return answer.text
+
+
+def test_every_link_of_every_page_leads_somewhere_without_sign_in(stranger) -> None:
+    seen: set[str] = set()
+    waiting = {f"{EVENT}/index.html"}
+    while waiting:
+        path = waiting.pop()
+        seen.add(path)
+        answer = stranger.get(path, follow_redirects=False)
+        assert answer.status_code == 200, f"{path}: {answer.status_code}"
+        if answer.headers["content-type"].startswith("text/html"):
+            waiting |= links(answer.text, path) - seen
+    assert len(seen) > 70
+    assert all(path.startswith(EVENT) for path in seen)
+
+
+def test_the_pairings_have_tables_results_and_what_is_missing(stranger) -> None:
+    page = words(text(stranger, "team-cup/round-4.html"))
+
+    assert "2 results of 5 in." in page
+    assert re.search(r"1 2 Bastion 2490 5 4 - 0 3 Caravel 2469 4", page)
+    assert "Bye: 6 Fjordland" in page
+    assert "1 White Moreau, Farid 1 - 0 Lindqvist, Anna 3 Caravel" in page
+
+
+def test_the_pairings_by_name_are_in_alphabetical_order(stranger) -> None:
+    page = text(stranger, "open/names-3.html")
+
+    names = re.findall(r'<td class="k-name" dir="auto"><a [^>]+>([^<]+)</a>', page)
+
+    assert len(names) == 17
+    assert names == sorted(names)
+
+
+def test_every_tie_break_of_the_standings_opens_to_its_sum(stranger) -> None:
+    page = text(stranger, "team-cup/standings.html")
+
+    first = page[page.index('id="s2-1"') :]
+    opened = words(first[first.index("<summary") : first.index("</details>")])
+
+    assert opened.startswith("44 Sonneborn-Berger without the lowest")
+    assert "2 6 Fjordland" in opened
+    assert opened.endswith("Sum 44")
+
+
+def test_earlier_standings_are_kept(stranger) -> None:
+    assert "Standings after round 2" in words(text(stranger, "open/standings-2.html"))
+
+
+def test_the_page_of_a_team_has_its_way_and_its_members(stranger) -> None:
+    page = words(text(stranger, "team-cup/who-2.html"))
+
+    assert "Place 1 with 7 points after round 4." in page
+    assert "4 White 3 Caravel 2 7 4 13.5" in page
+    assert "Round 1: Black against 7 Granite, 1; total 1." in page
+    assert "reserve Kowal, Hugo 2427" in page
+
+
+def test_reasons_come_with_the_picture_of_the_score_groups(stranger) -> None:
+    page = text(stranger, "team-cup/reasons-4.html")
+
+    assert "<title id=" in page
+    assert "5 Estuary, with 4 points, meets 9 Islay, with 2 points." in words(page)
+    assert "6 Fjordland has the bye" in words(page)
+
+
+def test_averages_are_there_where_the_rules_have_them_and_only_there(stranger) -> None:
+    assert "ARO" in words(text(stranger, "open/averages.html"))
+    assert stranger.get(f"{EVENT}/team-cup/averages.html").status_code == 404
+
+
+def test_the_hall_screens_follow_each_other_in_a_ring(stranger) -> None:
+    path, turned = f"{EVENT}/open/hall-1.html", []
+    while path not in turned:
+        turned.append(path)
+        page = stranger.get(path).text
+        assert page.count("<tr>") <= ROWS + 1
+        seconds, following = re.search(r'content="(\d+); url=([^"]+)"', page).groups()
+        assert int(seconds) >= 10
+        path = f"{EVENT}/open/{following}"
+
+    assert [p[-6] for p in turned] == ["1", "2", "3"]
+    assert path == turned[0]
+
+
+def test_a_hall_screen_that_is_no_more_leads_to_the_first(stranger) -> None:
+    answer = stranger.get(f"{EVENT}/open/hall-99.html")
+
+    assert str(answer.url).endswith("/open/hall-1.html")
+
+
+def test_the_qr_code_leads_to_the_section(stranger) -> None:
+    answer = stranger.get(f"{EVENT}/open/qr.svg")
+
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert f"<title>{stranger.base_url}{EVENT}/open/</title>" in answer.text
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/p/nothing/index.html",
+        "/p/../etc/index.html",
+        f"{EVENT}/open/who-99.html",
+        f"{EVENT}/open/round-9.html",
+        f"{EVENT}/open/round-0.html",
+        f"{EVENT}/open/round-99999999999999999999.html",
+        f"{EVENT}/nowhere/index.html",
+        f"{EVENT}/open/../../../secret",
+        f"{EVENT}/accounts.json",
+    ],
+)
+def test_a_page_that_is_not_there_is_not_found_and_tells_nothing(stranger, folder, path) -> None:
+    answer = stranger.get(path)
+
+    assert answer.status_code == 404
+    assert str(folder) not in answer.text
+
+
+def test_nothing_can_be_sent_to_the_public_pages(stranger) -> None:
+    for method in ("post", "put", "delete", "patch"):
+        assert getattr(stranger, method)(f"{EVENT}/open/index.html").status_code == 405
+
+
+def test_a_page_that_is_known_already_is_not_sent_again(stranger) -> None:
+    first = stranger.get(f"{EVENT}/open/index.html")
+
+    again = stranger.get(
+        f"{EVENT}/open/index.html", headers={"If-None-Match": first.headers["etag"]}
+    )
+
+    assert again.status_code == 304
+    assert again.content == b""
+
+
+def test_a_section_without_entries_has_all_its_pages(tmp_path) -> None:
+    home = Folder(tmp_path)
+    live = home.create("Bare", Hand("A", "2026-01-01T00:00:00+00:00"))
+    for name in ("dubov_1997", "olympiad_2022", "cfc_round_robin"):
+        live.take(acts.AddSection(name, name, 5, 4), Hand("A", "2026-01-01T00:00:01+00:00"))
+
+    site = Site(live.now(), live.replay)
+    made = {path: site.page(path) for path in site.paths()}
+
+    assert len(made) >= 16
+    assert all(made.values())
+    assert "Nobody is entered yet." in made["dubov-1997/standings.html"]
+
+
+def test_names_are_shown_and_never_obeyed(tmp_path) -> None:
+    live = Folder(tmp_path).create("<b>Bold</b>", Hand("A", "2026-01-01T00:00:00+00:00"))
+    hand = Hand("A", "2026-01-01T00:00:01+00:00")
+    live.take(acts.AddSection("<i>&", "dubov_1997", 5), hand)
+    name = "<script>alert(1)</script>" + "x" * 175
+    live.take(acts.Enter("<i>&", (Player(Number(1), name), Player(Number(2), '"')), "x"), hand)
+
+    site = Site(live.now(), live.replay)
+    for path in site.paths():
+        page = site.page(path)
+        assert page is not None
+        assert "<script>alert" not in page
+        assert "<b>Bold" not in page
+
+
+# --- live -----------------------------------------------------------------------------------------
+
+
+class _Listener:
+    """A request as the stream of news looks at it; it leaves when it is told to."""
+
+    def __init__(self) -> None:
+        self.gone = False
+
+    async def is_disconnected(self) -> bool:
+        return self.gone
+
+
+def test_news_come_when_the_journal_grows(tmp_path) -> None:
+    live = Folder(tmp_path).create("Event", Hand("A", "2026-01-01T00:00:00+00:00"))
+    hand = Hand("A", "2026-01-01T00:00:01+00:00")
+
+    async def follow() -> list[str]:
+        listener = _Listener()
+        stream = routes._news(listener, live, 1)
+        heard = [await anext(stream)]
+        live.take(acts.AddSection("Open", "dubov_1997", 5), hand)
+        heard.append(await anext(stream))
+        listener.gone = True
+        heard += [line async for line in stream]
+        return heard
+
+    assert asyncio.run(follow()) == ["retry: 3000\n\n", "id: 2\nevent: news\ndata: 2\n\n"]
+
+
+def test_a_reload_shows_what_was_entered_meanwhile(tmp_path) -> None:
+    live = Folder(tmp_path).create("Event", Hand("A", "2026-01-01T00:00:00+00:00"))
+    with served(tmp_path) as address:
+        before = httpx.get(f"{address}/p/event/index.html").text
+        live.take(acts.AddSection("Blitz", "dubov_1997", 5), Hand("A", "2026-01-01T00:00:01+00:00"))
+        after = httpx.get(f"{address}/p/event/index.html").text
+
+    assert "Blitz" not in before
+    assert "Blitz" in after

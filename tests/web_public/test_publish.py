@@ -1,0 +1,72 @@
+"""``topboard publish``: the pages as files, complete and without a server."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urldefrag
+
+import pytest
+
+from topboard.cli import main
+from topboard.web.folder import SUFFIX
+
+
+@pytest.fixture
+def journal(folder) -> str:
+    (found,) = folder.glob(f"*{SUFFIX}")
+    return str(found)
+
+
+def test_all_links_of_the_files_lead_to_files(journal, tmp_path) -> None:
+    site = tmp_path / "site"
+
+    assert main(["publish", journal, str(site), "--address", "https://example.org/cup"]) == 0
+
+    pages = list(site.rglob("*.html"))
+    assert len(pages) > 60
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        for link in re.findall(r'(?:href|src|data-next)="([^"]+)"', text):
+            target, _ = urldefrag(link)
+            assert not target.startswith(("/", "http")), link
+            assert not target or (page.parent / target).is_file(), f"{page}: {link}"
+        assert "data-news" not in text
+    assert "https://example.org/cup/open/index.html" in (site / "open/qr.svg").read_text()
+
+
+def test_without_an_address_there_are_no_codes(journal, tmp_path) -> None:
+    main(["publish", journal, str(tmp_path)])
+
+    assert not list(tmp_path.rglob("qr.svg"))
+    assert "qr.svg" not in (tmp_path / "open" / "index.html").read_text(encoding="utf-8")
+
+
+def test_pages_that_are_no_more_are_removed_and_others_are_left(journal, tmp_path) -> None:
+    main(["publish", journal, str(tmp_path)])
+    (tmp_path / "open" / "who-99.html").write_text("old")
+    (tmp_path / "mine.html").write_text("not of the event")
+    record = tmp_path / ".topboard-pages"
+    record.write_text(record.read_text() + "open/who-99.html\n../outside.html\n")
+    (tmp_path.parent / "outside.html").write_text("elsewhere")
+
+    main(["publish", journal, str(tmp_path)])
+
+    assert not (tmp_path / "open" / "who-99.html").exists()
+    assert (tmp_path / "mine.html").exists()
+    assert (tmp_path.parent / "outside.html").exists()
+
+
+def test_the_same_event_gives_the_same_files(journal, tmp_path) -> None:
+    for name in ("a", "b"):
+        main(["publish", journal, str(tmp_path / name)])
+
+    for path in (tmp_path / "a").rglob("*.html"):
+        twin = tmp_path / "b" / path.relative_to(tmp_path / "a")
+        assert path.read_bytes() == twin.read_bytes()
+
+
+def test_a_file_that_is_no_journal_is_refused(tmp_path, capsys) -> None:
+    (tmp_path / "x.txt").write_text("nothing")
+
+    assert main(["publish", str(tmp_path / "x.txt"), str(tmp_path / "site")]) == 5
+    assert "x.txt" in capsys.readouterr().err
