@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from topboard.explain import concerning, names_of, paragraph
+from topboard.explain import concerning, names_of, of_round, paragraph
 from topboard.explain.words import points as in_words
 from topboard.reasons import (
     ByeGiven,
@@ -20,13 +20,11 @@ from topboard.reasons import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Sequence
 
     from topboard.event.acts import Table
     from topboard.model import Floater, Number, Pair, Tenths, Tournament
     from topboard.reasons import Reason, RoundPairing
-
-    Name = Callable[[Number], str]
 
 HEADINGS = (GroupOpened, ScoreGroupPaired, ColumnsDrawn)
 """Reasons that open a score group."""
@@ -104,6 +102,7 @@ def round_view(
         return Seat(number, names[number], points.get(number, 0), came)
 
     by_rules = {(p.white, p.black) for p in made.pairs}
+    told = Told(before, made)
     seated: Sequence[Table | Pair] = tables if tables is not None else made.pairs
     pairs = [
         PairView(
@@ -111,7 +110,7 @@ def round_view(
             seat(p.white),
             seat(p.black),
             _article(made, p.white, p.black),
-            about_pair(before, made, p.white, p.black),
+            told.about(p.white, p.black),
             manual=(p.white, p.black) not in by_rules,
         )
         for p in sorted(seated, key=lambda p: p.table)
@@ -139,23 +138,25 @@ def _makes(reason: Reason) -> set[Number]:
     return set()
 
 
-def about_pair(
-    before: Tournament, made: RoundPairing, white: Number, black: Number
-) -> list[list[str]]:
-    """What decided a table: floats, the choice of the opponent, colours."""
-    name = names_of(before)
-    told: list[list[str]] = []
-    for number in (white, black):
-        for lines in _personal(made, number, name):
-            if lines not in told:
-                told.append(lines)
-    return told
+class Told:
+    """What was decided about each competitor, in the order in which it was decided."""
 
+    def __init__(self, before: Tournament, made: RoundPairing) -> None:
+        self.name = names_of(before)
+        # The openings of whole groups would say the same at every table.
+        kept = tuple(r for r in made.reasons if not isinstance(r, HEADINGS))
+        self.made = replace(made, reasons=kept)
+        spoken = of_round(self.made, self.name)
+        self.order = {tuple(lines): place for place, lines in enumerate(spoken)}
 
-def _personal(made: RoundPairing, number: Number, name: Name) -> Iterable[list[str]]:
-    """What concerns one competitor, without the openings of whole groups."""
-    bare = replace(made, reasons=tuple(r for r in made.reasons if not isinstance(r, HEADINGS)))
-    return concerning(bare, number, name)
+    def about(self, white: Number, black: Number) -> list[list[str]]:
+        """What decided a table: floats, the choice of the opponent, colours."""
+        found = {
+            tuple(lines): lines
+            for number in (white, black)
+            for lines in concerning(self.made, number, self.name)
+        }
+        return [found[key] for key in sorted(found, key=self.order.__getitem__)]
 
 
 def groups(before: Tournament, made: RoundPairing) -> list[GroupView]:
