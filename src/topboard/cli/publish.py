@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,10 +22,9 @@ LIST = ".topboard-pages"
 
 def publish(request: Namespace) -> int:
     """Write all pages; those of an earlier time that are no more are removed."""
-    try:
-        import jinja2  # noqa: F401
-    except ImportError as error:
-        raise CannotReadOrWrite(f"{EXTRA} ({error.name} is missing)") from error
+    for needed in ("jinja2", "fastapi", "segno"):
+        if find_spec(needed) is None:
+            raise CannotReadOrWrite(f"{EXTRA} ({needed} is missing)")
     folder = Path(request.folder)
     written = [name for name, content in _files(request) if _write(folder / name, content)]
     _remove_old(folder, written)

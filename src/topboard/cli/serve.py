@@ -47,6 +47,8 @@ def serve(request: Namespace) -> int:
         ssl_certfile=request.certificate,
         ssl_keyfile=request.key,
         server_header=False,
+        # Who follows a round live would keep the desk open for ever.
+        timeout_graceful_shutdown=2,
     )
     return DONE
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Literal, TypeAlias, overload
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from topboard.documents.layout import PAPERS
 from topboard.documents.sheet import Document, as_json
@@ -23,20 +23,6 @@ MEDIA_TYPES = {
 }
 
 
-@overload
-def render(
-    document: Document | Sequence[Document],
-    kind: Literal["text", "json", "html"],
-    paper: str = "a4",
-) -> str: ...
-@overload
-def render(
-    document: Document | Sequence[Document], kind: Literal["pdf"], paper: str = "a4"
-) -> bytes: ...
-@overload
-def render(
-    document: Document | Sequence[Document], kind: str, paper: str = "a4"
-) -> str | bytes: ...
 def render(document: Document | Sequence[Document], kind: str, paper: str = "a4") -> str | bytes:
     """A document, or several in one file, in the form that is asked for."""
     documents = (document,) if isinstance(document, Document) else tuple(document)
