@@ -37,7 +37,7 @@ def documents_of(place: Place) -> list[Document]:
     """All documents of a section, those of ``topboard.web.public`` included."""
     found = _own_documents(place)
     if find_spec("topboard.web.public") is not None:
-        found += import_module("topboard.web.public").documents_of(place)
+        found = import_module("topboard.web.public").documents_of(place) + found
     return found
 
 

@@ -1,0 +1,79 @@
+"""``topboard document``: every form, from a journal and from a file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.documents.papers import words_of_pdf
+from topboard.cli import main
+from topboard.web.folder import SUFFIX, Folder
+from topboard.web.sample import create_sample
+
+CHENNAI = (
+    Path(__file__).resolve().parents[2] / "src/topboard/samples/chennai-2022-open-round-6.json"
+)
+
+
+@pytest.fixture(scope="module")
+def journal(tmp_path_factory) -> str:
+    folder = tmp_path_factory.mktemp("events")
+    create_sample(Folder(folder))
+    (found,) = folder.glob(f"*{SUFFIX}")
+    return str(found)
+
+
+def test_the_form_follows_from_the_name_of_the_output(journal, tmp_path) -> None:
+    for ending in ("txt", "json", "html", "pdf"):
+        target = tmp_path / f"sheet.{ending}"
+        asked = ["document", "standings", journal, "--section", "Open", "-o", str(target)]
+        assert main(asked) == 0
+
+    assert (tmp_path / "sheet.txt").read_text().startswith("Riverside Chess Festival, Open")
+    assert json.loads((tmp_path / "sheet.json").read_text())[0]["document"] == "standings"
+    assert "<!doctype html>" in (tmp_path / "sheet.html").read_text()
+    assert "Horvath,Farid" in words_of_pdf((tmp_path / "sheet.pdf").read_bytes())
+
+
+def test_the_round_to_come_of_a_file_is_paired(capsys) -> None:
+    assert main(["document", "pairing-sheet", str(CHENNAI)]) == 0
+
+    assert "Pairings, round 6" in capsys.readouterr().out
+
+
+def test_an_earlier_round_of_a_file_has_its_results(capsys) -> None:
+    assert main(["document", "pairings-by-name", str(CHENNAI), "--round", "5"]) == 0
+
+    assert "round 5" in capsys.readouterr().out
+
+
+def test_a_round_of_a_journal_is_explained(journal, capsys) -> None:
+    asked = ["document", "explanation", journal, "--section", "Team Cup", "--round", "4"]
+
+    assert main(asked) == 0
+
+    printed = capsys.readouterr().out
+    assert "Why round 4 is paired as it is" in printed
+    assert "2 Bastion meets 3 Caravel" in printed
+
+
+@pytest.mark.parametrize(
+    ("asked", "code", "said"),
+    [
+        (["nothing", str(CHENNAI)], 3, "unknown document: 'nothing'"),
+        (["timetable", str(CHENNAI)], 3, "unknown document: 'timetable'"),
+        (["standings", "no-such-file"], 5, "cannot read 'no-such-file'"),
+        (["pairing-sheet", str(CHENNAI), "--round", "99"], 3, "the file knows rounds 1 to 6"),
+        (["standings", str(CHENNAI), "-o", "no/such/folder/x.pdf"], 5, "cannot write"),
+    ],
+)
+def test_what_cannot_be_made_is_refused_in_words(asked, code, said, capsys) -> None:
+    assert main(["document", *asked]) == code
+    assert said in capsys.readouterr().err
+
+
+def test_a_journal_of_several_sections_asks_for_one(journal, capsys) -> None:
+    assert main(["document", "standings", journal]) == 3
+    assert "--section NAME, one of: Team Cup, Open" in capsys.readouterr().err
