@@ -34,6 +34,8 @@ SHOWN = (
     f"{TEAMS}/check-in",
     f"{TEAMS}/pairing",
     f"{TEAMS}/rounds/3",
+    f"{TEAMS}/rounds/4/change",
+    f"{TEAMS}/decisions",
     f"{TEAMS}/results/4",
     f"{TEAMS}/results/4/3",
     f"{TEAMS}/standings",

@@ -29,6 +29,7 @@ from topboard.event.governance.objections import Office
 from topboard.web import api, seams, signing
 from topboard.web.accounts import Accounts, NotAllowed
 from topboard.web.desk import (
+    decisions,
     entries,
     events,
     history,
@@ -56,6 +57,7 @@ PAGES = (
     pairing.router,
     results.router,
     standings.router,
+    decisions.router,
     reasons.router,
     history.router,
 )

@@ -57,6 +57,15 @@ class Posted:
         """A whole number, or nothing."""
         return self.number(name) if self.text(name) else None
 
+    def points(self, name: str) -> int:
+        """Points as people write them (1, 1.5, ½, -1), in tenths."""
+        text = self.text(name).replace("½", ".5").replace(",", ".")
+        whole, _, tenth = text.removeprefix("-").partition(".")
+        if not (whole + tenth).isascii() or not (whole + tenth).isdigit() or len(tenth) > 1:
+            raise BadInput([Problem("not a number of points", name.replace("_", " "), text)])
+        found = 10 * int(whole or 0) + int(tenth or 0)
+        return -found if text.startswith("-") else found
+
     def file(self, name: str) -> Upload | None:
         """A file that was sent, if one was."""
         return (self.files or {}).get(name)

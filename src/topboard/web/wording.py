@@ -144,6 +144,7 @@ def section_tabs(place: Place) -> list[tuple[str, str]]:
         ("Standings", "standings"),
         ("Why not?", "why-not"),
         ("What if?", "what-if"),
+        ("Decisions", "decisions"),
         ("Documents", "documents"),
     ]
 

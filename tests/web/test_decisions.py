@@ -1,0 +1,123 @@
+"""What the rules leave to people, put down at the desk."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.driving import with_entries, with_round, words
+from topboard.web.folder import Folder
+
+
+def state(tmp_path):
+    """The only section, as it is on disk."""
+    (section,) = Folder(tmp_path).event("spring-open").now().event.sections.values()
+    return section
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "field", "shown"),
+    [
+        (
+            "forbid",
+            {"a": "1 Adams", "b": "4 Davis"},
+            "forbidden",
+            "1 Adams and 4 Davis may not meet",
+        ),
+        (
+            "table",
+            {"whom": "6", "table": "1", "note": "ramp"},
+            "fixed_tables",
+            "plays at table 1 (ramp)",
+        ),
+        ("bye", {"whom": "6", "ruling": "bar"}, "bye_rulings", "6 Frost: bye barred"),
+        (
+            "points",
+            {"whom": "2", "game_points": "-½", "match_points": "0"},
+            "adjustments",
+            "-0.5 game",
+        ),
+        ("suspend", {"whom": "3"}, "suspended", "3 Clark is suspended"),
+        ("expel", {"whom": "5", "reason": "fair play"}, "requests", ""),
+    ],
+)
+def test_a_decision_is_put_down_and_shown(kind, fields, field, shown, visitor, tmp_path):
+    section = with_entries(visitor, "dubov_1997")
+    assert not getattr(state(tmp_path), field)
+
+    answer = visitor.send(f"{section}/decisions", f"{section}/decisions/{kind}", **fields)
+
+    assert "The decision is on record." in words(answer)
+    assert shown in words(answer)
+    assert getattr(state(tmp_path), field)
+
+
+def test_two_kept_apart_are_not_paired_and_may_meet_again(visitor, tmp_path):
+    section = with_entries(visitor, "dubov_1997")
+    before = visitor.text(f"{section}/pairing")
+    assert "1 Adams meets 4 Davis" in before or "4 Davis meets 1 Adams" in before
+
+    visitor.send(f"{section}/decisions", f"{section}/decisions/forbid", a="1", b="4")
+    apart = visitor.text(f"{section}/pairing")
+    visitor.send(f"{section}/decisions", f"{section}/decisions/allow", a="1", b="4")
+
+    assert "1 Adams meets 4 Davis" not in apart
+    assert state(tmp_path).forbidden == ()
+
+
+def test_points_that_are_none_are_refused(visitor, tmp_path):
+    section = with_entries(visitor, "dubov_1997")
+    answer = visitor.send(
+        f"{section}/decisions",
+        f"{section}/decisions/points",
+        whom="1",
+        match_points="many",
+        game_points="0",
+    )
+    assert answer.status_code == 422
+    assert "match points: not a number of points: many" in words(answer)
+    assert state(tmp_path).adjustments == ()
+
+
+def test_a_published_round_is_changed_by_an_authority_only(visitor, tmp_path):
+    section = with_round(visitor, "dubov_1997")
+    fields = {
+        "white": ["1", "3", "5"],
+        "black": ["2", "4", "6"],
+        "ground": "other",
+        "informed": "on",
+        "bye": "",
+    }
+
+    asked = visitor.send(f"{section}/rounds/1/change", **fields)
+    assert asked.status_code == 422
+    assert "a published pairing is changed" in words(asked)
+    done = visitor.send_again(asked, office="director", authority="D. R.", reason="flood in hall 2")
+
+    assert "revision 1" in words(done)
+    played = state(tmp_path).rounds[0]
+    assert [(m.white, m.black) for m in played.meetings.values()] == [(1, 2), (3, 4), (5, 6)]
+    act = Folder(tmp_path).event("spring-open").now().entries[-1].act
+    assert set(act.informed) == {1, 2, 3, 4, 5, 6}
+
+
+def test_an_olympiad_round_is_not_changed_without_a_breach(visitor, tmp_path):
+    section = with_round(visitor, "olympiad_2022")
+    fields = {"white": ["1", "3", "5"], "black": ["2", "4", "6"], "ground": "other", "bye": ""}
+
+    answer = visitor.send(f"{section}/rounds/1/change", **fields)
+
+    assert answer.status_code == 422
+    assert "a published pairing is changed only where" in words(answer)
+    assert "(11.3)" in words(answer)
+    assert state(tmp_path).rounds[0].revision == 0
+
+
+def test_a_team_on_its_way_is_paired_by_the_word_of_the_arbiter(visitor, tmp_path):
+    section = with_entries(visitor, "olympiad_2022")
+    asked = visitor.send(
+        f"{section}/check-in", number="1", players="0", travel="flight 12", in_time="on"
+    )
+    assert "whether it is paired on its way (10.1.2)" in words(asked)
+    visitor.send_again(asked, office="Chief Arbiter", authority="C. A.", reason="lands at noon")
+
+    assert state(tmp_path).presence[1].in_time
