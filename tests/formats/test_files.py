@@ -80,8 +80,8 @@ def test_a_closed_file_cannot_be_read_or_written(event):
 # --- writing -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("format", formats.FORMATS)
-def test_every_format_is_written_to_a_file(tmp_path, event, format):
+@pytest.mark.parametrize("format", ["round-json", "event-json", "trf26"])
+def test_a_format_is_written_to_a_file(tmp_path, event, format):
     target = tmp_path / "event"
 
     formats.write(event, target, format)

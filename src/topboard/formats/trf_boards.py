@@ -1,7 +1,6 @@
 """The boards of a match: from the line-ups and the games of players to games in board order.
 
-A roster's order is the order of the boards unless a line-up says otherwise. The writer asks
-the same questions to learn when a line-up must be written.
+A roster's order is the order of the boards unless a line-up says otherwise.
 """
 
 from __future__ import annotations

@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.formats.problems import refuse
-from topboard.formats.trf_boards import by_line_up, by_roster
 from topboard.formats.trf_cells import Cells, bye_points
 from topboard.formats.trf_header import USUAL_MATCH_POINTS
 from topboard.formats.trf_records import Line, points_text
@@ -41,6 +40,7 @@ def team_lines(tournament: Tournament, teams: Sequence[Team], edition: str) -> I
     writing = _TeamWriting(tournament, teams)
     if edition == "trf16":
         _check_without_gaps(teams)
+        _check_games(tournament)
         writing.add_byes_of_players()
         yield from writing.player_lines()
         yield from (_line_013(team) for team in teams)
@@ -73,6 +73,19 @@ def _check_without_gaps(teams: Sequence[Team]) -> None:
                 quoted=f"{team.number} {team.name}",
                 remedy="number the teams again, or write trf26 or event-json",
             )
+
+
+def _check_games(tournament: Tournament) -> None:
+    """TRF16 knows matches only by their games."""
+    for played in tournament.rounds:
+        for meeting in played.meetings:
+            went_on = meeting.manner in (Manner.PLAYED, Manner.UNFINISHED)
+            if went_on and not meeting.games:
+                raise refuse(
+                    "TRF16 cannot tell the result of a match whose games are not known",
+                    quoted=f"round {played.number}, {meeting.white}-{meeting.black}",
+                    remedy="write trf26 or event-json",
+                )
 
 
 def _line_013(team: Team) -> str:
@@ -122,55 +135,28 @@ class _TeamWriting:
             if len(set(teams)) != len(teams) or not set(teams).issubset(sides):
                 # Such games could not be read again as games of this match.
                 return
-        as_meetings: dict[Number, Meeting] = {}
         for game in meeting.games:
             self.cells.add_game(number, game)
             for own, points in ((game.white, game.white_points), (game.black, game.black_points)):
                 if own is not None:
-                    as_meetings[own] = Meeting(game.white, game.black)
                     self.personal[own] += 0 if game.manner is Manner.PENDING else points
         if meeting.games:
-            self._add_line_ups(number, meeting, as_meetings)
+            self._add_line_ups(number, meeting)
 
-    def _add_line_ups(self, number: int, meeting: Meeting, games: dict[Number, Meeting]) -> None:
-        """Write the line-ups that differ from the rosters, and both if one is not enough."""
-        sides = [side for side in (meeting.white, meeting.black) if side in self.rosters]
-        a, b = (min(sides), max(sides)) if len(sides) == 2 else (sides[0], None)
-        boards = [self._sorted_by_team(a, game.white, game.black) for game in meeting.games]
-        ours, theirs = [person for person, _ in boards], [person for _, person in boards]
-        needed = [
-            self._is_out_of_order(a, ours),
-            b is not None and self._is_out_of_order(b, theirs),
-        ]
-        if boards != self._as_read(
-            a, b, ours if needed[0] else None, theirs if needed[1] else None, games
-        ):
-            needed = [True, b is not None]
-        if needed[0]:
-            self.lines_300.append(_line_300(number, a, b, ours))
-        if needed[1] and b is not None:
-            self.lines_300.append(_line_300(number, b, a, theirs))
+    def _add_line_ups(self, number: int, meeting: Meeting) -> None:
+        """Write the line-ups that differ from the order of the roster."""
+        sides = [side for side in (meeting.white, meeting.black) if side is not None]
+        first = sides[0]
+        boards = [self._sorted_by_team(first, game.white, game.black) for game in meeting.games]
+        for i, team in enumerate(sides):
+            line_up = [board[i] for board in boards]
+            if self._is_out_of_order(team, line_up):
+                opponent = sides[1 - i] if len(sides) == 2 else None
+                self.lines_300.append(_line_300(number, team, opponent, line_up))
 
     def _is_out_of_order(self, team: Number, line_up: list[Number | None]) -> bool:
         places = [self.rosters[team].index(person) for person in line_up if person is not None]
         return None in line_up or places != sorted(places)
-
-    def _as_read(
-        self,
-        a: Number,
-        b: Number | None,
-        ours: list[Number | None] | None,
-        theirs: list[Number | None] | None,
-        games: dict[Number, Meeting],
-    ) -> list[tuple[Number | None, Number | None]]:
-        """The boards that a reader finds with these line-ups."""
-        rosters = (self.rosters[a], self.rosters[b] if b is not None else [])
-        if ours is not None:
-            return by_line_up(ours, theirs, rosters[1], games)
-        if theirs is not None:
-            turned = by_line_up(theirs, None, rosters[0], games)
-            return [(mine, other) for other, mine in turned]
-        return by_roster(rosters[0], rosters[1], games)
 
     def _sorted_by_team(
         self, a: Number, first: Number | None, second: Number | None
