@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 
 import httpx
 import pytest
@@ -222,6 +223,7 @@ def test_a_reload_shows_what_was_entered_meanwhile(tmp_path) -> None:
     with served(tmp_path) as address:
         before = httpx.get(f"{address}/p/event/index.html").text
         live.take(acts.AddSection("Blitz", "dubov_1997", 5), Hand("A", "2026-01-01T00:00:01+00:00"))
+        time.sleep(2 * routes.FRESH)
         after = httpx.get(f"{address}/p/event/index.html").text
 
     assert "Blitz" not in before

@@ -25,8 +25,10 @@ if TYPE_CHECKING:
 
 router = APIRouter(prefix="/p")
 
-LOOK_EVERY = 0.7
+LOOK_EVERY = 0.5
 """Seconds between two looks into a journal, however many follow it."""
+FRESH = 0.2
+"""Seconds for which all readers of pages share one look into a journal."""
 SIGN_OF_LIFE = 15.0
 LONGEST_STREAM = 600.0
 """Seconds after which a browser has to ask again; so that nobody is followed for ever."""
@@ -44,12 +46,12 @@ class Sites:
         self._sites: dict[str, Site] = {}
         self._looked: dict[str, float] = {}
 
-    def site(self, live: LiveEvent, *, fresh: bool = True) -> Site:
-        """The pages of an event; if they need not be ``fresh``, perhaps of a moment ago."""
+    def site(self, live: LiveEvent, age: float = FRESH) -> Site:
+        """The pages of an event as they are, or were at most that many seconds ago."""
         key = str(live.path)
         with self._lock:
             known = self._sites.get(key)
-            if known and not fresh and monotonic() - self._looked[key] < LOOK_EVERY:
+            if known and monotonic() - self._looked[key] < age:
                 return known
             moment = live.now()
             if known is None or not _same(known.moment, moment):
@@ -129,7 +131,7 @@ async def _news(request: Request, live: LiveEvent, after: int) -> AsyncIterator[
     began = spoke = monotonic()
     yield "retry: 3000\n\n"
     while monotonic() - began < LONGEST_STREAM and not await request.is_disconnected():
-        site = await run_in_threadpool(SITES.site, live, fresh=False)
+        site = await run_in_threadpool(SITES.site, live, LOOK_EVERY)
         number = site.moment.event.last
         if number > after:
             after, spoke = number, monotonic()
