@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from benchmarks import olympiad, systems
-from benchmarks.timing import print_table
+from benchmarks import event, olympiad, systems, web
+from benchmarks.timing import Figure, print_table
+
+
+def events() -> list[Figure]:
+    """The life of an event, with the budget for opening a large one."""
+    return [
+        Figure(*row, budget="< 0.5 s" if row[0].startswith("open") else "") for row in event.rows()
+    ]
+
 
 TABLES = (
     ("Start-up", olympiad.start_up),
@@ -11,6 +19,8 @@ TABLES = (
     ("A round with all reasons", systems.rounds),
     ("Late rounds of small fields", systems.late_rounds),
     ("Whole events", olympiad.events),
+    ("The life of an event", events),
+    ("A live round", web.live_round),
     ("Memory", olympiad.memory),
 )
 
