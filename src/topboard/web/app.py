@@ -12,6 +12,7 @@ from fastapi.exception_handlers import request_validation_exception_handler
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import compile_path
 from starlette.staticfiles import StaticFiles
 
 from topboard import __version__
@@ -168,9 +169,25 @@ def on_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if request.url.path.startswith("/api/"):
         what = {"kind": "error", "problems": [{"what": str(error.detail)}]}
-        return JSONResponse(what, error.status_code, headers=error.headers)
+        headers = dict(error.headers or {})
+        if error.status_code == 405:
+            headers["Allow"] = ", ".join(_methods(request))
+        return JSONResponse(what, error.status_code, headers=headers)
     problem = Problem(str(error.detail), quoted=request.url.path)
     return page(request, "trouble.html", error.status_code, problems=[problem], back="/")
+
+
+def _methods(request: Request) -> list[str]:
+    """The methods of all routes at the address of the request; each route knows only its own."""
+    path = request.url.path
+    described: dict[str, dict[str, Any]] = request.app.openapi()["paths"]
+    found = {
+        method.upper()
+        for template, operations in described.items()
+        if compile_path(template)[0].match(path)
+        for method in operations
+    }
+    return sorted(found)
 
 
 async def on_bad_request(request: Request, error: Exception) -> Response:
