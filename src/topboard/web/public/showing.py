@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from topboard.documents.html import table
-from topboard.documents.layout import printed
+from topboard.documents import people
 from topboard.documents.text import plain
 
 if TYPE_CHECKING:
@@ -41,11 +40,6 @@ def cells(document: Document) -> Iterator[list[tuple[str, str, str, str]]]:
         ]
 
 
-def grid(document: Document) -> Markup:
-    """The table of a document as it is printed, with its circles."""
-    return Markup(table(printed(document)))
-
-
 def drawn(chart: Chart) -> Markup:
     """A picture."""
     return Markup(chart.svg)
@@ -53,6 +47,6 @@ def drawn(chart: Chart) -> Markup:
 
 GLOBALS: dict[str, Any] = {
     "cells": cells,
-    "grid": grid,
     "drawn": drawn,
+    "rating_of": people.rating,
 }

@@ -40,7 +40,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
-    made.filters.update({name: wording.FILTERS[name] for name in ("points", "rating", "when")})
+    made.filters.update({name: wording.FILTERS[name] for name in ("points",)})
     made.globals.update(
         scaled=wording.scaled, plural=wording.plural, version=wording.GLOBALS["version"]
     )
