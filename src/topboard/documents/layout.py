@@ -49,7 +49,7 @@ LAYOUTS = {
 GRIDS = ("wall chart", "cross table")
 WIDEST_UPRIGHT = 10
 """Columns of a grid that fit on a page in portrait."""
-CARDS = ((9, 3), (15, 2))
+CARDS = ((5, 3), (12, 2))
 """(Rounds up to which, how many cards share a page)."""
 
 
