@@ -133,6 +133,19 @@ def test_a_viewer_sees_everything_and_changes_nothing(network, tmp_path):
     assert len(Folder(tmp_path).event("spring-open").now().entries) == before
 
 
+def test_a_viewer_is_offered_nothing_to_press(network):
+    section = with_round(signed_in(network, "chief"), "dubov_1997")
+    viewer = signed_in(network, "viewer")
+    event = section.partition("/s/")[0]
+    pages = ("", "/entries", "/entries/1", "/check-in", "/pairing", "/rounds/1", "/results/1")
+    pages += ("/results/1/1", "/standings", "/decisions", "/documents", "/settings", "/lots")
+    for page in (*(section + page for page in pages), event, f"{event}/history", f"{event}/check"):
+        text = viewer.get(page).text.partition("<main")[2]
+        buttons = re.findall(r"<form method=\"post\".*?</form>", text, flags=re.S)
+        pressable = [form for form in buttons if re.search(r"<button(?![^>]*disabled)", form)]
+        assert pressable == [], page
+
+
 def test_an_entry_post_enters_results_and_corrects_none(network):
     section = with_round(signed_in(network, "chief"), "dubov_1997")
     post = signed_in(network, "entry")

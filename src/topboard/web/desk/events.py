@@ -8,8 +8,10 @@ from starlette.responses import Response
 from topboard.errors import BadInput, Problem, TopboardError
 from topboard.event import acts
 from topboard.event.state import Section
+from topboard.event.tournament import tournament
 from topboard.model import Details
 from topboard.rules.systems import system
+from topboard.tiebreaks.standings import Column
 from topboard.web.accounts import refuse_role
 from topboard.web.forms import Posted
 from topboard.web.offers import offer, offers
@@ -161,7 +163,16 @@ def section_page(place: AtSection) -> Response:
         step=next_step(place),
         system=system(section.system),
         announcement=announcement(section),
+        tie_breaks=tie_breaks(place),
     )
+
+
+def tie_breaks(place: Place) -> tuple[Column, ...]:
+    """The tie-breaks of the standings, in their order."""
+    section = place.section
+    if not section.competitors:
+        return ()
+    return system(section.system).standings(tournament(place.event, section)).columns
 
 
 def announcement(section: Section) -> list[tuple[str, str]]:
