@@ -69,9 +69,10 @@ def event(
     people = [player(n + 1) for n in range(entered)] if isinstance(entered, int) else entered
     facts.setdefault("lot", Colour.WHITE)
     facts.setdefault("planned_rounds", 9)
+    rounds = tuple(played_round(number, text) for number, text in enumerate(played, start=1))
     return Tournament(
         tuple(people),
-        tuple(played_round(number, text) for number, text in enumerate(played, start=1)),
+        facts.pop("rounds", rounds),
         forbidden=(
             *(ForbiddenPair(a, b) for a, b in couples(forbid)),
             *facts.pop("forbidden", ()),

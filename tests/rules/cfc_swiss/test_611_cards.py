@@ -183,6 +183,12 @@ def test_a_late_entrant_may_be_given_a_score_for_the_pairing_alone() -> None:
     assert points[Number(7)] == 0
 
 
+def test_a_pairing_score_is_for_late_entrants_only() -> None:
+    entered = [player(1), player(2, pairing_score=10), player(3), player(4)]
+
+    assert [card.points for card in book(event(entered)).cards] == [0, 0, 0, 0]
+
+
 @pytest.mark.article("cfc_swiss:614")
 def test_the_rounds_a_late_entrant_missed_are_defaulted() -> None:
     tournament = late(1985)

@@ -40,25 +40,26 @@ COLOUR_CRITERIA = (
 def by_transposition(task: Task) -> list[Chosen] | None:
     """The best pairing of the group if no interchange could be better; None if that is open."""
     for layout in layouts(task):
-        found = _within(layout)
-        if found is not None:
-            return found
+        if not layout.rows:
+            return _settled(layout)
+        classes = _Classes(layout)
+        transport = classes.halves()
+        if classes.no_interchange_is_better(transport):
+            return _first_pairing(layout, classes, transport)
+        # Whatever this layout allows, another one may give more players their colours.
     return None
 
 
-def _within(layout: Layout) -> list[Chosen] | None:
-    """The best pairing of rows with columns, if it is certain that nothing else is better."""
+def _settled(layout: Layout) -> list[Chosen]:
     task = layout.task
-    settled = [
+    return [
         Chosen(task.members[higher], task.members[lower], _placing(task, (higher, lower)))
         for higher, lower in layout.settled
     ]
-    if not layout.rows:
-        return settled
-    classes = _Classes(layout)
-    transport = classes.halves()
-    if not classes.no_interchange_is_better(transport):
-        return None
+
+
+def _first_pairing(layout: Layout, classes: _Classes, transport: Transport) -> list[Chosen] | None:
+    """The first pairing of rows with columns at the least cost; None if closed pairs forbid it."""
     rows = first_rows(
         classes.top,
         classes.bottom,
@@ -69,7 +70,7 @@ def _within(layout: Layout) -> list[Chosen] | None:
     if rows is None:
         return None
     chosen = [_chosen(layout, classes, transport, row) for row in rows]
-    return sorted([*settled, *chosen], key=lambda c: c.higher)
+    return sorted([*_settled(layout), *chosen], key=lambda c: c.higher)
 
 
 def _placing(task: Task, pair: tuple[int, int]) -> Placing:
