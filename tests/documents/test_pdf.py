@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from io import BytesIO
 
 import pytest
+from pypdf import PdfReader
 
 from tests.documents.papers import (
     FAMILIES,
@@ -21,6 +23,10 @@ from topboard.documents.rendering import render
 from topboard.documents.text import plain
 from topboard.model import Number, Player, Tournament
 from topboard.rules.systems import system
+
+
+def lines_of(page) -> list[str]:
+    return page.extract_text().splitlines()
 
 
 @pytest.mark.parametrize(("name", "which"), all_papers(FAMILIES[:3]))
@@ -56,13 +62,11 @@ def test_a_name_of_two_hundred_letters_is_broken_and_whole() -> None:
     for which in ("standings", "pairing-cards", "wall-chart"):
         content = render(paper(which, Matter(event, system(event.system))), "pdf")
         assert long in words_of_pdf(content)
+        lines = [line for page in PdfReader(BytesIO(content)).pages for line in lines_of(page)]
+        assert max(map(len, lines)) < 150
 
 
 def test_letter_and_a4_have_their_sizes() -> None:
-    from io import BytesIO
-
-    from pypdf import PdfReader
-
     sheets = paper("standings", matter("dubov_1997"))
     boxes = [
         PdfReader(BytesIO(render(sheets, "pdf", size))).pages[0].mediabox
@@ -91,10 +95,6 @@ def test_a_long_list_repeats_its_head_on_every_page() -> None:
 
 
 def test_a_wall_chart_of_many_rounds_lies_across_the_page() -> None:
-    from io import BytesIO
-
-    from pypdf import PdfReader
-
     event = small_event("cfc_round_robin")
     rounds = tuple(replace(event.rounds[0], number=n, meetings=()) for n in range(1, 12))
     chart = wall_chart(replace(event, rounds=rounds), system("cfc_round_robin"))

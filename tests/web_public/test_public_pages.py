@@ -96,16 +96,18 @@ def test_averages_are_there_where_the_rules_have_them_and_only_there(stranger) -
 
 
 def test_the_hall_screens_follow_each_other_in_a_ring(stranger) -> None:
-    path, turned = f"{EVENT}/open/hall-1.html", []
+    path, turned, places = f"{EVENT}/open/hall-1.html", [], 0
     while path not in turned:
         turned.append(path)
         page = stranger.get(path).text
         assert page.count("<tr>") <= ROWS + 1
+        places += (page.count("<tr>") - 1) * ("Standings" in page)
         seconds, following = re.search(r'content="(\d+); url=([^"]+)"', page).groups()
         assert int(seconds) >= 10
         path = f"{EVENT}/open/{following}"
 
     assert [p[-6] for p in turned] == ["1", "2", "3"]
+    assert places == 17
     assert path == turned[0]
 
 
