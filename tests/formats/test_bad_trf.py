@@ -97,6 +97,7 @@ def test_the_small_files_are_in_order():
         (["260 001 009    1    1"], "4:1", "player 1 is forbidden to meet itself"),
         (["260 xxx 009    1    2"], "4:5", "the first round: expected a whole number"),
         (["260 001 009 1 2 3"], "4:13", "the players' numbers"),
+        (["260 001 009 000100002"], "4:13", "the players' numbers"),
         (["250      1.0 001 002 000x 0002"], "4:23", "the first player: expected a whole"),
         (["299 Q 1.0    1.0   001    1"], "4:5", "expected one of W D L F H Z + -"),
         (["299 W        x.0   001    1"], "4:13", "expected points like 11.5"),

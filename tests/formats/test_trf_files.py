@@ -21,7 +21,9 @@ from topboard.model import (
     PairingBye,
     Player,
     Request,
+    Round,
     Scale,
+    Tournament,
     ZeroPointBye,
 )
 
@@ -412,3 +414,22 @@ def test_names_padded_by_bytes_are_put_into_columns_of_characters():
 
     assert lines != text.split("\n")
     assert formats.read_text("\n".join(lines)) == read("players-trf16")
+
+
+@pytest.mark.parametrize(
+    ("colour", "meeting"),
+    [
+        ("w", Meeting(2, None, 10, 0, Manner.DEFAULT, rated=False)),
+        ("b", Meeting(None, 2, 0, 10, Manner.DEFAULT, rated=False)),
+        ("-", Meeting(2, None, 10, 0, Manner.DEFAULT, rated=False, colour_known=False)),
+    ],
+)
+def test_a_win_against_nobody_named_keeps_its_colour_or_has_none(colour, meeting):
+    players = (Player(1, "Ay"), Player(2, "Bee"), Player(3, "Cee"))
+    played = Round(1, (Meeting(1, 3, 5, 5), meeting), tables_known=False)
+    event = Tournament(players, (played,))
+
+    text = formats.dumps(event, "trf26")
+
+    assert f"0000 {colour} +" in text
+    assert formats.read_text(text) == event
