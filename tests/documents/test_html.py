@@ -210,3 +210,10 @@ def test_the_explanation_has_every_pair_with_its_table() -> None:
     tables = {row[1] for row in sheet.rows} - {""}
 
     assert tables == {pair.table for pair in reasons[1].pairs}
+
+
+def test_papers_of_a_round_that_was_revised_say_so_and_others_do_not() -> None:
+    revised = replace(matter("dubov_1997"), remarks=("Revision 2",))
+
+    assert paper("pairing-sheet", revised)[0].about[-1] == "Revision 2"
+    assert "Revision 2" not in paper("standings", revised)[0].about

@@ -10,10 +10,10 @@ from topboard.event.tournament import round_of, tournament
 from topboard.rules.systems import system
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from topboard.event.replay import Replay
-    from topboard.event.state import Event, Section
+    from topboard.event.state import Event, PublishedRound, Section
 
     Again = Callable[[str, int], Replay]
 
@@ -35,10 +35,12 @@ def matter_of(
         replayed = again(section.name, played.number)
         if replayed.made is not None:
             reasons = (replace(replayed.before, name=facts.name), replayed.made)
-    return Matter(facts, rules, round_of(played), tuple(played.meetings), reasons)
+    remarks = tuple(_remarks(played))
+    return Matter(facts, rules, round_of(played), tuple(played.meetings), reasons, remarks)
 
 
-def after(matter: Matter, number: int) -> Matter:
-    """The same as it stood after a round, for standings and tables of that time."""
-    facts = replace(matter.tournament, rounds=matter.tournament.rounds[:number])
-    return replace(matter, tournament=facts)
+def _remarks(played: PublishedRound) -> Iterator[str]:
+    if played.revision:
+        yield f"Revision {played.revision}"
+    if played.manual:
+        yield "Paired by hand"

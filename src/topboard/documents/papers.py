@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from topboard.documents.announcement import announcement_sheet
@@ -39,6 +39,8 @@ class Matter:
     """The numbers of its tables, where they do not simply run from 1."""
     reasons: tuple[Tournament, RoundPairing] | None = None
     """The facts before the round, and the round with its reasons."""
+    remarks: tuple[str, ...] = ()
+    """What every paper of the round says at its head: that it was revised, or made by hand."""
 
     @property
     def of_round(self) -> RoundPairing | Round:
@@ -174,4 +176,7 @@ def paper(name: str, matter: Matter) -> tuple[Document, ...]:
     if name not in known:
         remedy = f"one of: {', '.join(known)}"
         raise BadInput([Problem("unknown document", quoted=name, remedy=remedy)])
-    return known[name].make(matter)
+    made = known[name].make(matter)
+    if not known[name].of_a_round or not matter.remarks:
+        return made
+    return tuple(replace(one, about=(*one.about, *matter.remarks)) for one in made)
