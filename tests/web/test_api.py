@@ -142,9 +142,13 @@ def test_the_description_names_every_path_and_fits_the_answers(api, visitor):
     jsonschema.validate(refused, {"$ref": "#/components/schemas/Failure", **described})
 
 
-@pytest.mark.parametrize("name", sorted(ACTS))
-def test_no_act_with_wrong_content_breaks_the_desk(name, api, visitor):
+def test_no_act_with_wrong_content_breaks_the_desk(api):
     api.post("/events", json={"name": "Trial"})
-    for content in ({}, {"section": 5}, {"section": "nowhere"}, {"number": "x", "section": None}):
-        answer = act(api, "trial", name, content)
-        assert answer.status_code in (201, 422), (name, content, answer.text)
+    contents = ({}, {"section": 5}, {"section": "nowhere"}, {"number": "x", "section": None})
+    strange = {
+        (name, str(content)): answer.text
+        for name in sorted({*ACTS} - {"CloseEvent"})
+        for content in contents
+        if (answer := act(api, "trial", name, content)).status_code != 422
+    }
+    assert strange == {}
