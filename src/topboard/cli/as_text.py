@@ -91,7 +91,10 @@ def pairing(tournament: Tournament, made: RoundPairing) -> list[str]:
     lines = [_title(tournament, made), *columns(rows, right=(0, 1, 3))]
     if not made.pairs and made.bye is None:
         lines = [_title(tournament, made), "Nobody is to be paired."]
-    lines.append("Bye: none" if made.bye is None else f"Bye: {made.bye} {names[made.bye]}")
+    if made.bye is not None:
+        lines.append(f"Bye: {made.bye} {names[made.bye]}")
+    elif made.pairs:
+        lines.append("Bye: none")
     if made.floaters:
         told = ", ".join(
             f"{f.number} ({decimal(f.from_points)} in {decimal(f.to_points)})"
