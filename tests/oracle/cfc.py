@@ -171,9 +171,9 @@ def note_odd_pair(event, people, meeting, before, number, last) -> None:
         return
     if "633.2" in event.variations and number == 2:
         return
-    if meeting.white is not None and meeting.black is not None:
-        if before[meeting.white] != before[meeting.black]:
-            people[meeting.white].marked = people[meeting.black].marked = True
+    both = meeting.white is not None and meeting.black is not None
+    if both and before[meeting.white] != before[meeting.black]:
+        people[meeting.white].marked = people[meeting.black].marked = True
 
 
 def takes_part(event: Tournament, number: int, round_number: int) -> bool:
