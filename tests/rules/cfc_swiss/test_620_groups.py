@@ -120,6 +120,15 @@ def test_an_interchange_is_made_when_no_transposition_avoids_a_rematch() -> None
 
 
 @pytest.mark.article("cfc_swiss:622b.interchange")
+def test_one_interchange_is_better_than_two_whoever_is_interchanged() -> None:
+    # 1 and 2 have met the whole bottom half. Two interchanges would move 3 and 4, one moves 2.
+    tournament = field({10: "1..8"}, forbid="1-5..8 2-5..8 2-3 6-7 7-8")
+
+    assert opponents(pair(tournament)) == "1-2 3-6 4-7 5-8"
+    assert measured(tournament)[Criterion.INTERCHANGE] == 1
+
+
+@pytest.mark.article("cfc_swiss:622b.interchange")
 def test_an_interchange_is_made_for_equalising_colours() -> None:
     # Only 1-4, 2-3 gives everybody the equalising colour; 1-3 and 2-4 are closed.
     colours = {1: "W", 2: "B", 3: "W", 4: "B"}

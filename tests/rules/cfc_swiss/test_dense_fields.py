@@ -151,3 +151,11 @@ def test_a_robust_group_takes_in_many_odd_men_in_their_order() -> None:
 
     expected = {frozenset({1, 21}), *(frozenset({n, n + 8}) for n in range(2, 10))}
     assert expected <= paired(tournament)
+
+
+def test_the_first_boundary_counts_before_the_number_that_a_robust_group_takes_in() -> None:
+    # 3 to 8 have all met. If 1 and 2 came down, only four would go further; but they can meet.
+    tournament = field({30: "1 2", 20: "3..8", 10: "9..60"}, forbid=everybody_has_met(3, 8))
+
+    expected = {frozenset({1, 2}), *(frozenset({n, n + 6}) for n in range(3, 9))}
+    assert expected <= paired(tournament)

@@ -17,7 +17,7 @@ from topboard.reasons import Criterion, OthersWorse, PassedOver, WorseBy
 from topboard.rules.shared.cfc import laws
 from topboard.rules.shared.cfc.due_colours import colour_cost
 from topboard.rules.shared.cfc.group_pairing import Chosen
-from topboard.rules.shared.cfc.layouts import layouts
+from topboard.rules.shared.cfc.layouts import layout_of
 from topboard.rules.shared.cfc.reasons import Placing
 
 if TYPE_CHECKING:
@@ -39,15 +39,16 @@ COLOUR_CRITERIA = (
 
 def by_transposition(task: Task) -> list[Chosen] | None:
     """The best pairing of the group if no interchange could be better; None if that is open."""
-    for layout in layouts(task):
-        if not layout.rows:
-            return _settled(layout)
-        classes = _Classes(layout)
-        transport = classes.halves()
-        if classes.no_interchange_is_better(transport):
-            return _first_pairing(layout, classes, transport)
-        # Whatever this layout allows, another one may give more players their colours.
-    return None
+    layout = layout_of(task)
+    if layout is None:
+        return None
+    if not layout.rows:
+        return _settled(layout)
+    classes = _Classes(layout)
+    transport = classes.halves()
+    if not classes.no_interchange_is_better(transport):
+        return None
+    return _first_pairing(layout, classes, transport)
 
 
 def _settled(layout: Layout) -> list[Chosen]:
