@@ -10,7 +10,7 @@ from topboard.history import opponents_met, outcomes
 from topboard.reasons import ByeGiven, ColourGiven
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from topboard.model import Meeting, Number, Round, Tournament
     from topboard.reasons import RoundPairing
@@ -46,10 +46,22 @@ def check(tournament: Tournament, system: System) -> tuple[RoundCheck, ...]:
 
     A round whose record has the numbers of a later one cannot be replayed and is left out.
     """
+    return tuple(check_rounds(tournament, system, rounds_to_check(tournament)))
+
+
+def rounds_to_check(tournament: Tournament) -> tuple[int, ...]:
+    """The rounds that can be replayed, the one published for the round to come included."""
     numbers = [played.number for played in tournament.rounds if played.numbers_in_force]
     if tournament.published is not None:
         numbers.append(tournament.round_to_pair)
-    return tuple(check_round(tournament.before(number), system) for number in numbers)
+    return tuple(numbers)
+
+
+def check_rounds(
+    tournament: Tournament, system: System, numbers: Iterable[int]
+) -> Iterator[RoundCheck]:
+    """Replay these rounds one at a time, so that whoever asks may show progress or stop."""
+    return (check_round(tournament.before(number), system) for number in numbers)
 
 
 def check_round(before: Tournament, system: System) -> RoundCheck:

@@ -30,6 +30,8 @@ from topboard.model import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from topboard.model import Away, Pair
     from topboard.rules.systems import System
 
@@ -64,16 +66,26 @@ class Wishes:
 
 def generate(system: System, seed: int, wishes: Wishes | None = None) -> Tournament:
     """A random event paired by the system's own rules, with random results."""
-    wishes = wishes or Wishes()
+    *_, last = generate_rounds(system, seed, wishes or Wishes())
+    return last
+
+
+def generate_rounds(system: System, seed: int, wishes: Wishes) -> Iterator[Tournament]:
+    """The event before its first round, then after each round that is played."""
     _refuse(wishes)
     random = Random(seed)
     tournament = _entries(system, random, wishes, seed)
     tournament = _numbers_drawn(tournament, system, random)
-    rounds = min(wishes.rounds, tournament.planned_rounds)
-    for _ in range(rounds - wishes.unpaired_last):
+    yield tournament
+    for _ in range(rounds_to_play(tournament, wishes)):
         tournament = _with_absences(tournament, random, wishes)
         tournament = _play(tournament, system, random, wishes)
-    return tournament
+        yield tournament
+
+
+def rounds_to_play(tournament: Tournament, wishes: Wishes) -> int:
+    """How many rounds the event gets: a timetable may have fewer than were wished."""
+    return min(wishes.rounds, tournament.planned_rounds) - wishes.unpaired_last
 
 
 def _refuse(wishes: Wishes) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import signal
 import subprocess
 import sys
 
@@ -50,3 +51,100 @@ def test_a_pipe_gets_plain_text():
     )
 
     assert ESCAPE not in done.stdout
+
+
+# --- progress of long work ------------------------------------------------------------------
+
+
+def told_on_a_terminal(*arguments: str) -> tuple[int, bytes]:
+    """The exit code of a command, and what it writes to a terminal as standard error."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "topboard", *arguments]
+    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=theirs, check=False)
+    os.close(theirs)
+    seen = os.read(ours, 65536)
+    os.close(ours)
+    return done.returncode, seen
+
+
+EVENT = ("--system", "olympiad_2022", "--teams", "12", "--rounds", "3", "--seed", "5")
+
+
+def test_generate_and_check_tell_each_round_on_a_terminal(tmp_path):
+    event = str(tmp_path / "event.json")
+    made = told_on_a_terminal("generate", *EVENT, "-o", event)
+    checked = told_on_a_terminal("check", event)
+
+    told = b"\rround 1 of 3\rround 2 of 3\rround 3 of 3\r            \r"
+    assert checked == (0, told)
+    assert made == (0, b"seed 5\r\n" + told)
+
+
+def test_one_round_is_checked_alone(tmp_path):
+    event = str(tmp_path / "event.json")
+    told_on_a_terminal("generate", *EVENT, "-o", event)
+
+    assert b"round 1 of 1\r" in told_on_a_terminal("check", event, "--round", "2")[1]
+
+
+def test_a_program_gets_no_progress(tmp_path):
+    event = str(tmp_path / "event.json")
+    for arguments in (("generate", *EVENT, "-o", event), ("check", event)):
+        command = [sys.executable, "-m", "topboard", *arguments]
+        done = subprocess.run(command, capture_output=True, check=True)
+        assert b"round 1 of" not in done.stderr
+
+
+def stopped_at(first: bytes, *arguments: str) -> tuple[int, bytes]:
+    """Press Ctrl-C as soon as the terminal shows this; the exit code and all that was shown."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "topboard", *arguments]
+    # Shells start work in the background deaf to Ctrl-C, and children inherit that.
+    running = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    os.close(theirs)
+    seen = b""
+    while first not in seen:
+        seen += os.read(ours, 4096)
+    running.send_signal(signal.SIGINT)
+    out, _ = running.communicate(timeout=60)
+    assert out == b""
+    while True:
+        try:
+            block = os.read(ours, 4096)
+        except OSError:
+            break
+        if not block:
+            break
+        seen += block
+    os.close(ours)
+    return running.returncode, seen
+
+
+LARGE = ("--system", "olympiad_2022", "--teams", "200", "--rounds", "40", "--seed", "5")
+
+
+def test_ctrl_c_stops_generating_and_writes_nothing(tmp_path):
+    event = tmp_path / "event.json"
+    event.write_text("what was there before")
+    code, seen = stopped_at(b"round 2 of 40", "generate", *LARGE, "-o", str(event))
+
+    assert code == 2
+    assert seen.endswith(b"\rtopboard: stopped\r\n")
+    assert b"round 40 of 40" not in seen
+    assert event.read_text() == "what was there before"
+    assert [path.name for path in tmp_path.iterdir()] == ["event.json"]
+
+
+def test_ctrl_c_stops_a_check(tmp_path):
+    event = str(tmp_path / "event.json")
+    told_on_a_terminal("generate", *LARGE, "-o", event)
+    code, seen = stopped_at(b"round 2 of 40", "check", event)
+
+    assert code == 2
+    assert seen.endswith(b"\rtopboard: stopped\r\n")
+    assert b"round 40 of 40" not in seen

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from topboard import api
 from topboard.cli.exit_codes import DIFFERENCE, DONE
-from topboard.cli.terminal import show
+from topboard.cli.terminal import round_by_round, show
 from topboard.errors import BadInput, Problem
 from topboard.rules.systems import SYSTEMS
 from topboard.rules.systems import system as system_named
@@ -66,14 +66,16 @@ def _plain(pairing: RoundPairing) -> list[str]:
 
 def check(request: Namespace) -> int:
     """Replay every published round."""
+    from topboard.checking import check_rounds, rounds_to_check
+
     tournament = _read(request)
     if request.round is not None:
         _refuse_unknown_round(tournament, request.round)
         tournament = tournament.before(request.round)
-    checks = api.check(tournament, request.system)
-    if request.round is not None:
-        checks = tuple(one for one in checks if one.round == request.round)
-    name = api.system_of(tournament, request.system).name
+    system = api.system_of(tournament, request.system)
+    name = system.name
+    wanted = [n for n in rounds_to_check(tournament) if request.round in (None, n)]
+    checks = tuple(round_by_round(check_rounds(tournament, system, wanted), len(wanted)))
     if not checks:
         raise BadInput([Problem("nothing was published yet", where=str(request.file))])
     if request.json:
@@ -174,7 +176,7 @@ def _averages(request: Namespace, tournament: Tournament) -> int:
 def generate(request: Namespace) -> int:
     """Make a random event."""
     from topboard.formats import write
-    from topboard.generating import Wishes
+    from topboard.generating import Wishes, generate_rounds, rounds_to_play
 
     wishes = Wishes(
         competitors=request.competitors,
@@ -192,7 +194,12 @@ def generate(request: Namespace) -> int:
         variations=tuple(request.variation),
     )
     print(f"seed {request.seed}", file=sys.stderr)
-    write(api.generate(request.system, request.seed, wishes), request.output, request.to)
+    events = generate_rounds(system_named(request.system), request.seed, wishes)
+    made = next(events)
+    for after in round_by_round(events, rounds_to_play(made, wishes)):
+        made = after
+    # Only a whole event is written: whoever stops the work finds no half of one.
+    write(made, request.output, request.to)
     return DONE
 
 

@@ -1,13 +1,18 @@
-"""Text for people: plain, or with colours on a terminal where the extra ``cli`` is installed."""
+"""Text for people: plain, or with colours on a terminal where the extra ``cli`` is installed.
+
+Long work tells its progress on standard error, and only where that is a terminal.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
+
+Step = TypeVar("Step")
 
 
 def show(lines: Iterable[str]) -> None:
@@ -29,3 +34,29 @@ def _shown_in_colours(text: str) -> bool:
         return False
     Console().print(text, end="", markup=False, emoji=False, soft_wrap=True)
     return True
+
+
+def round_by_round(rounds: Iterable[Step], total: int) -> Iterator[Step]:
+    """The rounds as they are made, while a terminal shows which one is being worked on."""
+    if not sys.stderr.isatty():
+        yield from rounds
+        return
+    try:
+        _tell_round(1, total)
+        for done, made in enumerate(rounds, start=1):
+            yield made
+            _tell_round(done + 1, total)
+    finally:
+        # Nothing stays behind, also when the work is stopped: the next line begins afresh.
+        sys.stderr.write("\r" + " " * len(_words(total, total)) + "\r")
+        sys.stderr.flush()
+
+
+def _tell_round(number: int, total: int) -> None:
+    if number <= total:
+        sys.stderr.write("\r" + _words(number, total))
+        sys.stderr.flush()
+
+
+def _words(number: int, total: int) -> str:
+    return f"round {number} of {total}"
