@@ -19,6 +19,7 @@ from topboard.event.sitting import Hand
 from topboard.web.accounts import ON_THIS_MACHINE, Accounts, User, refuse_role
 from topboard.web.folder import Folder, LiveEvent, Moment
 from topboard.web.forms import LARGEST_FILE, Posted, Upload
+from topboard.web.labour import Labours
 from topboard.web.sessions import Session, Sessions, Throttle
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from topboard.event.acts import Act
+    from topboard.event.replay import Replay
     from topboard.event.sitting import Prepared
     from topboard.event.state import Event, Section
 
@@ -48,6 +50,7 @@ class Premises:
     accounts: Accounts
     sessions: Sessions
     throttle: Throttle = field(default_factory=Throttle)
+    labours: Labours[Replay] = field(default_factory=Labours)
     open_to_all: bool = True
     """Whether only this machine reaches the desk, so that nobody signs in."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from fastapi import APIRouter
@@ -12,16 +13,21 @@ from topboard.event.governance import governance_of
 from topboard.event.pairing import facts
 from topboard.event.replay import Replay, replays
 from topboard.event.results import result_in
+from topboard.event.state import Event
 from topboard.explain import names_of
 from topboard.explain.verdicts import verdict_sentences, why_not
 from topboard.model import Number, Tournament
 from topboard.rules.systems import system
 from topboard.web import whatif
 from topboard.web.desk.results import spelt
+from topboard.web.folder import Moment
 from topboard.web.forms import competitor_number
-from topboard.web.places import AtEvent, AtSection, Place
+from topboard.web.labour import Labour
+from topboard.web.places import AtEvent, AtSection, Form, Place, go_to, premises_of
 
 router = APIRouter(prefix="/e/{event}")
+MOST_AT_ONCE = 2_000
+"""With more tables than these, every round is checked in the background."""
 
 
 def facts_of_round(place: Place, number: int) -> Tournament:
@@ -82,18 +88,83 @@ def what_if_page(
     return place.page("what_if.html", section=section, typed=asked, **content)
 
 
+# --- the check of every published round -------------------------------------------------------
+
+
 @router.get("/check")
 def check_page(place: AtEvent) -> Response:
-    """Every published round made again from the journal and compared."""
-    in_force = {
+    """Every published round made again: at once, or for a large event as work to be begun."""
+    if tables_of_event(place.event) <= MOST_AT_ONCE:
+        return _checked_at_once(place)
+    work = premises_of(place.request).labours.of(place.live.stem)
+    if work is not None and not work.running:
+        return _checked_by(place, work)
+    total, tables = len(_in_force(place.event)), tables_of_event(place.event)
+    return place.page("labour.html", work=work, total=total, tables=tables)
+
+
+@router.post("/check")
+def begin_check(place: AtEvent, _form: Form) -> Response:
+    """Begin to check every published round."""
+    premises_of(place.request).labours.begin(place.live.stem, lambda: _checking(place))
+    return go_to(place.request, place.event_url("check"))
+
+
+@router.post("/check/stop")
+def stop_check(place: AtEvent, _form: Form) -> Response:
+    """Stop the check after the round it is at."""
+    work = premises_of(place.request).labours.of(place.live.stem)
+    if work is not None:
+        work.stop()
+    return go_to(place.request, place.event_url("check"))
+
+
+def tables_of_event(event: Event) -> int:
+    """How many tables all published rounds have together."""
+    return sum(len(r.meetings) for section in event.sections.values() for r in section.rounds)
+
+
+def _in_force(event: Event) -> set[tuple[str, int]]:
+    """The publications that nobody has undone: section and entry."""
+    return {
         (section.name, played.entry)
-        for section in place.event.sections.values()
+        for section in event.sections.values()
         for played in section.rounds
     }
+
+
+def _replays_in_force(moment: Moment) -> Iterator[Replay]:
+    in_force = _in_force(moment.event)
+    return (r for r in replays(moment.entries) if (r.section, r.entry) in in_force)
+
+
+def _checking(place: Place) -> Labour[Replay]:
+    moment = place.moment
+    return Labour(_replays_in_force(moment), len(_in_force(moment.event)), moment.event.last)
+
+
+def _checked_at_once(place: Place) -> Response:
     found: list[Replay] = []
     problems: list[Problem] = []
     try:
-        found = [r for r in replays(place.moment.entries) if (r.section, r.entry) in in_force]
+        found = list(_replays_in_force(place.moment))
     except BadInput as error:
         problems = list(error.problems)
-    return place.page("check.html", found=found, problems=problems)
+    return place.page("check.html", found=found, problems=problems, work=None)
+
+
+def _checked_by(place: Place, work: Labour[Replay]) -> Response:
+    """What the work found about rounds that are still in force."""
+    in_force = _in_force(place.event)
+    found = [r for r in work.result if (r.section, r.entry) in in_force]
+    return place.page("check.html", found=found, problems=_problems_of(work), work=work)
+
+
+def _problems_of(work: Labour[Replay]) -> list[Problem]:
+    match work.failure:
+        case None:
+            return []
+        case BadInput() as error:
+            return list(error.problems)
+        case error:
+            return [Problem(f"the check ended unexpectedly: {type(error).__name__}: {error}")]

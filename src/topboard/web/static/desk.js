@@ -148,6 +148,22 @@ function initNews() {
   }, 5000);
 }
 
+// --- long work: the page follows it ----------------------------------------------------------
+function initLabour(place) {
+  const turn = setInterval(async () => {
+    if (document.hidden) return;
+    try {
+      const answer = await fetch(location.href);
+      const now = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const fresh = now.querySelector("[data-labour]");
+      if (fresh) { place.replaceChildren(...fresh.childNodes); return; }
+      clearInterval(turn);
+      location.reload();
+    } catch { /* The desk is closed or the net is down: the next turn asks again. */ }
+  }, 1000);
+}
+
+document.querySelectorAll("[data-labour]").forEach(initLabour);
 document.querySelectorAll("form#results").forEach(initResults);
 document.querySelectorAll("[data-filter]").forEach(initFilter);
 document.querySelectorAll("[data-movable]").forEach(initRoster);

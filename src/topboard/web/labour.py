@@ -1,0 +1,106 @@
+"""Long work in the background: how far it has come, what it found, and a way to stop it."""
+
+from __future__ import annotations
+
+import logging
+from threading import Event, Lock, Thread
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from topboard.errors import Problem, Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+LOG = logging.getLogger("topboard.labour")
+MOST_KEPT = 8
+"""For how many events the desk keeps a long work, running or ended."""
+
+Step = TypeVar("Step")
+
+
+class Labour(Generic[Step]):
+    """One long work, done step by step in a thread of its own."""
+
+    def __init__(self, steps: Iterable[Step], total: int, last_entry: int) -> None:
+        self.total = total
+        self.last_entry = last_entry
+        """The last entry of the journal that the work knows of."""
+        self.result: list[Step] = []
+        self.failure: Exception | None = None
+        self.stopped = False
+        """Whether it ended early because somebody wished so."""
+        self._steps = steps
+        self._stop_wished, self._ended = Event(), Event()
+        # A daemon: a desk that closes does not wait for work that writes nothing.
+        self._thread = Thread(target=self._run, name="long work", daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        try:
+            for made in self._steps:
+                self.result.append(made)
+                if self._stop_wished.is_set() and self.done < self.total:
+                    self.stopped = True
+                    break
+        except Exception as error:
+            # Whoever waits for the work must hear of it: nobody else is there to catch it.
+            LOG.exception("a long work failed")
+            self.failure = error
+        finally:
+            self._ended.set()
+
+    @property
+    def done(self) -> int:
+        """How many steps are done."""
+        return len(self.result)
+
+    @property
+    def running(self) -> bool:
+        """Whether it still goes on."""
+        return not self._ended.is_set()
+
+    @property
+    def stopping(self) -> bool:
+        """Whether it ends after the step it is at."""
+        return self.running and self._stop_wished.is_set()
+
+    def stop(self) -> None:
+        """Let it end after the step it is at."""
+        self._stop_wished.set()
+
+    def wait(self, seconds: float) -> bool:
+        """Whether it ended within so many seconds."""
+        return self._ended.wait(seconds)
+
+
+class Labours(Generic[Step]):
+    """The long work of each event, one at a time; the desk forgets them when it closes."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, Labour[Step]] = {}
+        self._lock = Lock()
+
+    def of(self, stem: str) -> Labour[Step] | None:
+        """The work of an event, running or ended."""
+        return self._kept.get(stem)
+
+    def begin(self, stem: str, begun: Callable[[], Labour[Step]]) -> Labour[Step]:
+        """Begin the work of an event; where it is going on already, that one is the answer."""
+        with self._lock:
+            known = self._kept.get(stem)
+            if known is not None and known.running:
+                return known
+            self._make_room(stem)
+            self._kept[stem] = made = begun()
+            return made
+
+    def _make_room(self, stem: str) -> None:
+        """Forget the work of this event, and the oldest that has ended where there are too many."""
+        self._kept.pop(stem, None)
+        if len(self._kept) < MOST_KEPT:
+            return
+        ended = next((name for name, one in self._kept.items() if not one.running), None)
+        if ended is None:
+            remedy = "wait until one has ended, or stop it"
+            raise Refused([Problem("too many long works are going on", remedy=remedy)])
+        del self._kept[ended]

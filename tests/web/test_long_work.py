@@ -1,0 +1,256 @@
+"""Long work of the desk: it shows how far it is, it can be stopped, and its result stays."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.driving import Visitor, served, words
+from tests.web.test_pages import faults
+from topboard.errors import Refused
+from topboard.event import acts, pairing
+from topboard.event.sitting import Hand
+from topboard.model import Colour, Number, Player
+from topboard.web.desk import reasons
+from topboard.web.folder import Folder
+from topboard.web.labour import MOST_KEPT, Labour, Labours
+from topboard.web.sample import create_sample
+
+CHECK = "/e/riverside-chess-festival/check"
+ROUNDS = 7
+"""Published rounds of the sample."""
+
+
+class Gate:
+    """Lets so many rounds through to be checked, and counts those that were."""
+
+    def __init__(self) -> None:
+        self.let_through, self.made = threading.Semaphore(0), 0
+
+    def open(self, rounds: int = 1000) -> None:
+        """Let more rounds through."""
+        self.let_through.release(rounds)
+
+    def slowed(self, real):
+        """The real replays, each of which waits at the gate."""
+
+        def replays(entries):
+            rounds = iter(real(entries))
+            while self.let_through.acquire():
+                one = next(rounds, None)
+                if one is None:
+                    return
+                self.made += 1
+                yield one
+
+        return replays
+
+
+@pytest.fixture
+def gate(monkeypatch):
+    """Makes the sample a large event whose rounds are checked only as the gate allows."""
+    made = Gate()
+    monkeypatch.setattr(reasons, "MOST_AT_ONCE", 20)
+    monkeypatch.setattr(reasons, "replays", made.slowed(reasons.replays))
+    yield made
+    made.open()
+
+
+@pytest.fixture
+def desk(tmp_path):
+    """The address of a desk with the sample event."""
+    create_sample(Folder(tmp_path))
+    with served(tmp_path) as address:
+        yield address
+
+
+def until(visitor: Visitor, told: str, path: str = CHECK) -> str:
+    """The words of the page of the check as soon as it says this."""
+    shown = ""
+    for _ in range(200):
+        shown = visitor.text(path)
+        if told in shown:
+            return shown
+        time.sleep(0.05)
+    raise AssertionError(f"{told!r} never came: {shown}")
+
+
+def test_a_small_event_is_checked_at_once(desk):
+    shown = Visitor(desk).text(CHECK)
+
+    assert "paired again just now" in shown
+    assert shown.count("as the rules pair it") == ROUNDS
+
+
+def test_a_large_event_is_checked_only_when_asked_for(desk, gate):
+    shown = Visitor(desk).text(CHECK)
+
+    assert "7 rounds with 44 tables" in shown
+    assert "Check every round" in shown
+    assert gate.made == 0
+
+
+def large_event(folder: Folder) -> str:
+    """An event of 2,100 tables, played by acts; the address of its check."""
+    live = folder.create("Mass Open", Hand("Anna", "2026-05-01T08:00:00.000+00:00"))
+
+    def take(act: acts.Act) -> None:
+        live.take(act, Hand("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True))
+
+    for name in ("A", "B", "C"):
+        entered = tuple(Player(Number(n), f"Player {n}", 2800 - n) for n in range(1, 1401))
+        take(acts.AddSection(name, "dubov_1997", 5))
+        take(acts.Enter(name, entered, "test"))
+        take(acts.RecordLot(name, "colour", colour=Colour.WHITE))
+        take(pairing.close_entries(live.now().event, name))
+        take(pairing.pair_round(live.now().event, name)[0])
+        take(acts.PublishRound(name, 1))
+    return f"/e/{live.stem}/check"
+
+
+def test_more_than_two_thousand_tables_are_checked_in_the_background(tmp_path, address):
+    check = large_event(Folder(tmp_path))
+    visitor = Visitor(address)
+    offered = visitor.text(check)
+    visitor.send(check)
+
+    assert "3 rounds with 2100 tables" in offered
+    shown = until(visitor, "3 of 3 rounds checked, as the journal stood at entry", check)
+    assert shown.count("as the rules pair it") == 3
+
+
+def test_the_page_shows_how_far_the_check_is_and_reloads_itself(desk, gate):
+    visitor = Visitor(desk)
+    visitor.send(CHECK)
+    gate.open(3)
+    until(visitor, "3 of 7 rounds checked")
+
+    page = visitor.get(CHECK).text
+    assert '<noscript><meta http-equiv="refresh" content="2"></noscript>' in page
+    assert '<label for="progress">3 of 7 rounds checked</label>' in page
+    assert 'max="7" value="3"' in page
+
+
+def test_the_result_appears_and_stays(desk, gate):
+    visitor = Visitor(desk)
+    gate.open()
+    visitor.send(CHECK)
+    shown = until(visitor, "7 of 7 rounds checked, as the journal stood at entry")
+
+    assert shown.count("as the rules pair it") == ROUNDS
+    assert "http-equiv" not in visitor.get(CHECK).text
+    assert visitor.text(CHECK) == shown
+    assert gate.made == ROUNDS
+
+
+def test_stop_really_stops_early(desk, gate):
+    visitor = Visitor(desk)
+    visitor.send(CHECK)
+    gate.open(2)
+    until(visitor, "2 of 7 rounds checked")
+    stopping = words(visitor.send(CHECK, f"{CHECK}/stop"))
+    gate.open()
+    shown = until(visitor, "Stopped: 3 of 7 rounds checked")
+
+    assert "It stops after the round it is at" in stopping
+    assert shown.count("as the rules pair it") == 3
+    assert gate.made == 3
+
+
+def test_a_stopped_check_can_be_begun_again(desk, gate):
+    visitor = Visitor(desk)
+    visitor.send(CHECK)
+    visitor.send(CHECK, f"{CHECK}/stop")
+    gate.open()
+    until(visitor, "Stopped: 1 of 7 rounds checked")
+    visitor.send(CHECK)
+
+    assert "Stopped" not in until(visitor, "7 of 7 rounds checked, as")
+
+
+def test_two_who_begin_share_one_check(desk, gate):
+    one, two = Visitor(desk), Visitor(desk)
+    one.send(CHECK)
+    gate.open(2)
+    until(one, "2 of 7 rounds checked")
+
+    assert "2 of 7 rounds checked" in words(two.send(CHECK))
+
+
+def test_a_form_without_its_token_neither_begins_nor_stops(desk, gate):
+    visitor = Visitor(desk)
+    assert visitor.http.post(CHECK, data={"token": "x"}).status_code == 422
+    assert "Check every round" in visitor.text(CHECK)
+    visitor.send(CHECK)
+    assert visitor.http.post(f"{CHECK}/stop", data={"token": "x"}).status_code == 422
+    assert "It stops" not in visitor.text(CHECK)
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_each_state_of_the_page_fits_and_has_no_serious_fault(desk, gate, open_page, width):
+    page = open_page(desk, width=width)
+    found = []
+
+    def look(words: str) -> None:
+        expect(page.get_by_text(words)).to_be_visible()
+        found.extend(faults(page))
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+    page.goto(CHECK)
+    look("7 rounds with 44 tables")
+    page.get_by_role("button", name="Check every round").click()
+    look("0 of 7 rounds checked")
+    gate.open(1)
+    # The script follows the work: nobody reloads the page here.
+    look("1 of 7 rounds checked")
+    expect(page.get_by_role("progressbar", name="1 of 7 rounds checked")).to_be_visible()
+    page.get_by_role("button", name="Stop").click()
+    look("It stops after the round it is at")
+    gate.open()
+    look("Stopped: 2 of 7 rounds checked")
+    assert found == []
+
+
+# --- without a desk -----------------------------------------------------------------------------
+
+
+def test_a_failure_in_the_background_is_told():
+    def steps():
+        yield 1
+        raise ValueError("broken")
+
+    work = Labour(steps(), 3, 0)
+    assert work.wait(5)
+    assert work.result == [1]
+    assert isinstance(work.failure, ValueError)
+    assert not work.running
+    assert not work.stopped
+
+
+def test_a_wish_to_stop_after_the_last_step_changes_nothing():
+    work = Labour([1, 2], 2, 0)
+    assert work.wait(5)
+    work.stop()
+    assert (work.done, work.stopped, work.stopping) == (2, False, False)
+
+
+def test_only_so_many_works_are_kept_and_those_that_run_are_not_forgotten():
+    labours: Labours[int] = Labours()
+    gate = threading.Event()
+
+    def waiting():
+        gate.wait(10)
+        yield 1
+
+    labours.begin("ended", lambda: Labour([1], 1, 0)).wait(5)
+    for number in range(MOST_KEPT):
+        labours.begin(f"running {number}", lambda: Labour(waiting(), 1, 0))
+    assert labours.of("ended") is None
+    with pytest.raises(Refused, match="too many long works"):
+        labours.begin("one more", lambda: Labour([1], 1, 0))
+    gate.set()
+    assert all(labours.of(f"running {n}").wait(5) for n in range(MOST_KEPT))
+    assert labours.begin("one more", lambda: Labour([1], 1, 0)).wait(5)
