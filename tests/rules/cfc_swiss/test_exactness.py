@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from tests.rules.cfc_swiss.events import event, life
-from topboard.model import Tournament
+from topboard.model import Adjustment, Number, Tournament
 from topboard.rules import cfc_swiss
-from topboard.rules.shared.cfc import byes, cards, interchange, odd_men, rounds, variations
+from topboard.rules.shared.cfc import byes, cards, interchange, odd_men, rounds, variations, windows
 from topboard.rules.shared.cfc.field import Field
 from topboard.rules.shared.cfc.group_pairing import Task
 from topboard.rules.shared.cfc.interchange import by_weighing
@@ -45,6 +45,37 @@ def test_segments_give_the_odd_men_of_the_whole_field(
 
     for field, pairs in found:
         assert odd_men.odd_pairs(field) == pairs
+
+
+@pytest.mark.parametrize("players", SIZES)
+def test_a_run_of_small_groups_may_be_cut_where_nobody_is_paired_below(
+    players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(odd_men, "LEAST_ROBUST", 10_000)
+    found = [(field, odd_men.odd_pairs(field)) for field in fields(players)]
+    cuts = []
+
+    def counted(*args: object) -> int:
+        cuts.append(windows.groups_before_cut(*args))  # type: ignore[arg-type]
+        return cuts[-1]
+
+    monkeypatch.setattr(odd_men, "LONGEST", 6)
+    monkeypatch.setattr(windows, "WINDOW", 6)
+    monkeypatch.setattr(windows, "FIRST_TRY", 2)
+    monkeypatch.setattr(odd_men, "groups_before_cut", counted)
+
+    for field, pairs in found:
+        assert odd_men.odd_pairs(field) == pairs
+    assert sum(cut > 0 for cut in cuts) > 3
+
+
+def test_a_field_in_which_everybody_has_a_score_of_his_own_is_paired_in_parts() -> None:
+    scores = tuple(Adjustment(Number(n), 1000 - n) for n in range(1, 401))
+    tournament = event(400, "", adjustments=scores)
+
+    pairs = odd_men.odd_pairs(field_of(tournament))
+
+    assert pairs == [(n, n + 1) for n in range(0, 400, 2)]
 
 
 def test_a_large_field_has_robust_groups_and_a_small_one_has_none() -> None:

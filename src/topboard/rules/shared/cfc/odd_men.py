@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from topboard.kernels.matching import PerfectMatching
 from topboard.rules.shared.cfc.field import set_of
 from topboard.rules.shared.cfc.segments import Segment, solve
+from topboard.rules.shared.cfc.windows import LONGEST, groups_before_cut
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,6 +77,7 @@ def _walk(
     pairs: list[OddPair] = []
     source: int | None = None
     between: list[int] = []
+    everybody = set_of(v for group in members for v in group)
     for absorber in (*(g for g in range(len(members))), None):
         if absorber in fragile:
             between.append(absorber)
@@ -83,10 +85,10 @@ def _walk(
         segment = Segment(
             field=field,
             source=_left(members, source, pairs),
-            between=[members[g] for g in between],
+            between=[members[g] for g in between if members[g]],
             absorber=None if absorber is None else members[absorber],
         )
-        found = solve(segment)
+        found = _solve_in_parts(segment, everybody)
         if found is None:
             return [], {source} if absorber is None and source is not None else _one(absorber)
         pairs += found
@@ -94,6 +96,21 @@ def _walk(
     used = {place for pair in pairs for place in pair}
     robust = [g for g in range(len(members)) if g not in fragile]
     return pairs, {g for g in robust if not spare[g].can_lose(sum(v in used for v in members[g]))}
+
+
+def _solve_in_parts(segment: Segment, everybody: int) -> list[OddPair] | None:
+    """Solve a segment, a long one in parts where it can be cut."""
+    pairs: list[OddPair] = []
+    while len(segment.source) % 2 == 0 and sum(map(len, segment.between)) > LONGEST:
+        groups = segment.between
+        below = everybody & (-1 << groups[0][0])
+        cut = groups_before_cut(segment.field, groups, below)
+        if not cut:
+            break
+        pairs += solve(Segment(segment.field, (), groups[:cut], None)) or []
+        segment = Segment(segment.field, (), groups[cut:], segment.absorber)
+    found = solve(segment)
+    return None if found is None else [*pairs, *found]
 
 
 def _one(group: int | None) -> set[int]:
