@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import bits
 from topboard.rules.shared.cfc.due_colours import alternation_moves_pairs
+from topboard.rules.shared.cfc.reasons import Placing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from topboard.reasons import PassedOver
     from topboard.rules.shared.cfc.due_colours import Due
     from topboard.rules.shared.cfc.field import Field
-    from topboard.rules.shared.cfc.reasons import Placing
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,12 @@ class Task:
     def number(self, place: int) -> Number:
         """The pairing number of the member at a place."""
         return self.field.cards[self.members[place]].number
+
+    def placing(self, higher: int, lower: int) -> Placing:
+        """How a pair stands to the consecutive order of the halves."""
+        if not higher < self.half <= lower:
+            return Placing.INTERCHANGED
+        return Placing.CONSECUTIVE if lower - higher == self.half else Placing.TRANSPOSED
 
     @property
     def transposes_for_alternation(self) -> bool:

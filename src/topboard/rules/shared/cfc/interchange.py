@@ -13,7 +13,6 @@ from topboard.rules.shared.cfc import laws
 from topboard.rules.shared.cfc.due_colours import colour_cost
 from topboard.rules.shared.cfc.field import set_of
 from topboard.rules.shared.cfc.group_pairing import Chosen
-from topboard.rules.shared.cfc.reasons import Placing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,7 +26,7 @@ WEIGHED_AGAIN = 24
 """Up to this size every refused opponent is answered by pairing the group with him."""
 
 
-WEIGHED = 600
+WEIGHED = 300
 """Up to this size a group is weighed pair by pair; in simulated events none above 30 needs it."""
 
 
@@ -56,8 +55,8 @@ def _without_colours(task: Task) -> list[Chosen]:
             below = [v for v in bits(matching.alive & (-2 << higher))]
             ordered = sorted(below, key=lambda v: (v < half, v))
             row = choose(matching, graph, higher, ordered)
-            pair = task.members[higher], task.members[row.chosen]
-            chosen.append(Chosen(*pair, Placing.TRANSPOSED))
+            placing = task.placing(higher, row.chosen)
+            chosen.append(Chosen(task.members[higher], task.members[row.chosen], placing))
     return chosen
 
 
@@ -82,7 +81,8 @@ class _Costs:
         columns: list[tuple[int, Obstacle]] = [
             (2 * count, WorseBy("630", Criterion.EQUALISE)),
             (2 * count, WorseBy("631", Criterion.THIRD_COLOUR)),
-            *[(count, WorseBy("622b", Criterion.INTERCHANGE))] * (1 + 2 * half),
+            (count, WorseBy("622b", Criterion.INTERCHANGE)),
+            *[(1, WorseBy("622b", Criterion.INTERCHANGE))] * (2 * half),
             (2 * count, WorseBy("631", Criterion.ALTERNATE)),
             *[(count, OthersWorse("622b"))] * count,
         ]
@@ -134,16 +134,10 @@ class _Costs:
 
 def _chosen(task: Task, costs: _Costs, best: _Best, row: int) -> Chosen:
     higher, lower = best.pairs[row]
-    half = task.half
-    if higher < half <= lower:
-        straight = lower - half == higher
-        placing = Placing.CONSECUTIVE if straight else Placing.TRANSPOSED
-    else:
-        placing = Placing.INTERCHANGED
     return Chosen(
         higher=task.members[higher],
         lower=task.members[lower],
-        placing=placing,
+        placing=task.placing(higher, lower),
         passed_over=tuple(_passed_over(task, costs, best, row)),
     )
 

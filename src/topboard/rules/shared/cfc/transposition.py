@@ -18,7 +18,6 @@ from topboard.rules.shared.cfc import laws
 from topboard.rules.shared.cfc.due_colours import colour_cost
 from topboard.rules.shared.cfc.group_pairing import Chosen
 from topboard.rules.shared.cfc.layouts import layout_of
-from topboard.rules.shared.cfc.reasons import Placing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -54,7 +53,7 @@ def by_transposition(task: Task) -> list[Chosen] | None:
 def _settled(layout: Layout) -> list[Chosen]:
     task = layout.task
     return [
-        Chosen(task.members[higher], task.members[lower], _placing(task, (higher, lower)))
+        Chosen(task.members[higher], task.members[lower], task.placing(higher, lower))
         for higher, lower in layout.settled
     ]
 
@@ -72,13 +71,6 @@ def _first_pairing(layout: Layout, classes: _Classes, transport: Transport) -> l
         return None
     chosen = [_chosen(layout, classes, transport, row) for row in rows]
     return sorted([*_settled(layout), *chosen], key=lambda c: c.higher)
-
-
-def _placing(task: Task, pair: tuple[int, int]) -> Placing:
-    higher, lower = pair
-    if not higher < task.half <= lower:
-        return Placing.INTERCHANGED
-    return Placing.CONSECUTIVE if lower - higher == task.half else Placing.TRANSPOSED
 
 
 class _Classes:
@@ -154,7 +146,7 @@ def _chosen(layout: Layout, classes: _Classes, transport: Transport, row: ClassR
     return Chosen(
         higher=task.members[higher],
         lower=task.members[lower],
-        placing=_placing(task, (higher, lower)),
+        placing=task.placing(higher, lower),
         passed_over=tuple(_passed_over(layout, classes, transport, row)),
     )
 
