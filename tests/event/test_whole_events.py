@@ -86,7 +86,7 @@ def test_an_olympiad_of_nine_teams(edition: str) -> None:
 
 
 def test_a_canadian_weekend_swiss() -> None:
-    play = begun("cfc_swiss", 5, variations=("616.1", "624.1"), tie_breaks=("672",))
+    play = begun("cfc_swiss", 5, variations=("616.1", "624.1"), tie_breaks=("CUM",))
     play.do(acts.Enter(SECTION, tuple(person(n, 2400 - 7 * n) for n in range(1, 12))))
     play.do(acts.Announce(SECTION, "on the wall and by word"))
     play.do(close_entries(play.event, SECTION))

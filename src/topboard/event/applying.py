@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from topboard.event import acts
+from topboard.event.announced import tie_break_keys
 from topboard.event.applying_rounds import ROUND_ACTS
 from topboard.event.lots import COLOUR, colour_drawn, commitment_to, drawn
 from topboard.event.renumbering import renumbered
@@ -69,15 +70,16 @@ def _add_section(event: Event, act: acts.AddSection) -> Section:
         raise refusal("there is such a section already", act.section)
     if not act.section.strip() or len(act.section) > LONGEST_NAME:
         raise refusal("a section needs a short name", act.section[:LONGEST_NAME])
-    return Section(act.section, act.system, _settings(act))
+    return Section(act.section, act.system, _settings(act, act.system))
 
 
-def _settings(act: acts.AddSection | acts.ChangeSection) -> Settings:
+def _settings(act: acts.AddSection | acts.ChangeSection, system_name: str) -> Settings:
     if not 1 <= act.rounds <= 100 or not 1 <= act.boards <= 20:
         raise refusal(
             "a section has 1 to 100 rounds and 1 to 20 boards",
             f"{act.rounds} rounds, {act.boards} boards",
         )
+    _refuse_tie_breaks(act.tie_breaks, system_name)
     return Settings(
         rounds=act.rounds,
         boards=act.boards,
@@ -89,10 +91,22 @@ def _settings(act: acts.AddSection | acts.ChangeSection) -> Settings:
     )
 
 
+def _refuse_tie_breaks(chosen: tuple[str, ...], system_name: str) -> None:
+    if not chosen:
+        return
+    known = tie_break_keys(system_name)
+    for key in chosen:
+        if key not in known:
+            offered = ", ".join(known) or "none"
+            raise refusal(f"{system_name} has the tie-breaks {offered}", key)
+    if len(set(chosen)) < len(chosen):
+        raise refusal("a tie-break is named twice", ", ".join(chosen))
+
+
 def _change_section(section: Section, act: acts.ChangeSection, _entry: int) -> Section:
     if act.rounds < len(section.rounds):
         raise refusal("more rounds than that are published", str(act.rounds))
-    return replace(section, settings=_settings(act))
+    return replace(section, settings=_settings(act, section.system))
 
 
 def _announce(section: Section, _act: acts.Announce, _entry: int) -> Section:

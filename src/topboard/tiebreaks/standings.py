@@ -83,3 +83,15 @@ def ranked(
             place = lines[-1].place
         lines.append(Line(place, number, points[number], values[number]))
     return Standings(system, after_round, columns, tuple(lines))
+
+
+def in_announced_order(table: Standings, keys: tuple[str, ...]) -> Standings:
+    """The table with the tie-breaks of these keys only, in their order."""
+    places = [next(i for i, c in enumerate(table.columns) if c.key == key) for key in keys]
+    return ranked(
+        table.system,
+        table.after_round,
+        tuple(table.columns[i] for i in places),
+        {line.number: line.points for line in table.lines},
+        {line.number: tuple(line.values[i] for i in places) for line in table.lines},
+    )

@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem, TopboardError
 from topboard.event import acts
+from topboard.event.announced import announced_system, tie_break_keys
 from topboard.event.state import Section
 from topboard.event.tournament import tournament
 from topboard.model import Details
@@ -172,7 +173,7 @@ def tie_breaks(place: Place) -> tuple[Column, ...]:
     section = place.section
     if not section.competitors:
         return ()
-    return system(section.system).standings(tournament(place.event, section)).columns
+    return announced_system(section).standings(tournament(place.event, section)).columns
 
 
 def announcement(section: Section) -> list[tuple[str, str]]:
@@ -196,6 +197,7 @@ def settings_page(place: AtSection) -> Response:
         section=section,
         offer=offer(section.system),
         announcement=announcement(section),
+        tie_breaks=tie_break_keys(section.system),
     )
 
 
@@ -208,7 +210,7 @@ def change_settings(place: AtSection, form: Form) -> Response:
         form.number("rounds", old.rounds),
         form.number("boards", old.boards),
         variations_in(form, section.system),
-        old.tie_breaks,
+        tuple(form.text("tie_breaks").replace(",", " ").split()),
         form.optional_number("unrated_as"),
         old.match_scale,
         old.game_scale,
