@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
@@ -217,7 +218,11 @@ def test_news_come_when_the_journal_grows(tmp_path) -> None:
         heard += [line async for line in stream]
         return heard
 
-    assert asyncio.run(follow()) == ["retry: 3000\n\n", "id: 2\nevent: news\ndata: 2\n\n"]
+    # Where a browser is driven in this process, its loop runs in this thread already.
+    with ThreadPoolExecutor() as elsewhere:
+        told = elsewhere.submit(lambda: asyncio.run(follow())).result()
+
+    assert told == ["retry: 3000\n\n", "id: 2\nevent: news\ndata: 2\n\n"]
 
 
 def test_a_reload_shows_what_was_entered_meanwhile(tmp_path) -> None:
