@@ -7,7 +7,6 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from topboard.explain import concerning, names_of, of_round
-from topboard.explain.verdicts import verdict_sentences
 from topboard.explain.words import average
 from topboard.reasons import Floated, OpponentChosen, Warned
 
@@ -118,6 +117,8 @@ def explanation(
 
 def verdict(tournament: Tournament, a: Number, b: Number, found: Verdict) -> dict[str, Any]:
     """Why two do not meet."""
+    from topboard.explain.verdicts import verdict_sentences
+
     content = plain(found)
     content.pop("forced", None)
     return {

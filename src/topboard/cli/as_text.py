@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.explain import concerning, names_of, of_round
-from topboard.explain.verdicts import verdict_sentences
 from topboard.explain.words import average, decimal
 from topboard.reasons import OpponentChosen, Warned
 
@@ -133,6 +132,8 @@ def explanation(tournament: Tournament, made: RoundPairing, number: Number | Non
 
 def verdict(tournament: Tournament, a: Number, b: Number, found: Verdict) -> list[str]:
     """Why two do not meet."""
+    from topboard.explain.verdicts import verdict_sentences
+
     return verdict_sentences(found, a, b, names_of(tournament))
 
 
