@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
@@ -82,9 +83,9 @@ def rating(competitor: Competitor) -> str:
     if not isinstance(competitor, Team):
         return str(competitor.rating) if competitor.rating else ""
     rated = sorted((p.rating for p in competitor.players if p.rating), reverse=True)[:4]
-    if rated:
-        return str(sum(rated) // len(rated))
-    return str(competitor.average.__floor__()) if competitor.average else ""
+    average = Fraction(sum(rated), len(rated)) if rated else competitor.average
+    # Half up, as on the papers.
+    return str((2 * average + 1) // 2) if average else ""
 
 
 def when(time: str) -> str:

@@ -1,0 +1,31 @@
+"""Numbers as the desk shows them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from topboard.model import Number, Player, Team
+from topboard.web.wording import rating
+
+
+def team(*ratings: int | None, average: Fraction | None = None) -> Team:
+    players = tuple(Player(Number(n), f"P{n}", r) for n, r in enumerate(ratings, start=1))
+    return Team(Number(1), "T", players, average=average)
+
+
+@pytest.mark.parametrize(
+    ("competitor", "shown"),
+    [
+        (Player(Number(1), "A", 2100), "2100"),
+        (Player(Number(1), "A"), ""),
+        (team(2490, 2489), "2490"),
+        (team(2500, 2400, 2300, 2201, 1000), "2350"),
+        (team(None, 2000), "2000"),
+        (team(average=Fraction(5511, 2)), "2756"),
+        (team(), ""),
+    ],
+)
+def test_an_average_is_rounded_half_up_as_on_the_papers(competitor, shown):
+    assert rating(competitor) == shown
