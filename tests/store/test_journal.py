@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import stat
+import tempfile
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,6 +16,9 @@ from topboard.event import acts
 from topboard.event.entries import BEGINNING, Entry, is_genuine, recorded
 from topboard.store.journal import VERSION, Journal
 from topboard.store.salvage import salvaged
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 WHEN = "2026-08-01T10:00:00+00:00"
 
@@ -182,7 +187,7 @@ def test_a_journal_in_a_folder_that_is_read_only_can_be_read(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     filled(path, 2).close()
-    monkeypatch.setattr(os, "access", lambda *_: False)
+    monkeypatch.setattr(os, "access", lambda *_, **__: False)
 
     with Journal.open(path, read_only=True) as journal:
         assert len(journal.verified()) == 2
@@ -198,15 +203,30 @@ def test_a_file_opened_for_reading_is_not_written(path: Path) -> None:
         assert len(journal.verified()) == 1
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write to anything")
-def test_a_write_protected_file_is_told(path: Path) -> None:
-    filled(path, 1).close()
-    path.chmod(stat.S_IRUSR)
+@contextmanager
+def nobody_of_importance() -> Iterator[None]:
+    """Root may write to anything, so that root steps down for a while."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
 
-    with Journal.open(path) as journal:
-        with pytest.raises(CannotReadOrWrite, match="read-only"):
-            journal.append(entry(2))
-        assert len(journal.verified()) == 1
+
+def test_a_write_protected_file_is_told() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "event.topboard"
+        filled(path, 1).close()
+        path.chmod(0o444)
+        Path(folder).chmod(0o777)
+
+        with nobody_of_importance(), Journal.open(path) as journal:
+            with pytest.raises(CannotReadOrWrite, match="read-only"):
+                journal.append(entry(2))
+            assert len(journal.verified()) == 1
 
 
 def test_a_reader_too_gets_over_an_entry_cut_off_in_the_middle(path: Path, tmp_path: Path) -> None:

@@ -205,11 +205,19 @@ def _connect(path: str, mode: str) -> sqlite3.Connection:
 
 
 def _mode(path: str, *, read_only: bool) -> str:
-    """How to open the file; where nothing can be written beside it, it does not change either."""
-    if not read_only:
+    """How to open the file; where nothing can be written beside it, it does not change either.
+
+    A write-protected file can only be read, whatever was asked for.
+    """
+    protected = os.path.exists(path) and not _may_write(path)
+    if not read_only and not protected:
         return "rw"
     folder = os.path.dirname(os.path.abspath(path))
-    return "ro" if os.access(folder, os.W_OK) else "ro&immutable=1"
+    return "ro" if _may_write(folder) and not protected else "ro&immutable=1"
+
+
+def _may_write(path: str) -> bool:
+    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
 def _set_up(connection: sqlite3.Connection, entries: Iterable[Record]) -> None:
