@@ -192,7 +192,7 @@ def test_a_form_without_the_token_of_the_session_is_refused(visitor, tmp_path):
     fields = {"name": "X", "system": "dubov_1997", "rounds": "3", "token": "guessed"}
     answer = visitor.http.post("/new", data=fields)
     assert answer.status_code == 422
-    assert "not from a page of this session" in words(answer)
+    assert "not from a page opened here" in words(answer)
     assert Folder(tmp_path).stems() == []
 
 

@@ -137,7 +137,7 @@ async def posted(request: Request) -> Posted:
     token = session_of(request).token
     if not compare_digest(found.text("token").encode(), token.encode()):
         remedy = "go back, reload the page and send it again"
-        raise StaleForm([Problem("this form is not from a page of this session", remedy=remedy)])
+        raise StaleForm([Problem("this form is not from a page opened here", remedy=remedy)])
     return found
 
 
