@@ -26,6 +26,7 @@ from topboard.reasons import (
     ColourGround,
     Floated,
     LeavesUnpairable,
+    NoColourLeft,
     NoOpponentInNextGroup,
 )
 
@@ -147,6 +148,17 @@ def test_one_with_an_opponent_in_the_next_group_floats_before_one_without(editio
     assert list(obstacles) == [3, 2]
     assert isinstance(obstacles[3], LeavesUnpairable)
     assert obstacles[2] == NoOpponentInNextGroup(20)
+
+
+@each_edition(olympiad_2009="32", olympiad_2021_draft="8.3.4", olympiad_2022="8.3.4")
+def test_a_team_that_may_have_neither_colour_goes_on_until_a_limit_must_be_broken(edition):
+    # 3 has two Whites too many and has had Black twice running.
+    paired = pair(edition, groups(ABOVE, colours={3: "WWWWBB"}))
+
+    assert {"1-2", "4-6", "5-7", "3-8"} < set(opponents(paired).split())
+    gone_on = reasons(paired, Floated, number=3)[1]
+    assert passed_over(gone_on) == dict.fromkeys(range(4, 8), NoColourLeft(3))
+    assert not opened(paired, 0).limits_kept
 
 
 # --- as many pairs as possible --------------------------------------------------------------
@@ -416,6 +428,19 @@ def test_floaters_meet_each_other_only_if_nothing_else_completes_the_median_grou
     paired = pair(edition, groups({4: "1", 2: "2 3", 0: "4"}, closed="1-2 1-3"))
 
     assert opponents(paired) == "1-4 2-3"
+
+
+@each_edition(
+    olympiad_2008="29a",
+    olympiad_2008_dresden="29a",
+    olympiad_2009="30a",
+    olympiad_2021_draft="8.3.1",
+    olympiad_2022="8.3.1",
+)
+def test_a_floater_from_above_then_takes_the_highest_of_those_from_below(edition):
+    field = groups({4: "1", 2: "2..4", 0: "5 6"}, closed="1-2..4 5-6")
+
+    assert opponents(pair(edition, field)) == "1-5 2-3 4-6"
 
 
 @each_edition(

@@ -187,6 +187,17 @@ def test_if_all_have_met_there_is_no_legal_pairing_and_the_refusal_proves_it(edi
     assert set(refused.value.blocking) == {4, *(n for (n,) in refused.value.islands)}
 
 
+@pytest.mark.parametrize("edition", ALL_EDITIONS)
+def test_a_refusal_never_rests_on_colours(edition):
+    # 1, 2 and 3 may meet only 4. That all of them are due Black is no reason.
+    field = groups({0: "1..4"}, closed="1-2 1-3 2-3", colours=dict.fromkeys(range(1, 5), "WW"))
+
+    with pytest.raises(NoLegalPairing) as refused:
+        pair(edition, field)
+
+    assert refused.value.bridge == (4,)
+
+
 @each_edition(
     olympiad_2008="15a",
     olympiad_2008_dresden="15a",

@@ -206,6 +206,16 @@ def test_awarded_points_stand_in_place_of_the_usual_ones_and_the_last_word_count
 
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
+def test_awarded_points_replace_those_of_their_own_round(edition):
+    award = AwardedPoints(Number(1), 1, match_points=0, game_points=0)
+
+    after = event(4, "1-3 4:0, 2-4 2:2", "2-1 1.5:2.5, 3-4 2:2", awarded=(award,))
+
+    assert match_points(edition, after)[1] == 20
+    assert game_points(after)[1] == 25
+
+
+@pytest.mark.parametrize("edition", ALL_EDITIONS)
 def test_an_event_may_have_its_own_match_points_and_the_bye_keeps_its_value(edition):
     after = event(7, "1-4 4:0, 2-5 2:2, 3-6 0:4 default, bye 7", match_scale=Scale(30, 10, 0))
 
