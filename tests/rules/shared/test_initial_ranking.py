@@ -43,24 +43,25 @@ def test_every_player_counts_with_the_rating_on_record(edition):
 def test_a_player_without_a_rating_counts_with_the_lowest(edition):
     lowest = LOWEST_RATING[edition]
     field = entries(
-        squad("Below", lowest - 1, 2000, 2000, 2000),
-        squad("Unrated", None, 2000, 2000, 2000),
-        squad("Rated zero", 0, 2000, 2000, 2000),
-        squad("Above", lowest + 1, 2000, 2000, 2000),
+        squad("A: below", lowest - 1, 2000, 2000, 2000),
+        squad("M: unrated", None, 2000, 2000, 2000),
+        squad("L: zero", 0, 2000, 2000, 2000),
+        squad("Z: above", lowest + 1, 2000, 2000, 2000),
     )
 
-    assert numbered(edition, field) == ["Above", "Rated zero", "Unrated", "Below"]
+    # By the alphabet the first and the last would change places.
+    assert numbered(edition, field) == ["Z: above", "L: zero", "M: unrated", "A: below"]
 
 
 @pytest.mark.parametrize("edition", ["olympiad_2021_draft", "olympiad_2022"])
 def test_where_the_text_is_silent_a_player_without_a_rating_counts_a_thousand(edition):
     field = entries(
-        squad("Below", 999, 2000, 2000, 2000),
-        squad("Unrated", None, 2000, 2000, 2000),
-        squad("Above", 1001, 2000, 2000, 2000),
+        squad("A: below", 999, 2000, 2000, 2000),
+        squad("M: unrated", None, 2000, 2000, 2000),
+        squad("Z: above", 1001, 2000, 2000, 2000),
     )
 
-    assert numbered(edition, field) == ["Above", "Unrated", "Below"]
+    assert numbered(edition, field) == ["Z: above", "M: unrated", "A: below"]
 
 
 @each_edition(olympiad_2008="7", olympiad_2008_dresden="7", olympiad_2009="7")
