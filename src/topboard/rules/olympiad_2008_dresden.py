@@ -132,7 +132,9 @@ def standings(tournament: Tournament) -> Standings:
     match, game = scoring.totals(tournament, rows)
     values = {}
     for number, row in rows.items():
-        faced = opponents.faced(number, row, match, opponents.no_show_as_three_one)
+        faced = opponents.faced(
+            number, row, match, opponents.no_show_as_three_one, tournament.boards
+        )
         values[number] = (
             opponents.sonneborn_berger_without_lowest(faced),
             opponents.match_points_of_opponents_without_lowest(faced),

@@ -111,7 +111,7 @@ def standings(tournament: Tournament) -> Standings:
     match, game = scoring.totals(tournament, rows)
     values = {}
     for number, row in rows.items():
-        faced = opponents.faced(number, row, match, opponents.no_show_as_draw)
+        faced = opponents.faced(number, row, match, opponents.no_show_as_draw, tournament.boards)
         values[number] = (
             opponents.sonneborn_berger_without_lowest(faced),
             opponents.game_points_scored(game[number]),

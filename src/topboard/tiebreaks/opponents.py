@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.model import (
+    POINT,
     DoubleForfeit,
     ForfeitLoss,
     ForfeitWin,
@@ -66,17 +67,27 @@ def faced(
     row: Sequence[Outcome],
     points: Mapping[Number, Tenths],
     no_show: NoShow,
+    boards: int,
 ) -> tuple[Faced, ...]:
     """What each round counts; a round without any opponent counts nothing at all."""
-    return tuple(_faced(number, outcome, points, no_show) for outcome in row)
+    return tuple(_faced(number, outcome, points, no_show, boards) for outcome in row)
 
 
 def _faced(
-    number: Number, outcome: Outcome, points: Mapping[Number, Tenths], no_show: NoShow
+    number: Number,
+    outcome: Outcome,
+    points: Mapping[Number, Tenths],
+    no_show: NoShow,
+    boards: int,
 ) -> Faced:
     match outcome:
-        case Played() | Unfinished():
+        case Played():
             return Faced(outcome.opponent, points[outcome.opponent], outcome.points)
+        case Unfinished():
+            # The games still going on are draws, as in the totals.
+            going_on = boards * POINT - outcome.points - outcome.against
+            provisional = outcome.points + going_on // 2
+            return Faced(outcome.opponent, points[outcome.opponent], provisional, "unfinished")
         case PairingBye():
             return drawn_with_itself(number, points, "bye: a draw with itself")
         case ForfeitWin():
