@@ -1,0 +1,100 @@
+"""Reasons of the systems that weigh complete pairings against each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from topboard.model import Number, Tenths
+
+# --- obstacles --------------------------------------------------------------------------
+
+
+class Criterion(Enum):
+    """What decides between two complete pairings of a round, the weightier first."""
+
+    FEWEST_ODD_MEN = "as few as possible are paired below their score group"
+    UNFINISHED = "nobody with an unfinished game is an odd man"
+    ODD_MAN_ONCE = "nobody is an odd man, or meets one, twice"
+    WISH = "those who asked for it are kept apart"
+    LOWEST_ODD_MAN = "the lowest ranked is the odd man"
+    OPPONENT_DUE_OPPOSITE = "the odd man meets one who is due the opposite colour"
+    HIGHEST_OPPONENT = "the odd man meets the highest ranked he may meet"
+    EQUALISE = "as many as possible get the equalising colour"
+    THIRD_COLOUR = "nobody gets the same colour a third time running"
+    INTERCHANGE = "as few as possible are interchanged between the halves"
+    ALTERNATE = "as many as possible get the alternating colour"
+    CONSECUTIVE = "the halves are paired in consecutive order"
+
+
+@dataclass(frozen=True, slots=True)
+class WorseBy:
+    """With this candidate the pairing would be worse by a criterion that weighs more."""
+
+    article: str
+    criterion: Criterion
+    more: int = 0
+    """How many further candidates the same holds for."""
+
+
+@dataclass(frozen=True, slots=True)
+class OthersWorse:
+    """With this candidate the others could not be paired as well as they are."""
+
+    article: str
+    more: int = 0
+    """How many further candidates the same holds for."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatedFirst:
+    """The candidate has no rating, and a rated one may have the bye."""
+
+    more: int = 0
+    """How many further candidates the same holds for."""
+
+
+# --- decisions --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How many in a score group fall short of a criterion."""
+
+    article: str
+    criterion: Criterion
+    points: Tenths
+    value: int
+    """No pairing that is as good by the criteria before has a smaller one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """How far some criteria of the method could be met, in their order."""
+
+    article: str
+    measures: tuple[Measure, ...]
+
+
+class OddGround(Enum):
+    """Why a score group has odd men."""
+
+    ODD_NUMBER = "the number to be paired in it is odd"
+    CANNOT_BE_PAIRED = "not all of them can be paired with each other"
+    NEEDED_BELOW = "the groups below could not be completed without them"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreGroupPaired:
+    """A score group: who is in it, who came as odd men, how many leave as odd men and why."""
+
+    article: str
+    points: Tenths
+    members: tuple[Number, ...]
+    came: tuple[Number, ...] = ()
+    leaving: int = 0
+    ground: OddGround | None = None
+    section: str = ""
+    """The part of the field it is, where the method of pairing is accelerated."""
