@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
 from tests.building import ALL_EDITIONS, event, groups, pair, reasons, tables
@@ -116,6 +118,31 @@ def test_a_fixed_table_for_an_absent_team_or_a_table_that_is_not_there_changes_n
 
     assert reasons(paired, TableFixed) == []
     assert [{p.white, p.black} for p in paired.pairs] == [{1, 3}, {2, 4}]
+
+
+EVERY_SWISS = (*ALL_EDITIONS, "cfc_team_swiss")
+
+
+@pytest.mark.parametrize("edition", EVERY_SWISS)
+@pytest.mark.parametrize("order", tuple(permutations((1, 2, 3))))
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_every_table_of_the_round_may_be_fixed_whatever_was_fixed_before(edition, order, count):
+    usual = pair(edition, event(6)).pairs
+    wishes = [(p.black, table) for p, table in zip(usual, order, strict=True)][:count]
+
+    paired = pair(edition, event(6, fixed_tables=tuple(fixed(*wish) for wish in wishes)))
+
+    assert [(r.number, r.table) for r in reasons(paired, TableFixed)] == wishes
+    assert all(paired.pairs[table - 1].black == number for number, table in wishes)
+    assert sorted(p.white for p in paired.pairs) == sorted(p.white for p in usual)
+
+
+@pytest.mark.parametrize("edition", EVERY_SWISS)
+@pytest.mark.parametrize("table", [0, -1, 4])
+def test_a_table_the_round_does_not_have_changes_nothing(edition, table):
+    usual = pair(edition, event(6))
+
+    assert pair(edition, event(6, fixed_tables=(fixed(1, table),))) == usual
 
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)

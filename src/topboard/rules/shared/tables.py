@@ -57,15 +57,16 @@ def publish(
 ) -> tuple[tuple[Pair, ...], tuple[TableFixed, ...]]:
     """The pairs with their tables: the order of the key, save for tables fixed by decision."""
     ordered = sorted(coloured, key=lambda given: key(given.white, given.black))
+    every_table = range(1, len(ordered) + 1)
     fixed: dict[int, Coloured] = {}
     reasons: list[TableFixed] = []
     for wish in tournament.fixed_tables:
         pair = next((g for g in ordered if wish.number in (g.white, g.black)), None)
-        if pair is not None and wish.table not in fixed and wish.table <= len(ordered):
+        if pair is not None and wish.table in every_table and wish.table not in fixed:
             ordered.remove(pair)
             fixed[wish.table] = pair
             reasons.append(TableFixed(article, wish.number, wish.table, wish.reason))
     free = iter(ordered)
-    tables = [fixed.get(table) or next(free) for table in range(1, len(ordered) + len(fixed) + 1)]
+    tables = [fixed.get(table) or next(free) for table in every_table]
     pairs = tuple(Pair(table, g.white, g.black) for table, g in enumerate(tables, start=1))
     return pairs, tuple(reasons)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.model import Floater, Pair
-from topboard.reasons import Criterion, Measure, Measured, RoundPairing, TableFixed
+from topboard.model import Floater
+from topboard.reasons import Criterion, Measure, Measured, RoundPairing
 from topboard.rules.shared.cfc import (
     acceleration,
     byes,
@@ -20,10 +20,12 @@ from topboard.rules.shared.cfc.group_pairing import task_of
 from topboard.rules.shared.cfc.interchange import by_weighing
 from topboard.rules.shared.cfc.reasons import PairedInGroup
 from topboard.rules.shared.cfc.transposition import by_transposition
+from topboard.rules.shared.tables import by_better_placed, publish
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from topboard.model import Pair
     from topboard.reasons import Reason
     from topboard.rules.shared.cfc.cards import Book
     from topboard.rules.shared.cfc.field import Field
@@ -44,7 +46,8 @@ def pair_round(system: str, book: Book) -> RoundPairing:
     places = [*odd, *((c.higher, c.lower) for group in settled for c in group)]
     cards = [(field.cards[a], field.cards[b]) for a, b in places]
     coloured = [colour_reasons.give_colours(book, one, other) for one, other in cards]
-    tables, fixed = tables_of(book, coloured)
+    place = {c.number: at for at, c in enumerate(sorted(book.cards, key=lambda c: c.rank))}
+    tables, fixed = publish(book.tournament, coloured, by_better_placed(place), "611")
     warnings = (
         *book.warned,
         *acceleration.acceleration_advice(book),
@@ -149,30 +152,6 @@ def interchanges(task: Task, group: Sequence[Chosen]) -> int:
     """How many players of the top half have changed places with one of the bottom half."""
     top = set(task.members[: task.half])
     return sum(c.higher in top and c.lower in top for c in group)
-
-
-# --- tables -------------------------------------------------------------------------------
-
-
-def tables_of(
-    book: Book, coloured: Sequence[ColoursDue]
-) -> tuple[tuple[Pair, ...], tuple[TableFixed, ...]]:
-    """The pairs in the order of their higher ranked players, save for tables fixed by decision."""
-    rank = {card.number: card.rank for card in book.cards}
-    ordered = sorted(coloured, key=lambda given: sorted((rank[given.white], rank[given.black])))
-    count = len(ordered)
-    held: dict[int, ColoursDue] = {}
-    reasons = []
-    for wish in book.tournament.fixed_tables:
-        pair = next((g for g in ordered if wish.number in (g.white, g.black)), None)
-        if pair is not None and wish.table not in held and 1 <= wish.table <= count:
-            ordered.remove(pair)
-            held[wish.table] = pair
-            reasons.append(TableFixed("611", wish.number, wish.table, wish.reason))
-    free = iter(ordered)
-    tables = [held.get(table) or next(free) for table in range(1, count + 1)]
-    pairs = tuple(Pair(table, g.white, g.black) for table, g in enumerate(tables, start=1))
-    return pairs, tuple(reasons)
 
 
 def _in_table_order(tables: Sequence[Pair], coloured: Sequence[ColoursDue]) -> Iterator[ColoursDue]:
