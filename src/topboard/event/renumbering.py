@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from topboard.renumbering import decisions
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -22,18 +24,11 @@ def renumbered(section: Section, new: Mapping[Number, Number]) -> Section:
         },
         presence={new[n]: seen for n, seen in section.presence.items()},
         exceptions=frozenset((new[n], article) for n, article in section.exceptions),
-        requests=tuple(replace(r, number=new[r.number]) for r in section.requests),
-        forbidden=tuple(replace(f, a=new[f.a], b=new[f.b]) for f in section.forbidden),
-        bye_rulings=tuple(replace(r, number=new[r.number]) for r in section.bye_rulings),
-        fixed_tables=tuple(replace(t, number=new[t.number]) for t in section.fixed_tables),
-        adjustments=tuple(replace(a, number=new[a.number]) for a in section.adjustments),
         suspended=frozenset(new[n] for n in section.suspended),
-        lots=tuple(replace(lot, order=tuple(new[n] for n in lot.order)) for lot in section.lots),
+        excused=frozenset((new[n], upto) for n, upto in section.excused),
         commitments={
             purpose: replace(promise, among=tuple(new[n] for n in promise.among))
             for purpose, promise in section.commitments.items()
         },
-        accelerated=None
-        if section.accelerated is None
-        else frozenset(new[n] for n in section.accelerated),
+        **decisions(section, new),
     )

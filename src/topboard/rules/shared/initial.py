@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
 from topboard.model import Number, Team
+from topboard.renumbering import renumbered
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from topboard.model import Player, Tournament
 
@@ -90,21 +90,4 @@ def assign_numbers(tournament: Tournament, key: Key, unrated_as: int) -> Tournam
     teams = [team for team in tournament.competitors if isinstance(team, Team)]
     ordered = sorted(teams, key=lambda team: (*key(team, unrated_as), team.number))
     new = {team.number: Number(place) for place, team in enumerate(ordered, start=1)}
-    return _renumbered(tournament, ordered, new)
-
-
-def _renumbered(
-    tournament: Tournament, ordered: Sequence[Team], new: dict[Number, Number]
-) -> Tournament:
-    return replace(
-        tournament,
-        competitors=tuple(replace(team, number=new[team.number]) for team in ordered),
-        requests=tuple(replace(r, number=new[r.number]) for r in tournament.requests),
-        forbidden=tuple(replace(f, a=new[f.a], b=new[f.b]) for f in tournament.forbidden),
-        bye_rulings=tuple(replace(r, number=new[r.number]) for r in tournament.bye_rulings),
-        adjustments=tuple(replace(a, number=new[a.number]) for a in tournament.adjustments),
-        fixed_tables=tuple(replace(t, number=new[t.number]) for t in tournament.fixed_tables),
-        accelerated=None
-        if tournament.accelerated is None
-        else frozenset(new[n] for n in tournament.accelerated),
-    )
+    return renumbered(tournament, new)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
 from topboard.model import Number
 from topboard.reasons import Warned
+from topboard.renumbering import renumbered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -102,27 +103,7 @@ def number_entries(
         )
     entries = [Entry(c.number, rating(c), c.joined) for c in tournament.competitors]
     new = assign_numbers(entries, tournament.lots, variations)
-    return _renumbered(tournament, new)
-
-
-def _renumbered(tournament: Tournament, new: Mapping[Number, Number]) -> Tournament:
-    return replace(
-        tournament,
-        competitors=tuple(
-            sorted(
-                (replace(c, number=new[c.number]) for c in tournament.competitors),
-                key=lambda c: c.number,
-            )
-        ),
-        lots=tuple(
-            replace(lot, order=tuple(new.get(n, n) for n in lot.order)) for lot in tournament.lots
-        ),
-        requests=tuple(replace(r, number=new[r.number]) for r in tournament.requests),
-        forbidden=tuple(replace(f, a=new[f.a], b=new[f.b]) for f in tournament.forbidden),
-        bye_rulings=tuple(replace(r, number=new[r.number]) for r in tournament.bye_rulings),
-        adjustments=tuple(replace(a, number=new[a.number]) for a in tournament.adjustments),
-        fixed_tables=tuple(replace(t, number=new[t.number]) for t in tournament.fixed_tables),
-    )
+    return renumbered(tournament, new)
 
 
 # --- the order in which cards lie while the event goes on ---------------------------------

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
 from topboard.model import Lot, Number, Team
+from topboard.renumbering import renumbered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -59,22 +60,7 @@ def refuse_to_number(tournament: Tournament) -> None:
 
 def numbered(tournament: Tournament, seats: Sequence[Number]) -> Tournament:
     """The tournament with the numbers of the table as pairing numbers, everywhere."""
-    new = {old: Number(seat) for seat, old in enumerate(seats, start=1)}
-    entered = {c.number: c for c in tournament.competitors}
-    return replace(
-        tournament,
-        competitors=tuple(replace(entered[old], number=new[old]) for old in seats),
-        lots=tuple(
-            replace(lot, order=tuple(new[old] for old in lot.order)) for lot in tournament.lots
-        ),
-        requests=tuple(replace(r, number=new[r.number]) for r in tournament.requests),
-        forbidden=tuple(replace(f, a=new[f.a], b=new[f.b]) for f in tournament.forbidden),
-        required=tuple((new[a], new[b]) for a, b in tournament.required),
-        bye_rulings=tuple(replace(r, number=new[r.number]) for r in tournament.bye_rulings),
-        adjustments=tuple(replace(a, number=new[a.number]) for a in tournament.adjustments),
-        awarded=tuple(replace(a, number=new[a.number]) for a in tournament.awarded),
-        fixed_tables=tuple(replace(t, number=new[t.number]) for t in tournament.fixed_tables),
-    )
+    return renumbered(tournament, {old: Number(seat) for seat, old in enumerate(seats, start=1)})
 
 
 # --- sections -----------------------------------------------------------------------------

@@ -1,0 +1,99 @@
+"""New pairing numbers, wherever facts name a competitor.
+
+Members of a roster and the players of a match's games keep theirs: these are persons' numbers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from topboard.model import (
+        Adjustment,
+        AwardedPoints,
+        ByeRuling,
+        Competitor,
+        FixedTable,
+        ForbiddenPair,
+        Lot,
+        Meeting,
+        Number,
+        Request,
+        Round,
+        Tournament,
+    )
+
+    New = Mapping[Number, Number]
+    Named = TypeVar("Named", Competitor, Request, ByeRuling, Adjustment, AwardedPoints, FixedTable)
+
+
+class Decided(Protocol):
+    """What chance or a person decided about competitors, in a tournament or a section."""
+
+    @property
+    def lots(self) -> tuple[Lot, ...]: ...
+    @property
+    def requests(self) -> tuple[Request, ...]: ...
+    @property
+    def forbidden(self) -> tuple[ForbiddenPair, ...]: ...
+    @property
+    def bye_rulings(self) -> tuple[ByeRuling, ...]: ...
+    @property
+    def adjustments(self) -> tuple[Adjustment, ...]: ...
+    @property
+    def fixed_tables(self) -> tuple[FixedTable, ...]: ...
+    @property
+    def accelerated(self) -> frozenset[Number] | None: ...
+
+
+def renumbered(tournament: Tournament, new: New) -> Tournament:
+    """The tournament with new numbers, number 1 first; ``new`` has every competitor's."""
+    return replace(
+        tournament,
+        competitors=tuple(sorted(_named(tournament.competitors, new), key=lambda c: c.number)),
+        rounds=tuple(_round(played, new) for played in tournament.rounds),
+        required=tuple((new[a], new[b]) for a, b in tournament.required),
+        awarded=_named(tournament.awarded, new),
+        published=None if tournament.published is None else _round(tournament.published, new),
+        **decisions(tournament, new),
+    )
+
+
+def decisions(of: Decided, new: New) -> dict[str, Any]:
+    """The fields that a tournament and a section have in common, by their names.
+
+    A lot forgets those who are no longer entered: their numbers are somebody else's now.
+    """
+    return {
+        "lots": tuple(
+            replace(lot, order=tuple(new[n] for n in lot.order if n in new)) for lot in of.lots
+        ),
+        "requests": _named(of.requests, new),
+        "forbidden": tuple(replace(f, a=new[f.a], b=new[f.b]) for f in of.forbidden),
+        "bye_rulings": _named(of.bye_rulings, new),
+        "adjustments": _named(of.adjustments, new),
+        "fixed_tables": _named(of.fixed_tables, new),
+        "accelerated": None
+        if of.accelerated is None
+        else frozenset(new[n] for n in of.accelerated),
+    }
+
+
+def _named(items: Iterable[Named], new: New) -> tuple[Named, ...]:
+    return tuple(replace(item, number=new[item.number]) for item in items)
+
+
+def _round(played: Round, new: New) -> Round:
+    return replace(
+        played,
+        meetings=tuple(_meeting(meeting, new) for meeting in played.meetings),
+        away=tuple((new[n], outcome) for n, outcome in played.away),
+    )
+
+
+def _meeting(meeting: Meeting, new: New) -> Meeting:
+    white, black = (None if n is None else new[n] for n in (meeting.white, meeting.black))
+    return replace(meeting, white=white, black=black)
