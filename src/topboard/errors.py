@@ -26,6 +26,19 @@ if TYPE_CHECKING:
 class TopboardError(Exception):
     """The base of everything Topboard raises on purpose."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # By what it holds, not by calling its class again: an error made of problems has the
+        # text of them as its argument.
+        return _restored, (type(self), self.args, vars(self))
+
+
+def _restored(
+    kind: type[TopboardError], arguments: tuple[object, ...], facts: dict[str, object]
+) -> TopboardError:
+    error = kind.__new__(kind, *arguments)
+    vars(error).update(facts)
+    return error
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:

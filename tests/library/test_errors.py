@@ -1,0 +1,55 @@
+"""Exceptions travel: between processes, and through copies."""
+
+from __future__ import annotations
+
+import copy
+import importlib
+import inspect
+import pickle
+import pkgutil
+from types import SimpleNamespace
+
+import pytest
+
+import topboard
+from topboard.errors import BadInput, DamagedJournal, NoLegalPairing, Problem
+from topboard.web.folder import Overtaken
+
+PROBLEMS = (Problem("no name", "event.trf:3:15", "", "give one"), Problem("no rating"))
+
+
+def exceptions():
+    """Every exception class that Topboard defines."""
+    found = set()
+    for module in pkgutil.walk_packages(topboard.__path__, "topboard."):
+        if module.name.endswith("__main__"):
+            continue
+        for _, thing in inspect.getmembers(importlib.import_module(module.name), inspect.isclass):
+            if issubclass(thing, Exception) and thing.__module__.startswith("topboard"):
+                found.add(thing)
+    return sorted(found, key=lambda kind: kind.__name__)
+
+
+def example(kind):
+    """An error of the class, made as the code makes it."""
+    if issubclass(kind, BadInput):
+        return kind(PROBLEMS)
+    if issubclass(kind, DamagedJournal):
+        return kind("entry 7 was changed", 6)
+    if issubclass(kind, NoLegalPairing):
+        return kind("no pairing", bridge=(1,), islands=((2,), (3, 4, 5)), article="6.1")
+    if issubclass(kind, Overtaken):
+        return kind((SimpleNamespace(who="deputy", number=9),))
+    return kind("cannot read 'event.trf'")
+
+
+@pytest.mark.parametrize("kind", exceptions(), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("travel", [lambda e: pickle.loads(pickle.dumps(e)), copy.copy])
+def test_every_error_survives_being_sent_and_copied(kind, travel):
+    error = example(kind)
+
+    back = travel(error)
+
+    assert type(back) is kind
+    assert str(back) == str(error)
+    assert vars(back) == vars(error)
