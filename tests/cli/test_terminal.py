@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pty
 import signal
@@ -148,3 +149,29 @@ def test_ctrl_c_stops_a_check(tmp_path):
     assert code == 2
     assert seen.endswith(b"\rtopboard: stopped\r\n")
     assert b"round 40 of 40" not in seen
+
+
+# --- characters that the output cannot write ------------------------------------------------
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+@pytest.mark.parametrize("verb", [("standings",), ("standings", "--json")])
+def test_a_name_that_the_encoding_does_not_have_is_spelled(encoding, verb, tmp_path):
+    path = tmp_path / "event.json"
+    players = [{"number": 1, "name": "Łukasz 𝄞"}, {"number": 2, "name": "日本"}]
+    content = {"format": "topboard-event/1", "system": "cfc_swiss", "players": players}
+    path.write_text(json.dumps({**content, "rounds": 3}), encoding="utf-8")
+
+    done = subprocess.run(
+        [sys.executable, "-m", "topboard", verb[0], str(path), *verb[1:]],
+        env={**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"},
+        capture_output=True,
+        check=False,
+    )
+
+    assert done.returncode == 0, done.stderr
+    said = done.stdout.decode(encoding)
+    if "--json" in verb:
+        assert {line["name"] for line in json.loads(said)["lines"]} == {"Łukasz 𝄞", "日本"}
+    else:
+        assert "\\u65e5\\u672c" in said

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     from topboard.cli.parser import parse
+    from topboard.cli.terminal import spell_what_cannot_be_written
 
+    spell_what_cannot_be_written()
     try:
         request = parse(arguments)
         code: int = request.run(request)

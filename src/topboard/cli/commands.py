@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard import api
 from topboard.cli.exit_codes import DIFFERENCE, DONE
-from topboard.cli.terminal import round_by_round, show
+from topboard.cli.terminal import round_by_round, show, show_json
 from topboard.errors import BadInput, Problem
 from topboard.rules.systems import SYSTEMS
 from topboard.rules.systems import system as system_named
@@ -27,7 +26,7 @@ def systems(request: Namespace) -> int:
     if request.json:
         from topboard.cli import as_json
 
-        _print_json([as_json.system(one) for one in found])
+        show_json([as_json.system(one) for one in found])
     else:
         from topboard.cli import as_text
 
@@ -45,7 +44,7 @@ def pair(request: Namespace) -> int:
     elif request.json:
         from topboard.cli import as_json
 
-        _print_json(as_json.pairing(tournament, pairing, with_reasons=request.reasons))
+        show_json(as_json.pairing(tournament, pairing, with_reasons=request.reasons))
     else:
         from topboard.cli import as_text
 
@@ -81,7 +80,7 @@ def check(request: Namespace) -> int:
     if request.json:
         from topboard.cli import as_json
 
-        _print_json({"system": name, "rounds": [as_json.round_check(one) for one in checks]})
+        show_json({"system": name, "rounds": [as_json.round_check(one) for one in checks]})
     else:
         from topboard.cli import as_text
 
@@ -112,7 +111,7 @@ def explain(request: Namespace) -> int:
     if request.json:
         from topboard.cli import as_json
 
-        _print_json(as_json.explanation(tournament, pairing, number))
+        show_json(as_json.explanation(tournament, pairing, number))
     else:
         from topboard.cli import as_text
 
@@ -126,7 +125,7 @@ def _why_not(request: Namespace, tournament: Tournament) -> int:
     if request.json:
         from topboard.cli import as_json
 
-        _print_json(as_json.verdict(tournament, a, b, verdict))
+        show_json(as_json.verdict(tournament, a, b, verdict))
     else:
         from topboard.cli import as_text
 
@@ -149,7 +148,7 @@ def standings(request: Namespace) -> int:
     if request.json:
         from topboard.cli import as_json
 
-        _print_json(as_json.standings(tournament, table))
+        show_json(as_json.standings(tournament, table))
     else:
         from topboard.cli import as_text
 
@@ -165,7 +164,7 @@ def _averages(request: Namespace, tournament: Tournament) -> int:
     if request.json:
         from topboard.cli import as_json
 
-        _print_json(as_json.averages(tournament, lines))
+        show_json(as_json.averages(tournament, lines))
     else:
         from topboard.cli import as_text
 
@@ -289,8 +288,3 @@ def _find(tournament: Tournament, who: str) -> Number:
         return close[0]
     what = "several competitors have this name" if close else "no competitor has this name"
     raise BadInput([Problem(what, quoted=who, remedy="use the number")])
-
-
-def _print_json(value: object) -> None:
-    json.dump(value, sys.stdout, ensure_ascii=False, indent=1)
-    print()

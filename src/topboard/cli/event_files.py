@@ -14,6 +14,7 @@ from topboard.cli.event_commands import (
     section_named,
 )
 from topboard.cli.exit_codes import DIFFERENCE, DONE
+from topboard.cli.terminal import show_json
 from topboard.errors import BadInput, Problem
 from topboard.event import acts
 from topboard.event.announced import announced_system
@@ -70,7 +71,7 @@ def standings(request: Namespace) -> int:
         facts = tournament(desk.event, section)
         table = announced_system(section).standings(facts)
     if request.json:
-        event_text.print_json(as_json.standings(facts, table))
+        show_json(as_json.standings(facts, table))
     else:
         event_text.print_lines(as_text.standings(facts, table, None))
     return DONE

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import TYPE_CHECKING, Any
 
+from topboard.cli.terminal import show_json
 from topboard.event.codec import plain
 from topboard.event.grids import decimal, pairings_grid
 from topboard.event.remarks import words
@@ -22,12 +22,6 @@ if TYPE_CHECKING:
     from topboard.reasons import RoundPairing
 
 
-def print_json(value: object) -> None:
-    """A JSON value on standard output."""
-    json.dump(value, sys.stdout, ensure_ascii=False, indent=1)
-    print()
-
-
 def print_lines(lines: Iterable[str]) -> None:
     """Lines on standard output."""
     sys.stdout.write("".join(f"{line}\n" for line in lines))
@@ -39,7 +33,7 @@ def print_lines(lines: Iterable[str]) -> None:
 def taken(done: Sequence[Prepared], *, as_json: bool) -> None:
     """The entries that were put down."""
     if as_json and len(done) != 1:
-        print_json([{**entry_json(p.entry), "notices": list(p.notices)} for p in done])
+        show_json([{**entry_json(p.entry), "notices": list(p.notices)} for p in done])
         return
     for prepared in done:
         put_down(prepared.entry, prepared.notices, as_json=as_json)
@@ -48,7 +42,7 @@ def taken(done: Sequence[Prepared], *, as_json: bool) -> None:
 def put_down(entry: Entry, told: Sequence[str], *, as_json: bool) -> None:
     """One entry that was put down."""
     if as_json:
-        print_json({**entry_json(entry), "notices": list(told)})
+        show_json({**entry_json(entry), "notices": list(told)})
         return
     print(entry_line(entry))
     for line in told:
@@ -89,7 +83,7 @@ def entry_line(entry: Entry, *, undone: bool = False) -> str:
 def log(entries: Iterable[Entry], undone: frozenset[int], *, as_json: bool) -> None:
     """The journal."""
     if as_json:
-        print_json([entry_json(e, undone=e.number in undone) for e in entries])
+        show_json([entry_json(e, undone=e.number in undone) for e in entries])
     else:
         print_lines(entry_line(e, undone=e.number in undone) for e in entries)
 
@@ -108,7 +102,7 @@ def paired(
         answer = in_json.pairing(facts, made, with_reasons=True)
         answer["excluded"] = plain(act.excluded)
         answer["digest"] = act.digest
-        print_json(answer)
+        show_json(answer)
         return
     from topboard.cli import as_text
 
@@ -144,7 +138,7 @@ def replayed(found: Replay, *, as_json: bool) -> None:
 def state(event: Event, *, as_json: bool) -> None:
     """The event and its sections in short."""
     if as_json:
-        print_json(
+        show_json(
             {
                 "event": event.name,
                 "closed": event.closed,
@@ -200,7 +194,7 @@ def _section_json(section: Section) -> dict[str, Any]:
 def round_(section: Section, number: int, *, as_json: bool) -> None:
     """A published round with its results."""
     if as_json:
-        print_json(_section_json(section)["rounds"][section.round(number).number - 1])
+        show_json(_section_json(section)["rounds"][section.round(number).number - 1])
         return
     from topboard.cli import as_text
 
@@ -225,7 +219,7 @@ def verified(entries: int, found: Sequence[Replay], *, as_json: bool) -> None:
             }
             for r in found
         ]
-        print_json({"entries": entries, "chain": "intact", "rounds": rounds})
+        show_json({"entries": entries, "chain": "intact", "rounds": rounds})
         return
     print(f"{entries} entries, chain intact")
     for r in found:

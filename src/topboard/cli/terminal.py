@@ -5,6 +5,8 @@ Long work tells its progress on standard error, and only where that is a termina
 
 from __future__ import annotations
 
+import io
+import json
 import os
 import sys
 from typing import TYPE_CHECKING, TypeVar
@@ -13,6 +15,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 Step = TypeVar("Step")
+
+
+def spell_what_cannot_be_written() -> None:
+    """Let standard output spell a character that its encoding does not have, as in \\u0141."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def show_json(value: object) -> None:
+    """Print the value as JSON, in plain ASCII where the encoding could not hold every name."""
+    encoding = (getattr(sys.stdout, "encoding", None) or "").lower()
+    json.dump(value, sys.stdout, ensure_ascii=not encoding.startswith("utf"), indent=1)
+    sys.stdout.write("\n")
 
 
 def show(lines: Iterable[str]) -> None:
