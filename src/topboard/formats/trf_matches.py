@@ -52,10 +52,9 @@ class TeamRecords:
 
     def _boards_played(self) -> int:
         """The most boards that a team filled in a round, or needed for its points."""
-        most = max(
-            (len(self.players_at_boards(team, number)) for team, number in self._team_rounds()),
-            default=0,
-        )
+        played = (len(self.players_at_boards(*team_round)) for team_round in self._team_rounds())
+        chairs = (len(line_up.players) for line_up in self.line_ups.values())
+        most = max((*played, *chairs), default=0)
         points = (c.points or 0 for row in self.crosstable.values() for c in row.values())
         needed = -(-max(points, default=0) // max(1, self.scoring.scale.win))
         return max(1, most, needed)
@@ -164,11 +163,8 @@ class TeamRound:
         forfeit = self.forfeits.get(frozenset((a, b)))
         if not boards:
             return self._by_other_records(a, b, forfeit)
-        most = self.records.boards
-        if len(boards) > most:
-            what = f"the games exceed the boards: {len(boards)} of {most} in round {self.number}"
-            record = self.records.rosters.entries[self._persons(a, b)[0]].record
-            self.report.problem(record, 1, f"{what}, teams {a} and {b}", "correct 352 or the games")
+        if len(boards) > self.records.boards:
+            self._note_too_many(len(boards), a, b)
         colour = self._colour(boards)
         if colour is None and forfeit is not None:
             colour = Colour.WHITE if forfeit.white == a else Colour.BLACK
@@ -183,6 +179,16 @@ class TeamRound:
         elif colour is None:
             meeting = replace(meeting, colour_known=False)
         return meeting
+
+    def _note_too_many(self, boards: int, a: Number, b: Number) -> None:
+        """The line-up is to blame where there is one, else the line of somebody who plays."""
+        what = f"the games exceed the boards: {boards} of {self.records.boards}"
+        what += f" in round {self.number}, teams {a} and {b}"
+        line_ups = [self.records.line_ups.get((self.number, team)) for team in (a, b)]
+        record = next((line_up.record for line_up in line_ups if line_up is not None), None)
+        if record is None:
+            record = self.records.rosters.entries[self._persons(a, b)[0]].record
+        self.report.problem(record, 1, what, "correct 352 or the games")
 
     def _forfeited(self, meeting: Meeting, signs: str) -> Meeting:
         """The match as record 330 tells it, with the games' points if they say the same."""
