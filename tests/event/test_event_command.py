@@ -329,6 +329,37 @@ def test_players_come_from_workbooks_and_reports(run: Run, tmp_path: Path) -> No
     assert "rating" not in found[1]
 
 
+@pytest.fixture
+def of_teams(run: Run) -> Run:
+    """An event of teams, open for entries."""
+    run("new", "Test")
+    run("section", "Open", "--system", "olympiad_2022", "--rounds", 3, "--boards", 2)
+    return run
+
+
+def test_teams_come_from_a_table_without_names_of_players(of_teams: Run, tmp_path: Path) -> None:
+    (tmp_path / "bare.csv").write_text("team,rating\nMonaco,2400\nMonaco,2300\nAndorra,\n")
+
+    code, _, err = of_teams("import", tmp_path / "bare.csv")
+
+    assert (code, err) == (DONE, "")
+    _, out, _ = of_teams("show", "--json")
+    entered = json.loads(out)["sections"][0]["competitors"]
+    assert [(c["name"], c.get("players", [])) for c in entered] == [
+        ("Monaco", []),
+        ("Andorra", []),
+    ]
+
+
+def test_a_rating_in_other_digits_is_no_rating(of_teams: Run, tmp_path: Path) -> None:
+    (tmp_path / "odd.csv").write_text(f"team,name,rating\nMonaco,A,²\nMonaco,B,{'9' * 5000}\n")
+
+    code, _, err = of_teams("import", tmp_path / "odd.csv")
+
+    assert code == 3
+    assert err.count("not a rating") == 2
+
+
 def test_a_file_with_rounds_is_no_list_of_entries(played: Run, run: Run, tmp_path: Path) -> None:
     played("export", tmp_path / "running.trf", "--to", "trf26")
     run("new", "Other", file="other.topboard")

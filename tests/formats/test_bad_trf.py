@@ -280,3 +280,34 @@ def test_names_with_quotes_commas_or_right_to_left_are_kept():
 def named(name, number):
     """A player's line with a name."""
     return line(number, name=name)
+
+
+# --- what once ended in an unexpected error --------------------------------------------------
+
+
+def test_a_line_up_of_more_boards_than_the_event_without_games_is_a_problem():
+    text = a_team_file("300   2   1   3" + "    1" + "    0" * 4)
+
+    found = the_problem(text)
+
+    assert found.where == "file.trf:8:1"
+    assert found.what == "the games exceed the boards: 5 of 1 in round 2, teams 1 and 3"
+
+
+@pytest.mark.parametrize(
+    ("record", "what"),
+    [
+        ("062", "more lines than a file can have"),
+        ("082", "more lines than a file can have"),
+        ("142", "the number of rounds: expected a whole number"),
+        ("XXR", "the number of rounds: expected a whole number"),
+        ("XXP", "the players' numbers: expected whole numbers"),
+        ("XXZ", "the players' numbers: expected whole numbers"),
+    ],
+)
+def test_a_number_of_five_thousand_digits_is_a_problem_of_its_line(record, what):
+    found = the_problem(a_file(f"{record} {'9' * 5000}"))
+
+    assert found.where == "file.trf:4:5"
+    assert found.what == what
+    assert len(found.quoted) <= 80

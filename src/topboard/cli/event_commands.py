@@ -17,6 +17,7 @@ from topboard.event.governance import governance_of
 from topboard.event.governance.objections import authority_in
 from topboard.event.lots import COLOUR, LEAST_SEED, commitment_to
 from topboard.event.results import games_in, result_in, result_of_games
+from topboard.formats.problems import whole_number
 from topboard.model import (
     Colour,
     Details,
@@ -69,8 +70,9 @@ def section_named(event: Event, name: str | None) -> Section:
 
 def whom(section: Section, text: str) -> Number:
     """A competitor by number or by name."""
-    if text.isascii() and text.isdigit():
-        return section.competitor(Number(int(text))).number
+    number = whole_number(text)
+    if number is not None:
+        return section.competitor(Number(number)).number
     wanted = text.casefold()
     names = {n: c.name.casefold() for n, c in section.competitors.items()}
     close = [n for n, name in names.items() if name == wanted]
@@ -255,17 +257,18 @@ def _roster(texts: list[str], team: Team, first: int) -> tuple[Player, ...]:
 
 
 def _rating(text: str) -> int | None:
-    if not text.isdigit():
+    rating = whole_number(text)
+    if rating is None:
         raise BadInput([Problem("not a rating", quoted=text, remedy="a whole number")])
-    return int(text) or None
+    return rating or None
 
 
 def tenths(text: str) -> Tenths:
     """Points as people write them, in tenths."""
     whole, _, tenth = text.removeprefix("-").partition(".")
-    if not (whole or tenth) or not (whole + tenth).isdigit() or len(tenth) > 1:
+    points = whole_number(whole + (tenth or "0")) if whole or tenth else None
+    if points is None or len(tenth) > 1:
         raise BadInput([Problem("not a number of points", quoted=text, remedy="as in 1.5")])
-    points = 10 * int(whole or 0) + int(tenth or 0)
     return -points if text.startswith("-") else points
 
 

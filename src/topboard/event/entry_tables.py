@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
+from topboard.formats.problems import whole_number
 from topboard.model import Number, Player, Team
 
 if TYPE_CHECKING:
@@ -57,7 +58,9 @@ def entrants(
     person = first_person
     made = []
     for number, (name, members) in enumerate(rosters.items(), start=first):
-        players = tuple(_player(row, person + i) for i, row in enumerate(members) if row["name"])
+        players = tuple(
+            _player(row, person + i) for i, row in enumerate(members) if row.get("name")
+        )
         person += len(members)
         letter, federation = members[0].get("letter", ""), members[0].get("federation", "")
         made.append(
@@ -88,12 +91,12 @@ def _defects(row: Mapping[str, str], where: str, *, teams: bool) -> Iterable[Pro
     if not teams and not row.get("name"):
         yield Problem("no name", where, remedy="fill the column name")
     rating = row.get("rating", "")
-    if rating and not rating.isdigit():
+    if rating and whole_number(rating) is None:
         yield Problem("not a rating", where, rating, "a whole number, or nothing")
 
 
 def _player(row: Mapping[str, str], number: int) -> Player:
-    rating = int(row.get("rating") or 0) or None
+    rating = whole_number(row.get("rating", "")) or None
     return Player(
         Number(number),
         row["name"],
@@ -117,8 +120,9 @@ def with_ratings(
     listed: dict[str, int] = {}
     for _, row in _by_head(rows, where):
         for key in (row.get("fide_id", ""), row.get("name", "").casefold()):
-            if key and row.get("rating", "").isdigit():
-                listed[key] = int(row["rating"])
+            rating = whole_number(row.get("rating", ""))
+            if key and rating is not None:
+                listed[key] = rating
 
     def updated(player: Player) -> Player:
         rating = listed.get(player.fide_id or "-", listed.get(player.name.casefold()))

@@ -16,6 +16,7 @@ MOST_BYTES = 64 * 2**20
 HIGHEST_NUMBER = 99_999
 LONGEST_QUOTE = 80
 MOST_PROBLEMS = 200
+MOST_DIGITS = 9
 
 
 class Sheet:
@@ -60,6 +61,12 @@ def points_of_a_board(scale: Scale) -> Tenths:
 def shortened(text: str) -> str:
     """The text as it is quoted: not longer than a line."""
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
+
+
+def whole_number(written: str) -> int | None:
+    """The number in plain digits; None for anything else, and for more digits than any needs."""
+    is_plain = written.isascii() and written.isdigit() and len(written) <= MOST_DIGITS
+    return int(written) if is_plain else None
 
 
 def is_printable(text: str) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from topboard.formats.problems import MOST_ROUNDS
+from topboard.formats.problems import MOST_ROUNDS, whole_number
 from topboard.formats.trf_records import BYES, UNTIL_THE_END, tenths_of
 from topboard.formats.trf_teams import round_number
 from topboard.history import outcomes
@@ -78,11 +78,12 @@ class Decisions:
         found = []
         for word in record.text.split():
             column = record.line.find(word, 3) + 1
-            if not (word.isascii() and word.isdigit()):
+            number = whole_number(word)
+            if number is None:
                 what = f"the {self.word}s' numbers: expected whole numbers"
                 self.report.problem(record, column, what, "correct the line", word)
-            elif self._known(record, int(word), column):
-                found.append(Number(int(word)))
+            elif self._known(record, number, column):
+                found.append(Number(number))
         return found
 
     def byes(self) -> Iterator[Asked]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.formats.problems import MOST_ROUNDS, points_of_a_board, too_large
+from topboard.formats.problems import MOST_ROUNDS, points_of_a_board, too_large, whole_number
 from topboard.formats.trf_boards import usual_pattern
 from topboard.formats.trf_records import (
     CELL_WIDTH,
@@ -65,15 +65,15 @@ class Header:
 
     def _planned_rounds(self) -> int:
         for record in self.report.of("142", "XXR"):
-            said = record.text.split(" ")[0]
-            if not (said.isascii() and said.isdigit()):
+            said = whole_number(record.text.split(" ")[0])
+            if said is None:
                 what = "the number of rounds: expected a whole number"
                 self.report.problem(record, 5, what, "correct the line")
-            elif int(said[:9]) > MOST_ROUNDS:
+            elif said > MOST_ROUNDS:
                 where = f"{self.report.name}:{record.number}"
                 raise too_large(f"{said} rounds", where, MOST_ROUNDS)
             else:
-                return int(said)
+                return said
         return 0
 
     def _lot(self) -> Colour | None:

@@ -9,7 +9,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from topboard.formats.problems import MOST_COMPETITORS, MOST_ROUNDS, too_large
+from topboard.formats.problems import MOST_COMPETITORS, MOST_ROUNDS, too_large, whole_number
 from topboard.formats.trf_decisions import Decisions
 from topboard.formats.trf_header import Header
 from topboard.formats.trf_matches import TeamRecords, TeamRound
@@ -96,8 +96,12 @@ def _check_count(report: Report, entrants: Field) -> None:
         report.sheet.add(f"there is {few} {word}", remedy=f"give at least two {word}s")
     for code, there in (("062", len(report.of("001"))), ("082", len(report.of("310", "013")))):
         for record in report.of(code):
-            said = record.text.split(" ")[0]
-            if said.isascii() and said.isdigit() and there < int(said) and there:
+            word = record.text.split(" ")[0]
+            said = whole_number(word)
+            if said is None and word.isdigit():
+                what = "more lines than a file can have"
+                report.problem(record, 5, what, f"correct {code}", word)
+            elif said is not None and 0 < there < said:
                 what = f"the file ends too early: {there} of {said} lines are there"
                 report.problem(record, 5, what, f"add the missing lines or correct {code}")
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
 from topboard.event.governance.objections import Authority, Office
+from topboard.formats.problems import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,9 +50,10 @@ class Posted:
         text = self.text(name)
         if not text and default is not None:
             return default
-        if not (text.isascii() and text.isdigit() and len(text) < 10):
+        number = whole_number(text)
+        if number is None:
             raise BadInput([Problem("not a whole number", name.replace("_", " "), text)])
-        return int(text)
+        return number
 
     def optional_number(self, name: str) -> int | None:
         """A whole number, or nothing."""
@@ -61,9 +63,9 @@ class Posted:
         """Points as people write them (1, 1.5, ½, -1), in tenths."""
         text = self.text(name).replace("½", ".5").replace(",", ".")
         whole, _, tenth = text.removeprefix("-").partition(".")
-        if not (whole + tenth).isascii() or not (whole + tenth).isdigit() or len(tenth) > 1:
+        found = whole_number(whole + (tenth or "0")) if whole or tenth else None
+        if found is None or len(tenth) > 1:
             raise BadInput([Problem("not a number of points", name.replace("_", " "), text)])
-        found = 10 * int(whole or 0) + int(tenth or 0)
         return -found if text.startswith("-") else found
 
     def file(self, name: str) -> Upload | None:
@@ -102,6 +104,7 @@ class Posted:
 def competitor_number(text: str) -> int:
     """The number before the name, as lists to choose from send it."""
     digits = text.strip().partition(" ")[0].rstrip(".")
-    if not (digits.isascii() and digits.isdigit()):
+    number = whole_number(digits)
+    if number is None:
         raise BadInput([Problem("choose somebody by number", quoted=text)])
-    return int(digits)
+    return number

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
 from topboard.event.entry_tables import MOST_PROBLEMS, entrants
+from topboard.formats.problems import whole_number
 from topboard.model import Number, Player, Team
 
 if TYPE_CHECKING:
@@ -118,12 +119,12 @@ def roster_in(form: Posted, team: Team, first: int) -> Iterator[Player]:
     )
     for place, (board, number, name, rating, title) in enumerate(zip(*columns, strict=True)):
         if name.strip() and number in by_number:
-            wanted = int(board) if board.strip().isdigit() else 99
+            wanted = whole_number(board.strip())
             old = by_number[number]
             made = replace(
                 old, name=name.strip(), rating=rating_in(rating.strip()), title=title.strip()
             )
-            rows.append((wanted, place, made))
+            rows.append((99 if wanted is None else wanted, place, made))
     yield from (player for _, _, player in sorted(rows, key=lambda row: row[:2]))
     yield from members(form.text("more_members"), first, ())
 
