@@ -84,6 +84,21 @@ class Record:
                 total[change.number] += change.match_points
         return total
 
+    @cached_property
+    def match_points_with_no_shows_drawn(self) -> dict[Number, int]:
+        """The match points if every match won against an absent team had been drawn."""
+        scale = self.tournament.match_scale or MATCH_POINTS
+        return {
+            number: total
+            - sum(
+                scale.win - scale.draw
+                for r, line in enumerate(self.lines[number], 1)
+                if line.kind is Kind.DEFAULT_WIN
+                and all(award.match_points is None for award in self._awards(number, r))
+            )
+            for number, total in self.match_points.items()
+        }
+
     def _match_points(self, number: Number, round_number: int, line: Line) -> int:
         for award in self._awards(number, round_number):
             if award.match_points is not None:

@@ -59,12 +59,14 @@ def test_among_several_opponents_with_the_fewest_points_the_smallest_product_is_
 
 def test_a_bye_is_a_drawn_match_against_the_team_itself():
     played = rounds([match(1, 2, "2.5-1.5")], [match(3, 1, "2-2")], byes={1: 3, 2: 2})
+    adjustments = (Adjustment(Number(3), match_points=20),)
 
-    assert oracle_standings(field(3, *played), "olympiad_2009") == [
-        (1, 1, 30, 400, 45, 20),
-        (2, 3, 20, 600, 40, 30),
-        (3, 2, 10, 450, 35, 30),
-    ]
+    # Team 3 has 4 points, team 1 has 3. In 2008 team 3 leaves out team 1 and keeps itself.
+    in_2008 = oracle_standings(field(3, *played, adjustments=adjustments), "olympiad_2008_dresden")
+    assert in_2008[0] == (1, 3, 40, 800, 40, 40)
+    # From 2009 on its bye is the round left out.
+    in_2009 = oracle_standings(field(3, *played, adjustments=adjustments), "olympiad_2009")
+    assert in_2009[0] == (1, 3, 40, 600, 40, 30)
 
 
 def test_a_no_show_is_a_draw_against_oneself_in_2009_and_a_win_by_three_to_one_in_2008():
@@ -77,8 +79,10 @@ def test_a_no_show_is_a_draw_against_oneself_in_2009_and_a_win_by_three_to_one_i
     in_2009 = {line.number: line for line in oracle_standings(tournament, "olympiad_2009")}
     in_2008 = {line.number: line for line in oracle_standings(tournament, "olympiad_2008")}
 
-    # Team 1: in 2009 itself (3 points, 2 game points) and team 3 (3 points, 2 game points).
+    # Team 1: in 2009 itself is left out; team 3 has 3 points, 2 game points.
     assert in_2009[Number(1)] == (1, 1, 30, 600, 60, 30)
+    # Team 3: team 4 (no points) is left out; team 1 counts 2 of its 3 points, 2 game points.
+    assert in_2009[Number(3)] == (2, 3, 30, 400, 50, 20)
     # In 2008 team 2 (2 points, 3 game points) is the lowest and left out.
     assert in_2008[Number(1)] == (1, 1, 30, 600, 30, 50)
     # Team 2: its own no-show is an item of nothing and so the one left out.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.history import outcomes
 from topboard.rules.shared import (
     byes,
     colours,
     entries,
+    final_table,
     floaters,
     groups,
     halves,
@@ -26,7 +26,7 @@ from topboard.rules.shared.citations import Citations
 from topboard.rules.shared.field import field_of
 from topboard.rules.systems import System
 from topboard.tiebreaks import opponents
-from topboard.tiebreaks.standings import Column, ranked
+from topboard.tiebreaks.standings import Column
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -104,17 +104,7 @@ def number_entries(tournament: Tournament) -> Tournament:
 
 def standings(tournament: Tournament) -> Standings:
     """The order by match points and the tie-breaks of this edition."""
-    rows = outcomes(tournament)
-    match, game = scoring.totals(tournament, rows)
-    values = {}
-    for number, row in rows.items():
-        faced = opponents.faced(number, row, match, opponents.no_show_as_draw, tournament.boards)
-        values[number] = (
-            opponents.sonneborn_berger_without_lowest(faced),
-            opponents.game_points_scored(game[number]),
-            opponents.match_points_of_opponents_without_lowest(faced),
-        )
-    return ranked(NAME, len(tournament.rounds), COLUMNS, match, values)
+    return final_table.by_sonneborn_berger_game_points(NAME, tournament, COLUMNS)
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
@@ -136,7 +126,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "14a": opponents.sonneborn_berger_without_lowest,
     "14b": opponents.game_points_scored,
     "14c": opponents.match_points_of_opponents_without_lowest,
-    "14d": opponents.no_show_as_draw,
+    "14d": opponents.unplayed_as_draw,
     "15": initial.assign_numbers,
     "16a": meeting.have_met,
     "16b": byes.won_without_playing,

@@ -10,6 +10,7 @@ from topboard.rules.shared import (
     byes,
     colours,
     entries,
+    final_table,
     floaters,
     groups,
     halves,
@@ -26,8 +27,7 @@ from topboard.rules.shared import (
 from topboard.rules.shared.citations import Citations
 from topboard.rules.shared.field import field_of
 from topboard.rules.systems import System
-from topboard.tiebreaks import opponents
-from topboard.tiebreaks.standings import Column, ranked
+from topboard.tiebreaks.standings import Column
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -107,17 +107,7 @@ def number_entries(tournament: Tournament) -> Tournament:
 
 def standings(tournament: Tournament) -> Standings:
     """The order by match points and the tie-breaks of the Olympiads from 2010 on."""
-    rows = history.outcomes(tournament)
-    match, game = scoring.totals(tournament, rows)
-    values = {}
-    for number, row in rows.items():
-        faced = opponents.faced(number, row, match, opponents.no_show_as_draw, tournament.boards)
-        values[number] = (
-            opponents.sonneborn_berger_without_lowest(faced),
-            opponents.game_points_scored(game[number]),
-            opponents.match_points_of_opponents_without_lowest(faced),
-        )
-    return ranked(NAME, len(tournament.rounds), COLUMNS, match, values)
+    return final_table.by_sonneborn_berger_game_points(NAME, tournament, COLUMNS)
 
 
 ARTICLES: dict[str, Callable[..., object]] = {

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
     from topboard.model import Number, Outcome, Tenths
 
-    NoShow = Callable[[Number, ForfeitWin, Mapping[Number, Tenths]], "Faced"]
+    NotPlayed = PairingBye | ForfeitWin
+    Unplayed = Callable[[Number, NotPlayed, Mapping[Number, Tenths]], "Faced"]
 
 DRAWN_GAME_POINTS: Tenths = 20
 THREE_ONE_GAME_POINTS: Tenths = 30
@@ -36,6 +37,8 @@ class Faced:
     opponent_points: Tenths
     game_points: Tenths
     note: str = ""
+    goes_first: bool = False
+    """Left out before any round that was played."""
 
     @property
     def product(self) -> int:
@@ -43,20 +46,27 @@ class Faced:
         return self.opponent_points * self.game_points
 
 
-def drawn_with_itself(number: Number, points: Mapping[Number, Tenths], note: str) -> Faced:
-    """A drawn match against the team itself."""
-    return Faced(None, points[number], DRAWN_GAME_POINTS, note)
+def _drawn_with_itself(
+    number: Number, outcome: NotPlayed, points: Mapping[Number, Tenths], *, goes_first: bool
+) -> Faced:
+    why = "bye" if isinstance(outcome, PairingBye) else "opponents did not come"
+    note = f"{why}: a draw with itself"
+    return Faced(None, points[number], DRAWN_GAME_POINTS, note, goes_first)
 
 
-def no_show_as_draw(number: Number, _outcome: ForfeitWin, points: Mapping[Number, Tenths]) -> Faced:
-    """Opponents that did not appear count as a drawn match against the team itself."""
-    return drawn_with_itself(number, points, "opponents did not come: a draw with itself")
+def unplayed_as_draw(number: Number, outcome: NotPlayed, points: Mapping[Number, Tenths]) -> Faced:
+    """A bye, or opponents that did not appear: a drawn match against the team itself, and the
+    first to be left out."""
+    return _drawn_with_itself(number, outcome, points, goes_first=True)
 
 
 def no_show_as_three_one(
-    _number: Number, outcome: ForfeitWin, points: Mapping[Number, Tenths]
+    number: Number, outcome: NotPlayed, points: Mapping[Number, Tenths]
 ) -> Faced:
-    """Opponents that did not appear count as a match won by three to one."""
+    """A bye is a drawn match against the team itself; opponents that did not appear count as a
+    match won by three to one."""
+    if isinstance(outcome, PairingBye):
+        return _drawn_with_itself(number, outcome, points, goes_first=False)
     absent = outcome.opponent
     against = 0 if absent is None else points[absent]
     return Faced(absent, against, THREE_ONE_GAME_POINTS, "opponents did not come: won 3-1")
@@ -66,18 +76,18 @@ def faced(
     number: Number,
     row: Sequence[Outcome],
     points: Mapping[Number, Tenths],
-    no_show: NoShow,
+    unplayed: Unplayed,
     boards: int,
 ) -> tuple[Faced, ...]:
     """What each round counts; a round without any opponent counts nothing at all."""
-    return tuple(_faced(number, outcome, points, no_show, boards) for outcome in row)
+    return tuple(_faced(number, outcome, points, unplayed, boards) for outcome in row)
 
 
 def _faced(
     number: Number,
     outcome: Outcome,
     points: Mapping[Number, Tenths],
-    no_show: NoShow,
+    unplayed: Unplayed,
     boards: int,
 ) -> Faced:
     match outcome:
@@ -88,23 +98,24 @@ def _faced(
             going_on = boards * POINT - outcome.points - outcome.against
             provisional = outcome.points + going_on // 2
             return Faced(outcome.opponent, points[outcome.opponent], provisional, "unfinished")
-        case PairingBye():
-            return drawn_with_itself(number, points, "bye: a draw with itself")
-        case ForfeitWin():
-            return no_show(number, outcome, points)
+        case PairingBye() | ForfeitWin():
+            return unplayed(number, outcome, points)
         case ForfeitLoss() | DoubleForfeit():
-            return Faced(outcome.opponent, 0, 0, "did not come")
+            return Faced(outcome.opponent, 0, 0, "did not come", goes_first=True)
         case Pending():
             return Faced(outcome.opponent, points[outcome.opponent], 0, "no result yet")
         case _:
-            return Faced(None, 0, 0, "not paired")
+            return Faced(None, 0, 0, "not paired", goes_first=True)
 
 
 def _lowest(faced_: Sequence[Faced]) -> int | None:
     """Which round is left out: the fewest match points, among equals the smallest product."""
-    if not faced_:
-        return None
-    return min(range(len(faced_)), key=lambda i: (faced_[i].opponent_points, faced_[i].product, i))
+
+    def key(place: int) -> tuple[int, ...]:
+        one = faced_[place]
+        return (not one.goes_first, one.opponent_points, one.product, place)
+
+    return min(range(len(faced_)), key=key, default=None)
 
 
 def _sum(faced_: Sequence[Faced], values: Iterable[int], left_out: int | None, scale: int) -> Value:

@@ -9,8 +9,6 @@ from tests.citing import each_edition
 from topboard.model import Adjustment, Number
 from topboard.rules.systems import system
 
-NEWER = ("olympiad_2009", "olympiad_2021_draft", "olympiad_2022")
-
 
 def line(edition, tournament, number):
     return next(x for x in system(edition).standings(tournament).lines if x.number == number)
@@ -121,8 +119,8 @@ def test_in_2009_the_second_is_game_points(edition):
 # --- byes, no-shows and rounds without a match ----------------------------------------------
 
 
-@each_edition(olympiad_2008="13a", olympiad_2008_dresden="13a", olympiad_2009="14a")
-def test_a_bye_is_a_drawn_match_against_the_team_itself(edition):
+@each_edition(olympiad_2008="13a", olympiad_2008_dresden="13a")
+def test_in_2008_a_bye_is_a_drawn_match_against_the_team_itself(edition):
     after = event(4, *MIXED)
 
     # Three match points of its own, two game points; 1 with two match points is the lowest.
@@ -139,18 +137,49 @@ def test_the_item_of_a_bye_can_be_the_one_left_out(edition):
     assert items(edition, after, 3) == [(None, 2, True), (1, 0, False)]
 
 
-@each_edition(olympiad_2009="14d")
-def test_in_2009_a_no_show_is_a_drawn_match_against_the_team_itself(edition):
+FROM_2009 = each_edition(
+    olympiad_2009="14d", olympiad_2021_draft=(), olympiad_2022=()
+)  # the later texts are silent and count alike
+
+
+@FROM_2009
+def test_from_2009_the_round_of_the_bye_is_the_one_left_out(edition):
+    # Three match points of its own; 1 has two, and is kept all the same.
+    assert items(edition, event(4, *MIXED), 3) == [(None, 6, True), (1, 6, False)]
+
+
+@FROM_2009
+def test_from_2009_a_no_show_is_a_draw_with_itself_and_the_round_left_out(edition):
     after = event(4, *NO_SHOW)
 
-    assert items(edition, after, 1) == [(None, 6, False), (3, 4, True)]
+    # With the match drawn it has two match points, as many as 3.
+    assert items(edition, after, 1) == [(None, 4, True), (3, 4, False)]
     # The game points are those of the match.
-    assert values(edition, after, 1) == [6, 5, 3]
+    assert values(edition, after, 1) == [4, 5, 2]
+    assert line(edition, after, 1).points == 30
 
 
-@pytest.mark.parametrize("edition", NEWER)
-def test_after_2009_a_no_show_counts_as_in_2009(edition):
-    assert values(edition, event(4, *NO_SHOW), 1) == [6, 5, 3]
+@FROM_2009
+def test_from_2009_a_team_that_won_without_playing_counts_as_if_it_had_drawn(edition):
+    after = event(4, *NO_SHOW)
+
+    # 3 drew with 1, which has three match points in the table and two as an opponent.
+    assert items(edition, after, 3) == [(4, 4, True), (1, 4, False)]
+
+
+@FROM_2009
+def test_from_2009_one_round_is_left_out_and_a_second_one_not_played_counts(edition):
+    after = event(4, "1-2 3:0 default, 3-4 2:2", "1-4 4:0 default, 2-3 2:2", "1-3 2:2, 2-4 2:2")
+
+    # Three matches, all counted as drawn: three match points of its own, as 3 has.
+    assert items(edition, after, 1) == [(None, 6, True), (None, 6, False), (3, 6, False)]
+
+
+@FROM_2009
+def test_from_2009_a_round_without_a_pairing_goes_before_one_that_was_drawn(edition):
+    after = event(4, "3-4 2:2, out 1, out 2", "1-2 3:0 default, 3-4 2:2", "1-3 2:2, 2-4 2:2")
+
+    assert items(edition, after, 1) == [(None, 0, True), (None, 4, False), (3, 6, False)]
 
 
 @each_edition(olympiad_2008="13d", olympiad_2008_dresden="13d")

@@ -104,6 +104,17 @@ def totals(
     return match, game
 
 
+def match_points_as_opponents(
+    tournament: Tournament, rows: dict[Number, tuple[Outcome, ...]]
+) -> dict[Number, Tenths]:
+    """The match points with which teams count as opponents: a match not played is drawn."""
+    drawn: dict[Number, tuple[Outcome, ...]] = {
+        n: tuple(HalfPointBye() if isinstance(o, ForfeitWin) else o for o in row)
+        for n, row in rows.items()
+    }
+    return totals(tournament, drawn)[0]
+
+
 def _replace_award(
     tournament: Tournament,
     rows: dict[Number, tuple[Outcome, ...]],

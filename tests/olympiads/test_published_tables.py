@@ -1,0 +1,67 @@
+"""Printed lines of a real table: match points, Sonneborn-Berger, game points and places."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from tests.olympiads.replay import FIXTURES
+from topboard import formats
+from topboard.model import Manner
+from topboard.rules.systems import system
+
+PRINTED = json.loads(
+    (FIXTURES.parent / "standings" / "2010-open-after-round-10.json").read_text(encoding="utf-8")
+)
+CODES = {
+    "Ukraine": "UKR",
+    "Russia 1": "RUS1",
+    "Israel": "ISR",
+    "Poland": "POL",
+    "Russia 2": "RUS2",
+    "China": "CHN",
+    "Russia 3": "RUS3",
+    "Cuba": "CUB",
+    "Greece": "GRE",
+}
+
+
+def after_round_ten():
+    """The record, with round 1 of Israel won by default as the press tells."""
+    record = formats.read(FIXTURES / "2010-open-r11.json")
+    israel = next(c.number for c in record.competitors if c.name == "ISR")
+    first = record.rounds[0]
+    told = tuple(
+        replace(m, manner=Manner.DEFAULT) if israel in (m.white, m.black) else m
+        for m in first.meetings
+    )
+    return replace(record, rounds=(replace(first, meetings=told), *record.rounds[1:]))
+
+
+def lines(edition):
+    """Place, match points, Sonneborn-Berger and game points by the name of the team."""
+    tournament = after_round_ten()
+    names = {c.number: c.name for c in tournament.competitors}
+    return {
+        names[line.number]: (
+            line.place,
+            line.points / 10,
+            line.values[0].value / 100,
+            line.values[1].value / 10,
+        )
+        for line in system(edition).standings(tournament).lines
+    }
+
+
+@pytest.mark.parametrize("edition", ["olympiad_2009", "olympiad_2021_draft", "olympiad_2022"])
+def test_the_table_of_2010_after_round_ten_is_as_printed(edition):
+    ours = lines(edition)
+    found = []
+    for team, place, *_ in PRINTED["lines"]:
+        own_place, *values = ours[CODES[team]]
+        found.append([team, place and own_place, *values])
+
+    assert found == PRINTED["lines"]
+    assert len(found) == 9
