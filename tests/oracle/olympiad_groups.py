@@ -262,7 +262,26 @@ def pair_median_by_halves(group: MedianGroup, meetings: Meetings) -> Done:
 
 
 def pair_by_fold(group: Group, meetings: Meetings) -> Done:
-    """A group above or below the median: the first of the list takes the last it may meet."""
+    """A group above or below the median: a floater that has met all of it goes on by itself."""
+    for floater in group.floaters:
+        if not meetings.meets_one_of(floater, group.teams):
+            rest = pair_by_fold(_without(group, floater), meetings)
+            return Done(rest.pairs, (floater, *rest.leavers))
+    return _pair_list_by_fold(group, meetings)
+
+
+def _without(group: Group, floater: Number) -> Group:
+    return Group(
+        group.residents,
+        tuple(team for team in group.floaters if team != floater),
+        tuple(team for team in group.mixed if team != floater),
+        group.next_residents,
+        group.below,
+    )
+
+
+def _pair_list_by_fold(group: Group, meetings: Meetings) -> Done:
+    """The first of the list takes the last it may meet; what stays over leaves."""
     odd = len(group.teams) % 2
     for count in range(odd, len(group.teams) + 1, 2):
         free_to_leave = group.mixed if count > odd else group.residents

@@ -252,15 +252,55 @@ def test_from_a_group_that_cannot_be_completed_two_more_leave_and_pairs_are_kept
 
 
 @each_edition(olympiad_2008="53", olympiad_2008_dresden="53")
-def test_a_floater_from_another_group_may_then_go_on(edition):
+def test_a_floater_that_has_met_its_whole_group_goes_on_alone(edition, article):
     # 2 came as a floater and has met 1, 3, 4 and 5.
     field = groups({4: "2", 2: "1 3..5", 0: "6..16"}, closed="2-1 2-3..5", **ROUND_FOUR)
 
     paired = pair(edition, field)
 
+    assert pairs_up_to(5, paired) == "1-5 3-4"
+    assert opened(paired, 2).leavers == 1
+    assert floaters(paired) == "2 from 4 to 0"
+    went_on = reason(paired, Floated, to_points=0)
+    assert went_on.article == article
+    assert passed_over(went_on) == dict.fromkeys([1, 3, 4, 5], Forbidden())
+
+
+@each_edition(olympiad_2008="53", olympiad_2008_dresden="53")
+def test_the_group_is_paired_as_if_that_floater_had_not_come(edition):
+    # 2 and 4 come as floaters; 2 has met everybody, and 4 must not be left over.
+    closed = "2-4 2-1 2-3 2-5..6"
+    field = groups({4: "2 4", 2: "1 3 5 6", 0: "7..18"}, closed=closed, **ROUND_FOUR)
+
+    paired = pair(edition, field)
+
+    assert pairs_up_to(6, paired) == "1-6 3-4"
+    assert opened(paired, 2).leavers == 2
+    assert opened(paired, 2).incoming == (2, 4)
+    assert floaters(paired) == "2 from 4 to 0, 4 from 4 to 2, 5 from 2 to 0"
+
+
+@each_edition(olympiad_2008="53", olympiad_2008_dresden="53")
+def test_below_the_median_such_a_floater_goes_up_alone(edition):
+    field = groups({4: "6..16", 2: "1 3..5", 0: "2"}, closed="2-1 2-3..5", **ROUND_FOUR)
+
+    paired = pair(edition, field)
+
+    assert pairs_up_to(5, paired) == "1-5 3-4"
+    assert floaters(paired) == "2 from 0 to 4"
+
+
+@each_edition(olympiad_2008="53", olympiad_2008_dresden="53")
+def test_a_floater_that_has_an_opponent_goes_on_when_two_more_leave(edition):
+    # 2 and 4 came as floaters, and each could meet 1 alone.
+    closed = "2-4 2-3 2-5 4-3 4-5"
+    field = groups({4: "2 4", 2: "1 3 5", 0: "6..16"}, closed=closed, **ROUND_FOUR)
+
+    paired = pair(edition, field)
+
+    # With 2 or 4 bound to stay there is no pairing of the five; then three leave.
     assert pairs_up_to(5, paired) == "1-5"
     assert opened(paired, 2).leavers == 3
-    assert floaters(paired) == "2 from 4 to 0, 3 from 2 to 0, 4 from 2 to 0"
 
 
 @each_edition(olympiad_2008="51", olympiad_2008_dresden="51")

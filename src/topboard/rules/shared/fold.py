@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from topboard.reasons import Side
-from topboard.rules.shared.meeting import open_graph
+from topboard.reasons import PassedOver, Side
+from topboard.rules.shared.meeting import may_be_paired, obstacle, open_graph
 from topboard.rules.shared.sequence import first_against_last
 from topboard.rules.shared.settlement import (
     Settlement,
@@ -35,8 +37,43 @@ def settle_outer_group(
     """A group above or below the median, first against last; what is left over floats.
 
     A floater from another group may not be left over, unless the group cannot be completed
-    and two more teams leave it.
+    and two more teams leave it. One that has met the whole group goes on alone before that.
     """
+    going_on = have_met_the_group(field, task)
+    bound = tuple(n for n in task.incoming if n not in going_on)
+    settlement, limits_kept = _first_possible(
+        field, replace(task, incoming=bound), cite, by_tiebreak
+    )
+    opened = settlement.opened(limits_kept=limits_kept)
+    if going_on:
+        leavers = opened.leavers + len(going_on)
+        opened = replace(opened, article=cite.most_pairs, incoming=task.incoming, leavers=leavers)
+    onward = cite.goes_on_up if task.side is Side.BELOW else cite.goes_on_down
+    departures = (
+        settlement.departure(number, onward, _closed_to(field, task, number)) for number in going_on
+    )
+    return settled(opened, chain(departures, first_with_last(settlement)))
+
+
+def have_met_the_group(field: Field, task: Task) -> tuple[Number, ...]:
+    """The floaters from other groups that can meet nobody in this one."""
+    group = (*task.residents, *task.incoming)
+    return tuple(
+        n for n in task.incoming if not any(may_be_paired(field, n, other) for other in group)
+    )
+
+
+def _closed_to(field: Field, task: Task, number: Number) -> tuple[PassedOver, ...]:
+    """Everybody in the group, with what stands between the team and them."""
+    group = (*task.residents, *task.incoming)
+    others = ((n, obstacle(field, number, n)) for n in group if n != number)
+    return tuple(PassedOver(n, why) for n, why in others if why is not None)
+
+
+def _first_possible(
+    field: Field, task: Task, cite: Citations, by_tiebreak: Mapping[Number, int]
+) -> tuple[Settlement, bool]:
+    """The first way in which the group can be settled, and whether it keeps the limits."""
     teams = mixed_list(task, by_tiebreak)
     free = open_graph(field, teams, with_limits=False)
     limited = open_graph(field, teams, with_limits=True)
@@ -49,8 +86,7 @@ def settle_outer_group(
             for may_leave in (welcome & ~bound, ~bound & ((1 << len(teams)) - 1)):
                 settlement = Settlement(field, task, cite, teams, graph, leaving, may_leave)
                 if settlement.is_possible:
-                    opened = settlement.opened(limits_kept=graph is limited)
-                    return settled(opened, first_with_last(settlement))
+                    return settlement, graph is limited
     raise AssertionError("at the worst everybody leaves")
 
 
