@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from topboard.model import Number, Player, Team
-from topboard.web.wording import rating
+from topboard.web.wording import rating, side
 
 
 def team(*ratings: int | None, average: Fraction | None = None) -> Team:
@@ -29,3 +29,11 @@ def team(*ratings: int | None, average: Fraction | None = None) -> Team:
 )
 def test_an_average_is_rounded_half_up_as_on_the_papers(competitor, shown):
     assert rating(competitor) == shown
+
+
+@pytest.mark.parametrize(
+    ("tenths", "shown"),
+    [(0, "0"), (5, "½"), (15, "1½"), (105, "10½"), (10, "1"), (3, "0.3"), (-5, "-½"), (-15, "-1½")],
+)
+def test_a_half_is_shown_as_people_write_it(tenths, shown):
+    assert side(tenths) == shown

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from topboard.explain import concerning, names_of, of_round
 from topboard.explain.words import average
+from topboard.figures import as_number
 from topboard.reasons import Floated, OpponentChosen, Warned
 
 if TYPE_CHECKING:
@@ -15,18 +16,13 @@ if TYPE_CHECKING:
 
     from topboard.checking import RoundCheck
     from topboard.explain.verdicts import Verdict
-    from topboard.model import Number, Tenths, Tournament
+    from topboard.model import Number, Tournament
     from topboard.reasons import RoundPairing
     from topboard.rules.systems import System
     from topboard.tiebreaks.averages import AverageOfOpponents
     from topboard.tiebreaks.standings import Standings, Value
 
 IN_TENTHS = {"points", "from_points", "to_points"}
-
-
-def number_of_points(tenths: Tenths) -> int | float:
-    """Points as a JSON number with at most one decimal."""
-    return tenths // 10 if tenths % 10 == 0 else tenths / 10
 
 
 def plain(value: object) -> Any:
@@ -45,7 +41,7 @@ def plain(value: object) -> Any:
 
 def _field(name: str, value: object) -> Any:
     if name in IN_TENTHS and isinstance(value, int):
-        return number_of_points(value)
+        return as_number(value)
     return plain(value)
 
 
@@ -89,8 +85,8 @@ def pairing(
         "floaters": [
             {
                 "number": f.number,
-                "from": number_of_points(f.from_points),
-                "to": number_of_points(f.to_points),
+                "from": as_number(f.from_points),
+                "to": as_number(f.to_points),
                 "article": floats.get(f.number, ""),
             }
             for f in made.floaters
@@ -150,7 +146,7 @@ def standings(tournament: Tournament, table: Standings) -> dict[str, Any]:
                 "place": line.place,
                 "number": line.number,
                 "name": names[line.number],
-                "points": number_of_points(line.points),
+                "points": as_number(line.points),
                 "values": [_value(value) for value in line.values],
             }
             for line in table.lines
@@ -160,22 +156,18 @@ def standings(tournament: Tournament, table: Standings) -> dict[str, Any]:
 
 def _value(value: Value) -> dict[str, Any]:
     return {
-        "value": _scaled(value.value, value.scale),
+        "value": as_number(value.value, value.scale),
         "items": [
             {
                 "round": item.round,
                 "opponent": item.opponent,
-                "value": _scaled(item.value, value.scale),
+                "value": as_number(item.value, value.scale),
                 "left_out": item.left_out,
                 "note": item.note,
             }
             for item in value.items
         ],
     }
-
-
-def _scaled(value: int, scale: int) -> int | float:
-    return value // scale if value % scale == 0 else value / scale
 
 
 def averages(tournament: Tournament, lines: Sequence[AverageOfOpponents]) -> dict[str, Any]:
@@ -188,7 +180,7 @@ def averages(tournament: Tournament, lines: Sequence[AverageOfOpponents]) -> dic
                 "number": line.number,
                 "name": names[line.number],
                 "rating": line.rating,
-                "points": number_of_points(line.points),
+                "points": as_number(line.points),
                 "aro": None if line.aro is None else average(line.aro),
                 "exact": None if line.aro is None else str(line.aro),
                 "opponents": [

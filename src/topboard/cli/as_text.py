@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.explain import concerning, names_of, of_round
-from topboard.explain.words import average, decimal
+from topboard.explain.words import average
+from topboard.figures import decimal
 from topboard.reasons import OpponentChosen, Warned
 
 if TYPE_CHECKING:
@@ -200,10 +201,7 @@ def standings(tournament: Tournament, table: Standings, number: Number | None) -
 def scaled(value: Value, part: int | None = None) -> str:
     """A tie-break, or one part of it, as a number."""
     amount = value.value if part is None else part
-    whole, rest = divmod(abs(amount), value.scale)
-    digits = len(str(value.scale)) - 1
-    decimals = f".{rest:0{digits}}".rstrip("0").rstrip(".") if rest else ""
-    return f"{'-' if amount < 0 else ''}{whole}{decimals}"
+    return decimal(amount, value.scale)
 
 
 def _opened(table: Standings, names: dict[Number, str], number: Number) -> list[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from topboard.cli.terminal import show_json
 from topboard.event.codec import plain
-from topboard.event.grids import decimal, pairings_grid
+from topboard.event.grids import pairings_grid
 from topboard.event.remarks import words
 from topboard.event.tournament import tournament
 
@@ -228,8 +228,3 @@ def verified(entries: int, found: Sequence[Replay], *, as_json: bool) -> None:
             f"{r.section}, round {r.round} (entry {r.entry}): "
             f"{word if r.same else 'NOT as it was published'}"
         )
-
-
-def points(tenths: int) -> str:
-    """Points as they are printed."""
-    return decimal(tenths)

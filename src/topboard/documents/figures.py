@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.model import POINT
+from topboard.figures import decimal
 
 if TYPE_CHECKING:
     from topboard.model import Tenths
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def points(tenths: Tenths) -> str:
     """Points as a decimal number without needless zeros."""
-    return _decimal(tenths, POINT)
+    return decimal(tenths)
 
 
 def circled(tenths: Tenths, *, rated: bool = False) -> str:
@@ -23,13 +23,4 @@ def circled(tenths: Tenths, *, rated: bool = False) -> str:
 
 def tie_break(value: Value) -> str:
     """A tie-break in its own unit."""
-    return _decimal(value.value, value.scale)
-
-
-def _decimal(amount: int, scale: int) -> str:
-    whole, rest = divmod(abs(amount), scale)
-    sign = "-" if amount < 0 else ""
-    if not rest:
-        return f"{sign}{whole}"
-    digits = len(str(scale)) - 1
-    return f"{sign}{whole}." + f"{rest:0{digits}}".rstrip("0")
+    return decimal(value.value, value.scale)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.figures import decimal
 from topboard.model import Manner
 
 if TYPE_CHECKING:
@@ -15,27 +16,15 @@ if TYPE_CHECKING:
     Grid = list[list[Cell]]
 
 
-def decimal(tenths: int) -> str:
-    """Points as they are printed."""
-    return f"{tenths // 10}" if tenths % 10 == 0 else f"{tenths // 10}.{tenths % 10}"
-
-
 def standings_grid(tournament: Tournament, table: Standings) -> Grid:
     """Place, number, name, points, and a column for each tie-break."""
     names = {c.number: c.name for c in tournament.competitors}
     head: list[Cell] = ["Place", "No.", "Name", "Points", *(c.key for c in table.columns)]
     grid: Grid = [head]
     for line in table.lines:
-        values = [_scaled(value.value, value.scale) for value in line.values]
+        values = [decimal(value.value, value.scale) for value in line.values]
         grid.append([line.place, line.number, names[line.number], decimal(line.points), *values])
     return grid
-
-
-def _scaled(value: int, scale: int) -> str:
-    whole, rest = divmod(value, scale)
-    if not rest:
-        return str(whole)
-    return f"{whole}.{rest * 100 // scale:02}".rstrip("0")
 
 
 def pairings_grid(section: Section, round_number: int) -> Grid:

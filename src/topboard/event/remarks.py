@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.event import acts
+from topboard.figures import decimal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -60,7 +61,7 @@ def words(act: acts.Act) -> str:
             return f"pairing of round {act.round} changed ({act.ground.value}), informed: {told}"
         case acts.CorrectResult():
             result = act.result
-            points = f"{_decimal(result.white_points)}-{_decimal(result.black_points)}"
+            points = f"{decimal(result.white_points)}-{decimal(result.black_points)}"
             return f"result of round {act.round}, table {result.table} corrected to {points}"
         case acts.EnterResults():
             tables = ", ".join(str(result.table) for result in act.results)
@@ -95,7 +96,3 @@ def _particulars(act: acts.Act) -> str:
     )
     told = [form.format(getattr(act, field)) for field, form in parts if hasattr(act, field)]
     return (" " + " ".join(told)) if told else ""
-
-
-def _decimal(tenths: int) -> str:
-    return f"{tenths // 10}" if tenths % 10 == 0 else f"{tenths // 10}.{tenths % 10}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.figures import decimal
 from topboard.model import Colour
 
 if TYPE_CHECKING:
@@ -11,13 +12,6 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from topboard.model import Number, Tenths
-
-
-def decimal(tenths: Tenths) -> str:
-    """Points as a number: 7, 7.5."""
-    whole, rest = divmod(abs(tenths), 10)
-    sign = "-" if tenths < 0 else ""
-    return f"{sign}{whole}" if rest == 0 else f"{sign}{whole}.{rest}"
 
 
 def points(tenths: Tenths) -> str:

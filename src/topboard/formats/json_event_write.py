@@ -9,10 +9,11 @@ from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from topboard.figures import as_number
 from topboard.formats.json_layout import document as laid_out
 from topboard.formats.json_layout import exact_decimal
 from topboard.formats.json_round_write import pairs_fields
-from topboard.formats.json_rounds import AWAY, decimal, is_unplayed
+from topboard.formats.json_rounds import AWAY, is_unplayed
 from topboard.formats.problems import refuse
 from topboard.model import (
     ForbiddenPair,
@@ -89,14 +90,18 @@ def _plain(value: object) -> object:
         held = getattr(value, field.name)
         if held != field.default:
             is_points = field.name in POINT_FIELDS and held is not None
-            found[field.name] = decimal(held) if is_points else _plain(held)
+            found[field.name] = as_number(held) if is_points else _plain(held)
     return found
 
 
 def _scale(scale: Scale | None) -> object:
     if scale is None:
         return None
-    return {"win": decimal(scale.win), "draw": decimal(scale.draw), "loss": decimal(scale.loss)}
+    return {
+        "win": as_number(scale.win),
+        "draw": as_number(scale.draw),
+        "loss": as_number(scale.loss),
+    }
 
 
 def _forbidden(pair: ForbiddenPair) -> object:
@@ -134,7 +139,7 @@ def _byes_and_away(
 def _match(meeting: Meeting) -> dict[str, object]:
     found = _result(meeting)
     if meeting.paired_as is not None:
-        found["paired_as"] = [decimal(points) for points in meeting.paired_as]
+        found["paired_as"] = [as_number(points) for points in meeting.paired_as]
     if not meeting.colour_known:
         found["colour_known"] = False
     if meeting.games:
@@ -144,7 +149,7 @@ def _match(meeting: Meeting) -> dict[str, object]:
 
 def _result(meeting: Meeting | Game) -> dict[str, object]:
     found: dict[str, object] = {"white": meeting.white, "black": meeting.black}
-    points = [decimal(meeting.white_points), decimal(meeting.black_points)]
+    points = [as_number(meeting.white_points), as_number(meeting.black_points)]
     if meeting.manner is not Manner.PENDING or points != [0, 0]:
         found["points"] = points
     if is_unplayed(meeting.manner):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.figures import as_number
 from topboard.formats.json_layout import document as laid_out
 from topboard.formats.json_layout import exact_decimal
-from topboard.formats.json_rounds import decimal, is_unplayed
+from topboard.formats.json_rounds import is_unplayed
 from topboard.formats.problems import refuse
 from topboard.history import participants
 from topboard.model import PairingBye, Scale, Team
@@ -53,7 +54,7 @@ def round_json(tournament: Tournament) -> str:
         "bye_ineligible": _ruled(tournament, allowed=False),
         "bye_eligible": _ruled(tournament, allowed=True),
         "game_point_adjustments": [
-            [a.number, decimal(a.game_points)]
+            [a.number, as_number(a.game_points)]
             for a in tournament.adjustments
             if a.known_from <= upcoming <= a.last and a.game_points
         ],
@@ -91,7 +92,7 @@ def _match_fields(meeting: Meeting) -> dict[str, object]:
     fields: dict[str, object] = {
         "white": meeting.white,
         "black": meeting.black,
-        "points": [decimal(meeting.white_points), decimal(meeting.black_points)],
+        "points": [as_number(meeting.white_points), as_number(meeting.black_points)],
     }
     if is_unplayed(meeting.manner):
         fields["unplayed"] = True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from topboard.figures import decimal
 from topboard.formats.json_entrants import Seats
 from topboard.formats.problems import HIGHEST_NUMBER, MOST_COMPETITORS, MOST_ROUNDS
 from topboard.model import (
@@ -92,11 +93,6 @@ def _points(cursor: Cursor, most: Tenths) -> tuple[Tenths, Tenths] | None:
         )
         return None
     return white, black
-
-
-def decimal(tenths: Tenths) -> int | float:
-    """Points as JSON writes them."""
-    return tenths // 10 if tenths % 10 == 0 else tenths / 10
 
 
 def _manner(cursor: Cursor, points: tuple[Tenths, Tenths], somebody_unnamed: bool) -> Manner | None:

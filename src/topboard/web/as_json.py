@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from topboard.event.codec import plain
+from topboard.figures import as_number
 from topboard.web import wording
 
 if TYPE_CHECKING:
@@ -17,11 +18,6 @@ if TYPE_CHECKING:
     from topboard.rules.systems import System
     from topboard.tiebreaks.standings import Standings, Value
     from topboard.web.folder import Moment
-
-
-def points(tenths: int) -> int | float:
-    """Points as a number."""
-    return tenths // 10 if tenths % 10 == 0 else tenths / 10
 
 
 def problem(one: Problem) -> dict[str, str]:
@@ -108,8 +104,8 @@ def _round(played: PublishedRound) -> dict[str, Any]:
                 "white": m.white,
                 "black": m.black,
                 "result": wording.result(m) or None,
-                "white_points": points(m.white_points),
-                "black_points": points(m.black_points),
+                "white_points": as_number(m.white_points),
+                "black_points": as_number(m.black_points),
             }
             for table, m in played.meetings.items()
         ],
@@ -135,7 +131,7 @@ def pairing(before: Tournament, made: RoundPairing) -> dict[str, Any]:
         ],
         "bye": made.bye,
         "floaters": [
-            {"number": f.number, "from": points(f.from_points), "to": points(f.to_points)}
+            {"number": f.number, "from": as_number(f.from_points), "to": as_number(f.to_points)}
             for f in made.floaters
         ],
     }
@@ -165,7 +161,7 @@ def standings(known: Tournament, table: Standings) -> dict[str, Any]:
                 "place": line.place,
                 "number": line.number,
                 "name": names[line.number],
-                "points": points(line.points),
+                "points": as_number(line.points),
                 "values": [_value(value) for value in line.values],
             }
             for line in table.lines

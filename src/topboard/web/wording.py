@@ -12,8 +12,9 @@ from topboard import __version__
 from topboard.event import acts
 from topboard.event.applying_rounds import tables_without_result
 from topboard.event.remarks import words
-from topboard.explain.words import decimal
+from topboard.figures import decimal
 from topboard.model import (
+    POINT,
     FullPointBye,
     HalfPointBye,
     Manner,
@@ -51,10 +52,9 @@ def away(outcome: object) -> str:
 
 def side(tenths: int) -> str:
     """The points of one side, with a half as people write it."""
-    whole, rest = divmod(tenths, 10)
-    if rest == 5:
-        return f"{whole or ''}½"
-    return decimal(tenths)
+    whole, rest = divmod(abs(tenths), POINT)
+    sign = "-" if tenths < 0 else ""
+    return f"{sign}{whole or ''}½" if rest == POINT // 2 else decimal(tenths)
 
 
 def result(meeting: Meeting) -> str:
@@ -72,10 +72,7 @@ def result(meeting: Meeting) -> str:
 def scaled(value: Value, part: int | None = None) -> str:
     """A tie-break, or one part of it, as a number."""
     amount = value.value if part is None else part
-    whole, rest = divmod(abs(amount), value.scale)
-    digits = len(str(value.scale)) - 1
-    decimals = f".{rest:0{digits}}".rstrip("0").rstrip(".") if rest else ""
-    return f"{'-' if amount < 0 else ''}{whole}{decimals}"
+    return decimal(amount, value.scale)
 
 
 def rating(competitor: Competitor) -> str:
