@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     Named = TypeVar("Named", Competitor, Request, ByeRuling, Adjustment, AwardedPoints, FixedTable)
 
 
-class Decided(Protocol):
+class _Decided(Protocol):
     """What chance or a person decided about competitors, in a tournament or a section."""
 
     @property
@@ -62,7 +62,7 @@ def renumbered(tournament: Tournament, new: New) -> Tournament:
     )
 
 
-def decisions(of: Decided, new: New) -> dict[str, Any]:
+def decisions(of: _Decided, new: New) -> dict[str, Any]:
     """The fields that a tournament and a section have in common, by their names.
 
     A lot forgets those who are no longer entered: their numbers are somebody else's now.
