@@ -271,7 +271,11 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Points added or taken away by decision, counted from round ``known_from`` on."""
+    """Points added or taken away by decision, counted from round ``known_from`` on.
+
+    A team's match points and game points change each by their own. A player has points of one
+    kind: they change by the game points or, where these are 0, by the match points.
+    """
 
     number: Number
     match_points: Tenths = 0
@@ -280,10 +284,20 @@ class Adjustment:
     last: int = 10_000
     """The last round whose pairing counts it."""
 
+    @property
+    def of_player(self) -> Tenths:
+        """By how much it changes the points of a player."""
+        return self.game_points or self.match_points
+
 
 @dataclass(frozen=True, slots=True)
 class AwardedPoints:
-    """Points a competitor got for one round in place of the usual ones."""
+    """Points a competitor got for one round in place of the usual ones.
+
+    A team gets match points and game points each as awarded, the usual ones where None stands. A
+    player has points of one kind: the game points count or, where these are None, the match
+    points. Of several awards for one round only the last counts.
+    """
 
     number: Number
     round: int
@@ -291,6 +305,11 @@ class AwardedPoints:
     game_points: Tenths | None = None
     kind: str = ""
     """The kind of result it stands for, as in TRF26 record 299."""
+
+    @property
+    def of_player(self) -> Tenths | None:
+        """What the round was worth to a player; None: as usual."""
+        return self.match_points if self.game_points is None else self.game_points
 
 
 @dataclass(frozen=True, slots=True)

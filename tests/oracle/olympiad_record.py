@@ -133,9 +133,9 @@ class Record:
         return line.points
 
     def _awards(self, number: Number, round_number: int) -> Iterator[AwardedPoints]:
-        for award in self.tournament.awarded:
-            if (award.number, award.round) == (number, round_number):
-                yield award
+        """The last word on a round, if there is one."""
+        said = (a for a in self.tournament.awarded if (a.number, a.round) == (number, round_number))
+        yield from list(said)[-1:]
 
     @cached_property
     def colours(self) -> dict[Number, list[Colour]]:

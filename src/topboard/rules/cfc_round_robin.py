@@ -72,12 +72,12 @@ def number_entries(tournament: Tournament) -> Tournament:
 
 def standings(tournament: Tournament) -> Standings:
     """The order by the total of the scores, then by the tie-breaks."""
-    return table_of_results.standings(tournament, TERMS, scoring.GAMES, COLUMNS)
+    return table_of_results.standings(tournament, TERMS, scoring.game_score, COLUMNS)
 
 
 def scores_by_round(tournament: Tournament) -> dict[Number, tuple[Tenths, ...]]:
     """What each round counts in the standings."""
-    return table_of_results.scores_by_round(tournament, TERMS, scoring.GAMES)
+    return table_of_results.scores_by_round(tournament, TERMS, scoring.game_score)
 
 
 def timetable(tournament: Tournament) -> tuple[tuple[tuple[Number, Number], ...], ...]:

@@ -90,12 +90,12 @@ def number_entries(tournament: Tournament) -> Tournament:
 
 def standings(tournament: Tournament) -> Standings:
     """The order by the total of the match points, then by the tie-breaks."""
-    return table_of_results.standings(tournament, TERMS, scoring.MATCHES, COLUMNS)
+    return table_of_results.standings(tournament, TERMS, scoring.match_score, COLUMNS)
 
 
 def scores_by_round(tournament: Tournament) -> dict[Number, tuple[Tenths, ...]]:
     """What each round counts in the standings."""
-    return table_of_results.scores_by_round(tournament, TERMS, scoring.MATCHES)
+    return table_of_results.scores_by_round(tournament, TERMS, scoring.match_score)
 
 
 def timetable(tournament: Tournament) -> tuple[tuple[tuple[Number, Number], ...], ...]:

@@ -26,8 +26,6 @@ class Counted:
     opponent: Number | None = None
     score: Tenths = 0
     """The points that decide the place: of the game, or of the match."""
-    games: Tenths = 0
-    """Game points of a match; of a single game the same as the score."""
     share: Tenths = 0
     """All of the opponent's score for a game won over the board, half of it for a drawn one."""
 

@@ -17,9 +17,13 @@ from topboard.model import (
     Scale,
     Unfinished,
 )
+from topboard.rules.shared.decided import adjusted, awarded
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from topboard.model import Number, Outcome, Tenths, Tournament
+    from topboard.rules.shared.decided import Kind
 
 TWO_ONE_NIL = Scale(win=20, draw=10, loss=0)
 
@@ -90,17 +94,11 @@ def totals(
     tournament: Tournament, rows: dict[Number, tuple[Outcome, ...]]
 ) -> tuple[dict[Number, Tenths], dict[Number, Tenths]]:
     """Match points and game points of every team after the rounds so far."""
-    scale = tournament.match_scale or TWO_ONE_NIL
-    match = {
-        n: sum(match_points(o, tournament.boards, scale) for o in row) for n, row in rows.items()
-    }
-    game = {n: sum(game_points(o, tournament.boards) for o in row) for n, row in rows.items()}
-    for number, round_number in dict.fromkeys((a.number, a.round) for a in tournament.awarded):
-        _replace_award(tournament, rows, match, game, number, round_number)
-    for change in tournament.adjustments:
-        if change.known_from <= tournament.round_to_pair <= change.last:
-            match[change.number] += change.match_points
-            game[change.number] += change.game_points
+    scale, boards = tournament.match_scale or TWO_ONE_NIL, tournament.boards
+    match = {n: sum(match_points(o, boards, scale) for o in row) for n, row in rows.items()}
+    game = {n: sum(game_points(o, boards) for o in row) for n, row in rows.items()}
+    _decide(match, tournament, "match_points", rows, lambda o: match_points(o, boards, scale))
+    _decide(game, tournament, "game_points", rows, lambda o: game_points(o, boards))
     return match, game
 
 
@@ -115,23 +113,15 @@ def match_points_as_opponents(
     return totals(tournament, drawn)[0]
 
 
-def _replace_award(
+def _decide(
+    sums: dict[Number, Tenths],
     tournament: Tournament,
+    kind: Kind,
     rows: dict[Number, tuple[Outcome, ...]],
-    match: dict[Number, Tenths],
-    game: dict[Number, Tenths],
-    number: Number,
-    round_number: int,
+    worth: Callable[[Outcome], Tenths],
 ) -> None:
-    """Put awarded points of a round in place of the usual ones."""
-    if round_number > len(rows[number]):
-        return
-    award = next(
-        a for a in reversed(tournament.awarded) if (a.number, a.round) == (number, round_number)
-    )
-    usual = rows[number][round_number - 1]
-    scale = tournament.match_scale or TWO_ONE_NIL
-    if award.match_points is not None:
-        match[number] += award.match_points - match_points(usual, tournament.boards, scale)
-    if award.game_points is not None:
-        game[number] += award.game_points - game_points(usual, tournament.boards)
+    """Put awarded points in place of the usual ones and add what was added by decision."""
+    for (number, played), points in awarded(tournament, kind).items():
+        sums[number] += points - worth(rows[number][played - 1])
+    for number, more in adjusted(tournament, kind).items():
+        sums[number] += more

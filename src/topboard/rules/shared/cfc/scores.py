@@ -14,10 +14,10 @@ from topboard.model import (
     PairingBye,
     Pending,
     Played,
-    Team,
     Unfinished,
 )
 from topboard.reasons import Warned
+from topboard.rules.shared.decided import adjusted, awarded, deciding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -107,32 +107,18 @@ def round_scores(
 ) -> dict[Number, list[Tenths]]:
     """What every round was worth to everybody, awarded points in place of the usual ones."""
     scores = {n: [worth(outcome, variations) for outcome in row] for n, row in rows.items()}
-    for award in tournament.awarded:
-        points = award.game_points if award.match_points is None else award.match_points
-        if points is not None and award.round <= len(scores[award.number]):
-            scores[award.number][award.round - 1] = points
+    for (number, played), points in awarded(tournament, deciding(tournament)).items():
+        scores[number][played - 1] = points
     return scores
-
-
-def penalties(tournament: Tournament) -> dict[Number, Tenths]:
-    """Points added or taken away by decision, as far as they count for the round to come."""
-    teams = {c.number for c in tournament.competitors if isinstance(c, Team)}
-    total: dict[Number, Tenths] = {}
-    for change in tournament.adjustments:
-        if change.known_from <= tournament.round_to_pair <= change.last:
-            # Of a team the game points decide nothing; a player's points are of one kind.
-            points = change.match_points + (0 if change.number in teams else change.game_points)
-            total[change.number] = total.get(change.number, 0) + points
-    return total
 
 
 def tournament_scores(
     tournament: Tournament, rows: Rows, variations: Variations, worth: Worth
 ) -> dict[Number, Tenths]:
     """Everybody's total: it alone decides the final position."""
-    extra = penalties(tournament)
+    added = adjusted(tournament, deciding(tournament))
     return {
-        n: sum(scores) + extra.get(n, 0)
+        n: sum(scores) + added[n]
         for n, scores in round_scores(tournament, rows, variations, worth).items()
     }
 

@@ -22,6 +22,7 @@ from topboard.model import (
     Scale,
     Unfinished,
 )
+from topboard.rules.shared.decided import adjusted, awarded
 from topboard.rules.shared.limits import BLACK_BIT, EITHER, WHITE_BIT, allowed
 
 if TYPE_CHECKING:
@@ -113,16 +114,12 @@ def running_points(
 ) -> dict[Number, tuple[Tenths, ...]]:
     """For every player the points before round 1, before round 2, and so on to now."""
     scale = tournament.game_scale or Scale()
-    awarded = {
-        (award.number, award.round): points
-        for award in tournament.awarded
-        if (points := _awarded(award.game_points, award.match_points)) is not None
-    }
+    awards = awarded(tournament, "of_player")
     running = {
         number: tuple(
             accumulate(
                 (
-                    awarded.get((number, played), points_for(outcome, scale))
+                    awards.get((number, played), points_for(outcome, scale))
                     for played, outcome in enumerate(row, start=1)
                 ),
                 initial=0,
@@ -130,17 +127,14 @@ def running_points(
         )
         for number, row in rows.items()
     }
-    for change in tournament.adjustments:
-        added = change.game_points or change.match_points
-        running[change.number] = tuple(
-            points + added * (change.known_from <= upcoming <= change.last)
-            for upcoming, points in enumerate(running[change.number], start=1)
-        )
-    return running
-
-
-def _awarded(game_points: Tenths | None, match_points: Tenths | None) -> Tenths | None:
-    return match_points if game_points is None else game_points
+    added = [
+        adjusted(tournament, "of_player", upcoming)
+        for upcoming in range(1, tournament.round_to_pair + 1)
+    ]
+    return {
+        number: tuple(points + more[number] for points, more in zip(run, added, strict=True))
+        for number, run in running.items()
+    }
 
 
 # --- moved up to a higher score group -----------------------------------------------------

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.history import outcomes
@@ -12,44 +11,36 @@ from topboard.model import (
     DoubleForfeit,
     ForfeitLoss,
     ForfeitWin,
-    Outcome,
     Played,
     Scale,
-    Tournament,
     Unfinished,
 )
+from topboard.rules.shared.decided import adjusted, awarded, deciding
 from topboard.rules.shared.round_robin.schedule import opponents_in_round
 from topboard.rules.shared.round_robin.withdrawals import annulled
 from topboard.tiebreaks.round_robin import Counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
-    from topboard.model import AwardedPoints, Number, Tenths
+    from topboard.model import Number, Outcome, Tenths, Tournament
     from topboard.rules.shared.round_robin.schedule import Schedule
     from topboard.rules.shared.round_robin.withdrawals import Leaver
 
     Rows = dict[Number, tuple[Counted, ...]]
+    Scoring = Callable[[Outcome, Tournament], Counted]
 
 ONE_HALF_NIL = Scale(win=POINT, draw=POINT // 2, loss=0)
 DECIDED = (Played, ForfeitWin, ForfeitLoss, DoubleForfeit)
-
-
-@dataclass(frozen=True, slots=True)
-class Scoring:
-    """How an outcome counts, for single players or for teams."""
-
-    counted: Callable[[Outcome, Tournament], Counted]
-    teams: bool
 
 
 def game_score(outcome: Outcome, _tournament: Tournament) -> Counted:
     """One point for a win, half for a draw, one for the winner of a default; byes nothing."""
     match outcome:
         case Played() | Unfinished():
-            return Counted(outcome.opponent, outcome.points, outcome.points, _share(outcome))
+            return Counted(outcome.opponent, outcome.points, _share(outcome))
         case ForfeitWin() | ForfeitLoss():
-            return Counted(outcome.opponent, outcome.points, outcome.points)
+            return Counted(outcome.opponent, outcome.points)
         case _:
             return Counted(getattr(outcome, "opponent", None))
 
@@ -60,14 +51,14 @@ def match_score(outcome: Outcome, tournament: Tournament) -> Counted:
     match outcome:
         case Played() | Unfinished():
             if outcome.points == outcome.against:
-                return Counted(outcome.opponent, scale.draw, outcome.points, POINT // 2)
+                return Counted(outcome.opponent, scale.draw, POINT // 2)
             share = _share(outcome)
             score = scale.win if share else scale.loss
-            return Counted(outcome.opponent, score, outcome.points, share)
+            return Counted(outcome.opponent, score, share)
         case ForfeitWin():
-            return Counted(outcome.opponent, scale.win, outcome.points)
+            return Counted(outcome.opponent, scale.win)
         case ForfeitLoss():
-            return Counted(outcome.opponent, scale.loss, outcome.points)
+            return Counted(outcome.opponent, scale.loss)
         case _:
             return Counted(getattr(outcome, "opponent", None))
 
@@ -79,18 +70,14 @@ def _share(outcome: Played | Unfinished) -> Tenths:
     return POINT if outcome.points > outcome.against else 0
 
 
-GAMES = Scoring(game_score, teams=False)
-MATCHES = Scoring(match_score, teams=True)
-
-
 def counted_rows(
     tournament: Tournament, schedule: Schedule, gone: Mapping[Number, Leaver], scoring: Scoring
 ) -> Rows:
     """What every round counts for every competitor, after the rule on those who left."""
     facts = outcomes(tournament)
-    rows = {n: [scoring.counted(o, tournament) for o in row] for n, row in facts.items()}
-    for award in tournament.awarded:
-        _award(rows.get(award.number, []), award, scoring)
+    rows = {n: [scoring(o, tournament) for o in row] for n, row in facts.items()}
+    for (number, played), score in awarded(tournament, deciding(tournament)).items():
+        rows[number][played - 1] = replace(rows[number][played - 1], score=score)
     for index, leaver, opponent in _not_decided(schedule, gone, facts):
         if leaver.outlasted_by(gone.get(opponent), index + 1):
             rows[opponent][index] = plus(leaver, tournament, scoring)
@@ -106,7 +93,7 @@ def counted_rows(
 
 def plus(leaver: Leaver, tournament: Tournament, scoring: Scoring) -> Counted:
     """A game not played against one who had completed half of his: it counts as won."""
-    return scoring.counted(ForfeitWin(leaver.number, tournament.boards * POINT), tournament)
+    return scoring(ForfeitWin(leaver.number, tournament.boards * POINT), tournament)
 
 
 def _not_decided(
@@ -127,23 +114,7 @@ def _not_decided(
                 yield index, leaver, opponent
 
 
-def _award(row: list[Counted], award: AwardedPoints, scoring: Scoring) -> None:
-    """Points given by decision for a round stand in place of the usual ones."""
-    if not 1 <= award.round <= len(row):
-        return
-    usual = row[award.round - 1]
-    games = usual.games if award.game_points is None else award.game_points
-    score = usual.score if award.match_points is None else award.match_points
-    if not scoring.teams:
-        score = games = score if award.game_points is None else games
-    row[award.round - 1] = replace(usual, score=score, games=games)
-
-
-def final_scores(tournament: Tournament, rows: Rows, scoring: Scoring) -> dict[Number, Tenths]:
+def final_scores(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
     """The total of every competitor, with what was added or taken away by decision."""
-    final = {n: sum(counted.score for counted in row) for n, row in rows.items()}
-    for change in tournament.adjustments:
-        if change.known_from <= tournament.round_to_pair <= change.last:
-            of_game = 0 if scoring.teams else change.game_points
-            final[change.number] += of_game or change.match_points
-    return final
+    added = adjusted(tournament, deciding(tournament))
+    return {n: sum(counted.score for counted in row) + added[n] for n, row in rows.items()}

@@ -30,7 +30,7 @@ def standings(
         after_round=len(tournament.rounds),
         columns=columns,
         rows=rows,
-        final=scoring.final_scores(tournament, rows, count),
+        final=scoring.final_scores(tournament, rows),
         void=annulled(gone),
         lots=tournament.lots,
     )
