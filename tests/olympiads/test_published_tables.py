@@ -1,15 +1,17 @@
-"""Printed lines of a real table: match points, Sonneborn-Berger, game points and places."""
+"""Real tables: printed lines of standings, and the order in which pairs were published."""
 
 from __future__ import annotations
 
 import json
+from bisect import bisect
 from dataclasses import replace
 
 import pytest
 
-from tests.olympiads.replay import FIXTURES
-from topboard import formats
+from tests.olympiads.replay import FILES, FIXTURES, replayed
+from topboard import formats, history
 from topboard.model import Manner
+from topboard.rules.shared import scoring, tables
 from topboard.rules.systems import system
 
 PRINTED = json.loads(
@@ -65,3 +67,44 @@ def test_the_table_of_2010_after_round_ten_is_as_printed(edition):
 
     assert found == PRINTED["lines"]
     assert len(found) == 9
+
+
+# --- the order of the tables ----------------------------------------------------------------
+
+VISIBLE = [
+    name
+    for name in FILES
+    if replayed(name).record["system"] == "olympiad_2009"
+    and replayed(name).record["published"]["in_table_order"]
+    and not name.endswith("r01.json")
+]
+
+
+def out_of_order(keys):
+    """How many must be taken out so that the others rise."""
+    rising = []
+    for key in keys:
+        at = bisect(rising, key)
+        rising[at : at + 1] = [key]
+    return len(keys) - len(rising)
+
+
+def misplaced(name):
+    """Published pairs out of order: by points, sum and place, and by the better place alone."""
+    tournament = formats.read(FIXTURES / name)
+    points, _ = scoring.totals(tournament, history.outcomes(tournament))
+    table = system("olympiad_2009").standings(tournament)
+    place = {line.number: i for i, line in enumerate(table.lines)}
+    published = replayed(name).published
+    return [
+        out_of_order([key(a, b) for a, b in published])
+        for key in (tables.by_points_of_pair(place, points), tables.by_better_placed(place))
+    ]
+
+
+def test_published_tables_of_2009_go_by_points_then_sum_then_standings():
+    found = {name: misplaced(name) for name in VISIBLE}
+
+    assert len(found) == 21
+    assert [name for name, (ours, other) in found.items() if ours > other] == []
+    assert len([name for name, (ours, other) in found.items() if ours < other]) == 9

@@ -84,9 +84,8 @@ def pair(tournament: Tournament) -> RoundPairing:
     to_pair = rounds.without_bye(order, bye)
     results = rounds.pair_groups(field, to_pair, rounds.HALVES, CITE)
     place = {line.number: i for i, line in enumerate(standings(tournament).lines)}
-    return rounds.round_pairing(
-        NAME, field, order, bye, results, tables.by_better_placed(place), CITE, warnings(tournament)
-    )
+    key = tables.by_points_of_pair(place, field.match_points)
+    return rounds.round_pairing(NAME, field, order, bye, results, key, CITE, warnings(tournament))
 
 
 def warnings(tournament: Tournament) -> Iterator[Warned]:

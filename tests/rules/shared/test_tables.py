@@ -56,6 +56,15 @@ def test_in_2009_the_pairs_stand_in_the_order_of_the_standings(edition):
     assert [{p.white, p.black} for p in paired.pairs] == [{4, 3}, {2, 1}, {5, 6}, {7, 8}]
 
 
+def test_in_2009_two_of_a_group_come_before_its_floater_whatever_the_standings():
+    # 1 stands first and has to meet 7 below; 2-4 and 3-5 have more points between them.
+    field = groups({2: "1..6", 0: "7..14"}, closed="1-2..6")
+
+    paired = pair("olympiad_2009", field)
+
+    assert tables(paired).split()[:4] == ["4-2", "3-5", "1-7", "8-6"]
+
+
 @pytest.mark.parametrize("edition", ["olympiad_2008", "olympiad_2008_dresden"])
 def test_in_2008_the_pairs_stand_in_the_order_of_their_better_placed_teams(edition):
     paired = pair(edition, groups({4: "7 8", 2: "1..4", 0: "5 6"}))

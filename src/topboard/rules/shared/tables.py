@@ -28,14 +28,15 @@ class Coloured(Protocol):
 def by_points_of_pair(
     place: Mapping[Number, int], points: Mapping[Number, Tenths]
 ) -> Callable[[Number, Number], tuple[int, ...]]:
-    """Points of the higher ranked team, then the sum of both, then the higher ranked's number.
+    """Points of the better placed team, then the sum of both, then the better placed's place.
 
-    The numbers stand in the order of the average ratings, which the text names as last key.
+    Placed by points and number, equal points leave the order of the numbers, which is that of the
+    average ratings.
     """
 
     def key(a: Number, b: Number) -> tuple[int, ...]:
-        higher = min(a, b, key=place.__getitem__)
-        return -points[higher], -points[a] - points[b], higher
+        better = min(a, b, key=place.__getitem__)
+        return -points[better], -points[a] - points[b], place[better]
 
     return key
 
