@@ -23,7 +23,8 @@ from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
 from topboard.event import acts
 from topboard.event.governance import exclusions
 from topboard.event.governance.objections import Authority, authority_in
-from topboard.model import Game, Manner, Number, Team
+from topboard.event.pairing import close_entries
+from topboard.model import Details, Game, Manner, Number, Team
 
 LIMIT, REMATCH, OTHER = (
     acts.ChangeGround.COLOUR_LIMIT,
@@ -42,7 +43,7 @@ def excluded(play: Play) -> list[tuple[int, str]]:
 def with_c_team(edition: str) -> Play:
     play = begun(edition, 11, 4)
     teams = [team(n) for n in range(1, 8)] + [team(8, letter="C")]
-    play.do(acts.Enter(SECTION, tuple(teams)))
+    play.do(acts.Enter(SECTION, tuple(teams)), confirmed=True)
     play.do(acts.CloseEntries(SECTION, tuple(t.number for t in teams)))
     for number in play.section.competitors:
         play.do(acts.RecordPresence(SECTION, number, 4))
@@ -72,6 +73,68 @@ def test_a_c_team_may_leave_before_it_has_played() -> None:
     play.do(acts.Withdraw(SECTION, Number(8), 1))
 
     assert play.section.requests[0].number == 8
+
+
+SECOND_TEAMS = each_edition(
+    olympiad_2008="2",
+    olympiad_2008_dresden="2",
+    olympiad_2009="2",
+    olympiad_2021_draft="2.1",
+    olympiad_2022="2.1",
+)
+
+
+def of(federation: str, number: int, letter: str = "A") -> Team:
+    return replace(team(number, letter=letter), federation=federation)
+
+
+def hosted_by(federation: str, edition: str) -> Play:
+    play = Play()
+    play.do(acts.CreateEvent("Test", Details(federation=federation)))
+    play.do(acts.AddSection(SECTION, edition, 11, 4))
+    return play
+
+
+@SECOND_TEAMS
+def test_only_the_host_enters_a_second_and_a_third_team(edition: str) -> None:
+    play = hosted_by("IND", edition)
+
+    play.do(acts.Enter(SECTION, (of("IND", 1), of("ind", 2, "B"), of("IND", 3, "C"))))
+    for letter in "BC":
+        with pytest.raises(AuthorityNeeded, match=r"Team 004 of NOR \(the host is IND\)"):
+            play.do(acts.Enter(SECTION, (of("NOR", 4, letter),)))
+    play.do(acts.Enter(SECTION, (of("NOR", 4),)))
+    with pytest.raises(AuthorityNeeded, match="President of FIDE or Chief Arbiter"):
+        play.do(acts.ChangeEntry(SECTION, of("NOR", 4, "B")))
+    play.do(acts.ChangeEntry(SECTION, of("NOR", 4, "B")), ARBITER)
+    # What was decided is not asked again with every other change.
+    play.do(acts.ChangeEntry(SECTION, replace(of("NOR", 4, "B"), name="Norway 2")))
+    assert len(play.section.competitors) == 4
+
+
+@SECOND_TEAMS
+def test_a_late_second_team_is_the_hosts_too(edition: str) -> None:
+    play = hosted_by("IND", edition)
+    play.do(acts.Enter(SECTION, (of("IND", 1), of("NOR", 2))))
+    play.do(close_entries(play.event, SECTION))
+    late = replace(of("NOR", 3, "B"), joined=1)
+
+    with pytest.raises(AuthorityNeeded, match="enters as team B") as raised:
+        play.do(acts.EnterLate(SECTION, late))
+    assert len(raised.value.problems) == 2
+    play.do(acts.EnterLate(SECTION, replace(late, federation="IND")), ARBITER)
+
+
+@SECOND_TEAMS
+@pytest.mark.parametrize(("host", "own"), [("", "IND"), ("IND", ""), ("", "")])
+def test_where_a_federation_is_not_on_record_a_second_team_is_confirmed(
+    edition: str, host: str, own: str
+) -> None:
+    play = hosted_by(host, edition)
+
+    with pytest.raises(ConfirmationNeeded, match="enters as team B: only the host"):
+        play.do(acts.Enter(SECTION, (of(own, 1, "B"),)))
+    play.do(acts.Enter(SECTION, (of(own, 1, "B"),)), confirmed=True)
 
 
 @each_edition(olympiad_2008="4", olympiad_2008_dresden="4", olympiad_2009="4")
@@ -469,7 +532,9 @@ def test_a_fixed_table_has_a_ground(edition: str) -> None:
         play.do(fix(acts.TableGround.SPONSOR))
     play.do(fix(acts.TableGround.SPONSOR), COMMISSION)
     play.do(fix(acts.TableGround.DISABILITY, "needs the ramp"))
-    play.do(fix(acts.TableGround.HOST))
+    with pytest.raises(ConfirmationNeeded, match="the host's"):
+        play.do(fix(acts.TableGround.HOST))
+    play.do(fix(acts.TableGround.HOST), confirmed=True)
 
     assert play.section.fixed_tables[0].table == 3
 
@@ -480,6 +545,19 @@ def test_the_host_chooses_the_table_of_its_a_team_only() -> None:
 
     with pytest.raises(Refused, match="not the A team"):
         play.do(acts.FixTable(SECTION, Number(8), 1, acts.TableGround.HOST))
+
+
+@each_edition(olympiad_2021_draft="11.2.2", olympiad_2022="11.2.2")
+def test_the_a_team_of_another_federation_has_no_table_of_the_host(edition: str) -> None:
+    play = hosted_by("IND", edition)
+    play.do(acts.Enter(SECTION, (of("IND", 1), of("NOR", 2))))
+
+    with pytest.raises(Refused, match=r"Team 002 of NOR \(the host is IND\)"):
+        play.do(acts.FixTable(SECTION, Number(2), 1, acts.TableGround.HOST))
+    play.do(acts.FixTable(SECTION, Number(1), 1, acts.TableGround.HOST))
+    # To free it again nobody is asked.
+    play.do(acts.FixTable(SECTION, Number(1), 0, acts.TableGround.HOST))
+    assert play.section.fixed_tables == ()
 
 
 # --- authorities --------------------------------------------------------------------------------

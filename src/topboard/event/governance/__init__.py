@@ -53,6 +53,7 @@ ELEVEN_ROUNDS = partial(rosters.number_of_rounds, rounds=11)
 
 OLYMPIAD_2008 = Governance(
     acts={
+        "2": rosters.second_teams_are_the_hosts,
         "3": rosters.c_team_stays,
         "4": SQUAD,
         "5": rosters.rosters_are_locked,
@@ -68,6 +69,7 @@ OLYMPIAD_2008 = Governance(
 
 OLYMPIAD_2009 = Governance(
     acts={
+        "2": rosters.second_teams_are_the_hosts,
         "3": rosters.c_team_stays,
         "4": SQUAD,
         "5": rosters.rosters_are_locked,
@@ -84,6 +86,7 @@ OLYMPIAD_2009 = Governance(
 
 OLYMPIAD_2022 = Governance(
     acts={
+        "2.1": rosters.second_teams_are_the_hosts,
         "2.2": rosters.c_team_stays,
         "10.1.2": presence.on_the_way_by_discretion,
         "10.2": presence.warn_of_short_team,

@@ -18,6 +18,7 @@ from topboard.event.governance.published import (
     concerned,
     has_rematch,
 )
+from topboard.event.governance.rosters import federations, is_of_the_host
 from topboard.model import Team
 
 if TYPE_CHECKING:
@@ -127,8 +128,14 @@ def table_for_host(question: Question, article: str) -> Iterator[Objection]:
     if not isinstance(act, FixTable) or act.table == 0 or act.ground is not TableGround.HOST:
         return
     team = question.section.competitor(act.number)
-    if isinstance(team, Team) and team.letter != "A":
-        yield forbids(article, f"{team.name} is not the A team of the host")
+    if not isinstance(team, Team):
+        return
+    own = is_of_the_host(question, team)
+    named = federations(question, team)
+    if team.letter != "A" or own is False:
+        yield forbids(article, f"{named} is not the A team of the host")
+    elif own is None:
+        yield regrets(article, f"{named} is to be the host's A team")
 
 
 def table_for_other_reason(question: Question, article: str) -> Iterator[Objection]:

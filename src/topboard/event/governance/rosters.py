@@ -34,6 +34,43 @@ def teams_entered(question: Question) -> list[Team]:
     return []
 
 
+def is_of_the_host(question: Question, team: Team) -> bool | None:
+    """Whether the team is of the organising federation; None where that is not on record."""
+    host, own = question.event.details.federation.strip(), team.federation.strip()
+    return own.casefold() == host.casefold() if host and own else None
+
+
+def federations(question: Question, team: Team) -> str:
+    """The team and the host, in words."""
+    own = f" of {team.federation}" if team.federation.strip() else ""
+    host = question.event.details.federation.strip()
+    return f"{team.name}{own} ({f'the host is {host}' if host else 'no host is on record'})"
+
+
+def second_teams_are_the_hosts(question: Question, article: str) -> Iterator[Objection]:
+    """Only the organising federation may enter a B team, or a C team."""
+    for team in teams_entered(question):
+        own = is_of_the_host(question, team)
+        if team.letter.upper() in ("", "A") or own or _was_there(question, team):
+            continue
+        named = federations(question, team)
+        words = f"{named} enters as team {team.letter}: only the host has a second or a third team"
+        if own is None:
+            yield regrets(article, words)
+        else:
+            yield leaves(article, words, Office.PRESIDENT, Office.CHIEF_ARBITER)
+
+
+def _was_there(question: Question, team: Team) -> bool:
+    """Whether the team stood on record with this letter and federation before."""
+    before = question.section.competitors.get(team.number)
+    return (
+        isinstance(question.act, ChangeEntry)
+        and isinstance(before, Team)
+        and (before.letter, before.federation) == (team.letter, team.federation)
+    )
+
+
 def c_team_stays(question: Question, article: str) -> Iterator[Objection]:
     """A C team that was paired in round 1 remains to the end."""
     act = question.act
