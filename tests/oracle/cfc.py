@@ -378,7 +378,23 @@ def shortcomings(event, groups, pairs, wishes) -> tuple:
         )
         for g in range(len(groups))
     )
-    return crossing, about_odd_men, inside
+    return crossing, went_past(pairs, home), about_odd_men, inside
+
+
+def went_past(pairs, home) -> tuple:
+    """Group by group, how many of its men went past the next group, past the second lower, ...
+
+    The first difference between two pairings is found in the highest group whose men could have
+    been paired closer to their own score.
+    """
+    last = home[-1] if home else 0
+    return tuple(
+        tuple(
+            len([1 for man, other in pairs if home[man] == own and home[other] > lower])
+            for lower in range(own + 1, last)
+        )
+        for own in range(last + 1)
+    )
 
 
 def odd_men_of_group(event, groups, everybody, home, odd, g, wishes) -> tuple:

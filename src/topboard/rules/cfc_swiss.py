@@ -119,7 +119,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "617.1": scores.adjudicated_points,
     "618a": cards.met,
     "618b": odd_men.odd_pairs,
-    "618c": segments.solve,
+    "618c": segments.OddPairCosts.distance,
     "619": rounds.pair_group,
     "619.1": group_pairing.grant_wishes,
     "620": cards.rank,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
-from tests.building import floaters, opponents, passed_over, reason
+from tests.building import couples, floaters, opponents, passed_over, reason
 from tests.rules.cfc_swiss.events import event, field, pair
 from topboard.errors import NoLegalPairing
-from topboard.model import Number, Tournament
+from topboard.model import HalfPointBye, Number, Request, Tournament
 from topboard.reasons import Criterion, Forbidden, HaveMet, Measured, OddGround, ScoreGroupPaired
 from topboard.rules.shared.cfc.reasons import PairedInGroup
 
@@ -95,6 +96,85 @@ def test_an_odd_man_is_paired_in_the_nearest_group_possible() -> None:
     assert opponents(pair(near)) == "1-2 3-4 5-6"
     assert opponents(pair(far)) == "1-4 2-3 5-6"
     assert floaters(pair(far)) == "1 from 3 to 1"
+
+
+@pytest.mark.article("cfc_swiss:618c")
+def test_an_odd_man_does_not_pass_a_group_so_that_the_lowest_ranked_can_be_one() -> None:
+    # 3 has met both 4 and 5; 2 has not. One pair across each border either way.
+    tournament = event(
+        8,
+        "3-4 1:0, 1-6 1:0, 7-2 0:1, 8-5 0:1",
+        "5-3 0:1, 7-1 0:1, 2-8 1:0, 4-6 1:0",
+    )
+
+    paired = pair(tournament)
+
+    assert opponents(paired) == "1-3 2-4 5-6 7-8"
+    assert floaters(paired) == "2 from 2 to 1, 5 from 1 to 0"
+
+
+@pytest.mark.article("cfc_swiss:618c")
+def test_an_odd_man_does_not_pass_a_group_that_could_be_paired_without_him() -> None:
+    # 8 has met 7; if he met 1, then 7 would be left with 3, whom he may not meet. 6 can meet 7.
+    tournament = event(
+        8,
+        "4-1 0:1, 2-5 0:1, 3-6 0:1, 8-7 1:0",
+        "1-5 0:1, 6-4 1:0, 2-8 0:1, half 3, bye 7",
+        forbid="3-7",
+        requests=(Request(Number(4), 3, HalfPointBye()),),
+    )
+
+    assert opponents(pair(tournament)) == "1-3 5-8 6-7"
+
+
+@pytest.mark.article("cfc_swiss:618c")
+def test_nobody_passes_a_group_to_spare_a_marked_card() -> None:
+    # 2, alone with 2.5, has met 5, 3 and 1: the nearest is 6, the other 4 two groups further.
+    tournament = event(
+        6,
+        "2-5 1:0, 4-1 =, 6-3 =",
+        "1-2 =, 3-4 1:0, 5-6 1:0",
+        "2-3 1:0, 4-6 0:1, 5-1 1:0",
+        variations=("624.2",),
+        planned_rounds=8,
+    )
+
+    assert opponents(pair(tournament)) == "1-3 2-6 4-5"
+
+
+@pytest.mark.article("cfc_swiss:618c")
+def test_the_odd_man_of_the_highest_group_is_served_first() -> None:
+    # Either 1 passes the group of 2 and 3, or 3 passes that of 4: 3 has met 4.
+    tournament = field({40: "1", 30: "2 3", 20: "4 5", 10: "6"}, met="3-4..5 2-4..5")
+
+    assert opponents(pair(tournament)) == "1-2 3-6 4-5"
+
+
+def closed_but(players: int, open_pairs: str) -> str:
+    """All pairs of so many players save these."""
+    left = {frozenset(pair_) for pair_ in couples(open_pairs)}
+    everybody = combinations(range(1, players + 1), 2)
+    return " ".join(f"{a}-{b}" for a, b in everybody if frozenset((a, b)) not in left)
+
+
+@pytest.mark.article("cfc_swiss:618c")
+def test_of_several_odd_men_as_few_as_possible_pass_the_next_group() -> None:
+    # There are two complete pairings, with as many across each border. Either 1 stays near and 2
+    # passes three groups, or both pass one.
+    groups = {50: "1 2", 40: "3 4", 30: "5 6 7", 20: "8 9", 10: "10"}
+    ring = "1-3 3-4 4-6 6-2 2-10 10-9 9-8 8-7 7-5 5-1"
+    tournament = field(groups, forbid=closed_but(10, ring))
+
+    assert opponents(pair(tournament)) == "1-3 2-10 4-6 5-7 8-9"
+
+
+@pytest.mark.article("cfc_swiss:618c")
+def test_nearness_does_not_add_pairs_across_a_border() -> None:
+    # 1 could meet 2, but then 3, who has met 4, would come down to the last group beside 4.
+    tournament = field({40: "1", 30: "2 3", 20: "4", 10: "5 6"}, met="2-4 3-4")
+
+    assert opponents(pair(tournament)) == "1-4 2-3 5-6"
+    assert leaving(tournament) == [1, 1, 0]
 
 
 def test_required_pairs_are_made_and_the_rest_is_as_good_as_it_can_be() -> None:

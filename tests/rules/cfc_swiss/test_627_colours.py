@@ -194,6 +194,16 @@ def test_a_third_colour_running_that_cannot_be_avoided_is_told() -> None:
     ]
 
 
+@pytest.mark.article("cfc_swiss:622b.interchange")
+def test_two_change_halves_so_that_nobody_has_a_third_colour_running() -> None:
+    # 2 against 4 would give one of them White again; either way one is refused his Black.
+    colours = {1: "BBW", 2: "WWW", 3: "WWWB", 4: "WWWW"}
+    paired = pair(field({20: "1..4"}, colours=colours, met="1-4", after=4))
+
+    assert opponents(paired) == "1-2 3-4"
+    assert reasons(paired, Warned, article="631") == []
+
+
 @pytest.mark.article("cfc_swiss:631.third")
 def test_equalisation_comes_before_the_third_colour() -> None:
     # 1 has had four Blacks and three Whites, the last two White: White evens them.

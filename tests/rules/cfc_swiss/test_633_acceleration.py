@@ -94,6 +94,25 @@ def test_quarters_that_cannot_be_paired_within_help_each_other() -> None:
     assert paired.floaters == ()
 
 
+@pytest.mark.article("cfc_swiss:633.1")
+@pytest.mark.article("cfc_swiss:618c")
+def test_the_odd_man_of_a_section_passes_no_group_without_need() -> None:
+    # 5 has met the whole next group: 4 goes there instead.
+    tournament = field(
+        {20: "1..5", 15: "6 7", 10: "8 9 10"},
+        met="5-6..7",
+        after=2,
+        planned_rounds=3,
+        variations=QUARTERS,
+    )
+
+    assert sections(tournament)[:2] == [
+        ("quarters 1 and 2", (1, 2)),
+        ("quarters 3 and 4", (3, 4, 5)),
+    ]
+    assert opponents(pair(tournament)) == "1-2 3-5 4-6 7-8 9-10"
+
+
 # --- regrouping -----------------------------------------------------------------------------
 
 UPPER_WINS = "1-5 {}, 2-6 {}, 3-7 {}, 4-8 {}, 9-13 {}, 10-14 {}, 11-15 {}, 12-16 {}"

@@ -70,6 +70,18 @@ def test_the_announcement_names_the_points() -> None:
 
 
 @pytest.mark.article("cfc_team_swiss:641")
+def test_a_team_that_met_the_whole_next_group_is_not_the_odd_one() -> None:
+    # 3 has met 4 and 5; so 2 comes down to 4, and 5 to 6.
+    tournament = event(
+        8,
+        "3-4 4:0, 1-6 4:0, 7-2 0:4, 8-5 0:4",
+        "5-3 0:4, 7-1 0:4, 2-8 4:0, 4-6 4:0",
+    )
+
+    assert opponents(cfc_team_swiss.pair(tournament)) == "1-3 2-4 5-6 7-8"
+
+
+@pytest.mark.article("cfc_team_swiss:641")
 def test_teams_are_paired_as_players_are() -> None:
     assert opponents(cfc_team_swiss.pair(event(8))) == "1-5 2-6 3-7 4-8"
 

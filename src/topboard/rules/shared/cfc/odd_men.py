@@ -1,10 +1,11 @@
 """Odd men: who is paired below his score group, and with whom (618, 621 to 626).
 
 What is decided here is the same as if every complete pairing of the field were compared, first by
-how many leave each group from the top down, then group by group by the articles on odd men. Most
-groups are so large, and so few of their members have met, that they can be paired whoever leaves
-them and whomever they take in: such a *robust* group separates what happens above it from what
-happens below. Between two of them a small problem is left, which is solved exactly.
+how many leave each group from the top down, then by how near their opponents are, then group by
+group by the articles on odd men. Most groups are so large, and so few of their members have met,
+that they can be paired whoever leaves them and whomever they take in: such a *robust* group
+separates what happens above it from what happens below, and nobody passes it. Between two of them a
+small problem is left, which is solved exactly.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ kind who comes first.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from topboard.kernels.lexicographic import places
@@ -163,9 +164,10 @@ def _cheapest(segment: Segment, levels: Sequence[Sequence[int]]) -> list[OddPair
 class OddPairCosts:
     """What a pair across groups costs, as one number.
 
-    The places from the highest down: for each boundary how many cross it; then for each level how
-    many of its odd men have unfinished games, how many in its odd pairs were in one before, how
-    many of those are against a wish, who of its members leaves it, whom each of them meets.
+    The places from the highest down: for each boundary how many cross it; for each level how many
+    of its odd men pass the next one, the one after it and so on; then for each level how many of
+    its odd men have unfinished games, how many in its odd pairs were in one before, how many of
+    those are against a wish, who of its members leaves it, whom each of them meets.
     """
 
     def __init__(self, field: Field, levels: Sequence[Sequence[int]]) -> None:
@@ -180,6 +182,10 @@ class OddPairCosts:
         worth = iter(places(list(_bases(levels))))
         crossing = [next(worth) for _ in levels[1:]]
         self.crossing = [sum(crossing[:i]) for i in range(len(levels))]
+        self.passing = [
+            [0, *accumulate(_each_passed(level, len(levels) - i - 2, worth))]
+            for i, level in enumerate(levels)
+        ]
         self.faults = []
         self.leaves: dict[int, int] = {}
         self.meets: dict[int, int] = {}
@@ -190,7 +196,7 @@ class OddPairCosts:
 
     def of(self, v: int, level: int, w: int, below: int) -> int:
         """The cost of v as an odd man who meets w; of two odd men the higher ranked comes first."""
-        total = self.crossing[below] - self.crossing[level]
+        total = self.crossing[below] - self.crossing[level] + self.distance(level, below)
         total += self.leaves[v] + self.meets[v] * self.place_of_opponent(v, w)
         odd_man, opponent = self.field.cards[v], self.field.cards[w]
         unfinished, again, wish = self.faults[level]
@@ -200,6 +206,10 @@ class OddPairCosts:
             total += wish
         return total
 
+    def distance(self, level: int, below: int) -> int:
+        """What it costs that an odd man of a level passes all those above the one he comes to."""
+        return self.passing[level][below - level - 1]
+
     def place_of_opponent(self, v: int, w: int) -> int:
         """The nearest group first, in it those due the opposite colour if so announced."""
         start, size, place = self.order[w]
@@ -208,10 +218,24 @@ class OddPairCosts:
         return start + (size if passed else 0) + place
 
 
+def _each_passed(level: Sequence[int], between: int, worth: Iterator[int]) -> list[int]:
+    """What it costs that an odd man of a level passes each of the next ones."""
+    if len(level) > 1:
+        return [next(worth) for _ in range(between)]
+    return [next(worth)] * between
+
+
+def _bases_of_passing(level: Sequence[int], between: int) -> list[int]:
+    """A place for each level that is passed; the way of a single man is one number."""
+    return [len(level) + 1] * between if len(level) > 1 else [max(between, 0) + 1]
+
+
 def _bases(levels: Sequence[Sequence[int]]) -> Iterator[int]:
     count = sum(map(len, levels))
     for _ in levels[1:]:
         yield count + 1
+    for i, level in enumerate(levels):
+        yield from _bases_of_passing(level, len(levels) - i - 2)
     for level in levels[:-1]:
         yield count + 1
         yield 2 * count + 1
