@@ -4,14 +4,16 @@ JOBS ?= 2
 BIN := .venv/bin
 SAMPLE := src/topboard/samples/chennai-2022-open-round-6.json
 
-.PHONY: help run test browser lint bench docs clean
+.PHONY: help run test quick browser lint bench docs site clean
 
 help:
 	@echo "make run    pair round 6 of the Chennai Olympiad and say why, then open the desk"
 	@echo "make test   run the tests and every check"
+	@echo "make quick  run the checks and the tests of the core, in less than a minute"
 	@echo "make lint   run the checks without the tests"
 	@echo "make bench  print the table of benchmarks"
 	@echo "make docs   write the generated pages again"
+	@echo "make site   write the documentation as web pages into site/"
 	@echo "make clean  remove what make has built"
 
 # First a real round with its reasons; then, for a person at a terminal, the desk.
@@ -23,7 +25,12 @@ run: .venv/.run
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/topboard serve --sample events; fi
 
 test: lint browser
-	$(BIN)/python -m pytest -q -n $(JOBS)
+	$(BIN)/python -m pytest -q -n $(JOBS) --cov --cov-report=term:skip-covered
+
+# Before each commit: the checks, and what fails first when a rule, a kernel or a format breaks.
+quick: lint
+	$(BIN)/python -m pytest -q -n $(JOBS) -x tests/kernels tests/rules tests/olympiads tests/formats \
+		tests/library tests/test_architecture.py tests/test_stable.py
 
 # The tests of the desk run in a real browser: the one on this machine, else Debian's.
 browser:
@@ -44,8 +51,11 @@ bench: .venv/.dev
 docs: .venv/.dev
 	$(BIN)/python -m tools.articles --write
 
+site: .venv/.dev
+	$(BIN)/mkdocs build --strict
+
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf site .coverage .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 
 # Some systems ship Python without ensurepip: then pip works on .venv from outside.
 $(BIN)/python:

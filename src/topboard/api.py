@@ -48,11 +48,12 @@ def _refuse_misfit(tournament: Tournament, system: System) -> None:
 def pair(tournament: Tournament, system: System | str | None = None) -> RoundPairing:
     """Pair the round to come, with the reasons.
 
-    >>> import topboard
-    >>> teams = tuple(topboard.Team(n, f"Team {n}") for n in range(1, 7))
-    >>> event = topboard.Tournament(teams, planned_rounds=5, boards=4)
-    >>> [(p.white, p.black) for p in topboard.pair(event, "olympiad_2022").pairs]
-    [(1, 4), (5, 2), (3, 6)]
+    Examples:
+        >>> import topboard
+        >>> teams = tuple(topboard.Team(n, f"Team {n}") for n in range(1, 7))
+        >>> event = topboard.Tournament(teams, planned_rounds=5, boards=4)
+        >>> [(p.white, p.black) for p in topboard.pair(event, "olympiad_2022").pairs]
+        [(1, 4), (5, 2), (3, 6)]
     """
     return system_of(tournament, system).pair(tournament)
 

@@ -1,0 +1,27 @@
+"""The documentation as web pages: built without a warning, and without dead links to code."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_site_is_built_with_the_library_reference(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 0, done.stderr
+    reference = (tmp_path / "api.html").read_text("utf-8")
+    assert "Pair the round to come, with the reasons." in reference
+    assert "Everything the rules may look at, and nothing else." in reference
+    articles = (tmp_path / "regulations" / "dubov_1997.html").read_text("utf-8")
+    assert "entrants.rating_of" in articles
+    assert "/src/topboard" not in articles
