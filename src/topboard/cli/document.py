@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.cli.exit_codes import DONE
 from topboard.documents.papers import PAPERS, Matter, paper
 from topboard.documents.rendering import FORMS, render
-from topboard.errors import BadInput, CannotReadOrWrite, NoLegalPairing, Problem
+from topboard.errors import BadInput, NoLegalPairing, Problem
+from topboard.formats.files import deliver, head_of
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -30,7 +30,7 @@ def document(request: Namespace) -> int:
     form = _form(request)
     documents = paper(request.name, _matter(request))
     content = render(documents, form, request.paper)
-    _write(content, request.output)
+    deliver(content, request.output)
     return DONE
 
 
@@ -51,11 +51,7 @@ def _matter(request: Namespace) -> Matter:
 def _is_journal(path: str) -> bool:
     if path == "-":
         return False
-    try:
-        with open(path, "rb") as opened:
-            return opened.read(len(JOURNAL)) == JOURNAL
-    except OSError as error:
-        raise CannotReadOrWrite(f"cannot read {path!r}: {error.strerror}") from error
+    return head_of(path, len(JOURNAL)) == JOURNAL
 
 
 def _of_journal(request: Namespace) -> Matter:
@@ -102,19 +98,3 @@ def _reasons(before: Tournament, system: System) -> tuple[Tournament, RoundPairi
         return before, system.pair(before)
     except NoLegalPairing:
         return None
-
-
-def _write(content: str | bytes, output: str) -> None:
-    from topboard.formats.files import deliver
-
-    if isinstance(content, str):
-        deliver(content, output)
-    elif output == "-":
-        sys.stdout.flush()
-        sys.stdout.buffer.write(content)
-    else:
-        try:
-            with open(output, "wb") as file:
-                file.write(content)
-        except OSError as error:
-            raise CannotReadOrWrite(f"cannot write {output!r}: {error.strerror}") from error

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from topboard.cli.exit_codes import DONE
 from topboard.errors import CannotReadOrWrite
+from topboard.formats.files import deliver, failure
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -67,9 +68,9 @@ def _write(path: Path, content: bytes) -> bool:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists() or path.read_bytes() != content:
-            path.write_bytes(content)
-    except OSError as error:
-        raise CannotReadOrWrite(f"cannot write {str(path)!r}: {error.strerror}") from error
+            deliver(content, path)
+    except (OSError, ValueError) as error:
+        raise failure("write", str(path), error) from error
     return True
 
 
@@ -82,6 +83,6 @@ def _remove_old(folder: Path, written: list[str]) -> None:
             # Only what lies inside the folder, whatever the record says.
             if path.resolve().is_relative_to(folder.resolve()):
                 path.unlink(missing_ok=True)
-        record.write_text("\n".join(written) + "\n", encoding="utf-8")
-    except OSError as error:
-        raise CannotReadOrWrite(f"cannot write {str(record)!r}: {error.strerror}") from error
+        deliver("\n".join(written) + "\n", record)
+    except (OSError, ValueError) as error:
+        raise failure("write", str(record), error) from error

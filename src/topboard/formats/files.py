@@ -5,8 +5,11 @@ A file is written beside its target and then renamed, so that nobody ever sees h
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
+from contextlib import suppress
+from threading import get_ident
 from typing import TYPE_CHECKING
 
 from topboard.errors import CannotReadOrWrite
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
     Source: TypeAlias = str | os.PathLike[str] | IO[str] | IO[bytes]
 
 STANDARD = "-"
+INPUT, OUTPUT = "standard input", "standard output"
 
 
 def fetch(source: Source) -> tuple[str | bytes, str]:
@@ -25,12 +29,14 @@ def fetch(source: Source) -> tuple[str | bytes, str]:
     if isinstance(source, str | os.PathLike):
         path = os.fspath(source)
         if path == STANDARD:
-            return _everything_in(getattr(sys.stdin, "buffer", sys.stdin), "standard input")
+            if sys.stdin is None:
+                raise CannotReadOrWrite(f"cannot read {INPUT}: it is closed")
+            return _everything_in(getattr(sys.stdin, "buffer", sys.stdin), INPUT)
         try:
             with open(path, "rb") as opened:
                 return _everything_in(opened, path)
         except (OSError, ValueError) as error:
-            raise _failure("read", path, error) from error
+            raise failure("read", path, error) from error
     return _everything_in(source, _name_of(source))
 
 
@@ -38,7 +44,7 @@ def _everything_in(opened: IO[str] | IO[bytes], name: str) -> tuple[str | bytes,
     try:
         content = opened.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise _failure("read", name, error) from error
+        raise failure("read", name, error) from error
     if len(content) > MOST_BYTES:
         raise too_large("the file is too long (in bytes)", name, MOST_BYTES)
     return content, name
@@ -49,46 +55,79 @@ def _name_of(opened: IO[str] | IO[bytes]) -> str:
     return name if isinstance(name, str) else "input"
 
 
-def deliver(text: str, target: Source) -> None:
-    """Write the text, in UTF-8, to the target: all of it or nothing."""
+def head_of(path: str | os.PathLike[str], length: int = -1) -> bytes:
+    """The first bytes of a file, or all of them."""
+    try:
+        with open(path, "rb") as opened:
+            return opened.read(length)
+    except (OSError, ValueError) as error:
+        raise failure("read", os.fspath(path), error) from error
+
+
+def deliver(content: str | bytes, target: Source, *, private: bool = False) -> None:
+    """Write the content, text in UTF-8, to the target: all of it or nothing.
+
+    A private file can be read by its owner only, from its first moment on.
+    """
     if not isinstance(target, str | os.PathLike):
-        _hand_over(text, target, _name_of(target))
+        _hand_over(content, target, _name_of(target))
     elif os.fspath(target) == STANDARD:
         sys.stdout.flush()
-        _hand_over(text, getattr(sys.stdout, "buffer", sys.stdout), "standard output")
+        _hand_over(content, getattr(sys.stdout, "buffer", sys.stdout), OUTPUT)
     else:
-        _replace_file(os.fspath(target), text.encode())
+        _replace_file(os.fspath(target), content, private=private)
 
 
-def _hand_over(text: str, opened: IO[str] | IO[bytes], name: str) -> None:
+def _hand_over(content: str | bytes, opened: IO[str] | IO[bytes], name: str) -> None:
     writes_text = hasattr(opened, "encoding")
     try:
-        opened.write(text if writes_text else text.encode())  # type: ignore[arg-type]
+        if isinstance(content, str) and not writes_text:
+            content = content.encode()
+        opened.write(content)  # type: ignore[arg-type]
         opened.flush()
+    except BrokenPipeError:
+        # The reader has gone, which is its own affair.
+        raise
     except (OSError, ValueError) as error:
-        raise _failure("write", name, error) from error
+        raise failure("write", name, error) from error
 
 
-def _replace_file(path: str, content: bytes) -> None:
+def _replace_file(path: str, content: str | bytes, *, private: bool) -> None:
     try:
+        data = content.encode() if isinstance(content, str) else content
         real = os.path.realpath(path)
         if os.path.exists(real) and not os.path.isfile(real):
             with open(real, "wb") as device:
-                device.write(content)
+                device.write(data)
         else:
-            _write_beside_and_rename(real, content)
+            _write_beside_and_rename(real, data, private=private)
     except (OSError, ValueError) as error:
-        raise _failure("write", path, error) from error
+        raise failure("write", path, error) from error
 
 
-def _write_beside_and_rename(path: str, content: bytes) -> None:
+def beside(path: str) -> str:
+    """The name of a file in the same folder, in which another is prepared."""
     folder, name = os.path.split(path)
-    draft = os.path.join(folder, f".{name[:100]}.{os.getpid()}.part")
+    return os.path.join(folder, f".{name[:60]}.{os.getpid()}.{get_ident()}.part")
+
+
+def sync_folder(path: str) -> None:
+    """Make sure that a file that is new in its folder is found again after a loss of power."""
+    folder = os.open(os.path.dirname(os.path.abspath(path)), os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _write_beside_and_rename(path: str, content: bytes, *, private: bool) -> None:
+    draft = beside(path)
     # A file that is there keeps its permissions; a new one gets the usual ones.
     mode = os.stat(path).st_mode & 0o7777 if os.path.exists(path) else None
+    mode = 0o600 if private else mode
     if mode is not None and not os.access(path, os.W_OK):
         raise PermissionError(13, "the file is write-protected", path)
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode or 0o666)
     try:
         with open(descriptor, "wb") as opened:
             opened.write(content)
@@ -97,11 +136,17 @@ def _write_beside_and_rename(path: str, content: bytes) -> None:
         if mode is not None:
             os.chmod(draft, mode)
         os.replace(draft, path)
+        sync_folder(path)
     except BaseException:
-        os.unlink(draft)
+        with suppress(FileNotFoundError):
+            os.unlink(draft)
         raise
 
 
-def _failure(act: str, name: str, error: Exception) -> CannotReadOrWrite:
+def failure(act: str, name: str, error: Exception) -> CannotReadOrWrite:
+    """What to raise where a file or a stream cannot be read or written."""
     why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return CannotReadOrWrite(f"cannot {act} {name!r}: {why}")
+    if isinstance(error, OSError) and error.errno == errno.EBADF:
+        why = "it is closed"
+    shown = name if name in (INPUT, OUTPUT) else repr(name)
+    return CannotReadOrWrite(f"cannot {act} {shown}: {why}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from topboard.errors import (
@@ -19,6 +19,7 @@ from topboard.errors import (
     WrongVersion,
 )
 from topboard.event.entries import BEGINNING, Record, genuine, recorded
+from topboard.formats.files import beside, failure, sync_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -66,23 +67,23 @@ class Journal:
     def create(cls, path: str | os.PathLike[str], entries: Iterable[Record] = ()) -> Self:
         """A new journal, with these entries if there are any already."""
         path = os.fspath(path)
+        draft = beside(path)
         try:
-            # Exclusive: a file that is there is never touched.
-            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
-        except OSError as error:
-            raise CannotReadOrWrite(f"cannot create {path!r}: {error.strerror}") from error
-        journal = cls(path, _connect(path, "rw"))
-        try:
-            with journal._trouble("create"):
-                journal._connection.execute("PRAGMA journal_mode = WAL")
-                with journal._transaction():
-                    _set_up(journal._connection, entries)
-                _sync_folder(path)
-        except BaseException:
-            journal.close()
-            os.unlink(path)
-            raise
-        return journal
+            os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
+            try:
+                with cls(path, _connect(draft, "rw")) as journal, journal._trouble("create"):
+                    journal._connection.execute("PRAGMA journal_mode = WAL")
+                    with journal._transaction():
+                        _set_up(journal._connection, entries)
+                _put_in_place(draft, path)
+            finally:
+                for left in (draft, f"{draft}-wal", f"{draft}-shm"):
+                    with suppress(FileNotFoundError):
+                        os.unlink(left)
+            sync_folder(path)
+        except (OSError, ValueError) as error:
+            raise failure("create", path, error) from error
+        return cls.open(path)
 
     @classmethod
     def open(cls, path: str | os.PathLike[str], *, read_only: bool = False) -> Self:
@@ -245,13 +246,16 @@ def _insert(connection: sqlite3.Connection, record: Record) -> None:
     connection.execute(f"INSERT INTO entry ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?)", values)
 
 
-def _sync_folder(path: str) -> None:
-    """Make sure that the new file is found again after a loss of power."""
-    folder = os.open(os.path.dirname(os.path.abspath(path)), os.O_RDONLY)
+def _put_in_place(draft: str, path: str) -> None:
+    """Give the finished file its name; a file that has it already is never touched."""
     try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+        os.link(draft, path)
+    except FileExistsError:
+        raise
+    except OSError:
+        # A file system without links: nothing else hinders two who create the same file at once.
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
+        os.replace(draft, path)
 
 
 def _advice(path: str, version: int) -> str:

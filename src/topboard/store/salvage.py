@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.errors import CannotReadOrWrite
 from topboard.event.entries import Record, genuine
+from topboard.formats.files import head_of
 
 if TYPE_CHECKING:
     import os
@@ -22,11 +22,7 @@ SIZES = tuple(1 << bits for bits in range(9, 17))
 
 def salvaged(path: str | os.PathLike[str]) -> list[Record]:
     """The entries up to the first that is lost, proved by their hashes."""
-    try:
-        with open(path, "rb") as file:
-            content = file.read()
-    except OSError as error:
-        raise CannotReadOrWrite(f"cannot read {str(path)!r}: {error.strerror}") from error
+    content = head_of(path)
     best: list[Record] = []
     for size in _page_sizes(content):
         found = {record.number: record for record in _rows(content, size)}

@@ -7,6 +7,7 @@ import io
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
+from topboard.formats.files import head_of
 
 if TYPE_CHECKING:
     from topboard.event.grids import Cell, Grid
@@ -19,11 +20,11 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 def rows_in(path: str) -> list[list[str]]:
     """The rows of a CSV or XLSX file, all cells as text."""
-    try:
-        with open(path, "rb") as file:
-            content = file.read()
-    except OSError as error:
-        raise CannotReadOrWrite(f"cannot read {path!r}: {error.strerror}") from error
+    return rows_of(head_of(path), path)
+
+
+def rows_of(content: bytes, path: str) -> list[list[str]]:
+    """The rows in the content of a CSV or XLSX file of that name."""
     if content.startswith(b"PK"):
         return _rows_of_workbook(content, path)
     return _rows_of_csv(content, path)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import secrets
 from dataclasses import dataclass
 from enum import Enum
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from topboard.errors import BadInput, CannotReadOrWrite, Problem, Refused
 from topboard.event import acts
+from topboard.formats.files import deliver
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
@@ -116,18 +116,7 @@ class Accounts:
         return content
 
     def _write(self, content: dict[str, Any]) -> None:
-        beside = self.path.with_suffix(".new")
-        text = json.dumps(content, ensure_ascii=False, indent=1)
-        try:
-            # The file is nobody's business but ours, from its first moment on.
-            handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(beside, self.path)
-        except OSError as error:
-            raise CannotReadOrWrite(f"cannot write {str(self.path)!r}: {error}") from error
+        deliver(json.dumps(content, ensure_ascii=False, indent=1), self.path, private=True)
 
     def is_empty(self) -> bool:
         """Whether nobody may sign in."""

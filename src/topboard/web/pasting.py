@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tempfile
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
@@ -137,7 +135,9 @@ def file_in(
 ) -> tuple[Competitor, ...]:
     """The competitors in a file: a table (CSV, XLSX), TRF, or Topboard's JSON."""
     if source.lower().endswith(TABLES):
-        rows = _rows(content, Path(source).suffix)
+        from topboard.store.spreadsheets import rows_of
+
+        rows = rows_of(content, source)
         return entrants(rows, source, teams=teams, first=first, first_person=person)
     from topboard.formats import read_text
 
@@ -146,16 +146,6 @@ def file_in(
         kind = "teams" if teams else "players"
         raise BadInput([Problem(f"this section is for {kind}, the file has others", source)])
     return renumbered(found.competitors, first, person)
-
-
-def _rows(content: bytes, suffix: str) -> list[list[str]]:
-    """The rows of a table; its reader takes a file."""
-    from topboard.store.spreadsheets import rows_in
-
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / f"table{suffix}"
-        path.write_bytes(content)
-        return rows_in(str(path))
 
 
 def renumbered(
