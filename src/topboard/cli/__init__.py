@@ -10,7 +10,10 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from topboard.cli import streams
 from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE, NO_PAIRING, TOO_LARGE, UNEXPECTED
+from topboard.cli.streams import say
+from topboard.cli.terminal import spell_what_cannot_be_written
 from topboard.errors import BadInput, CannotReadOrWrite, NoLegalPairing, TooLarge, TopboardError
 
 if TYPE_CHECKING:
@@ -19,39 +22,67 @@ if TYPE_CHECKING:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    from topboard.cli.parser import parse
-    from topboard.cli.terminal import spell_what_cannot_be_written
-
+    streams.secure()
     spell_what_cannot_be_written()
     try:
-        request = parse(arguments)
-        code: int = request.run(request)
+        return _run(arguments)
+    finally:
+        streams.release()
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    try:
+        code = _answer(arguments)
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader of our output has gone; what it wanted, it has.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except TopboardError as error:
         _complain(error)
         return _exit_code(error)
     except KeyboardInterrupt:
-        print("topboard: stopped", file=sys.stderr)
+        say("stopped")
         return UNEXPECTED
     except (RecursionError, MemoryError):
-        print("topboard: the input is too large for this machine", file=sys.stderr)
+        say("the input is too large for this machine")
         return TOO_LARGE
+    except OSError as error:
+        say(str(_trouble(error)))
+        return FILE
     except Exception as error:
-        print(f"topboard: unexpected: {type(error).__name__}: {error}", file=sys.stderr)
+        say(f"unexpected: {type(error).__name__}: {error}")
         if os.environ.get("TOPBOARD_DEBUG"):
             raise
-        print("Please report it with the file; TOPBOARD_DEBUG=1 shows where.", file=sys.stderr)
+        say("please report it with the file; TOPBOARD_DEBUG=1 shows where")
         return UNEXPECTED
     return code
 
 
+def _answer(arguments: Sequence[str] | None) -> int:
+    from topboard.cli.parser import parse
+
+    try:
+        request = parse(arguments)
+    except SystemExit:
+        # Help that nobody could take has not been given.
+        sys.stdout.flush()
+        raise
+    code: int = request.run(request)
+    return code
+
+
+def _trouble(error: OSError) -> CannotReadOrWrite:
+    """What is wrong with a file that is named, else with the output."""
+    from topboard.formats.files import OUTPUT, failure
+
+    if error.filename is None:
+        return failure("write", OUTPUT, error)
+    return failure("read or write", str(error.filename), error)
+
+
 def _complain(error: TopboardError) -> None:
     for line in str(error).splitlines() or [type(error).__name__]:
-        print(f"topboard: {line}", file=sys.stderr)
+        say(line)
 
 
 def _exit_code(error: TopboardError) -> int:

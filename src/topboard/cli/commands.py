@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard import api
 from topboard.cli.exit_codes import DIFFERENCE, DONE
+from topboard.cli.streams import say, tell
 from topboard.cli.terminal import round_by_round, show, show_json
 from topboard.errors import BadInput, Problem
 from topboard.rules.systems import SYSTEMS
@@ -192,7 +192,7 @@ def generate(request: Namespace) -> int:
         unpaired_last=request.unpaired_last,
         variations=tuple(request.variation),
     )
-    print(f"seed {request.seed}", file=sys.stderr)
+    tell(f"seed {request.seed}")
     events = generate_rounds(system_named(request.system), request.seed, wishes)
     made = next(events)
     for after in round_by_round(events, rounds_to_play(made, wishes)):
@@ -213,7 +213,7 @@ def convert(request: Namespace) -> int:
         tournament = _numbered(tournament)
     target = request.to or _format_of(request.output)
     for what in lost(tournament, target):
-        print(f"topboard: {target} cannot carry {what}", file=sys.stderr)
+        say(f"{target} cannot carry {what}")
     write(tournament, request.output, target)
     return DONE
 
@@ -273,7 +273,7 @@ def _say_if_published_differs(tournament: Tournament, pairing: RoundPairing) -> 
 
     result = compare(tournament, pairing)
     words = "as published" if not result.differences else "not as published: see topboard check"
-    print(f"topboard: round {result.round} {words}", file=sys.stderr)
+    say(f"round {result.round} {words}")
 
 
 def _find(tournament: Tournament, who: str) -> Number:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.cli import event_text
 from topboard.cli.event_parser import GROUNDS, TABLE_GROUNDS
 from topboard.cli.exit_codes import DONE
-from topboard.errors import BadInput, Problem
+from topboard.cli.streams import say
+from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.event import acts, pairing
 from topboard.event.fold import last_in_force, last_undone
 from topboard.event.governance import governance_of
 from topboard.event.governance.objections import authority_in
 from topboard.event.lots import COLOUR, LEAST_SEED, commitment_to
 from topboard.event.results import games_in, result_in, result_of_games
+from topboard.formats.files import OUTPUT, failure
 from topboard.formats.problems import whole_number
 from topboard.model import (
     Colour,
@@ -33,8 +36,9 @@ from topboard.store.desk import Desk, Hand
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterator, Sequence
 
+    from topboard.event.entries import Entry
     from topboard.event.sitting import Prepared
     from topboard.event.state import Event, Section
     from topboard.model import Absence, Competitor, Tenths
@@ -48,16 +52,26 @@ BYES: dict[str, Absence] = {"0": ZeroPointBye(), "half": HalfPointBye(), "full":
 def hand_of(request: Namespace) -> Hand:
     """Who acts, when, why, by whose word."""
     from datetime import UTC, datetime
-    from getpass import getuser
 
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
     return Hand(
-        who=request.who or os.environ.get("TOPBOARD_USER") or getuser(),
+        who=request.who or os.environ.get("TOPBOARD_USER") or _user(),
         time=request.at or now,
         reason=request.reason,
         authority=authority_in(request.authority) if request.authority else None,
         confirmed=request.yes,
     )
+
+
+def _user() -> str:
+    """The name of the computer's user; there may be none, in a container for instance."""
+    from getpass import getuser
+
+    try:
+        return getuser()
+    except (OSError, KeyError, ImportError) as error:
+        remedy = "--who NAME, or set TOPBOARD_USER"
+        raise BadInput([Problem("say who acts", remedy=remedy)]) from error
 
 
 def section_named(event: Event, name: str | None) -> Section:
@@ -87,13 +101,30 @@ def _do(request: Namespace, make: Callable[[Event, Section], acts.Act]) -> int:
     """Make an act about a section and take it."""
     with Desk.open(request.file) as desk:
         act = make(desk.event, section_named(desk.event, request.section))
-        report(request, desk.event, [desk.take(act, hand_of(request))])
+        report(request, [desk.take(act, hand_of(request))])
     return DONE
 
 
-def report(request: Namespace, event: Event, done: Iterable[Prepared]) -> None:
+def report(request: Namespace, done: Sequence[Prepared]) -> None:
     """Say what was put down."""
-    event_text.taken(list(done), as_json=request.json)
+    with answering([prepared.entry for prepared in done]):
+        event_text.taken(done, as_json=request.json)
+
+
+@contextmanager
+def answering(stored: Sequence[Entry]) -> Iterator[None]:
+    """Print what came of these entries; if nobody takes it, say at least that they are stored."""
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        numbers = " and ".join(str(entry.number) for entry in (stored[0], stored[-1]))
+        what = f"entries {numbers} are" if len(stored) > 1 else f"entry {stored[0].number} is"
+        what = what.replace(" and ", " to ") if len(stored) > 2 else what
+        trouble = failure("write", OUTPUT, error)
+        raise CannotReadOrWrite(f"{trouble}; {what} stored in the journal") from error
 
 
 # --- setting up -------------------------------------------------------------------------------
@@ -111,7 +142,8 @@ def new(request: Namespace) -> int:
     )
     with Desk.create(request.file, request.name, hand_of(request), details) as desk:
         entry = desk.entries[0]
-        event_text.put_down(entry, (), as_json=request.json)
+        with answering([entry]):
+            event_text.put_down(entry, (), as_json=request.json)
     return DONE
 
 
@@ -136,7 +168,7 @@ def section(request: Namespace) -> int:
             )
         else:
             act = _changed_section(request, before)
-        report(request, desk.event, [desk.take(act, hand_of(request))])
+        report(request, [desk.take(act, hand_of(request))])
     return DONE
 
 
@@ -164,7 +196,7 @@ def announce(request: Namespace) -> int:
 def close(request: Namespace) -> int:
     """Close the event."""
     with Desk.open(request.file) as desk:
-        report(request, desk.event, [desk.take(acts.CloseEvent(), hand_of(request))])
+        report(request, [desk.take(acts.CloseEvent(), hand_of(request))])
     return DONE
 
 
@@ -331,8 +363,9 @@ def _seed(request: Namespace) -> str:
     from secrets import token_hex
 
     seed = token_hex(LEAST_SEED)
-    print(f"seed {seed}", file=sys.stderr)
-    print("topboard: keep the seed secret until the lot is drawn with it", file=sys.stderr)
+    # Not mere talk: without the seed the lot could never be drawn.
+    print(f"seed {seed}", file=sys.stderr, flush=True)
+    say("keep the seed secret until the lot is drawn with it")
     return seed
 
 
@@ -350,7 +383,7 @@ def present(request: Namespace) -> int:
         hand = hand_of(request)
         seen = (request.players, request.travel, request.in_time)
         done = [desk.take(acts.RecordPresence(section.name, n, *seen), hand) for n in numbers]
-        report(request, desk.event, done)
+        report(request, done)
     return DONE
 
 
@@ -392,7 +425,7 @@ def forbid(request: Namespace) -> int:
     """Keep two apart, or not any more."""
 
     def make(_: Event, section: Section) -> acts.Act:
-        a, b = (whom(section, text) for text in request.whom)
+        a, b = whom(section, request.a), whom(section, request.b)
         if request.cancel:
             return acts.AllowPair(section.name, a, b)
         return acts.ForbidPair(section.name, a, b, request.first, request.last, request.wish)
@@ -464,7 +497,8 @@ def pair(request: Namespace) -> int:
         done = [desk.take(act, replace(hand, authority=None))]
         if request.publish:
             done.append(desk.take(acts.PublishRound(section.name, act.round), hand))
-        event_text.paired(desk.event, section, act, made, as_json=request.json)
+        with answering([prepared.entry for prepared in done]):
+            event_text.paired(desk.event, section, act, made, as_json=request.json)
         event_text.notices(done)
     return DONE
 
@@ -579,7 +613,7 @@ def undo(request: Namespace) -> int:
     with Desk.open(request.file) as desk:
         last = last_in_force(desk.entries, desk.event)
         number = request.entry or (last.number if last else 0)
-        report(request, desk.event, [desk.take(acts.Undo(number), hand_of(request))])
+        report(request, [desk.take(acts.Undo(number), hand_of(request))])
     return DONE
 
 
@@ -587,5 +621,5 @@ def redo(request: Namespace) -> int:
     """Let an entry count again."""
     with Desk.open(request.file) as desk:
         number = request.entry or last_undone(desk.entries, desk.event) or 0
-        report(request, desk.event, [desk.take(acts.Redo(number), hand_of(request))])
+        report(request, [desk.take(acts.Redo(number), hand_of(request))])
     return DONE

@@ -112,7 +112,7 @@ def import_(request: Namespace) -> int:
         else:
             entered = _entrants(request.source, section)
             done = [desk.take(acts.Enter(section.name, entered, request.source), hand)]
-        report(request, desk.event, done)
+        report(request, done)
     return DONE
 
 
@@ -217,21 +217,11 @@ def _grid(request: Namespace, event: Event, section: Section) -> Grid:
 
 
 def _write_workbook(request: Namespace, event: Event, section: Section) -> None:
-    from topboard.errors import CannotReadOrWrite
+    from topboard.formats.files import deliver
     from topboard.store.spreadsheets import workbook
 
     facts = tournament(event, section)
     sheets = {"Standings": standings_grid(facts, announced_system(section).standings(facts))}
     for played in section.rounds:
         sheets[f"Round {played.number}"] = pairings_grid(section, played.number)
-    content = workbook(sheets)
-    if request.output == "-":
-        import sys
-
-        sys.stdout.buffer.write(content)
-        return
-    try:
-        with open(request.output, "wb") as file:
-            file.write(content)
-    except OSError as error:
-        raise CannotReadOrWrite(f"cannot write {request.output!r}: {error.strerror}") from error
+    deliver(workbook(sheets), request.output)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
+from topboard.cli.streams import say
 from topboard.cli.terminal import show_json
 from topboard.event.codec import plain
 from topboard.event.grids import pairings_grid
@@ -46,14 +47,14 @@ def put_down(entry: Entry, told: Sequence[str], *, as_json: bool) -> None:
         return
     print(entry_line(entry))
     for line in told:
-        print(f"topboard: note: {line}", file=sys.stderr)
+        say(f"note: {line}")
 
 
 def notices(done: Iterable[Prepared]) -> None:
     """What the arbiter should know, apart from the answer."""
     for prepared in done:
         for line in prepared.notices:
-            print(f"topboard: note: {line}", file=sys.stderr)
+            say(f"note: {line}")
 
 
 def entry_json(entry: Entry, *, undone: bool = False) -> dict[str, Any]:
@@ -129,7 +130,7 @@ def replayed(found: Replay, *, as_json: bool) -> None:
         print_lines([] if found.bye is None else [f"Bye: {found.bye}"])
         print_lines(f"    {difference}" for difference in found.differences)
     word = "the same as" if found.same else "NOT the same as"
-    print(f"topboard: {word} when it was published (entry {found.entry})", file=sys.stderr)
+    say(f"{word} when it was published (entry {found.entry})")
 
 
 # --- the state ------------------------------------------------------------------------------

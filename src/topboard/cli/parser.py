@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from topboard import __version__
 from topboard.cli.exit_codes import BAD_INPUT
+from topboard.cli.streams import tell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from _typeshed import SupportsWrite
 
 EXIT_CODES = """exit codes:
   0  done
@@ -23,10 +26,13 @@ EXIT_CODES = """exit codes:
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """A request that cannot be understood ends with the code for bad requests."""
-        import sys
+        tell(self.format_usage().rstrip("\n"))
+        tell(f"{self.prog}: {message}")
+        self.exit(BAD_INPUT)
 
-        self.print_usage(sys.stderr)
-        self.exit(BAD_INPUT, f"{self.prog}: {message}\n")
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """Print the help; argparse itself keeps silent if nobody takes it."""
+        print(self.format_help(), end="", file=file)
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:

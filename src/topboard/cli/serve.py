@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from topboard.cli.exit_codes import DONE
+from topboard.cli.streams import tell
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def serve(request: Namespace) -> int:
     logging.getLogger("topboard.audit").setLevel(logging.INFO)
     shown = f"[{request.host}]" if ":" in request.host else request.host
     print(f"The desk is open: http://{shown}:{request.port}/", flush=True)
-    print("Stop it with Ctrl-C.", file=sys.stderr)
+    tell("Stop it with Ctrl-C.")
     uvicorn.run(
         app,
         host=request.host,
