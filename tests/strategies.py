@@ -30,6 +30,7 @@ from topboard.model import (
     Meeting,
     NotYetEntered,
     Number,
+    OfficialRanks,
     PairingBye,
     Player,
     Request,
@@ -179,7 +180,7 @@ def _round(
     meetings = []
     for pair in pairs:
         meeting = _meeting(chance, pair, most)
-        if rosters and chance.random() < 0.5:
+        if rosters and None not in (meeting.white, meeting.black) and chance.random() < 0.5:
             meeting = replace(meeting, games=_games(chance, [rosters[n] for n in pair], most // 10))
         meetings.append(meeting)
     away = tuple(
@@ -214,6 +215,11 @@ def _details(draw: DrawFn) -> Details:
         comments=draw(several),
         other=draw(st.lists(st.tuples(words, texts), max_size=2).map(tuple)),
     )
+
+
+def _official_ranks(numbers: Sequence[Number]) -> st.SearchStrategy[OfficialRanks]:
+    ranks = st.lists(st.tuples(st.sampled_from(numbers), st.integers(1, 99)), max_size=3)
+    return st.builds(OfficialRanks, whole_numbers, ranks.map(tuple), ranks.map(tuple))
 
 
 def _decisions(draw: DrawFn, numbers: Sequence[Number]) -> dict[str, object]:
@@ -252,6 +258,8 @@ def _decisions(draw: DrawFn, numbers: Sequence[Number]) -> dict[str, object]:
         "match_scale": draw(scales),
         "unrated_as": draw(st.none() | st.integers(0, 2000)),
         "variations": several(texts),
+        "tie_breaks": several(words),
+        "official_ranks": draw(st.none() | _official_ranks(numbers)),
         "details": draw(_details()),
     }
 

@@ -370,6 +370,19 @@ class Details:
 
 
 @dataclass(frozen=True, slots=True)
+class OfficialRanks:
+    """The ranks that a file gave, (number, rank), where they are not those we would give.
+
+    They may come from tie-breaks, or from decisions, that Topboard knows nothing of.
+    """
+
+    after_round: int
+    places: tuple[tuple[Number, int], ...] = ()
+    members: tuple[tuple[Number, int], ...] = ()
+    """Those of the single players of teams."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tournament:
     """Everything the rules may look at, and nothing else."""
 
@@ -400,8 +413,11 @@ class Tournament:
     unrated_as: int | None = None
     """The rating that stands in for a missing one; None: as the system says."""
     variations: tuple[str, ...] = ()
+    tie_breaks: tuple[str, ...] = ()
+    """The keys of the tie-breaks announced, in their order; none: as the system says."""
     published: Round | None = None
     """The pairing published for the round to come, where it is known."""
+    official_ranks: OfficialRanks | None = None
     details: Details = field(default_factory=Details)
 
     @property

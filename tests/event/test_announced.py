@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+import topboard
 from tests.event.playing import SECTION, Play, begun, team
-from topboard.errors import Refused
+from topboard import formats
+from topboard.errors import BadInput, Refused
 from topboard.event import acts
-from topboard.event.announced import announced_system, tie_break_keys
 from topboard.event.pairing import close_entries
 from topboard.event.tournament import tournament
-from topboard.rules.systems import system
+from topboard.model import Lot, Meeting, Player, Round, Tournament, Withdrawn, ZeroPointBye
+from topboard.model import Number as N
+from topboard.rules.systems import system, tie_break_keys
 
 EDITION = "olympiad_2022"
 
@@ -34,15 +39,16 @@ def test_an_edition_tells_its_tie_breaks() -> None:
 def test_without_a_choice_the_edition_decides() -> None:
     play = chosen()
 
-    assert announced_system(play.section) == system(EDITION)
+    table = system(EDITION).standings(tournament(play.event, play.section))
+    assert [column.key for column in table.columns] == ["SB", "GP", "MPO"]
 
 
 def test_the_announced_tie_breaks_make_the_standings_in_their_order() -> None:
     play = chosen("MPO", "GP")
     facts = tournament(play.event, play.section)
 
-    table = announced_system(play.section).standings(facts)
-    usual = system(EDITION).standings(facts)
+    table = system(EDITION).standings(facts)
+    usual = system(EDITION).standings(replace(facts, tie_breaks=()))
 
     assert [column.key for column in table.columns] == ["MPO", "GP"]
     for line in table.lines:
@@ -67,15 +73,17 @@ def test_the_choice_changes_places_and_no_pairing() -> None:
     places = [
         {
             line.number: line.place
-            for line in announced_system(play.section)
-            .standings(tournament(play.event, play.section))
-            .lines
+            for line in system(EDITION).standings(tournament(play.event, play.section)).lines
         }
         for play in (by_opponents, by_rule)
     ]
 
     assert places[0] != places[1]
     assert by_opponents.pair() == by_rule.pair()
+    for play in (by_opponents, by_rule):
+        facts = tournament(play.event, play.section)
+        exported = formats.read_text(formats.dumps(facts, "event-json"))
+        assert topboard.standings(exported) == system(EDITION).standings(facts)
 
 
 @pytest.mark.parametrize(
@@ -88,3 +96,46 @@ def test_tie_breaks_that_the_edition_does_not_know_are_refused(
 
     with pytest.raises(Refused, match=words):
         play.do(acts.ChangeSection(SECTION, 9, 4, tie_breaks=keys))
+
+
+# --- in the library, where nobody refused them before ---------------------------------------
+
+ROUND_ROBIN = "cfc_round_robin"
+
+
+def round_robin(**facts: object) -> Tournament:
+    """Four players, two rounds: all games drawn but the last, and number 4 has left."""
+    rounds = (
+        Round(1, (Meeting(N(1), N(4), 0, 10), Meeting(N(2), N(3), 5, 5))),
+        Round(2, (Meeting(N(3), N(1), 10, 0),), ((N(4), Withdrawn()), (N(2), ZeroPointBye()))),
+    )
+    players = tuple(Player(N(n), f"P{n}") for n in (1, 2, 3, 4))
+    lots = (Lot("pairing numbers", (N(1), N(2), N(3), N(4))),)
+    facts = {"lots": lots, **facts}
+    return Tournament(players, rounds, 3, system=ROUND_ROBIN, **facts)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("keys", [("BH",), ("DE", "DE"), ("TD",)])
+def test_unknown_tie_breaks_of_a_tournament_are_refused(keys: tuple[str, ...]) -> None:
+    with pytest.raises(BadInput, match="tie-break"):
+        topboard.standings(round_robin(tie_breaks=keys))
+
+
+def test_whoever_left_stays_last_whatever_was_announced() -> None:
+    lines = topboard.standings(round_robin(tie_breaks=("DE",))).lines
+
+    assert [(line.place, line.number) for line in lines] == [(1, 3), (2, 2), (3, 1), (4, 4)]
+
+
+def test_the_directors_word_comes_after_the_tie_breaks_announced() -> None:
+    word = Lot("director's order of the tied", (N(4), N(3), N(1), N(2)))
+    drawn = Lot("pairing numbers", (N(1), N(2), N(3), N(4)))
+    tied = replace(
+        round_robin(lots=(drawn, word), tie_breaks=("DE",)),
+        rounds=(Round(1, (Meeting(N(1), N(4), 5, 5), Meeting(N(2), N(3), 5, 5))),),
+    )
+
+    table = topboard.standings(tied)
+
+    assert [column.key for column in table.columns] == ["DE", "TD"]
+    assert [line.number for line in table.lines] == [4, 3, 1, 2]

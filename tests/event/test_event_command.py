@@ -287,6 +287,37 @@ def test_a_section_is_reported_with_remarks(played: Run, tmp_path: Path, format:
         )
 
 
+@pytest.mark.parametrize("format", ["event-json"])
+def test_the_standings_of_an_export_are_those_of_the_desk(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str], format: str
+) -> None:
+    (tmp_path / "teams.csv").write_text(TEAMS)
+    open_ = ("section", "Open", "--system", "olympiad_2022", "--rounds", 3, "--boards", 2)
+    for step in (
+        ("new", "Test"),
+        (*open_, "--tie-break", "MPO", "--tie-break", "GP"),
+        ("import", tmp_path / "teams.csv"),
+        ("enter", "Dland", "--player", "Da;2400", "--player", "Db;2300"),
+        ("present", "all", "--players", 3),
+        ("lot", "colour", "--colour", "white"),
+        ("announce",),
+        ("close-entries",),
+        ("pair",),
+        ("publish",),
+        ("result", 1, 1, "1.5-0.5"),
+        ("result", 1, 2, "2-0"),
+    ):
+        code, _, err = run(*step)
+        assert code == DONE, (step, err)
+    desk = json.loads(run("standings", "--json")[1])
+
+    run("export", "--to", format, "--output", tmp_path / "out")
+    assert main(["standings", str(tmp_path / "out"), "--json"]) == DONE
+
+    assert json.loads(capsys.readouterr().out) == desk
+    assert [column["key"] for column in desk["columns"]] == ["MPO", "GP"]
+
+
 def test_standings_and_pairings_go_to_spreadsheets(played: Run, tmp_path: Path) -> None:
     openpyxl = pytest.importorskip("openpyxl")
     pytest.importorskip("xlsxwriter")

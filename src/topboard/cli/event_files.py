@@ -17,7 +17,6 @@ from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.terminal import show_json
 from topboard.errors import BadInput, Problem
 from topboard.event import acts
-from topboard.event.announced import announced_system
 from topboard.event.entry_tables import entrants, with_ratings
 from topboard.event.grids import pairings_grid, standings_grid
 from topboard.event.remarks import remarks
@@ -69,7 +68,7 @@ def standings(request: Namespace) -> int:
     with Desk.open(request.file, read_only=True) as desk:
         section = section_named(desk.event, request.section)
         facts = tournament(desk.event, section)
-        table = announced_system(section).standings(facts)
+        table = system(section.system).standings(facts)
     if request.json:
         show_json(as_json.standings(facts, table))
     else:
@@ -213,7 +212,7 @@ def _grid(request: Namespace, event: Event, section: Section) -> Grid:
     if request.what == "pairings":
         return pairings_grid(section, request.round or len(section.rounds))
     facts = tournament(event, section)
-    return standings_grid(facts, announced_system(section).standings(facts))
+    return standings_grid(facts, system(section.system).standings(facts))
 
 
 def _write_workbook(request: Namespace, event: Event, section: Section) -> None:
@@ -221,7 +220,7 @@ def _write_workbook(request: Namespace, event: Event, section: Section) -> None:
     from topboard.store.spreadsheets import workbook
 
     facts = tournament(event, section)
-    sheets = {"Standings": standings_grid(facts, announced_system(section).standings(facts))}
+    sheets = {"Standings": standings_grid(facts, system(section.system).standings(facts))}
     for played in section.rounds:
         sheets[f"Round {played.number}"] = pairings_grid(section, played.number)
     deliver(workbook(sheets), request.output)

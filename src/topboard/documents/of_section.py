@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.documents.papers import Matter
-from topboard.event.announced import announced_system
 from topboard.event.tournament import round_of, tournament
+from topboard.rules.systems import system
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,7 +26,7 @@ def matter_of(
     ``again`` makes a published round once more from the journal: its reasons come from there.
     """
     facts = tournament(event, section)
-    rules = announced_system(section)
+    rules = system(section.system)
     if not section.rounds and not number:
         return Matter(facts, rules)
     played = section.round(number or len(section.rounds))

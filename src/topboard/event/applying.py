@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from topboard.event import acts
-from topboard.event.announced import tie_break_keys
 from topboard.event.applying_rounds import ROUND_ACTS
 from topboard.event.lots import COLOUR, colour_drawn, commitment_to, drawn
 from topboard.event.renumbering import renumbered
@@ -27,6 +26,7 @@ from topboard.model import (
     Team,
     Withdrawn,
 )
+from topboard.rules.systems import tie_break_keys
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -39,6 +39,7 @@ def tournament(event: Event, section: Section, excluded: Iterable[Exclusion] = (
         game_scale=settings.game_scale,
         unrated_as=settings.unrated_as,
         variations=settings.variations,
+        tie_breaks=settings.tie_breaks,
         details=event.details,
     )
 

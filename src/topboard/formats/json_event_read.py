@@ -16,7 +16,12 @@ from topboard.formats.json_entrants import (
     with_imaginary_points,
 )
 from topboard.formats.json_rounds import ABSENCES, history, published_pairs, round_played
-from topboard.formats.problems import MOST_BOARDS, MOST_COMPETITORS, points_of_a_board
+from topboard.formats.problems import (
+    MOST_BOARDS,
+    MOST_COMPETITORS,
+    MOST_ROUNDS,
+    points_of_a_board,
+)
 from topboard.model import (
     Adjustment,
     AwardedPoints,
@@ -26,6 +31,7 @@ from topboard.model import (
     ForbiddenPair,
     Lot,
     Number,
+    OfficialRanks,
     Player,
     Request,
     Scale,
@@ -66,6 +72,8 @@ FIELDS = (
     "game_scale",
     "unrated_as",
     "variations",
+    "tie_breaks",
+    "official_ranks",
     "published",
     "details",
 )
@@ -73,6 +81,7 @@ LAST_ROUND = 10_000
 """The round by which the model says "to the end"."""
 
 HIGHEST_RATING = 9_999
+HIGHEST_RANK = 99_999
 LARGEST_ROSTER = 100
 
 
@@ -85,41 +94,37 @@ def tournament_of_event(document: Document) -> Tournament:
     game_scale = _scale(root.field("game_scale"))
     persons: dict[Number, str] = {}
     competitors = _competitors(root, persons)
-    known = Entrants(
-        "player" if "players" in _given(root) else "team",
+    word = "player" if "players" in _given(root) else "team"
+    known = entrants_of(competitors, word, boards, game_scale)
+    rounds = history(root.field("history"), known)
+    tournament = Tournament(
+        competitors,
+        rounds,
+        boards=boards,
+        game_scale=game_scale,
+        published=published_round(root.field("published"), known, len(rounds) + 1),
+        **{
+            name: read(root.field(key), known)
+            for key, (name, read) in SINGLE_FIELDS.items()
+            if key != "game_scale"
+        },
+    )
+    document.settle()
+    return tournament
+
+
+def entrants_of(
+    competitors: tuple[Competitor, ...], word: str, boards: int, game_scale: Scale | None
+) -> Entrants:
+    """Who may be named in the rounds and the decisions of an event."""
+    return Entrants(
+        word,
         frozenset(competitor.number for competitor in competitors),
         {p.number: c.number for c in competitors if isinstance(c, Team) for p in c.players},
         boards,
         boards * points_of_a_board(game_scale or Scale()),
         full=True,
     )
-    rounds = history(root.field("history"), known)
-    tournament = Tournament(
-        competitors,
-        rounds,
-        planned_rounds=planned_rounds(root.field("rounds")),
-        boards=boards,
-        name=root.field("event").text_or(""),
-        system=root.field("system").text_or(""),
-        lot=drawn_colour(root.field("lot")),
-        lots=_all(root.field("lots"), _lot, known),
-        requests=_all(root.field("requests"), _request, known),
-        forbidden=_all(root.field("forbidden_pairs"), _forbidden, known),
-        required=_all(root.field("required_pairs"), _pair, known),
-        bye_rulings=_all(root.field("bye_rulings"), _ruling, known),
-        adjustments=_all(root.field("adjustments"), _adjustment, known),
-        awarded=_all(root.field("awarded"), _award, known),
-        fixed_tables=_all(root.field("fixed_tables"), _fixed_table, known),
-        accelerated=with_imaginary_points(root.field("accelerated"), known),
-        match_scale=_scale(root.field("match_scale")),
-        game_scale=game_scale,
-        unrated_as=_rating(root.field("unrated_as")),
-        variations=_texts(root.field("variations")),
-        published=_published(root.field("published"), known, len(rounds) + 1),
-        details=_details(root.field("details")),
-    )
-    document.settle()
-    return tournament
 
 
 def _given(root: Cursor) -> dict[str, object]:
@@ -142,11 +147,12 @@ def _competitors(root: Cursor, persons: dict[Number, str]) -> tuple[Competitor, 
     if teams.is_given and players.is_given:
         players.problem("teams and single players in one event", "keep one of the two lists", "")
     if players.is_given:
-        return entrants(players, "player", _player)
-    return entrants(teams, "team", lambda place: _team(place, persons))
+        return entrants(players, "player", player)
+    return entrants(teams, "team", lambda place: team(place, persons))
 
 
-def _player(cursor: Cursor) -> Player | None:
+def player(cursor: Cursor) -> Player | None:
+    """A single player, or one of a roster."""
     found = record(
         cursor,
         {"number": pairing_number, "name": _text},
@@ -166,7 +172,8 @@ def _player(cursor: Cursor) -> Player | None:
     return None if found is None else Player(**found)
 
 
-def _team(cursor: Cursor, persons: dict[Number, str]) -> Team | None:
+def team(cursor: Cursor, persons: dict[Number, str]) -> Team | None:
+    """A team with its roster."""
     found = record(
         cursor,
         {"number": pairing_number, "name": _text},
@@ -187,13 +194,13 @@ def _team(cursor: Cursor, persons: dict[Number, str]) -> Team | None:
 def _roster(cursor: Cursor, persons: dict[Number, str]) -> tuple[Player, ...]:
     found = []
     for place in cursor.items(most=LARGEST_ROSTER, of="players of one team"):
-        player = _player(place)
-        if player is None:
+        member = player(place)
+        if member is None:
             continue
-        if player.number in persons:
-            note_repeated(place.field("number"), persons[player.number])
-        persons.setdefault(player.number, player.name)
-        found.append(player)
+        if member.number in persons:
+            note_repeated(place.field("number"), persons[member.number])
+        persons.setdefault(member.number, member.name)
+        found.append(member)
     return tuple(found)
 
 
@@ -307,13 +314,31 @@ def _fixed_table(cursor: Cursor, known: Entrants) -> FixedTable | None:
     return None if found is None else FixedTable(**found)
 
 
-def _published(cursor: Cursor, known: Entrants, upcoming: int) -> Round | None:
+def published_round(cursor: Cursor, known: Entrants, upcoming: int) -> Round | None:
     """Only pairs, as in the round JSON, or a round like those of the history."""
     if not cursor.is_given:
         return None
     if isinstance(cursor.value, dict) and "matches" in cursor.value:
         return round_played(cursor, known, upcoming)
     return published_pairs(cursor, known, upcoming)
+
+
+def _official_ranks(cursor: Cursor) -> OfficialRanks | None:
+    if not cursor.is_given:
+        return None
+    found = record(
+        cursor,
+        {"after_round": lambda place: place.integer(0, MOST_ROUNDS)},
+        {"places": _ranks, "members": _ranks},
+    )
+    return None if found is None else OfficialRanks(**found)
+
+
+def _ranks(cursor: Cursor) -> tuple[tuple[Number, int], ...]:
+    """Couples of a number and a rank."""
+    couples = (place.couple() for place in cursor.items())
+    read = ((pairing_number(c[0]), c[1].integer(1, HIGHEST_RANK)) for c in couples if c)
+    return tuple((number, rank) for number, rank in read if number and rank)
 
 
 def _details(cursor: Cursor) -> Details:
@@ -333,3 +358,34 @@ def _details(cursor: Cursor) -> Details:
 def _kept_records(cursor: Cursor) -> tuple[tuple[str, str], ...]:
     couples = (place.couple() for place in cursor.items())
     return tuple((couple[0].text(), couple[1].text()) for couple in couples if couple is not None)
+
+
+def _list(
+    reader: Callable[[Cursor, Entrants], Fact | None],
+) -> Callable[[Cursor, Entrants], tuple[Fact, ...]]:
+    return lambda cursor, known: _all(cursor, reader, known)
+
+
+SINGLE_FIELDS: dict[str, tuple[str, Callable[[Cursor, Entrants], Any]]] = {
+    "event": ("name", lambda cursor, _: cursor.text_or("")),
+    "system": ("system", lambda cursor, _: cursor.text_or("")),
+    "rounds": ("planned_rounds", lambda cursor, _: planned_rounds(cursor)),
+    "lot": ("lot", lambda cursor, _: drawn_colour(cursor)),
+    "lots": ("lots", _list(_lot)),
+    "requests": ("requests", _list(_request)),
+    "forbidden_pairs": ("forbidden", _list(_forbidden)),
+    "required_pairs": ("required", _list(_pair)),
+    "bye_rulings": ("bye_rulings", _list(_ruling)),
+    "adjustments": ("adjustments", _list(_adjustment)),
+    "awarded": ("awarded", _list(_award)),
+    "fixed_tables": ("fixed_tables", _list(_fixed_table)),
+    "accelerated": ("accelerated", with_imaginary_points),
+    "match_scale": ("match_scale", lambda cursor, _: _scale(cursor)),
+    "game_scale": ("game_scale", lambda cursor, _: _scale(cursor)),
+    "unrated_as": ("unrated_as", lambda cursor, _: _rating(cursor)),
+    "variations": ("variations", lambda cursor, _: _texts(cursor)),
+    "tie_breaks": ("tie_breaks", lambda cursor, _: _texts(cursor)),
+    "official_ranks": ("official_ranks", lambda cursor, _: _official_ranks(cursor)),
+    "details": ("details", lambda cursor, _: _details(cursor)),
+}
+"""Everything but competitors, boards and rounds: the field, its name in the model, its reader."""

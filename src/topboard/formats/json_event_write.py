@@ -35,15 +35,43 @@ WORDS = {type(outcome): word for word, outcome in AWAY.items()}
 
 def event_json(tournament: Tournament) -> str:
     """The tournament in the event JSON."""
-    found: dict[str, object] = {
+    found = {
         "format": FORMAT,
+        **_announced(tournament),
+        "boards": tournament.boards,
+        **_competitors(tournament.competitors),
+        "history": [_round(played) for played in tournament.rounds],
+        **_decided(tournament),
+        "published": _published(tournament),
+        **_added(tournament),
+    }
+    # An empty list of the accelerated says that nobody is, and must not be left out.
+    return laid_out(
+        {
+            key: value
+            for key, value in found.items()
+            if value not in (None, "", [], {}) or (key, value) == ("accelerated", [])
+        }
+    )
+
+
+def single_fields(tournament: Tournament) -> dict[str, object]:
+    """Everything but competitors, boards and rounds, by the names of the fields."""
+    return {**_announced(tournament), **_decided(tournament), **_added(tournament)}
+
+
+def _announced(tournament: Tournament) -> dict[str, object]:
+    return {
         "event": tournament.name,
         "system": tournament.system,
         "rounds": tournament.planned_rounds,
-        "boards": tournament.boards,
         "lot": tournament.lot.value if tournament.lot else None,
-        **_competitors(tournament.competitors),
-        "history": [_round(played) for played in tournament.rounds],
+    }
+
+
+def _decided(tournament: Tournament) -> dict[str, object]:
+    accelerated = tournament.accelerated
+    return {
         "lots": [_plain(lot) for lot in tournament.lots],
         "requests": [
             {"number": r.number, "round": r.round, "as": WORDS[type(r.outcome)]}
@@ -59,14 +87,17 @@ def event_json(tournament: Tournament) -> str:
         "game_scale": _scale(tournament.game_scale),
         "unrated_as": tournament.unrated_as,
         "variations": list(tournament.variations),
-        "published": _published(tournament),
+        "tie_breaks": list(tournament.tie_breaks),
+        "accelerated": None if accelerated is None else sorted(accelerated),
+    }
+
+
+def _added(tournament: Tournament) -> dict[str, object]:
+    ranks = tournament.official_ranks
+    return {
+        "official_ranks": None if ranks is None else _plain(ranks),
         "details": _plain(tournament.details),
     }
-    written = {key: value for key, value in found.items() if value not in (None, "", [], {})}
-    if tournament.accelerated is not None:
-        # An empty list says that nobody is accelerated, and must not be left out.
-        written["accelerated"] = sorted(tournament.accelerated)
-    return laid_out(written)
 
 
 def _competitors(competitors: tuple[Competitor, ...]) -> dict[str, object]:

@@ -32,6 +32,8 @@ WORDS = {
     "game_scale": "the points of a win, a draw and a loss",
     "unrated_as": "the rating that stands in for a missing one",
     "variations": "the variations of the rules",
+    "tie_breaks": "the tie-breaks announced",
+    "official_ranks": "the ranks that the file gave",
     "details": "details",
 }
 MEETING_WORDS = {

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 from topboard.errors import Problem, UnknownSystem
+from topboard.model import Tournament
+from topboard.tiebreaks.standings import in_announced_order
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from topboard.model import Number, Tenths, Tournament
+    from topboard.model import Number, Tenths
     from topboard.reasons import RoundPairing
     from topboard.tiebreaks.averages import AverageOfOpponents
     from topboard.tiebreaks.standings import Standings
@@ -55,12 +58,31 @@ SYSTEMS = (
 )
 
 
+@cache
 def system(name: str) -> System:
-    """The edition of that name; its module is imported only when it is asked for."""
+    """The edition of that name; its module is imported only when it is asked for.
+
+    Its standings use the tie-breaks that the tournament names, where any were announced.
+    """
     if name not in SYSTEMS:
         raise UnknownSystem(
             [Problem("unknown system", quoted=name, remedy=f"one of: {', '.join(SYSTEMS)}")]
         )
     found = import_module(f"topboard.rules.{name}").SYSTEM
     assert isinstance(found, System)
-    return found
+    return replace(found, standings=partial(_as_announced, found.standings))
+
+
+def tie_break_keys(name: str) -> tuple[str, ...]:
+    """The tie-breaks that a system knows, in its own order."""
+    return tuple(column.key for column in system(name).standings(Tournament(())).columns)
+
+
+def _as_announced(
+    by_edition: Callable[[Tournament], Standings], tournament: Tournament
+) -> Standings:
+    table = by_edition(tournament)
+    if not tournament.tie_breaks:
+        return table
+    own = [column.key for column in by_edition(Tournament(())).columns]
+    return in_announced_order(table, tournament.tie_breaks, own)

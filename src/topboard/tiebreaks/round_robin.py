@@ -100,5 +100,5 @@ def standings(
     shown = columns if word else columns[:2]
     table = ranked(system, after_round, shown, {n: final[n] for n in first}, values)
     last = len(table.lines) + 1
-    left = tuple(Line(last, n, 0, tuple(Value(0) for _ in shown)) for n in sorted(void))
+    left = tuple(Line(last, n, 0, (Value(0),) * len(shown), annulled=True) for n in sorted(void))
     return Standings(system, after_round, shown, (*table.lines, *left))

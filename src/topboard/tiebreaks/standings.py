@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from topboard.errors import BadInput, Problem
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from topboard.model import Number, Tenths
 
@@ -52,6 +54,8 @@ class Line:
     number: Number
     points: Tenths
     values: tuple[Value, ...]
+    annulled: bool = False
+    """Whether nothing that was played counts: such a line stays below all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +89,28 @@ def ranked(
     return Standings(system, after_round, columns, tuple(lines))
 
 
-def in_announced_order(table: Standings, keys: tuple[str, ...]) -> Standings:
-    """The table with the tie-breaks of these keys only, in their order."""
-    places = [next(i for i, c in enumerate(table.columns) if c.key == key) for key in keys]
-    return ranked(
-        table.system,
-        table.after_round,
-        tuple(table.columns[i] for i in places),
-        {line.number: line.points for line in table.lines},
-        {line.number: tuple(line.values[i] for i in places) for line in table.lines},
-    )
+def in_announced_order(table: Standings, keys: tuple[str, ...], own: Sequence[str]) -> Standings:
+    """The table with the tie-breaks of these keys only, in their order.
+
+    ``own`` are the keys of the edition. A column beyond them is somebody's word on those who are
+    still tied: it stays, and stays last.
+    """
+    places = {column.key: i for i, column in enumerate(table.columns)}
+    _refuse_unknown(keys, own)
+    chosen = [places[key] for key in (*keys, *(key for key in places if key not in own))]
+    columns = tuple(table.columns[i] for i in chosen)
+    values = {line.number: tuple(line.values[i] for i in chosen) for line in table.lines}
+    counting = {line.number: line.points for line in table.lines if not line.annulled}
+    found = ranked(table.system, table.after_round, columns, counting, values)
+    below = tuple(replace(o, values=values[o.number]) for o in table.lines if o.annulled)
+    return replace(found, lines=(*found.lines, *below))
+
+
+def _refuse_unknown(keys: Sequence[str], own: Sequence[str]) -> None:
+    offered = f"one of: {', '.join(own)}" if own else "the system has none"
+    unknown = [key for key in keys if key not in own]
+    problems = [Problem("unknown tie-break", quoted=key, remedy=offered) for key in unknown]
+    if len(set(keys)) < len(keys):
+        problems.append(Problem("a tie-break is named twice", quoted=", ".join(keys)))
+    if problems:
+        raise BadInput(problems)

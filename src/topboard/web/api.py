@@ -20,7 +20,6 @@ from topboard.errors import (
     NoLegalPairing,
     Problem,
 )
-from topboard.event.announced import announced_system
 from topboard.event.codec import act_in, plain
 from topboard.event.governance.objections import authority_in
 from topboard.event.pairing import facts, pair_round
@@ -276,4 +275,4 @@ def why_not_two(
 def standings(place: AtSection) -> dict[str, Any]:
     """The standings, every tie-break with the items it is made of."""
     known = tournament(place.event, place.section)
-    return as_json.standings(known, announced_system(place.section).standings(known))
+    return as_json.standings(known, system(place.section.system).standings(known))

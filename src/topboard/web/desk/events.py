@@ -7,11 +7,10 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem, TopboardError
 from topboard.event import acts
-from topboard.event.announced import announced_system, tie_break_keys
 from topboard.event.state import Section
 from topboard.event.tournament import tournament
 from topboard.model import Details
-from topboard.rules.systems import system
+from topboard.rules.systems import system, tie_break_keys
 from topboard.tiebreaks.standings import Column
 from topboard.web.accounts import refuse_role
 from topboard.web.forms import Posted
@@ -173,7 +172,7 @@ def tie_breaks(place: Place) -> tuple[Column, ...]:
     section = place.section
     if not section.competitors:
         return ()
-    return announced_system(section).standings(tournament(place.event, section)).columns
+    return system(section.system).standings(tournament(place.event, section)).columns
 
 
 def announcement(section: Section) -> list[tuple[str, str]]:

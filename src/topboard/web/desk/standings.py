@@ -6,9 +6,9 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
-from topboard.event.announced import announced_system
 from topboard.event.grids import pairings_grid, standings_grid
 from topboard.event.tournament import tournament
+from topboard.rules.systems import system
 from topboard.store.spreadsheets import csv_text
 from topboard.web.places import AtEvent, AtSection, Place
 
@@ -29,7 +29,7 @@ def standings_page(place: AtSection, after: int = 0) -> Response:
     return place.page(
         "standings.html",
         section=section,
-        table=announced_system(section).standings(facts) if section.competitors else None,
+        table=system(section.system).standings(facts) if section.competitors else None,
         names={c.number: c for c in facts.competitors},
         shown=shown,
         last=last,
@@ -51,7 +51,7 @@ def export(place: AtSection, name: str) -> Response:
     file = f"{place.live.stem}-{place.slug}-{name}"
     if name == "standings.csv":
         facts = tournament(place.event, place.section)
-        table = announced_system(place.section).standings(facts)
+        table = system(place.section.system).standings(facts)
         return attachment(csv_text(standings_grid(facts, table)), "text/csv", file)
     if name.startswith("round-") and name.endswith(".csv"):
         number = name.removeprefix("round-").removesuffix(".csv")
