@@ -311,7 +311,7 @@ def test_the_standings_of_an_export_are_those_of_the_desk(
         assert code == DONE, (step, err)
     desk = json.loads(run("standings", "--json")[1])
 
-    run("export", "--to", format, "--output", tmp_path / "out")
+    (tmp_path / "out").write_text(run("export", "--to", format)[1])
     assert main(["standings", str(tmp_path / "out"), "--json"]) == DONE
 
     assert json.loads(capsys.readouterr().out) == desk
