@@ -8,6 +8,7 @@ from topboard.explain.words import colour_word, letters, listed, points
 from topboard.model import Colour
 from topboard.reasons import (
     Criterion,
+    GroupPassed,
     Measure,
     Measured,
     OddGround,
@@ -48,6 +49,7 @@ def _bye(reason: ByeFalls, name: Name) -> str:
 
 MEASURES = {
     Criterion.FEWEST_ODD_MEN: ("one has to be paired below", "{} have to be paired below"),
+    Criterion.NEAREST: ("one of", "{} of"),
     Criterion.UNFINISHED: (
         "one odd man has an unfinished game",
         "{} odd men have unfinished games",
@@ -84,6 +86,8 @@ def _measured(reason: Measured, _name: Name) -> str:
     short = [measure for measure in reason.measures if measure.value]
     if reason.article == "618b":
         return _fewest_odd_men(short)
+    if reason.article == "618c":
+        return _groups_passed(short)
     if not short:
         return f"{_of(reason)}: nothing to be desired ({reason.article})."
     told = ", ".join(f"{_told(measure)} ({measure.article})" for measure in short)
@@ -95,6 +99,22 @@ def _fewest_odd_men(short: Sequence[Measure]) -> str:
         return "Everybody is paired inside his score group (618b)."
     told = ", ".join(f"{_told(measure)} the group of {points(measure.points)}" for measure in short)
     return f"As few as possible are odd men: {told} (618b)."
+
+
+def _groups_passed(short: Sequence[Measure]) -> str:
+    if not short:
+        return "No odd man passes a score group (618c)."
+    told = ", ".join(
+        f"{_told(measure)} the group of {points(measure.points)} {_passes(measure)}"
+        for measure in short
+    )
+    return f"Odd men are paired as near as possible: {told} (618c)."
+
+
+def _passes(measure: Measure) -> str:
+    assert measure.past is not None
+    verb = "passes" if measure.value == 1 else "pass"
+    return f"{verb} the group of {points(measure.past)}"
 
 
 def _of(reason: Measured) -> str:
@@ -127,10 +147,22 @@ def _group(reason: ScoreGroupPaired, name: Name) -> str:
 
 
 def _removed(reason: OddManRemoved, name: Name) -> str:
+    own, where = points(reason.from_points), points(reason.to_points)
+    paired = f"and paired in the group of {where} ({reason.article})."
+    if reason.others_below:
+        others = listed(reason.others_below, name)
+        return f"{name(reason.number)}, like {others}, is an odd man of the group of {own} {paired}"
     how = "the lowest ranked" if not reason.passed_over else "the lowest ranked who could be"
+    if reason.taken_below:
+        how += f" besides {listed(reason.taken_below, name)}"
+    return f"{name(reason.number)}, {how} of the group of {own}, is its odd man {paired}"
+
+
+def _passed(reason: GroupPassed, name: Name) -> str:
+    how = "may meet nobody in" if reason.may_meet_nobody else "can be given nobody in"
     return (
-        f"{name(reason.number)}, {how} of the group of {points(reason.from_points)}, is its odd"
-        f" man and paired in the group of {points(reason.to_points)} ({reason.article})."
+        f"{name(reason.number)} {how} the group of {points(reason.points)} and passes it"
+        f" ({reason.article})."
     )
 
 
@@ -195,6 +227,7 @@ def _ground(reason: ColoursDue, name: Name) -> str:
 
 COSTS = {
     Criterion.FEWEST_ODD_MEN: "more would have to be paired below their group",
+    Criterion.NEAREST: "another odd man would pass a nearer group",
     Criterion.UNFINISHED: "one with an unfinished game would be an odd man",
     Criterion.ODD_MAN_ONCE: "has been an odd man, or met one, before",
     Criterion.WISH: "the two asked not to meet",
@@ -230,6 +263,7 @@ SENTENCES: dict[type, Callable[[Any, Name], str]] = {
     Measured: _measured,
     ScoreGroupPaired: _group,
     OddManRemoved: _removed,
+    GroupPassed: _passed,
     OddManPaired: _odd_man_paired,
     PairedInGroup: _paired,
     ColoursDue: _colours,
@@ -246,4 +280,6 @@ def concerned(reason: Reason) -> Iterable[Number]:
     """The players a reason is about; a measure is about the group as a whole."""
     if isinstance(reason, ScoreGroupPaired):
         return (*reason.members, *reason.came)
+    if isinstance(reason, GroupPassed):
+        return (reason.number,)
     return ()

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     )
     from topboard.reasons.weighing import (
         Criterion,
+        GroupPassed,
         Measure,
         Measured,
         OddGround,
@@ -316,6 +317,7 @@ if TYPE_CHECKING:
         | CompatriotsMeet
         | Measured
         | ScoreGroupPaired
+        | GroupPassed
     )
 
 
@@ -330,6 +332,7 @@ __all__ = [
     "Criterion",
     "FewerPairsLeft",
     "FreeByTable",
+    "GroupPassed",
     "LeavesNoDraw",
     "LeavesRowsOpen",
     "LimitsLifted",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from topboard.model import Number, Tenths
+    from topboard.reasons import PassedOver
 
 # --- obstacles --------------------------------------------------------------------------
 
@@ -16,6 +17,7 @@ class Criterion(Enum):
     """What decides between two complete pairings of a round, the weightier first."""
 
     FEWEST_ODD_MEN = "as few as possible are paired below their score group"
+    NEAREST = "odd men are paired in the nearest group possible"
     UNFINISHED = "nobody with an unfinished game is an odd man"
     ODD_MAN_ONCE = "nobody is an odd man, or meets one, twice"
     WISH = "those who asked for it are kept apart"
@@ -68,6 +70,8 @@ class Measure:
     points: Tenths
     value: int
     """No pairing that is as good by the criteria before has a smaller one."""
+    past: Tenths | None = None
+    """The group that so many odd men of this one pass."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,3 +102,17 @@ class ScoreGroupPaired:
     ground: OddGround | None = None
     section: str = ""
     """The part of the field it is, where the method of pairing is accelerated."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPassed:
+    """An odd man is paired below a group that is nearer to his own score."""
+
+    article: str
+    number: Number
+    from_points: Tenths
+    points: Tenths
+    """The score of the group that he passes."""
+    may_meet_nobody: bool
+    """Whether everybody in it is closed to him; otherwise the obstacles say what would suffer."""
+    passed_over: tuple[PassedOver, ...] = ()

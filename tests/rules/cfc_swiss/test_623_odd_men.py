@@ -7,18 +7,23 @@ from dataclasses import replace
 import pytest
 
 from tests.building import floaters, opponents, passed_over, reason, reasons
-from tests.rules.cfc_swiss.events import field, pair
+from tests.rules.cfc_swiss.events import event, field, pair
+from topboard.explain.verdicts import Suffers, why_not
 from topboard.model import ForbiddenPair, Manner, Meeting, Number, Round, Tournament
 from topboard.reasons import (
     Criterion,
+    GroupPassed,
     HaveMet,
     LeavesUnpairable,
     Measured,
     NoOpponentInNextGroup,
     OddGround,
+    OthersWorse,
+    PassedOver,
     ScoreGroupPaired,
     WorseBy,
 )
+from topboard.rules import cfc_swiss
 from topboard.rules.shared.cfc.cards import in_last_quarter
 from topboard.rules.shared.cfc.reasons import OddManPaired, OddManRemoved
 
@@ -74,6 +79,86 @@ def test_two_who_have_met_are_both_odd_men_when_neither_can_be_paired_in_their_g
 @pytest.mark.article("cfc_swiss:623")
 def test_a_group_of_one_is_an_odd_man() -> None:
     assert opponents(pair(field({30: "4", 20: "1 2", 10: "3"}))) == "1-4 2-3"
+
+
+@pytest.mark.article("cfc_swiss:623")
+def test_the_odd_man_is_lowest_ranked_only_if_nobody_is_ranked_below_him() -> None:
+    # 1 and 2 are both odd men; 5 takes in 3, and so 4 goes down although 5 is ranked below him.
+    both = pair(field({20: "1 2", 10: "3..6"}, met="1-2"))
+    taken = pair(field({30: "1 2 3", 20: "4 5", 10: "6"}, met="3-4"))
+
+    first, second = reasons(both, OddManRemoved)
+    assert (first.number, first.others_below, second.others_below) == (1, (2,), ())
+    assert opponents(taken) == "1-2 3-5 4-6"
+    first, second = reasons(taken, OddManRemoved)
+    assert (second.number, first.taken_below, second.taken_below) == (4, (), (5,))
+
+
+# --- groups that are passed ---------------------------------------------------------------
+
+
+@pytest.mark.article("cfc_swiss:618c")
+def test_who_may_meet_nobody_in_a_group_passes_it() -> None:
+    paired = pair(field({30: "1 2 3", 20: "4 5", 10: "6 7 8"}, met="1-4..5 2-4..5 3-4..5"))
+
+    assert reasons(paired, GroupPassed) == [
+        GroupPassed(
+            "618c",
+            Number(3),
+            30,
+            20,
+            may_meet_nobody=True,
+            passed_over=(
+                PassedOver(Number(4), HaveMet(3)),
+                PassedOver(Number(5), HaveMet(4)),
+            ),
+        )
+    ]
+    measured = reason(paired, Measured, article="618c")
+    assert [(m.points, m.past, m.value) for m in measured.measures] == [(30, 20, 1)]
+
+
+@pytest.mark.article("cfc_swiss:618c")
+def test_what_would_have_suffered_in_a_group_that_is_passed_is_told() -> None:
+    # With 2 or 3 down there, the other of them and 4 would both go to the last group.
+    paired = pair(field({40: "1", 30: "2 3", 20: "4", 10: "5 6"}, met="2-4 3-4"))
+
+    passed = reason(paired, GroupPassed)
+    assert (passed.number, passed.from_points, passed.points) == (1, 40, 30)
+    assert not passed.may_meet_nobody
+    assert passed_over(passed) == {
+        2: WorseBy("618b", Criterion.FEWEST_ODD_MEN),
+        3: WorseBy("618b", Criterion.FEWEST_ODD_MEN),
+    }
+
+
+@pytest.mark.article("cfc_swiss:618c")
+def test_a_group_is_passed_where_the_others_could_not_be_paired_at_all() -> None:
+    # 1 could meet 2, but 3 can meet nobody else.
+    paired = pair(field({30: "1", 20: "2 3", 10: "4"}, forbid="1-3 3-4"))
+
+    assert opponents(paired) == "1-4 2-3"
+    (obstacle,) = reason(paired, GroupPassed).passed_over
+    assert obstacle.candidate == 2
+    assert isinstance(obstacle.obstacle, LeavesUnpairable)
+
+
+@pytest.mark.article("cfc_swiss:618c")
+def test_of_two_odd_men_the_lower_ranked_passes_the_group_that_takes_only_one() -> None:
+    paired = pair(field({30: "1 2", 20: "3", 10: "4 5 6"}, met="1-2"))
+
+    assert passed_over(reason(paired, GroupPassed)) == {3: OthersWorse("625")}
+
+
+@pytest.mark.article("cfc_swiss:618c")
+def test_why_not_names_the_nearness_of_the_odd_man() -> None:
+    tournament = event(
+        8, "3-4 1:0, 1-6 1:0, 7-2 0:1, 8-5 0:1", "5-3 0:1, 7-1 0:1, 2-8 1:0, 4-6 1:0"
+    )
+
+    verdict = why_not(tournament, cfc_swiss.SYSTEM, Number(3), Number(6))
+    assert isinstance(verdict, Suffers)
+    assert verdict.article == "618c"
 
 
 # --- whom he meets ------------------------------------------------------------------------

@@ -28,12 +28,13 @@ LEAST_ROBUST = 3
 """How many members a group must be able to spare, whoever they are, to be called robust."""
 
 
-def odd_pairs(field: Field) -> list[OddPair]:
+def odd_pairs(field: Field, *made: OddPair) -> list[OddPair]:
     """The pairs across groups, each with its odd man first, in the order of the odd men.
 
-    To be asked only if the field has a complete pairing.
+    Some pairs may be made beforehand. To be asked only if the field has a complete pairing with
+    them.
     """
-    settled = _required_pairs(field)
+    settled = [*_required_pairs(field), *made]
     taken = {place for pair in settled for place in pair}
     members = [[v for v in span if v not in taken] for span in field.spans]
     across = [pair for pair in settled if field.group_of[pair[0]] != field.group_of[pair[1]]]

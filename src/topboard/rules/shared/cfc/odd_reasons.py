@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import PerfectMatching, deficiency
 from topboard.reasons import (
     Criterion,
+    GroupPassed,
     Measure,
     Measured,
     NoOpponentInNextGroup,
@@ -18,6 +20,7 @@ from topboard.reasons import (
 )
 from topboard.rules.shared.cfc import laws, odd_pair
 from topboard.rules.shared.cfc.field import set_of
+from topboard.rules.shared.cfc.odd_men import odd_pairs
 from topboard.rules.shared.cfc.reasons import OddManPaired, OddManRemoved
 
 if TYPE_CHECKING:
@@ -31,6 +34,9 @@ if TYPE_CHECKING:
 SHOWN = 5
 """How many of those passed over are shown one by one."""
 
+TRIED = 400
+"""Up to this size a field is paired again to see what would suffer by another pair."""
+
 
 def numbers_leaving(field: Field, odd: Sequence[OddPair]) -> Measured:
     """For each group how many are paired below it, the first thing by which pairings differ."""
@@ -39,6 +45,20 @@ def numbers_leaving(field: Field, odd: Sequence[OddPair]) -> Measured:
         below = sum(field.group_of[upper] <= g < field.group_of[lower] for upper, lower in odd)
         measures.append(Measure("618b", Criterion.FEWEST_ODD_MEN, group.points, below))
     return Measured("618b", tuple(measures))
+
+
+def groups_passed(field: Field, odd: Sequence[OddPair]) -> Measured:
+    """How many odd men of each group pass which others, the next thing by which pairings differ."""
+    passes = Counter(
+        (field.group_of[upper], past)
+        for upper, lower in odd
+        for past in range(field.group_of[upper] + 1, field.group_of[lower])
+    )
+    measures = [
+        Measure("618c", Criterion.NEAREST, field.groups[g].points, count, field.groups[past].points)
+        for (g, past), count in sorted(passes.items())
+    ]
+    return Measured("618c", tuple(measures))
 
 
 def reasons_of_group(field: Field, odd: Sequence[OddPair], g: int) -> Iterator[Reason]:
@@ -50,6 +70,7 @@ def reasons_of_group(field: Field, odd: Sequence[OddPair], g: int) -> Iterator[R
         yield Measured("623", faults)
     for pair in leaving:
         yield _removed(field, odd, pair)
+        yield from _passed_groups(field, odd, pair)
         yield _paired(field, odd, pair)
 
 
@@ -83,7 +104,7 @@ def _group(
     if leaving:
         ground = why_odd_men(field, rest, len(leaving))
     return ScoreGroupPaired(
-        article="621" if ground is OddGround.NEEDED_BELOW else "620",
+        article=ARTICLE_OF_GROUND[ground],
         points=field.groups[g].points,
         members=field.numbers(field.spans[g]),
         came=field.numbers(upper for upper, _ in coming),
@@ -91,6 +112,14 @@ def _group(
         ground=ground,
         section=field.groups[g].section,
     )
+
+
+ARTICLE_OF_GROUND = {
+    None: "620",
+    OddGround.ODD_NUMBER: "623",
+    OddGround.CANNOT_BE_PAIRED: "623",
+    OddGround.NEEDED_BELOW: "621",
+}
 
 
 def _rest(field: Field, coming: Sequence[OddPair], g: int) -> list[int]:
@@ -115,17 +144,20 @@ def _removed(field: Field, odd: Sequence[OddPair], pair: OddPair) -> OddManRemov
     upper, lower = pair
     g = field.group_of[upper]
     taken = {v for p in odd for v in p if field.group_of[v] == g}
-    below = [v for v in field.spans[g] if v > upper and v not in taken]
+    below = [v for v in field.spans[g] if v > upper]
     passed = [
         PassedOver(field.cards[v].number, _not_odd_man(field, taken, pair, v))
-        for v in below[::-1][:SHOWN]
+        for v in [v for v in below[::-1] if v not in taken][:SHOWN]
     ]
+    odd_men = {upper for upper, _ in odd}
     return OddManRemoved(
         article="623",
         number=field.cards[upper].number,
         from_points=field.cards[upper].points,
         to_points=field.cards[lower].points,
         passed_over=tuple(passed),
+        others_below=field.numbers(v for v in below if v in odd_men),
+        taken_below=field.numbers(v for v in below if v in taken - odd_men),
     )
 
 
@@ -146,6 +178,63 @@ def _not_odd_man(field: Field, taken: set[int], pair: OddPair, instead: int) -> 
     if his.was_in_odd_pair and not mine.was_in_odd_pair:
         return WorseBy("624.2", Criterion.ODD_MAN_ONCE)
     return OthersWorse("618")
+
+
+# --- which groups he passes ---------------------------------------------------------------
+
+
+def _passed_groups(field: Field, odd: Sequence[OddPair], pair: OddPair) -> Iterator[GroupPassed]:
+    """For each group between the odd man's and his opponent's, why he is not paired in it."""
+    upper, lower = pair
+    for g in range(field.group_of[upper] + 1, field.group_of[lower]):
+        members = field.spans[g]
+        can_meet = [v for v in members if field.graph[upper] >> v & 1]
+        told = can_meet or members
+        yield GroupPassed(
+            article="618c",
+            number=field.cards[upper].number,
+            from_points=field.groups[field.group_of[upper]].points,
+            points=field.groups[g].points,
+            may_meet_nobody=not can_meet,
+            passed_over=tuple(
+                PassedOver(field.cards[v].number, _not_in_group(field, odd, upper, v))
+                for v in told[:SHOWN]
+            ),
+        )
+
+
+def _not_in_group(field: Field, odd: Sequence[OddPair], upper: int, instead: int) -> Obstacle:
+    """What would suffer if an odd man met somebody of a group that he passes."""
+    numbers = field.cards[upper].number, field.cards[instead].number
+    obstacle = laws.obstacle(field.book, *numbers)
+    if obstacle is not None:
+        return obstacle
+    if len(field.cards) > TRIED:
+        return OthersWorse("618")
+    rest = set_of(v for v in range(len(field.cards)) if v not in (upper, instead))
+    proof = PerfectMatching(field.graph, rest).certificate
+    if proof is not None:
+        return laws.proof_of(proof, field.cards)
+    other = odd_pairs(field, (upper, instead))
+    if numbers_leaving(field, other) != numbers_leaving(field, odd):
+        return WorseBy("618b", Criterion.FEWEST_ODD_MEN)
+    if groups_passed(field, other) != groups_passed(field, odd):
+        return WorseBy("618c", Criterion.NEAREST)
+    return _first_to_suffer(field, odd, other)
+
+
+def _first_to_suffer(field: Field, odd: Sequence[OddPair], other: Sequence[OddPair]) -> Obstacle:
+    """The first article by which other pairs, as few and as near, are worse: group by group."""
+    for g, group in enumerate(field.groups):
+        mine, his = ([p for p in pairs if field.group_of[p[0]] == g] for pairs in (odd, other))
+        faults = (_faults(field, pairs, group.points) for pairs in (mine, his))
+        for measure, suffers in zip(*faults, strict=True):
+            if measure != suffers:
+                return WorseBy(measure.article, measure.criterion)
+        if mine != his:
+            same_men = [upper for upper, _ in mine] == [upper for upper, _ in his]
+            return OthersWorse("625" if same_men else "623")
+    raise AssertionError("the odd man meets somebody else")
 
 
 # --- whom he meets ------------------------------------------------------------------------

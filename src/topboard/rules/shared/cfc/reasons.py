@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from topboard.reasons import ByeGiven, ColourGiven, Floated, OpponentChosen
 
 if TYPE_CHECKING:
-    from topboard.model import Tenths
+    from topboard.model import Number, Tenths
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,16 @@ class ByeFalls(ByeGiven):
 
 @dataclass(frozen=True, slots=True)
 class OddManRemoved(Floated):
-    """A player is the odd man of his group and paired in a lower one."""
+    """A player is the odd man of his group and paired in a lower one.
+
+    He is the lowest ranked of his group only if nobody was passed over and nobody is ranked below
+    him among the other odd men and those whom odd men from above have met.
+    """
+
+    others_below: tuple[Number, ...] = ()
+    """The other odd men of his group who are ranked below him."""
+    taken_below: tuple[Number, ...] = ()
+    """Those ranked below him who are the opponents of odd men from above."""
 
 
 @dataclass(frozen=True, slots=True)

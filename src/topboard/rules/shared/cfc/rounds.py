@@ -107,6 +107,8 @@ def _decisions(
 ) -> Iterator[Reason]:
     """Every decision in the order of its weight."""
     yield odd_reasons.numbers_leaving(field, odd)
+    if odd:
+        yield odd_reasons.groups_passed(field, odd)
     for g in range(len(field.groups)):
         yield from odd_reasons.reasons_of_group(field, odd, g)
     for g, (task, group) in enumerate(zip(tasks, settled, strict=True)):
