@@ -73,6 +73,15 @@ def colours(row: tuple[Outcome, ...]) -> tuple[Colour, ...]:
     return tuple(o.colour for o in row if isinstance(o, Played | Unfinished | Pending))
 
 
+def colours_by_round(row: tuple[Outcome, ...]) -> tuple[tuple[int, Colour], ...]:
+    """(round, colour) of every meeting that was played or is being played, oldest first."""
+    return tuple(
+        (number, o.colour)
+        for number, o in enumerate(row, start=1)
+        if isinstance(o, Played | Unfinished | Pending)
+    )
+
+
 def colour_difference(had: tuple[Colour, ...]) -> int:
     """Whites minus Blacks."""
     whites = sum(colour is Colour.WHITE for colour in had)

@@ -10,6 +10,7 @@ from topboard.reasons import (
     ByeGiven,
     ColourGiven,
     Floated,
+    GroupArranged,
     GroupOpened,
     OpponentChosen,
     TableFixed,
@@ -63,6 +64,8 @@ def _concerns(reason: Reason, number: Number) -> bool:
     match reason:
         case GroupOpened():
             return number in reason.residents or number in reason.incoming
+        case GroupArranged():
+            return number in reason.first or number in reason.second
         case OpponentChosen():
             return number in (reason.chooser, reason.chosen)
         case ColourGiven():

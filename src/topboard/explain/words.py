@@ -8,10 +8,14 @@ from topboard.figures import decimal
 from topboard.model import Colour
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
     from fractions import Fraction
 
     from topboard.model import Number, Tenths
+
+
+LONGEST_LIST = 8
+"""How many names stand in a sentence before a list is told by its ends."""
 
 
 def points(tenths: Tenths) -> str:
@@ -36,6 +40,13 @@ def listed(numbers: Iterable[Number], name: Callable[[Number], str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def span(numbers: Sequence[Number], name: Callable[[Number], str]) -> str:
+    """Names as a list, a long one by its ends: A to Z (26 in all)."""
+    if len(numbers) <= LONGEST_LIST:
+        return listed(numbers, name)
+    return f"{name(numbers[0])} to {name(numbers[-1])} ({len(numbers)} in all)"
 
 
 def average(ratings: Fraction) -> str:

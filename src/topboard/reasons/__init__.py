@@ -53,9 +53,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class HaveMet:
-    """The two have played each other."""
+    """The two have played each other, or were paired where that alone closes the pair."""
 
     round: int
+    by_default: bool = False
+    """True where they were paired and one of them, or neither, came."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ class NoColourLeft:
 
 @dataclass(frozen=True, slots=True)
 class RequiredElsewhere:
-    """One of the two is required to meet somebody else."""
+    """One of the two is required to meet somebody else, by an authority or for a question."""
 
     number: Number
 
@@ -96,7 +98,8 @@ class LeavesUnpairable:
     bridge: tuple[Number, ...]
     islands: tuple[tuple[Number, ...], ...]
     may_leave: int = 0
-    """How many of them may leave their group besides those in the bridge."""
+    """How many may leave their group besides those in the bridge; below zero: how many more
+    have to leave it than the islands leave over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +178,45 @@ class GroupOpened:
     limits_article: str = ""
     gave_way: bool = False
     """True where more leave than the group itself needs, so that the rest can be paired."""
+    imaginary: tuple[Number, ...] = ()
+    """Who of them has imaginary points among those of the group."""
+    imaginary_article: str = ""
+
+    @property
+    def leaves_because_odd(self) -> bool:
+        """Whether only one leaves, since the number is odd."""
+        return self.leavers == (len(self.residents) + len(self.incoming)) % 2
+
+
+@dataclass(frozen=True, slots=True)
+class GroupArranged:
+    """Who is left of a group to be paired, in the order in which opponents are sought."""
+
+    article: str
+    points: Tenths
+    side: Side
+    first: tuple[Number, ...]
+    """The half whose teams seek, the first first; or the whole list."""
+    second: tuple[Number, ...] = ()
+    """The half in which they seek, the first first; empty where there are no halves."""
+
+
+class Order(Enum):
+    """The order in which a competitor seeks its opponent, as far as it came in it."""
+
+    LAST_TWO = "no others are left"
+    OTHER_HALF = "the other half from its first"
+    OWN_HALF = "then its own half from the end"
+    HIGHEST = "the highest ranked of the group first"
+    LOWEST = "the lowest ranked of the group first"
+    FLOATERS = "the floaters after everybody of the group"
+    LAST = "the last of the list first"
+    HALVES_OF_LIST = "the upper half of the list against the lower"
+    ROW = "the other column from its first"
+    OWN_COLUMN = "then the own column"
+    HIGHEST_RATING = "the highest rating, if possible due the other colour"
+    LOWEST_RATING = "the lowest rating of those due the dominating colour"
+    MOVED_UP = "the player moved up for this one"
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +229,7 @@ class OpponentChosen:
     points: Tenths
     """Match points of the group in which the pair was made."""
     passed_over: tuple[PassedOver, ...] = ()
+    order: Order | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +241,8 @@ class Floated:
     from_points: Tenths
     to_points: Tenths
     passed_over: tuple[PassedOver, ...] = ()
+    imaginary: Tenths = 0
+    """How many of its points are imaginary."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +252,8 @@ class ByeGiven:
     article: str
     number: Number
     passed_over: tuple[PassedOver, ...] = ()
+    by_list: bool = False
+    """Whether the initial list is gone through from its end, and not the ranking."""
 
 
 class ColourGround(Enum):
@@ -237,6 +284,10 @@ class ColourGiven:
     black_history: tuple[Colour, ...] = ()
     higher: Number | None = None
     """The higher ranked of the two, where its rank decided."""
+    differed: tuple[int, int] | None = None
+    """The rounds of White and of Black in which, counted back, their colours last differed."""
+    moved: tuple[Number, ...] = ()
+    """Who of the two was moved to its column and is not due the colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,6 +348,7 @@ if TYPE_CHECKING:
 
     Reason: TypeAlias = (
         GroupOpened
+        | GroupArranged
         | OpponentChosen
         | Floated
         | ByeGiven

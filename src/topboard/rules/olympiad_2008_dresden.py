@@ -45,8 +45,10 @@ MINIMUM_RATING = 1400
 CITE_HALVES = Citations(
     bye="11",
     no_rematch="15a",
+    same_points="16",
     order_of_groups="17",
     most_pairs="47",
+    arranged="36",
     limits_disregarded="21a",
     pair_from_top="39",
     pair_from_bottom="41",
@@ -67,11 +69,13 @@ CITE_HALVES = Citations(
     colour_shortest_run="24",
     colour_balance_higher="25a",
     colour_alternate_higher="26",
+    imaginary_points="28a",
 )
 
 CITE_FOLD = replace(
     CITE_HALVES,
-    most_pairs="51",
+    most_pairs="53",
+    arranged="48",
     pair_from_top="49",
     pair_from_bottom="55",
     floats_down="51",

@@ -43,8 +43,10 @@ MINIMUM_RATING = 1000
 CITE = Citations(
     bye="4.1",
     no_rematch="6.1",
+    same_points="6.2",
     order_of_groups="6.4",
     most_pairs="9.5",
+    arranged="9.1",
     limits_disregarded="7.4",
     pair_from_top="9.3",
     pair_from_bottom="9.2",
@@ -86,7 +88,8 @@ def pair(tournament: Tournament) -> RoundPairing:
     """Pair the round to come."""
     field = field_of(tournament)
     order = ranking.by_match_points_number(field)
-    bye = rounds.bye_of_odd_field(field, byes.from_end_of_initial_list(field), BYE_BARS, CITE)
+    listed = byes.from_end_of_initial_list(field)
+    bye = rounds.bye_of_odd_field(field, listed, BYE_BARS, CITE, by_list=True)
     to_pair = rounds.without_bye(order, bye)
     results = rounds.pair_groups(field, to_pair, rounds.HALVES, CITE)
     place = {n: i for i, n in enumerate(order)}

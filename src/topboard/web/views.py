@@ -12,6 +12,7 @@ from topboard.reasons import (
     ColourGiven,
     ColumnsDrawn,
     FreeByTable,
+    GroupArranged,
     GroupOpened,
     OpponentChosen,
     PairedByTable,
@@ -143,8 +144,8 @@ class Told:
 
     def __init__(self, before: Tournament, made: RoundPairing) -> None:
         self.name = names_of(before)
-        # The openings of whole groups would say the same at every table.
-        kept = tuple(r for r in made.reasons if not isinstance(r, HEADINGS))
+        # What is said of whole groups would say the same at every table.
+        kept = tuple(r for r in made.reasons if not isinstance(r, (*HEADINGS, GroupArranged)))
         self.made = replace(made, reasons=kept)
         spoken = of_round(self.made, self.name)
         self.order = {tuple(lines): place for place, lines in enumerate(spoken)}

@@ -52,7 +52,8 @@ def test_the_last_of_eighty_five_teams_has_the_bye_of_round_one(edition, article
 
     assert paired.bye == 85
     assert len(paired.pairs) == 42
-    assert reason(paired, ByeGiven) == ByeGiven(article, Number(85))
+    given = reason(paired, ByeGiven)
+    assert (given.article, given.number, given.passed_over) == (article, 85, ())
 
 
 @each_edition(

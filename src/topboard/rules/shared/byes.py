@@ -82,9 +82,17 @@ def from_end_of_initial_list(field: Field) -> tuple[Number, ...]:
 
 
 def give_bye(
-    field: Field, candidates: Sequence[Number], bars: Sequence[Bar], cite: Citations
+    field: Field,
+    candidates: Sequence[Number],
+    bars: Sequence[Bar],
+    cite: Citations,
+    *,
+    by_list: bool = False,
 ) -> ByeGiven:
-    """The first candidate that may have the bye such that all others can be paired."""
+    """The first candidate that may have the bye such that all others can be paired.
+
+    ``by_list`` where the candidates stand in the initial list and not in the ranking.
+    """
     barred = {n: _bar(field, n, bars) for n in candidates}
     eligible = sum(1 << place for place, n in enumerate(candidates) if barred[n] is None)
     if not eligible:
@@ -105,7 +113,7 @@ def give_bye(
         PassedOver(candidates[place], barred[candidates[place]] or _blocks(proof, candidates))
         for place, proof in row.passed
     )
-    return ByeGiven(cite.bye, candidates[row.chosen], passed)
+    return ByeGiven(cite.bye, candidates[row.chosen], passed, by_list)
 
 
 def _bar(field: Field, number: Number, bars: Sequence[Bar]) -> Obstacle | None:

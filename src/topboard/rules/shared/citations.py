@@ -11,8 +11,12 @@ class Citations:
 
     bye: str
     no_rematch: str
+    same_points: str
+    """Opponents have equal points, or as nearly equal as possible."""
     order_of_groups: str
     most_pairs: str
+    arranged: str
+    """How the teams of a group stand before opponents are sought."""
     limits_disregarded: str
     pair_from_top: str
     pair_from_bottom: str
@@ -38,3 +42,4 @@ class Citations:
     fixed_table: str = ""
     """Empty where the text says nothing of tables."""
     floaters_keep_apart: str = ""
+    imaginary_points: str = ""

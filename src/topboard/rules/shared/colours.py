@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.history import colour_difference
+from topboard.history import colour_difference, colours_by_round
 from topboard.model import Colour
 from topboard.reasons import ColourGiven, ColourGround
 from topboard.rules.shared.limits import may_have
 
 if TYPE_CHECKING:
-    from topboard.model import Number
+    from topboard.model import Number, Outcome
     from topboard.rules.shared.citations import Citations
     from topboard.rules.shared.field import Field
 
@@ -52,6 +52,17 @@ def alternating(higher: History, lower: History) -> Colour | None:
     return None if ago is None else higher[-ago].opposite
 
 
+def rounds_of_difference(
+    one: tuple[Outcome, ...], other: tuple[Outcome, ...]
+) -> tuple[int, int] | None:
+    """The round of each in which, counted back from their last matches, colours differed."""
+    own, others = colours_by_round(one), colours_by_round(other)
+    ago = matches_since_difference(
+        tuple(colour for _, colour in own), tuple(colour for _, colour in others)
+    )
+    return None if ago is None else (own[-ago][0], others[-ago][0])
+
+
 def balancing(higher: History) -> Colour | None:
     """The colour that balances the higher ranked team, if it is not balanced."""
     difference = colour_difference(higher)
@@ -89,6 +100,9 @@ def allocate(field: Field, higher: Number, lower: Number, cite: Citations) -> Co
         colour = alternating_from_last(own, other)
         ground, article = ColourGround.ALTERNATE_HIGHER, cite.colour_alternate_higher
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
+    differed = None
+    if ground is ColourGround.ALTERNATE:
+        differed = rounds_of_difference(field.rows[white], field.rows[black])
     return ColourGiven(
         article=article,
         white=white,
@@ -97,6 +111,7 @@ def allocate(field: Field, higher: Number, lower: Number, cite: Citations) -> Co
         white_history=field.colours[white],
         black_history=field.colours[black],
         higher=higher,
+        differed=differed,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from topboard.history import colours, opponents_met, outcomes, participants
@@ -32,6 +32,8 @@ class Field:
     """Opponent -> the round in which the two played."""
     forbidden: dict[Number, frozenset[Number]]
     required: dict[Number, Number]
+    imaginary: dict[Number, Tenths] = field(default_factory=dict)
+    """Points that the rules add for the pairing only."""
 
 
 def field_of(tournament: Tournament) -> Field:

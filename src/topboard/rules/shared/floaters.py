@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.reasons import Order
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -16,7 +18,14 @@ def down_floater_meets_highest(
     """A floater from above meets the highest ranked team it has not played, or goes on."""
     cite = settlement.cite
     for place in settlement.free(floaters):
-        yield from _seat(settlement, place, candidates, cite.floater_down_meets, cite.goes_on_down)
+        yield from _seat(
+            settlement,
+            place,
+            candidates,
+            cite.floater_down_meets,
+            cite.goes_on_down,
+            Order.HIGHEST,
+        )
 
 
 def up_floater_meets_lowest(
@@ -25,16 +34,24 @@ def up_floater_meets_lowest(
     """A floater from below meets the lowest ranked team it has not played, or goes on."""
     cite = settlement.cite
     for place in settlement.free(floaters):
-        yield from _seat(settlement, place, candidates, cite.floater_up_meets, cite.goes_on_up)
+        yield from _seat(
+            settlement, place, candidates, cite.floater_up_meets, cite.goes_on_up, Order.LOWEST
+        )
 
 
 def _seat(
-    settlement: Settlement, place: int, candidates: Sequence[int], article: str, onward: str
+    settlement: Settlement,
+    place: int,
+    candidates: Sequence[int],
+    article: str,
+    onward: str,
+    order: Order,
 ) -> Iterator[Step]:
     # An earlier floater may have taken this one.
     if settlement.free([place]):
         others = [c for c in candidates if c != place]
-        yield settlement.seek(place, [*others, *settlement.free_exits()], article, onward)
+        exits = settlement.free_exits()
+        yield settlement.seek(place, [*others, *exits], article, onward, order)
 
 
 def leavers(settlement: Settlement, candidates: Sequence[int]) -> Iterator[Step]:

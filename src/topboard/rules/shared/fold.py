@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from topboard.reasons import PassedOver, Side
+from topboard.reasons import Order, PassedOver, Side
 from topboard.rules.shared.meeting import may_be_paired, obstacle, open_graph
 from topboard.rules.shared.sequence import first_against_last
 from topboard.rules.shared.settlement import (
@@ -107,7 +107,13 @@ def first_with_last(settlement: Settlement) -> Iterator[Step]:
         yield from range(inside, len(left))
 
     everything = [*range(teams), *settlement.free_exits()]
-    yield from settlement.rest(order, everything)
+    if teams > 2:
+        yield settlement.arranged(range(teams))
+    yield from settlement.rest(order, everything, _last_or_only)
+
+
+def _last_or_only(left: Sequence[int], _chosen: int) -> Order:
+    return Order.LAST_TWO if len(left) == 2 else Order.LAST
 
 
 def settle_median_group(

@@ -11,9 +11,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import bits
-from topboard.reasons import GroupOpened
 from topboard.rules.shared.meeting import open_graph
-from topboard.rules.shared.settlement import Settlement, settled
+from topboard.rules.shared.settlement import Settlement, opened, settled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -45,19 +44,11 @@ def settle_giving_way(
     teams = arrange(staying)
     graph = open_graph(field, teams, with_limits=limits_kept)
     settlement = Settlement(field, staying, cite, teams, graph)
-    opened = GroupOpened(
-        article=cite.most_pairs,
-        points=task.points,
-        side=task.side,
-        residents=task.residents,
-        incoming=task.incoming,
-        leavers=len(leaving),
-        limits_kept=limits_kept,
-        limits_article="" if limits_kept else cite.limits_disregarded,
-        gave_way=True,
+    opening = opened(
+        field, task, cite, len(leaving), cite.most_pairs, limits_kept=limits_kept, gave_way=True
     )
     departures = (settlement.departure(number, cite.most_pairs) for number in leaving)
-    return settled(opened, [*departures, *steps(settlement)])
+    return settled(opening, [*departures, *steps(settlement)])
 
 
 def fewest_leavers(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import deficiency
-from topboard.reasons import Side
+from topboard.reasons import Order, Side
 from topboard.rules.shared.floaters import (
     down_floater_meets_highest,
     leavers,
@@ -74,7 +74,18 @@ def by_halves(settlement: Settlement, residents: Sequence[int]) -> Iterator[Step
 
     Below the median group the list is reversed: the lowest ranked team is settled first.
     """
-    yield from settlement.rest(top_half_against_bottom_half, residents)
+    left = settlement.free(residents)
+    half = len(left) // 2
+    if half > 1:
+        yield settlement.arranged(left[:half], left[half:])
+    yield from settlement.rest(top_half_against_bottom_half, residents, _half_of_chosen)
+
+
+def _half_of_chosen(left: Sequence[int], chosen: int) -> Order:
+    """Whether the first of those left found its opponent in the other half or in its own."""
+    if len(left) == 2:
+        return Order.LAST_TWO
+    return Order.OTHER_HALF if chosen >= left[len(left) // 2] else Order.OWN_HALF
 
 
 def settle_median_group(field: Field, task: Task, cite: Citations) -> Settled:

@@ -36,12 +36,17 @@ class Method:
 
 
 def bye_of_odd_field(
-    field: Field, candidates: Sequence[Number], bars: Sequence[byes.Bar], cite: Citations
+    field: Field,
+    candidates: Sequence[Number],
+    bars: Sequence[byes.Bar],
+    cite: Citations,
+    *,
+    by_list: bool = False,
 ) -> ByeGiven | None:
     """The bye if the number of teams is odd; ``candidates`` are tried in their order."""
     if len(field.numbers) % 2 == 0:
         return None
-    return byes.give_bye(field, candidates, bars, cite)
+    return byes.give_bye(field, candidates, bars, cite, by_list=by_list)
 
 
 def pair_groups(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -9,10 +10,12 @@ from topboard.kernels.matching import PerfectMatching, choose, first_matching
 from topboard.reasons import (
     Floated,
     FloatersDoNotMeet,
+    GroupArranged,
     GroupOpened,
     IncomingFloater,
     NoOpponentInNextGroup,
     OpponentChosen,
+    Order,
     PassedOver,
     Side,
 )
@@ -75,6 +78,34 @@ def settled(opened: GroupOpened, steps: Iterable[Step]) -> Settled:
     )
 
 
+def opened(
+    field: Field,
+    task: Task,
+    cite: Citations,
+    leavers: int,
+    article: str,
+    *,
+    limits_kept: bool,
+    gave_way: bool = False,
+) -> GroupOpened:
+    """The reason with which a group begins."""
+    everybody = (*task.residents, *task.incoming, *task.incoming_up)
+    imaginary = tuple(n for n in everybody if n in field.imaginary)
+    return GroupOpened(
+        article=article,
+        points=task.points,
+        side=task.side,
+        residents=task.residents,
+        incoming=(*task.incoming, *task.incoming_up),
+        leavers=leavers,
+        limits_kept=limits_kept,
+        limits_article="" if limits_kept else cite.limits_disregarded,
+        gave_way=gave_way,
+        imaginary=imaginary,
+        imaginary_article=cite.imaginary_points if imaginary else "",
+    )
+
+
 def has_opponent_in_next_group(field: Field, task: Task, number: Number) -> bool:
     """The team has not already played every team of the group it would float to."""
     return any(may_be_paired(field, number, other) for other in task.next_residents)
@@ -132,17 +163,17 @@ class Settlement:
 
     def opened(self, *, limits_kept: bool) -> GroupOpened:
         """The reason with which the group begins."""
-        leavers = self._exits
-        return GroupOpened(
-            article=self.cite.most_pairs if leavers else self.cite.order_of_groups,
-            points=self.task.points,
-            side=self.task.side,
-            residents=self.task.residents,
-            incoming=(*self.task.incoming, *self.task.incoming_up),
-            leavers=leavers,
-            limits_kept=limits_kept,
-            limits_article="" if limits_kept else self.cite.limits_disregarded,
+        return opened(
+            self.field, self.task, self.cite, self._exits, self._article(), limits_kept=limits_kept
         )
+
+    def _article(self) -> str:
+        """Why as many leave as do: none, one because the number is odd, or more."""
+        if not self._exits:
+            return self.cite.order_of_groups
+        if self._exits > len(self.teams) % 2:
+            return self.cite.most_pairs
+        return self.cite.floats_up if self.task.side is Side.BELOW else self.cite.floats_down
 
     def free(self, among: Iterable[int]) -> list[int]:
         """Those of the places that have no partner yet."""
@@ -157,11 +188,15 @@ class Settlement:
         """Whether a place is an exit."""
         return place >= len(self.teams)
 
-    def seek(self, place: int, candidates: Iterable[int], article: str, onward: str) -> Step:
+    def seek(
+        self, place: int, candidates: Iterable[int], article: str, onward: str, order: Order
+    ) -> Step:
         """The team at ``place`` meets the first candidate that leaves the rest a complete
         pairing; if that is an exit, it goes on to the next group."""
         row = choose(self._matching, self._graph, place, self.free(candidates))
-        return self._step(row, article, onward)
+        if not self.is_exit(row.chosen) and self.teams[row.chosen] not in self.task.residents:
+            order = Order.FLOATERS
+        return self._step(row, article, onward, order)
 
     def leave(self, exit_: int, candidates: Iterable[int]) -> Step:
         """Through the exit goes the first candidate whose departure the rest can bear."""
@@ -182,27 +217,49 @@ class Settlement:
         return cite.floats_up_instead if up else cite.floats_down_instead
 
     def rest(
-        self, order: Callable[[Sequence[int]], Iterable[int]], among: Iterable[int]
+        self,
+        order: Callable[[Sequence[int]], Iterable[int]],
+        among: Iterable[int],
+        how: Callable[[Sequence[int], int], Order],
     ) -> Iterator[Step]:
-        """Settle the places left, each first one by the order given."""
+        """Settle the places left, each first one by the order given.
+
+        ``how`` says of the places left, and of the one chosen, by which order it was.
+        """
         up = self.task.side is Side.BELOW
         article = self.cite.pair_from_bottom if up else self.cite.pair_from_top
-        onward = self.cite.floats_up if up else self.cite.floats_down
+        onward = self._article()
         left = self.free(among)
-        for row in first_matching(self._matching, self._graph, left, order):
-            yield self._step(row, article, onward)
+        for row in first_matching(self._matching, self._graph, tuple(left), order):
+            yield self._step(row, article, onward, how(left, row.chosen))
+            for place in (row.chooser, row.chosen):
+                del left[bisect_left(left, place)]
 
-    def _step(self, row: Row, article: str, onward: str) -> Step:
+    def arranged(self, first: Iterable[int], second: Iterable[int] = ()) -> Step:
+        """The picture of those who are left, before opponents are sought."""
+        return Step(
+            GroupArranged(
+                self.cite.arranged,
+                self.task.points,
+                self.task.side,
+                tuple(self.teams[place] for place in first),
+                tuple(self.teams[place] for place in second),
+            )
+        )
+
+    def _step(self, row: Row, article: str, onward: str, order: Order) -> Step:
         passed = self._passed_over(row)
         if self.is_exit(row.chosen):
             return self.departure(self.teams[row.chooser], onward, passed)
         pair = self.teams[row.chooser], self.teams[row.chosen]
-        return Step(OpponentChosen(article, *pair, self.task.points, passed), pair=pair)
+        chosen = OpponentChosen(article, *pair, self.task.points, passed, order)
+        return Step(chosen, pair=pair)
 
     def departure(self, number: Number, article: str, passed: tuple[PassedOver, ...] = ()) -> Step:
         """A team leaves the group towards the median."""
         came_from = self.field.match_points[number]
-        reason = Floated(article, number, came_from, self.task.next_points, passed)
+        imaginary = self.field.imaginary.get(number, 0)
+        reason = Floated(article, number, came_from, self.task.next_points, passed, imaginary)
         return Step(reason, leaver=number)
 
     def _passed_over(self, row: Row) -> tuple[PassedOver, ...]:

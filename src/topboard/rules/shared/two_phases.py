@@ -48,10 +48,9 @@ def with_imaginary_points(tournament: Tournament) -> Field:
     if field.round > ACCELERATED_ROUNDS:
         return field
     lifted = top_half(tournament)
-    points = {
-        n: score + IMAGINARY_POINTS * (n in lifted) for n, score in field.match_points.items()
-    }
-    return replace(field, match_points=points)
+    imaginary = dict.fromkeys(lifted, IMAGINARY_POINTS)
+    points = {n: score + imaginary.get(n, 0) for n, score in field.match_points.items()}
+    return replace(field, match_points=points, imaginary=imaginary)
 
 
 def tiebreak_places(standings: Standings) -> dict[Number, int]:
