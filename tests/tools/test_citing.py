@@ -32,7 +32,7 @@ def groups(teams): yield from teams
 
 def edition(name, **articles):
     module = ModuleType(f"topboard.rules.{name}")
-    module.SYSTEM = systems.System(name, name, "", True, pair, pair, articles)
+    module.SYSTEM = systems.System(name, name, "", True, pair, pair, articles, pair)
     sys.modules[module.__name__] = module
     systems.SYSTEMS = (*systems.SYSTEMS, name)
 

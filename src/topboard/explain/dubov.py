@@ -6,9 +6,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from topboard.explain import words
-from topboard.explain.sentences import obstacle_sentence
+from topboard.explain.sentences import left_to_meet, obstacle_sentence
 from topboard.explain.words import colour_word, listed, points
 from topboard.reasons import (
+    ByeByRating,
+    ByeGround,
     ColourFixed,
     ColumnChanged,
     ColumnsDrawn,
@@ -37,6 +39,22 @@ def average(aro: Fraction | None) -> str:
 
 
 # --- reasons ------------------------------------------------------------------------------
+
+
+def _bye(reason: ByeByRating, name: Name) -> str:
+    who = "who may have it " if reason.passed_over else ""
+    lowest = f"of the group of {points(reason.points)} {who}the lowest rated (R {reason.rating})"
+    match reason.ground:
+        case ByeGround.RATING:
+            how = ""
+        case ByeGround.COLOUR:
+            assert reason.due is not None
+            how = f", and of several the one due {colour_word(reason.due)}, which dominates"
+        case ByeGround.ARO:
+            how = f", and of several the one with the higher ARO, {average(reason.aro)}"
+        case ByeGround.ALPHABET:
+            how = f", and of several with an ARO of {average(reason.aro)} the last in the alphabet"
+    return f"{name(reason.number)} has the bye: {lowest}{how} ({reason.article})."
 
 
 def _columns_drawn(reason: ColumnsDrawn, name: Name) -> str:
@@ -119,9 +137,7 @@ def _player_dropped(reason: PlayerDropped, name: Name) -> str:
 
 
 def _proof(proof: LeavesUnpairable | LimitsLifted | LeavesRowsOpen, name: Name) -> str:
-    sets = " / ".join(listed(sorted(island), name) for island in proof.islands)
-    bridge = f"only {listed(sorted(proof.bridge), name)}" if proof.bridge else "nobody"
-    return f"{sets} would have {bridge} to meet"
+    return left_to_meet(proof.islands, proof.bridge, name)
 
 
 def _limits_lifted(reason: LimitsLifted, name: Name) -> str:
@@ -132,6 +148,7 @@ def _limits_lifted(reason: LimitsLifted, name: Name) -> str:
 
 
 SENTENCES: dict[type, Callable[[Any, Name], str]] = {
+    ByeByRating: _bye,
     ColumnsDrawn: _columns_drawn,
     PlayerRaised: _player_raised,
     RiseLimitYields: _rise_limit_yields,

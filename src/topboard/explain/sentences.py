@@ -50,7 +50,7 @@ def obstacle_sentence(obstacle: Obstacle, name: Name) -> str:
     match obstacle:
         case HaveMet():
             if obstacle.by_default:
-                return f"they were paired in round {obstacle.round}, won by default"
+                return f"they were paired in round {obstacle.round}, though no game was played"
             return f"they met in round {obstacle.round}"
         case Forbidden():
             return "the organiser does not let them meet"
@@ -184,7 +184,7 @@ def _opponent_chosen(reason: OpponentChosen, name: Name) -> str:
     chooser, chosen, article = name(reason.chooser), name(reason.chosen), f"({reason.article})"
     match reason.order:
         case Order.LAST_TWO:
-            return f"{chooser} and {chosen} are left in the group and meet {article}."
+            return f"{chooser} meets {chosen}: no others are left in the group {article}."
         case Order.FLOATERS:
             return (
                 f"{chooser} meets {chosen}, a floater too: nobody of the group is possible"
@@ -205,9 +205,20 @@ def _opponent_chosen(reason: OpponentChosen, name: Name) -> str:
 
 def _floated(reason: Floated, name: Name) -> str:
     return (
-        f"{name(reason.number)} with {_with_imaginary(reason)} floats "
-        f"to the group of {points(reason.to_points)} ({reason.article})."
+        f"{name(reason.number)} with {_with_imaginary(reason)}{_first_to_leave(reason)} floats"
+        f" to the group of {points(reason.to_points)} ({reason.article})."
     )
+
+
+def _first_to_leave(reason: Floated) -> str:
+    possible = " possible" if reason.passed_over else ""
+    match reason.order:
+        case Order.LOWEST:
+            return f", the lowest ranked{possible},"
+        case Order.HIGHEST:
+            return f", the highest ranked{possible},"
+        case _:
+            return ""
 
 
 def _with_imaginary(reason: Floated) -> str:
@@ -215,7 +226,7 @@ def _with_imaginary(reason: Floated) -> str:
         return points(reason.from_points)
     if reason.imaginary == reason.from_points:
         return f"{decimal(reason.imaginary)} imaginary points"
-    return f"{points(reason.from_points)}, {decimal(reason.imaginary)} of them imaginary,"
+    return f"{points(reason.from_points)}, {decimal(reason.imaginary)} of them imaginary"
 
 
 def _bye_given(reason: ByeGiven, name: Name) -> str:
@@ -296,11 +307,15 @@ def _change(reason: ColourGiven, name: Name) -> str:
 def _by_column(reason: ColourGiven, name: Name) -> str:
     if not reason.moved:
         return "so they stand in the two columns"
-    verb = "was" if len(reason.moved) == 1 else "were"
-    return (
-        f"so they stand in the two columns, to which {listed(reason.moved, name)} {verb} moved"
-        " against the due colour"
+    told = " and ".join(
+        f"{name(number)} was moved to the {column} column though due {due} ({article})"
+        for number, column, due, article in (
+            (reason.white, "White", "Black", "7.4"),
+            (reason.black, "Black", "White", "7.3"),
+        )
+        if number in reason.moved
     )
+    return f"so they stand in the two columns; {told}"
 
 
 def _table_fixed(reason: TableFixed, name: Name) -> str:

@@ -1,21 +1,37 @@
-"""Why not these two? The answer by forcing the pair and looking at what suffers first."""
+"""Why not these two? First the plain questions; only then are decisions compared."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.explain import sentence
-from topboard.explain.words import listed
-from topboard.history import opponents_met, outcomes, participants
-from topboard.reasons import GroupOpened, Measured, OpponentChosen
+from topboard.explain.sentences import left_to_meet, obstacle_sentence, passed_over_sentences
+from topboard.explain.words import colour_word, letters, points
+from topboard.history import participants
+from topboard.reasons import (
+    ByeGiven,
+    Criterion,
+    Floated,
+    Forbidden,
+    HaveMet,
+    Measured,
+    NoColourLeft,
+    OpponentChosen,
+    PlayerRaised,
+    RequiredElsewhere,
+    SameColourDue,
+)
+from topboard.reasons.between import SetByTable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
-    from topboard.model import Number, Tournament
-    from topboard.reasons import Reason, RoundPairing
+    from topboard.model import Colour, Number, Tenths, Tournament
+    from topboard.reasons import Obstacle, Reason, RoundPairing
+    from topboard.reasons.between import Between
     from topboard.rules.systems import System
 
     Name = Callable[[Number], str]
@@ -37,17 +53,93 @@ class NotInRound:
 
 @dataclass(frozen=True, slots=True)
 class MetBefore:
-    """They have played each other."""
+    """They have played each other, or were paired where that alone closes the pair."""
 
     round: int
     article: str
+    by_default: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ForbiddenByOrganiser:
-    """The organiser does not let them meet."""
+    """The organiser does not let them meet; no article is needed for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class RequiredToMeet:
+    """An authority has set one of the two against somebody else."""
+
+    number: Number
+    opponent: Number
+
+
+class ColourNeed(Enum):
+    """Why somebody needs a colour."""
+
+    LIMIT = "may only have"
+    DUE = "are due"
+    COLUMN = "stand in the column of"
+
+
+@dataclass(frozen=True, slots=True)
+class SameColour:
+    """Both would need the same colour: the only one left to them, or the one they are due."""
 
     article: str
+    colour: Colour
+    colours: tuple[tuple[Colour, ...], tuple[Colour, ...]]
+    """What each of the two has had."""
+    ground: ColourNeed
+
+
+@dataclass(frozen=True, slots=True)
+class NoColour:
+    """One of the two may have neither colour."""
+
+    article: str
+    number: Number
+
+
+@dataclass(frozen=True, slots=True)
+class MeetByTable:
+    """The table of a round robin sets the two against each other in other rounds."""
+
+    article: str
+    rounds: tuple[int, ...]
+    round: int
+    """The round asked about."""
+
+
+@dataclass(frozen=True, slots=True)
+class HasBye:
+    """One of the two has the bye."""
+
+    article: str
+    number: Number
+    decided: ByeGiven
+
+
+@dataclass(frozen=True, slots=True)
+class OtherGroups:
+    """The two are in different score groups, and paired in different ones."""
+
+    article: str
+    points: tuple[Tenths, Tenths]
+    decided: Reason
+    """What settled the first of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class SomebodyElseFirst:
+    """Another comes first: as the opponent of one of the two, or to leave the group for it."""
+
+    article: str
+    points: tuple[Tenths, Tenths]
+    decided: Reason
+    obstacle: Obstacle | None = None
+    """What stood in the way, where one of the two came before the other one chosen."""
+    passed: Number | None = None
+    """Which of the two was passed over for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +161,34 @@ class Suffers:
     decided: Reason
     instead: Reason | None
     forced: RoundPairing
+    criterion: Criterion | None = None
+    """What is worse with the pair, where pairings are weighed."""
 
 
 Verdict: TypeAlias = (
-    ArePaired | NotInRound | MetBefore | ForbiddenByOrganiser | NobodyElseCouldBePaired | Suffers
+    ArePaired
+    | NotInRound
+    | MetBefore
+    | ForbiddenByOrganiser
+    | RequiredToMeet
+    | SameColour
+    | NoColour
+    | MeetByTable
+    | HasBye
+    | OtherGroups
+    | SomebodyElseFirst
+    | NobodyElseCouldBePaired
+    | Suffers
 )
 
 
 def why_not(tournament: Tournament, system: System, a: Number, b: Number) -> Verdict:
-    """Why the two are not paired in the round to come."""
+    """Why the two are not paired in the round to come.
+
+    Have they met, are they forbidden, would both need the same colour, are they in different
+    score groups, does somebody else come first? Only where pairs are weighed against each other
+    is the pair forced and the first decision that differs told.
+    """
     _refuse_unknown(tournament, a, b)
     to_pair = participants(tournament)
     for number in (a, b):
@@ -87,11 +198,18 @@ def why_not(tournament: Tournament, system: System, a: Number, b: Number) -> Ver
     for pair in actual.pairs:
         if {pair.white, pair.black} == {a, b}:
             return ArePaired(pair.table)
+    seen = system.between(tournament, actual, a, b)
+    if seen.obstacle is not None:
+        return _closed(tournament, seen, seen.obstacle, a, b)
+    if (bye := _bye(actual, a, b)) is not None:
+        return HasBye(bye.article, bye.number, bye)
     try:
         forced = system.pair(replace(tournament, required=(*tournament.required, (a, b))))
     except NoLegalPairing as refusal:
-        return _impossible(tournament, a, b, refusal)
-    return _first_difference(actual, forced)
+        return NobodyElseCouldBePaired(
+            refusal.article, refusal.bridge, refusal.islands, str(refusal)
+        )
+    return _by_groups(actual, seen, a, b) or _by_order(actual, forced, seen, a, b)
 
 
 def _refuse_unknown(tournament: Tournament, a: Number, b: Number) -> None:
@@ -105,90 +223,288 @@ def _refuse_unknown(tournament: Tournament, a: Number, b: Number) -> None:
         raise BadInput(problems)
 
 
-def _impossible(
-    tournament: Tournament, a: Number, b: Number, refusal: NoLegalPairing
-) -> MetBefore | ForbiddenByOrganiser | NobodyElseCouldBePaired:
-    for played, opponent in opponents_met(outcomes(tournament)[a]):
-        if opponent == b:
-            return MetBefore(played, refusal.article)
-    upcoming = tournament.round_to_pair
-    for pair in tournament.forbidden:
-        if {pair.a, pair.b} == {a, b} and not pair.wish and pair.first <= upcoming <= pair.last:
-            return ForbiddenByOrganiser(refusal.article)
-    return NobodyElseCouldBePaired(refusal.article, refusal.bridge, refusal.islands, str(refusal))
+# --- the plain questions ------------------------------------------------------------------
 
 
-def _bare(reason: Reason) -> tuple[object, ...]:
-    """The decision without the candidates passed over, which a forced pair changes."""
-    return (
-        type(reason),
-        *(getattr(reason, f) for f in reason.__dataclass_fields__ if f != "passed_over"),
+def _closed(
+    tournament: Tournament, seen: Between, obstacle: Obstacle | SetByTable, a: Number, b: Number
+) -> Verdict:
+    """Met, forbidden, the same colour, or set against each other in another round."""
+    match obstacle:
+        case HaveMet():
+            return MetBefore(obstacle.round, seen.article, obstacle.by_default)
+        case Forbidden():
+            return ForbiddenByOrganiser()
+        case RequiredElsewhere():
+            return RequiredToMeet(obstacle.number, _required(tournament, obstacle.number))
+        case SameColourDue():
+            return SameColour(seen.article, obstacle.colour, seen.colours, ColourNeed.LIMIT)
+        case NoColourLeft():
+            return NoColour(seen.article, obstacle.number)
+        case SetByTable():
+            return MeetByTable(seen.article, obstacle.rounds, tournament.round_to_pair)
+        case _:
+            raise AssertionError(f"{type(obstacle).__name__} does not stand between two")
+
+
+def _required(tournament: Tournament, number: Number) -> Number:
+    return next(
+        other for pair in tournament.required for one, other in (pair, pair[::-1]) if one == number
     )
 
 
+def _bye(actual: RoundPairing, a: Number, b: Number) -> ByeGiven | None:
+    for reason in actual.reasons:
+        if isinstance(reason, ByeGiven) and reason.number in (a, b):
+            return reason
+    return None
+
+
+def _choice(actual: RoundPairing, *of: Number) -> OpponentChosen:
+    """The first decision that gave one of these its opponent."""
+    return next(
+        reason
+        for reason in actual.reasons
+        if isinstance(reason, OpponentChosen) and {reason.chooser, reason.chosen} & {*of}
+    )
+
+
+def _by_groups(
+    actual: RoundPairing, seen: Between, a: Number, b: Number
+) -> OtherGroups | SomebodyElseFirst | None:
+    """They are in different score groups, and neither comes to the group of the other."""
+    if seen.points[0] == seen.points[1]:
+        return None
+    if (parted := _parted(actual, seen.points, (a, b))) is not None:
+        between = _obstacle_to(parted, (a, b))
+        return SomebodyElseFirst(parted.article, seen.points, parted, *between)
+    for reason in actual.reasons:
+        if _leaves_for_the_other(reason, seen.points, (a, b)):
+            between = _obstacle_to(reason, (a, b))
+            return SomebodyElseFirst(reason.article, seen.points, reason, *between)
+    return OtherGroups(seen.groups_article, seen.points, _choice(actual, a, b))
+
+
+def _parted(
+    actual: RoundPairing, points: tuple[Tenths, Tenths], two: tuple[Number, Number]
+) -> Floated | OpponentChosen | None:
+    """The decision about one of the two in the group in which both were at some time."""
+    steps = [tuple(_steps(actual, n, own)) for n, own in zip(two, points, strict=True)]
+    shared = {group for group, _ in steps[0]} & {group for group, _ in steps[1]}
+    found = [reason for taken in steps for group, reason in taken if group in shared]
+    return min(found, key=actual.reasons.index, default=None)
+
+
+def _steps(
+    actual: RoundPairing, number: Number, own: Tenths
+) -> Iterator[tuple[Tenths, Floated | OpponentChosen]]:
+    """The groups somebody was in, each with the decision by which it left or was paired."""
+    group = own
+    for reason in actual.reasons:
+        match reason:
+            case Floated() if reason.number == number:
+                yield group, reason
+                group = reason.to_points
+            case OpponentChosen() if number in (reason.chooser, reason.chosen):
+                yield reason.points, reason
+            case _:
+                pass
+
+
+def _leaves_for_the_other(
+    reason: Reason, points: tuple[Tenths, Tenths], two: tuple[Number, Number]
+) -> bool:
+    """Whether somebody else of one of the two groups goes to the other group."""
+    if not isinstance(reason, Floated | PlayerRaised) or reason.number in two:
+        return False
+    if isinstance(reason, PlayerRaised) and reason.island not in (None, *two):
+        return False
+    return {reason.from_points, reason.to_points} == {*points}
+
+
+def _obstacle_to(
+    reason: Reason, two: tuple[Number, Number]
+) -> tuple[Obstacle | None, Number | None]:
+    """What stood in the way of one of the two where another was taken."""
+    if isinstance(reason, OpponentChosen) and reason.chooser not in two:
+        return None, None
+    for passed in getattr(reason, "passed_over", ()):
+        if passed.candidate in two:
+            return passed.obstacle, passed.candidate
+    return None, None
+
+
+def _by_order(
+    actual: RoundPairing, forced: RoundPairing, seen: Between, a: Number, b: Number
+) -> Verdict:
+    """They are in one group, or came to one: somebody else is the opponent of one of them."""
+    chosen = _choice(actual, a, b)
+    across = seen.points[0] != seen.points[1]
+    if seen.weighed and not across:
+        return _weighed(actual, forced, seen, a, b)
+    if seen.due is not None and not across:
+        column = ColourNeed.COLUMN
+        return SameColour(seen.due.article, seen.due.colour, seen.colours, column)
+    return SomebodyElseFirst(chosen.article, seen.points, chosen, *_obstacle_to(chosen, (a, b)))
+
+
+# --- decisions compared -------------------------------------------------------------------
+
+COLOUR_CRITERIA = (Criterion.EQUALISE, Criterion.THIRD_COLOUR, Criterion.ALTERNATE)
+
+
+def _weighed(
+    actual: RoundPairing, forced: RoundPairing, seen: Between, a: Number, b: Number
+) -> Verdict:
+    """What is worse with the pair: a colour that both are due, an opponent, another decision."""
+    found = _first_difference(actual, forced)
+    if found.criterion in COLOUR_CRITERIA and seen.due is not None:
+        return SameColour(found.article, seen.due.colour, seen.colours, ColourNeed.DUE)
+    decided = found.decided
+    if isinstance(decided, OpponentChosen) and {decided.chooser, decided.chosen} & {a, b}:
+        return SomebodyElseFirst(
+            decided.article, seen.points, decided, *_obstacle_to(decided, (a, b))
+        )
+    return found
+
+
 def _first_difference(actual: RoundPairing, forced: RoundPairing) -> Suffers:
+    """The first decision by which the two rounds differ, by what it decides."""
     for index, decided in enumerate(actual.reasons):
         instead = forced.reasons[index] if index < len(forced.reasons) else None
-        if instead is None or _bare(decided) != _bare(instead):
-            return Suffers(_suffering(decided, instead), decided, instead, forced)
+        if instead is None or _decision(decided) != _decision(instead):
+            article, criterion = _suffering(decided, instead)
+            return Suffers(article, decided, instead, forced, criterion)
     raise AssertionError("two different rounds differ in some decision")
 
 
-def _suffering(decided: Reason, instead: Reason | None) -> str:
-    """The article that suffers: what was decided by, or what the forced pair breaks."""
-    if isinstance(decided, GroupOpened) and isinstance(instead, GroupOpened):
-        if decided.limits_kept and not instead.limits_kept:
-            return instead.limits_article
-        if instead.leavers > decided.leavers:
-            return instead.article
+def _decision(reason: Reason) -> tuple[object, ...]:
+    """What was decided, without its citation and the candidates passed over on the way."""
+    kept = (f for f in reason.__dataclass_fields__ if f not in ("passed_over", "article"))
+    return (type(reason), *(getattr(reason, f) for f in kept))
+
+
+def _suffering(decided: Reason, instead: Reason | None) -> tuple[str, Criterion | None]:
+    """The article that suffers: of the criterion that is worse, or of the decision."""
     if isinstance(decided, Measured) and isinstance(instead, Measured):
         for measure, other in zip(decided.measures, instead.measures, strict=False):
             if measure != other:
-                return measure.article
-    return decided.article
+                return measure.article, measure.criterion
+    return decided.article, None
+
+
+# --- in words -----------------------------------------------------------------------------
 
 
 def verdict_sentences(verdict: Verdict, a: Number, b: Number, name: Name) -> list[str]:
     """The answer in words."""
-    both = f"{name(a)} and {name(b)}"
+    one, other = name(a), name(b)
+    both = f"{one} and {other}"
     match verdict:
         case ArePaired():
             return [f"{both} do meet, at table {verdict.table}."]
         case NotInRound():
             return [f"{name(verdict.number)} is not paired in this round."]
+        case MetBefore() if verdict.by_default:
+            return [
+                f"{both} were paired in round {verdict.round}, and nobody is paired with another"
+                f" twice, even if one did not come ({verdict.article})."
+            ]
         case MetBefore():
             return [f"{both} met in round {verdict.round} ({verdict.article})."]
         case ForbiddenByOrganiser():
             return [f"The organiser does not let {both} meet."]
+        case RequiredToMeet():
+            number, opponent = name(verdict.number), name(verdict.opponent)
+            return [f"It was decided that {number} meets {opponent}."]
+        case SameColour():
+            return [_same_colour(verdict, one, other)]
+        case NoColour():
+            return [f"{name(verdict.number)} may have neither colour ({verdict.article})."]
+        case MeetByTable():
+            return [_by_table(verdict, both)]
+        case HasBye():
+            return _told(verdict.decided, name)
+        case OtherGroups():
+            return [_groups(verdict, one, other), *_told(verdict.decided, name)[:1]]
+        case SomebodyElseFirst():
+            return _somebody_else(verdict, one, other, name)
         case NobodyElseCouldBePaired():
             return [_no_round(verdict, both, name)]
         case Suffers():
-            lines = [
-                f"{both} could meet, but article {verdict.article} would suffer first.",
-                f"Decided: {sentence(verdict.decided, name)}",
-            ]
-            if verdict.instead is not None:
-                lines.append(f"With the pair: {_instead(verdict, name)}")
-            return lines
+            return _suffers(verdict, both, name)
 
 
-def _instead(verdict: Suffers, name: Name) -> str:
-    decided, instead = verdict.decided, verdict.instead
-    assert instead is not None
-    if (
-        isinstance(decided, OpponentChosen)
-        and isinstance(instead, OpponentChosen)
-        and decided.chooser == instead.chooser
-    ):
-        chooser, chosen = name(instead.chooser), name(instead.chosen)
-        return f"{chooser} would have {chosen}, who comes later in its order ({decided.article})."
-    return sentence(instead, name)
+def _told(reason: Reason, name: Name) -> list[str]:
+    return [
+        sentence(reason, name),
+        *passed_over_sentences(getattr(reason, "passed_over", ()), name),
+    ]
+
+
+def _same_colour(verdict: SameColour, one: str, other: str) -> str:
+    colour = colour_word(verdict.colour)
+    had = f"{one} had {letters(verdict.colours[0])}, {other} {letters(verdict.colours[1])}"
+    return f"{one} and {other} both {verdict.ground.value} {colour}: {had} ({verdict.article})."
+
+
+def _by_table(verdict: MeetByTable, both: str) -> str:
+    rounds = [f"round {r}" for r in verdict.rounds]
+    told = " and ".join(rounds) or "no round"
+    tense = "set" if verdict.rounds and verdict.rounds[-1] < verdict.round else "sets"
+    return (
+        f"The table {tense} {both} against each other in {told}, not in round {verdict.round}"
+        f" ({verdict.article})."
+    )
+
+
+def _groups(verdict: OtherGroups, one: str, other: str) -> str:
+    return f"{_in_groups(verdict.points, one, other)} ({verdict.article})."
+
+
+def _in_groups(of: tuple[Tenths, Tenths], one: str, other: str) -> str:
+    return (
+        f"{one} with {points(of[0])} and {other} with {points(of[1])} are in different score groups"
+    )
+
+
+def _somebody_else(verdict: SomebodyElseFirst, one: str, other: str, name: Name) -> list[str]:
+    """The decision, and what stood in the way of one of the two."""
+    lines = []
+    if verdict.points[0] != verdict.points[1]:
+        lines.append(f"{_in_groups(verdict.points, one, other)}.")
+    lines.append(sentence(verdict.decided, name))
+    if verdict.obstacle is not None and verdict.passed is not None:
+        told = obstacle_sentence(verdict.obstacle, name)
+        lines.append(f"Not {name(verdict.passed)}: {told}.")
+    elif isinstance(verdict.decided, OpponentChosen):
+        lines.append(_later(verdict.decided, one, other, name))
+    return lines
+
+
+def _later(decided: OpponentChosen, one: str, other: str, name: Name) -> str:
+    """Who of the two is taken, so that the other is not met."""
+    taken = one if one in (name(decided.chooser), name(decided.chosen)) else other
+    left = other if taken == one else one
+    if name(decided.chooser) == taken:
+        return f"{left} comes later in this order."
+    return f"So {taken} is taken before it is the turn of {left}."
+
+
+def _suffers(verdict: Suffers, both: str, name: Name) -> list[str]:
+    lines = [
+        f"{both} could meet, but article {verdict.article} would suffer first.",
+        f"Decided: {sentence(verdict.decided, name)}",
+    ]
+    if verdict.instead is not None:
+        lines.append(f"With the pair: {sentence(verdict.instead, name)}")
+    return lines
 
 
 def _no_round(verdict: NobodyElseCouldBePaired, both: str, name: Name) -> str:
-    text = f"With {both} at one table the round has no legal pairing ({verdict.article})"
+    text = f"With {both} at one table the round has no legal pairing"
     if not verdict.islands:
-        return f"{text}: {verdict.refusal}." if verdict.refusal else f"{text}."
-    sets = " / ".join(listed(sorted(i), name) for i in verdict.islands)  # type: ignore[arg-type]
-    bridge = listed(sorted(verdict.bridge), name) or "nobody"  # type: ignore[arg-type]
-    return f"{text}: {sets} would have only {bridge} to meet."
+        why = f": {verdict.refusal}" if verdict.refusal else ""
+        return f"{text}{why} ({verdict.article})."
+    left = left_to_meet(verdict.islands, verdict.bridge, name)  # type: ignore[arg-type]
+    return f"{text}: {left} ({verdict.article})."

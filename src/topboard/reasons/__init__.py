@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from topboard.model import Colour, Floater, Number, Pair, Tenths
     from topboard.reasons.columns import (
+        ByeByRating,
+        ByeGround,
         ColourFixed,
         ColumnChanged,
         ColumnEntry,
@@ -243,6 +245,8 @@ class Floated:
     passed_over: tuple[PassedOver, ...] = ()
     imaginary: Tenths = 0
     """How many of its points are imaginary."""
+    order: Order | None = None
+    """Who leaves first, the lowest or the highest ranked, where that decided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,6 +380,8 @@ if TYPE_CHECKING:
 # --- the families -------------------------------------------------------------------------
 
 __all__ = [
+    "ByeByRating",
+    "ByeGround",
     "ColourFixed",
     "ColumnChanged",
     "ColumnEntry",

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING
+
+from topboard.reasons import ByeGiven
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -45,6 +48,26 @@ class LeavesRowsOpen:
 
 
 # --- decisions --------------------------------------------------------------------------
+
+
+class ByeGround(Enum):
+    """By what the bye was given among players of the lowest group."""
+
+    RATING = "the lowest rating"
+    COLOUR = "due the dominating colour"
+    ARO = "the higher average of opponents"
+    ALPHABET = "the last in the alphabet"
+
+
+@dataclass(frozen=True, slots=True)
+class ByeByRating(ByeGiven):
+    """The bye goes to the lowest rating of the lowest group that has a player for it."""
+
+    points: Tenths = 0
+    rating: int = 0
+    ground: ByeGround = ByeGround.RATING
+    due: Colour | None = None
+    aro: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)

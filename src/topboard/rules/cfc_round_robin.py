@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from topboard.rules.shared.round_robin import (
@@ -115,6 +116,7 @@ SYSTEM = System(
     standings=standings,
     number_entries=number_entries,
     articles=ARTICLES,
+    between=partial(rounds.between, TERMS),
     timetable=timetable,
     scores_by_round=scores_by_round,
     announcement=announcement,

@@ -17,6 +17,7 @@ from topboard.rules.shared.cfc import (
     group_pairing,
     groups,
     interchange,
+    laws,
     numbers,
     odd_men,
     odd_pair,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Competitor, Lot, Number, Tenths, Tournament
     from topboard.reasons import RoundPairing
+    from topboard.reasons.between import Between
     from topboard.rules.shared.cfc.cards import Terms
     from topboard.rules.shared.cfc.variations import Variations
     from topboard.tiebreaks.standings import Standings
@@ -60,6 +62,12 @@ def rating_on_card(player: Competitor, unrated_as: int | None = None) -> int | N
     """The rating by which a player's card is arranged; none without even an estimate."""
     assert isinstance(player, Player)
     return player.rating or unrated_as
+
+
+def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -> Between:
+    """What stands between two, whatever is decided in the round to come."""
+    in_force = variations.in_force(tournament, teams=False)
+    return laws.between(cards.open_book(tournament, in_force, _terms(tournament)), a, b)
 
 
 def standings(tournament: Tournament) -> Standings:
@@ -162,4 +170,5 @@ SYSTEM = System(
     scores_by_round=scores_by_round,
     announcement=announcement,
     articles=ARTICLES,
+    between=between,
 )

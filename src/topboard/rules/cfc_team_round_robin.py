@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from topboard.rules.shared import colours
@@ -135,6 +136,7 @@ SYSTEM = System(
     standings=standings,
     number_entries=number_entries,
     articles=ARTICLES,
+    between=partial(rounds.between, TERMS),
     timetable=timetable,
     scores_by_round=scores_by_round,
     announcement=announcement,

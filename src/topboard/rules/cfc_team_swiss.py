@@ -10,6 +10,7 @@ from topboard.model import Team
 from topboard.rules.shared.cfc import (
     cards,
     final_order,
+    laws,
     numbers,
     rounds,
     scores,
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Competitor, Number, Tenths, Tournament
     from topboard.reasons import RoundPairing
+    from topboard.reasons.between import Between
     from topboard.rules.shared.cfc.cards import Terms
     from topboard.rules.shared.cfc.variations import Variations
     from topboard.tiebreaks.standings import Standings
@@ -54,6 +56,12 @@ def _terms(tournament: Tournament, in_force: Variations) -> Terms:
         return teams.team_rating(team, tournament.boards, in_force.unrated_board_points)
 
     return cards.Terms(rating, scores.match_score, "647")
+
+
+def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -> Between:
+    """What stands between two, whatever is decided in the round to come."""
+    in_force = variations.in_force(tournament, teams=True)
+    return laws.between(cards.open_book(tournament, in_force, _terms(tournament, in_force)), a, b)
 
 
 def standings(tournament: Tournament) -> Standings:
@@ -112,4 +120,5 @@ SYSTEM = System(
     scores_by_round=scores_by_round,
     announcement=announcement,
     articles=ARTICLES,
+    between=between,
 )

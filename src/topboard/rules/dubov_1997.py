@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Number, Tournament
     from topboard.reasons import Reason
+    from topboard.reasons.between import Between
     from topboard.tiebreaks.standings import Standings
 
 NAME = "dubov_1997"
@@ -73,6 +74,7 @@ def pair(tournament: Tournament) -> RoundPairing:
         players,
         listed[::-1] if first else legality.bye_order(players),
         legality.bye_obstacles(tournament, players, rows_of),
+        by_list=first,
     )
     draw = groups.Draw(opening.rest, danubian=DANUBIAN in tournament.variations)
     draw.reasons.extend(reason for reason in (opening.lifted, opening.bye) if reason is not None)
@@ -127,6 +129,14 @@ def _order_of_tables(players: pool.Pool) -> Callable[[Number, Number], tuple[int
     return key
 
 
+def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
+    """What stands between two players, whatever is decided in the round to come."""
+    # Only questions need it, and hosts start the engine once a round.
+    from topboard.rules.shared.dubov.between import between as answer
+
+    return answer(tournament, made, a, b)
+
+
 def standings(tournament: Tournament) -> Standings:
     """Points only: the text names no tie-break, and equal players share a place."""
     rows_of = outcomes(tournament)
@@ -170,5 +180,6 @@ SYSTEM = System(
     pair=pair,
     standings=standings,
     articles=ARTICLES,
+    between=between,
     averages=aro_list,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from topboard.history import outcomes
@@ -226,4 +227,5 @@ SYSTEM = System(
     standings=standings,
     number_entries=number_entries,
     articles=ARTICLES,
+    between=partial(meeting.between, two_phases.with_imaginary_points, CITE_HALVES),
 )

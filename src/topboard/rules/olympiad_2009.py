@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from topboard.rules.shared import (
@@ -175,4 +176,5 @@ SYSTEM = System(
     standings=standings,
     number_entries=number_entries,
     articles=ARTICLES,
+    between=partial(meeting.between, field_of, CITE),
 )

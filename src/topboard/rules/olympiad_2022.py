@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from topboard import history
@@ -180,4 +181,5 @@ SYSTEM = System(
     standings=standings,
     number_entries=number_entries,
     articles=ARTICLES,
+    between=partial(meeting.between, field_of, CITE),
 )

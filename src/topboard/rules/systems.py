@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Number, Tenths
     from topboard.reasons import RoundPairing
+    from topboard.reasons.between import Between
     from topboard.tiebreaks.averages import AverageOfOpponents
     from topboard.tiebreaks.standings import Standings
 
@@ -32,6 +33,8 @@ class System:
     standings: Callable[[Tournament], Standings]
     articles: Mapping[str, Callable[..., object]]
     """Article -> the function that does what it says, in the order of the text."""
+    between: Callable[[Tournament, RoundPairing, Number, Number], Between]
+    """What stands between two in the round to come, whatever is decided in it."""
     number_entries: Callable[[Tournament], Tournament] | None = None
     """Gives the entries their pairing numbers before round 1, where the rules say how."""
     timetable: Callable[[Tournament], tuple[tuple[tuple[Number, Number], ...], ...]] | None = None

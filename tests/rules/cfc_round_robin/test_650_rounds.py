@@ -236,8 +236,8 @@ def test_why_not_names_the_round_in_which_the_two_do_meet() -> None:
     verdict = why_not(tournament, Number(2), Number(3), PLAYERS)
 
     assert verdict_sentences(verdict, Number(2), Number(3), names_of(tournament)) == [
-        "With 2 Player 2 and 3 Player 3 at one table the round has no legal pairing (652bis):"
-        " the table sets 2 and 3 against each other in round 4, not in round 1."
+        "The table sets 2 Player 2 and 3 Player 3 against each other in round 4,"
+        " not in round 1 (652bis)."
     ]
 
 

@@ -9,7 +9,14 @@ import pytest
 from tests.rules.cfc_swiss.events import event, field, life, pair
 from topboard.explain import concerning, names_of, of_round
 from topboard.explain.cfc import COSTS, MEASURES
-from topboard.explain.verdicts import Suffers, verdict_sentences, why_not
+from topboard.explain.verdicts import (
+    OtherGroups,
+    SameColour,
+    SomebodyElseFirst,
+    Suffers,
+    verdict_sentences,
+    why_not,
+)
 from topboard.model import Number, Tournament
 from topboard.reasons import Criterion
 from topboard.rules import cfc_swiss
@@ -53,7 +60,7 @@ def test_a_player_understands_his_bye_his_opponent_and_his_colour() -> None:
 
     assert "3 Player 3, the lowest ranked of the group of 2 points, is its odd man" in about
     assert "3 Player 3 as odd man meets 5 Player 5, the highest ranked he could be given" in about
-    assert "not 4 Player 4: they met in round 2" in about
+    assert "not 4 Player 4: they were paired in round 2, though no game was played" in about
     assert "5 Player 5 has White, 3 Player 3 Black: this equalises Whites and Blacks" in about
 
 
@@ -78,32 +85,38 @@ def test_the_round_says_what_happened(tournament: Tournament, words: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("tournament", "a", "b", "article"),
+    ("tournament", "a", "b", "article", "kind"),
     [
         # A winner against a loser: more would leave their group.
-        (event(8, "1-5 1:0, 6-2 0:1, 3-7 1:0, 8-4 0:1"), 1, 5 + 3, "618b"),
+        (event(8, "1-5 1:0, 6-2 0:1, 3-7 1:0, 8-4 0:1"), 1, 5 + 3, "618b", OtherGroups),
         # The odd man would be ranked higher.
-        (field({20: "1 2 3", 10: "4..8"}), 1, 4, "623"),
+        (field({20: "1 2 3", 10: "4..8"}), 1, 4, "623", SomebodyElseFirst),
         # The odd man would meet one ranked lower.
-        (field({20: "1 2 3", 10: "4..8"}), 3, 5, "624"),
+        (field({20: "1 2 3", 10: "4..8"}), 3, 5, "624", SomebodyElseFirst),
         # Both are due Black.
-        (field({10: "1..4"}, colours={1: "W", 2: "B", 3: "W", 4: "B"}), 1, 3, "630"),
+        (field({10: "1..4"}, colours={1: "W", 2: "B", 3: "W", 4: "B"}), 1, 3, "630", SameColour),
         # Both are due White by alternation.
-        (field({10: "1..4"}, colours={1: "WB", 2: "BW", 3: "WB", 4: "BW"}), 1, 3, "631"),
+        (
+            field({10: "1..4"}, colours={1: "WB", 2: "BW", 3: "WB", 4: "BW"}),
+            1,
+            3,
+            "631",
+            SameColour,
+        ),
         # Both are of the top half.
-        (event(8), 1, 2, "622b"),
+        (event(8), 1, 2, "622b", Suffers),
         # Only the order suffers.
-        (event(8), 1, 6, "619"),
+        (event(8), 1, 6, "619", SomebodyElseFirst),
     ],
 )
-def test_the_first_article_that_suffers_is_named(
-    tournament: Tournament, a: int, b: int, article: str
+def test_the_plain_question_is_answered_with_its_article(
+    tournament: Tournament, a: int, b: int, article: str, kind: type
 ) -> None:
     verdict = why_not(tournament, cfc_swiss.SYSTEM, Number(a), Number(b))
 
-    assert isinstance(verdict, Suffers)
+    assert type(verdict) is kind
     assert verdict.article == article
-    assert f"article {article} would suffer first" in answer(tournament, a, b)
+    assert f"({article})" in answer(tournament, a, b)
 
 
 def test_the_question_about_a_pair_that_cannot_be_is_answered_too() -> None:

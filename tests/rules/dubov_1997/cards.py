@@ -69,6 +69,7 @@ def card(
         allowed=allowed(history(had)),
         may_rise=may_rise,
         colours=history(had),
+        played_in=tuple(range(1, len(history(had)) + 1)),
     )
 
 

@@ -203,7 +203,8 @@ class Settlement:
         row = choose(self._matching, self._graph, exit_, self.free(candidates))
         passed = self._passed_over(row)
         number = self.teams[row.chosen]
-        return self.departure(number, self._leaves_by(number, passed), passed)
+        order = Order.HIGHEST if self.task.side is Side.BELOW else Order.LOWEST
+        return self.departure(number, self._leaves_by(number, passed), passed, order)
 
     def _leaves_by(self, number: Number, passed: tuple[PassedOver, ...]) -> str:
         """The article by which a team leaves, given who was tried before it."""
@@ -255,11 +256,18 @@ class Settlement:
         chosen = OpponentChosen(article, *pair, self.task.points, passed, order)
         return Step(chosen, pair=pair)
 
-    def departure(self, number: Number, article: str, passed: tuple[PassedOver, ...] = ()) -> Step:
+    def departure(
+        self,
+        number: Number,
+        article: str,
+        passed: tuple[PassedOver, ...] = (),
+        order: Order | None = None,
+    ) -> Step:
         """A team leaves the group towards the median."""
         came_from = self.field.match_points[number]
         imaginary = self.field.imaginary.get(number, 0)
-        reason = Floated(article, number, came_from, self.task.next_points, passed, imaginary)
+        onward = self.task.next_points
+        reason = Floated(article, number, came_from, onward, passed, imaginary, order)
         return Step(reason, leaver=number)
 
     def _passed_over(self, row: Row) -> tuple[PassedOver, ...]:

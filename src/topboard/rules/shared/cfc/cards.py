@@ -82,6 +82,8 @@ class Book:
     """The place of everybody in the order of ratings, also of those who are away."""
     met: Mapping[Number, Mapping[Number, int]]
     """Opponent -> the round for which the two were paired."""
+    defaulted: Mapping[Number, frozenset[Number]]
+    """Of these opponents those against whom no game was played."""
     forbidden: Mapping[Number, frozenset[Number]]
     required: Mapping[Number, Number]
     warned: tuple[Warned, ...]
@@ -125,6 +127,7 @@ def open_book(
         cards=tuple(sorted(cards, key=rank)),
         places=place,
         met={n: met(row) for n, row in rows.items()},
+        defaulted={n: found for n, row in rows.items() if (found := _defaulted(row))},
         forbidden=_forbidden(tournament),
         required={x: y for a, b in tournament.required for x, y in ((a, b), (b, a))},
         warned=(*warned, *scores.suspension_warnings(absent, terms.scoring_article)),
@@ -161,6 +164,15 @@ def met(row: Iterable[Outcome]) -> dict[Number, int]:
         for round_number, outcome in enumerate(row, start=1)
         if isinstance(outcome, PAIRED) and outcome.opponent is not None
     }
+
+
+def _defaulted(row: Iterable[Outcome]) -> frozenset[Number]:
+    return frozenset(
+        outcome.opponent
+        for outcome in row
+        if isinstance(outcome, ForfeitWin | ForfeitLoss | DoubleForfeit)
+        and outcome.opponent is not None
+    )
 
 
 def _forbidden(tournament: Tournament) -> dict[Number, frozenset[Number]]:

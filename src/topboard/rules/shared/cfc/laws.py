@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from topboard.kernels.matching import Certificate
     from topboard.model import Number
     from topboard.reasons import LeavesUnpairable, Obstacle
+    from topboard.reasons.between import Between, BothDue
     from topboard.rules.shared.cfc.cards import Book, Card
+    from topboard.rules.shared.cfc.due_colours import Due
 
 
 def may_meet(book: Book, a: Number, b: Number) -> bool:
@@ -29,10 +31,38 @@ def obstacle(book: Book, a: Number, b: Number) -> Obstacle | None:
         if book.required.get(n, other) != other:
             return RequiredElsewhere(n)
     if b in book.met[a]:
-        return HaveMet(book.met[a][b])
+        return HaveMet(book.met[a][b], by_default=b in book.defaulted.get(a, ()))
     if b in book.forbidden.get(a, ()):
         return Forbidden()
     return None
+
+
+def between(book: Book, a: Number, b: Number) -> Between:
+    """What stands between two, whatever is decided in the round."""
+    # Only questions need it, and hosts start the engine once a round.
+    from topboard.reasons.between import Between
+
+    cards = {card.number: card for card in book.cards}
+    one, other = cards[a], cards[b]
+    found = obstacle(book, a, b)
+    return Between(
+        obstacle=found,
+        article="618a" if isinstance(found, HaveMet) else "",
+        points=(one.points, other.points),
+        groups_article="618b",
+        colours=(one.colours, other.colours),
+        due=_both_due(one.due, other.due),
+        weighed=True,
+    )
+
+
+def _both_due(one: Due, other: Due) -> BothDue | None:
+    """The colour that both are due, by equalisation or by alternation."""
+    from topboard.reasons.between import BothDue
+
+    if one.colour is None or one.colour is not other.colour:
+        return None
+    return BothDue(one.colour, "630" if one.equalises or other.equalises else "631")
 
 
 def open_graph(book: Book, cards: Sequence[Card]) -> list[int]:

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.model import Colour
 from topboard.reasons import ColourGiven, ColourGround
-from topboard.rules.shared.colours import alternating, equalising
+from topboard.rules.shared.colours import alternating, equalising, matches_since_difference
 from topboard.rules.shared.dubov.entrants import COLOUR_BITS
 from topboard.rules.shared.limits import keeps_difference
 
 if TYPE_CHECKING:
+    from topboard.rules.shared.dubov.entrants import Entrant
     from topboard.rules.shared.dubov.pool import Pool
 
 
 def colours_of_row(pool: Pool, white: int, black: int) -> ColourGiven:
-    """Who stands in the White column has White."""
-    return _given(pool, white, black, ColourGround.COLUMN, "6.2")
+    """Who stands in the White column has White, also who was moved there."""
+    moved = [
+        i
+        for i, colour in ((white, Colour.WHITE), (black, Colour.BLACK))
+        if pool.entrants[i].due is not colour
+    ]
+    given = _given(pool, white, black, ColourGround.COLUMN, "6.2")
+    return replace(given, moved=pool.numbers(moved))
 
 
 def colours_of_pair(pool: Pool, a: int, b: int, lifted: int = 0) -> ColourGiven:
@@ -29,12 +37,21 @@ def colours_of_pair(pool: Pool, a: int, b: int, lifted: int = 0) -> ColourGiven:
     if colour := equalising(one.colours, other.colours):
         return _turned(pool, first, second, colour, ColourGround.EQUALISE)
     if colour := alternating(one.colours, other.colours):
-        return _turned(pool, first, second, colour, ColourGround.ALTERNATE)
+        given = _turned(pool, first, second, colour, ColourGround.ALTERNATE)
+        white, black = (one, other) if colour is Colour.WHITE else (other, one)
+        return replace(given, differed=_rounds_of_difference(white, black))
     if colour := _white_to_more(pool.aro[first], pool.aro[second]):
         return _turned(pool, first, second, colour, ColourGround.HIGHER_ARO)
     if colour := _white_to_more(-one.rating, -other.rating):
         return _turned(pool, first, second, colour, ColourGround.LOWER_RATING)
     return _turned(pool, first, second, Colour.WHITE, ColourGround.ALPHABET)
+
+
+def _rounds_of_difference(white: Entrant, black: Entrant) -> tuple[int, int]:
+    """The round of each in which, counted back, the colours of the two last differed."""
+    ago = matches_since_difference(white.colours, black.colours)
+    assert ago is not None, "colours that alternate differed in some game"
+    return white.played_in[-ago], black.played_in[-ago]
 
 
 def _white_to_more(own: int, others: int) -> Colour | None:

@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
-from topboard.history import colour_difference, colours, opponents_met, participants
+from topboard.history import colour_difference, colours_by_round, opponents_met, participants
 from topboard.model import (
     Colour,
     ForfeitLoss,
@@ -56,6 +56,8 @@ class Entrant:
     may_rise: bool = True
     """Whether he may be moved up to a higher score group."""
     colours: tuple[Colour, ...] = ()
+    played_in: tuple[int, ...] = ()
+    """The rounds in which he had these colours."""
 
     @property
     def is_fixed(self) -> bool:
@@ -179,7 +181,8 @@ def entrants_of(
     players = {player.number: player for player in tournament.competitors}
     found = []
     for number in participants(tournament):
-        had = colours(rows[number])
+        played = colours_by_round(rows[number])
+        had = tuple(colour for _, colour in played)
         found.append(
             Entrant(
                 number=number,
@@ -196,6 +199,7 @@ def entrants_of(
                     planned_rounds=planned,
                 ),
                 colours=had,
+                played_in=tuple(number for number, _ in played),
             )
         )
     return tuple(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.model import Colour
-from topboard.reasons import ColourGiven, ColourGround, OpponentChosen
+from topboard.reasons import ColourGiven, ColourGround, OpponentChosen, Order
 from topboard.rules.shared.dubov.columns import Columns
 from topboard.rules.shared.dubov.rows import pair_rows
 
@@ -32,7 +32,8 @@ def draw_first_round(draw: Draw, listed: Sequence[int], lot: Colour) -> None:
     rows = sorted(pair_rows(rest, halves), key=lambda row: at[row.chooser])
     for pair_number, row in enumerate(rows, start=1):
         higher, lower = pool.numbers((row.chooser, row.chosen))
-        draw.reasons.append(OpponentChosen("5", higher, lower, 0, row.passed_over))
+        order = Order.OTHER_HALF if row.passed_over else Order.HALVES_OF_LIST
+        draw.reasons.append(OpponentChosen("5", higher, lower, 0, row.passed_over, order))
         colour = colour_by_lot(pair_number, lot)
         white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
         draw.coloured.append(ColourGiven("5", white, black, ColourGround.LOT_OF_PAIRS))

@@ -10,6 +10,7 @@ from topboard.model import Floater
 from topboard.reasons import (
     NoneInOtherColumn,
     OpponentChosen,
+    Order,
     PassedOver,
     PlayerDropped,
     PlayerRaised,
@@ -64,7 +65,9 @@ class Draw:
         """The players of the round."""
         return self.rest.pool
 
-    def pair(self, chooser: int, choice: Choice, points: Tenths, article: str) -> None:
+    def pair(
+        self, chooser: int, choice: Choice, points: Tenths, article: str, order: Order
+    ) -> None:
         """Settle a pair outside the rows; its colours follow the order of preference."""
         pool = self.pool
         self.rest.pair(chooser, choice.place)
@@ -75,6 +78,7 @@ class Draw:
                 pool.entrants[choice.place].number,
                 points,
                 choice.passed_over,
+                order,
             )
         )
         self.coloured.append(colours_of_pair(pool, chooser, choice.place, self.rest.lifted))
@@ -188,7 +192,7 @@ def _meet_floaters(draw: Draw, group: Group, floating: Sequence[int], next_group
 def _pair_floater(draw: Draw, i: int, choice: Choice, points: Tenths) -> None:
     floater = draw.pool.entrants[i]
     draw.reasons.extend(rise_limit_yields(draw.pool, choice.place, floater.points))
-    draw.pair(i, choice, points, "8.2")
+    draw.pair(i, choice, points, "8.2", Order.HIGHEST_RATING)
     draw.floaters.append(Floater(floater.number, floater.points, points))
 
 
@@ -199,7 +203,7 @@ def _meet_islands(draw: Draw, group: Group, below: Sequence[Group]) -> None:
         # Floaters come first: one whom an island could meet has met him or another.
         assert isinstance(choice, Choice), "an island can meet somebody below"
         draw.raised(choice, group.points, "7.1", i)
-        draw.pair(i, Choice(choice.place, ()), group.points, "7.1")
+        draw.pair(i, Choice(choice.place, ()), group.points, "7.1", Order.MOVED_UP)
 
 
 def _complete_odd_group(
@@ -213,7 +217,7 @@ def _complete_odd_group(
     if not draw.danubian:
         return [choice.place]
     opponent = opponent_of_raised(draw.rest, choice.place, places)
-    draw.pair(choice.place, opponent, group.points, "7.2 Danubian")
+    draw.pair(choice.place, opponent, group.points, "7.2 Danubian", Order.LOWEST_RATING)
     return []
 
 
@@ -254,6 +258,6 @@ def _settle_row(draw: Draw, row: RowPair, points: Tenths) -> None:
         draw.coloured.append(colours_of_pair(pool, row.chooser, row.chosen, draw.rest.lifted))
     else:
         draw.coloured.append(colours_of_row(pool, row.chooser, row.chosen))
-    draw.reasons.append(
-        OpponentChosen("6.3" if repaired else "6.2", chooser, chosen, points, row.passed_over)
-    )
+    order = Order.ROW if row.within is None else Order.OWN_COLUMN
+    article = "6.3" if repaired else "6.2"
+    draw.reasons.append(OpponentChosen(article, chooser, chosen, points, row.passed_over, order))

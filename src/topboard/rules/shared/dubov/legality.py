@@ -10,7 +10,9 @@ from topboard.kernels.matching import PerfectMatching, bits, choose
 from topboard.model import ForfeitWin, FullPointBye, PairingBye
 from topboard.reasons import (
     BarredByRuling,
+    ByeByRating,
     ByeGiven,
+    ByeGround,
     HadBye,
     LimitsLifted,
     PassedOver,
@@ -97,10 +99,13 @@ class Opening:
     lifted: LimitsLifted | None
 
 
-def open_round(pool: Pool, order: Sequence[int], barred: Mapping[int, Obstacle]) -> Opening:
+def open_round(
+    pool: Pool, order: Sequence[int], barred: Mapping[int, Obstacle], *, by_list: bool = False
+) -> Opening:
     """Find the limits that can be kept and give the bye of an odd field.
 
-    ``order`` is that in which the bye is offered, ``barred`` who may not have it.
+    ``order`` is that in which the bye is offered, ``barred`` who may not have it; ``by_list``
+    where the order is that of the list of players.
     """
     exits = len(pool) % 2
     eligible = places_mask(i for i in range(len(pool)) if i not in barred)
@@ -119,7 +124,8 @@ def open_round(pool: Pool, order: Sequence[int], barred: Mapping[int, Obstacle])
     bye = None
     if exits:
         graph, _ = with_exits(open_, eligible, exits)
-        place, bye = _give_bye(pool, graph, order, barred)
+        place, passed = _give_bye(pool, graph, order, barred)
+        bye = _by_list(pool, place, passed) if by_list else _by_rating(pool, place, passed, barred)
         left &= ~(1 << place)
     return Opening(Remainder(pool, open_, left, lifted), bye, reason)
 
@@ -159,7 +165,7 @@ def lowest_to_lift(bound: Sequence[int], suffices: Callable[[int], bool]) -> int
 
 def _give_bye(
     pool: Pool, graph: Sequence[int], order: Sequence[int], barred: Mapping[int, Obstacle]
-) -> tuple[int, ByeGiven]:
+) -> tuple[int, tuple[PassedOver, ...]]:
     way_out = len(pool)
     row = choose(PerfectMatching(graph), graph, way_out, order)
     passed = []
@@ -169,7 +175,50 @@ def _give_bye(
             assert proof is not None, "who is not barred and passed over blocks the others"
             reason = unpairable(proof, pool.all_numbers)
         passed.append(PassedOver(pool.entrants[i].number, reason))
-    return row.chosen, ByeGiven("4", pool.entrants[row.chosen].number, tuple(passed))
+    return row.chosen, tuple(passed)
+
+
+def _by_list(pool: Pool, place: int, passed: tuple[PassedOver, ...]) -> ByeGiven:
+    return ByeGiven("5", pool.entrants[place].number, passed, by_list=True)
+
+
+def _by_rating(
+    pool: Pool, place: int, passed: tuple[PassedOver, ...], barred: Mapping[int, Obstacle]
+) -> ByeByRating:
+    """The bye with what decided it: the rating or, between equals, colour, ARO, alphabet."""
+    chosen = pool.entrants[place]
+    gone = {over.candidate for over in passed}
+    rivals = [
+        i
+        for i, other in enumerate(pool.entrants)
+        if (other.points, other.rating) == (chosen.points, chosen.rating)
+        and i != place
+        and i not in barred
+        and other.number not in gone
+    ]
+    ground = ByeGround.RATING
+    if any(pool.entrants[i].due is chosen.due and pool.aro[i] == pool.aro[place] for i in rivals):
+        ground = ByeGround.ALPHABET
+    elif any(pool.entrants[i].due is chosen.due for i in rivals):
+        ground = ByeGround.ARO
+    elif rivals:
+        ground = ByeGround.COLOUR if _is_dominating(pool, place) else ByeGround.ARO
+    return ByeByRating(
+        article="4",
+        number=chosen.number,
+        passed_over=passed,
+        points=chosen.points,
+        rating=chosen.rating,
+        ground=ground,
+        due=chosen.due,
+        aro=chosen.aro,
+    )
+
+
+def _is_dominating(pool: Pool, place: int) -> bool:
+    chosen = pool.entrants[place]
+    group = [i for i, other in enumerate(pool.entrants) if other.points == chosen.points]
+    return dominating_colour(pool, group) is chosen.due
 
 
 def _no_legal_pairing(pool: Pool, certificate: Certificate) -> NoLegalPairing:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Number, Tournament
     from topboard.reasons import NumberDrawn, Reason
+    from topboard.reasons.between import Between
     from topboard.rules.shared.round_robin.restricted_draw import Draw
     from topboard.rules.shared.round_robin.withdrawals import Leaver
 
@@ -178,6 +179,17 @@ def _missing(
                 left = other in gone
                 counts = left and gone[other].counts
                 yield OpponentMissing(terms.half_completed, one, other, left, counts)
+
+
+def between(
+    terms: Terms, tournament: Tournament, _made: RoundPairing, a: Number, b: Number
+) -> Between:
+    """What stands between two in a round: the rounds in which the table has them meet."""
+    # Only questions need it, and hosts start the engine once a round.
+    from topboard.reasons.between import Between, SetByTable
+
+    found = SetByTable(rounds_of_meeting(schedule(tournament, terms), a, b))
+    return Between(found, terms.by_table, (0, 0), terms.meets_each)
 
 
 # --- refusals and warnings ------------------------------------------------------------------
