@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from topboard.event.sitting import Prepared
     from topboard.event.state import Event, Section
     from topboard.reasons import RoundPairing
+    from topboard.store.salvage import Salvaged
 
 
 def print_lines(lines: Iterable[str]) -> None:
@@ -204,6 +205,19 @@ def round_(section: Section, number: int, *, as_json: bool) -> None:
     print(f"{section.name}: round {number}{revision}")
     rows = [[str(cell) for cell in row] for row in pairings_grid(section, number)]
     print_lines(as_text.columns(rows, right=(0, 1, 4)))
+
+
+def salvaged(left: Salvaged) -> None:
+    """What was saved of a damaged journal, and what is missing."""
+    say(f"{len(left.chain)} entries from the first on are saved; import-journal takes them")
+    if not left.beyond:
+        return
+    numbers = [record.number for record in left.beyond]
+    lost = len(range(len(left.chain) + 1, numbers[-1])) + 1 - len(numbers)
+    say(
+        f"after a gap (lost: {lost}) {len(numbers)} more are saved, {numbers[0]} to {numbers[-1]}:"
+        ' each is proved by its own hash and stands under "after_gap"; enter again what they say'
+    )
 
 
 def verified(entries: int, found: Sequence[Replay], *, as_json: bool) -> None:

@@ -8,6 +8,7 @@ not seen the last entry gets a Conflict and may look and try again.
 from __future__ import annotations
 
 import os
+import shlex
 import sqlite3
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
@@ -24,9 +25,11 @@ from topboard.formats.files import beside, failure, sync_folder
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from types import TracebackType
-    from typing import Self
+    from typing import Self, TypeAlias
 
     from topboard.event.entries import Entry
+
+    Stamp: TypeAlias = tuple[int, int, int, int]
 
 APPLICATION = 0x746F7062
 """Marks a SQLite file as a journal of Topboard (``topb``)."""
@@ -62,6 +65,7 @@ class Journal:
     def __init__(self, path: str | os.PathLike[str], connection: sqlite3.Connection) -> None:
         self.path = os.fspath(path)
         self._connection = connection
+        self._identity = self.stamp()[:2]
 
     @classmethod
     def create(cls, path: str | os.PathLike[str], entries: Iterable[Record] = ()) -> Self:
@@ -71,7 +75,7 @@ class Journal:
         try:
             os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
             try:
-                with cls(path, _connect(draft, "rw")) as journal, journal._trouble("create"):
+                with cls(draft, _connect(draft, "rw")) as journal, journal._trouble("create"):
                     journal._connection.execute("PRAGMA journal_mode = WAL")
                     with journal._transaction():
                         _set_up(journal._connection, entries)
@@ -91,6 +95,8 @@ class Journal:
         path = os.fspath(path)
         if not os.path.isfile(path):
             raise CannotReadOrWrite(f"cannot open {path!r}: no such file")
+        if not os.path.getsize(path):
+            raise DamagedJournal(f"{path!r} was emptied; {what_is_left(path)}", intact=0)
         journal = cls(path, _connect(path, _mode(path, read_only=read_only)))
         try:
             with journal._trouble("open"):
@@ -125,23 +131,43 @@ class Journal:
         if version != VERSION:
             raise WrongVersion(_advice(self.path, version))
 
+    def stamp(self) -> Stamp:
+        """What shows that somebody has touched the file: device, number, size, time."""
+        try:
+            found = os.stat(self.path)
+        except (OSError, ValueError) as error:
+            raise failure("open", self.path, error) from error
+        return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
+
+    def _refuse_replaced_file(self) -> None:
+        """What is open must be what has the name: else entries would go where nobody looks."""
+        if self.stamp()[:2] != self._identity:
+            raise DamagedJournal(_replaced(self.path), intact=0)
+
     # --- reading ----------------------------------------------------------------------------
 
     def records(self, after: int = 0) -> list[Record]:
         """The entries after a number, as they stand in the file."""
         query = f"SELECT {COLUMNS} FROM entry WHERE number > ? ORDER BY number"
+        self._refuse_replaced_file()
         with self._trouble("read"):
             return [Record(*row) for row in self._connection.execute(query, (after,))]
 
     def verified(self, after: int = 0, previous: str = BEGINNING) -> list[Record]:
-        """The entries after a number, each proved to be as it was written."""
-        records = self.records(after)
+        """The entries after a number, each proved to be as it was written.
+
+        ``previous`` is the hash of the entry of that number, which must still be there.
+        """
+        records = self.records(max(after - 1, 0))
+        if after:
+            if not records or (records[0].number, records[0].hash) != (after, previous):
+                raise DamagedJournal(_replaced(self.path), intact=0)
+            records = records[1:]
         good = list(genuine(records, after + 1, previous))
         if len(good) < len(records):
             place = after + len(good) + 1
             raise DamagedJournal(
-                f"{self.path!r}: entry {place} is not as it was written;"
-                f" the {place - 1} entries before it can be exported",
+                f"{self.path!r}: entry {place} is not as it was written; {what_is_left(self.path)}",
                 intact=place - 1,
             )
         return good
@@ -151,13 +177,15 @@ class Journal:
         with self._trouble("check"):
             (verdict,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
         if verdict != "ok":
-            raise DamagedJournal(f"{self.path!r} is damaged: {verdict}", intact=0)
+            words = f"{self.path!r} is damaged: {verdict}"
+            raise DamagedJournal(f"{words}; {what_is_left(self.path)}", intact=0)
 
     # --- writing ----------------------------------------------------------------------------
 
-    def append(self, entry: Entry) -> Record:
-        """Add the entry; it must follow the last one in the file."""
-        with self._trouble("write"), self._transaction():
+    def append(self, entry: Entry, after: str | None = None) -> Record:
+        """Add the entry; it must follow the last one in the file, whose hash may be given."""
+        self._refuse_replaced_file()
+        with self.exclusively():
             query = "SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1"
             last, previous = self._connection.execute(query).fetchone() or (0, BEGINNING)
             if last != entry.number - 1:
@@ -165,9 +193,20 @@ class Journal:
                     f"{self.path!r}: entry {entry.number} was to be added, but the journal has"
                     f" {last} entries now; look at it again and retry"
                 )
+            if after not in (None, previous):
+                raise DamagedJournal(_replaced(self.path), intact=0)
             record = recorded(entry, previous)
             _insert(self._connection, record)
         return record
+
+    @contextmanager
+    def exclusively(self) -> Iterator[None]:
+        """Keep all others who would write waiting; at the end what was appended is kept."""
+        if self._connection.in_transaction:
+            yield
+            return
+        with self._trouble("write"), self._transaction():
+            yield
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -258,6 +297,18 @@ def _put_in_place(draft: str, path: str) -> None:
         os.replace(draft, path)
 
 
+def what_is_left(path: str) -> str:
+    """What to do with a journal that is damaged."""
+    return f"topboard event export {shlex.quote(path)} left.json --salvage writes what is left"
+
+
+def _replaced(path: str) -> str:
+    return (
+        f"{path!r} is no longer the journal that was opened: an older copy or another file was"
+        f" put in its place; put the newest one back and open it again, or {what_is_left(path)}"
+    )
+
+
 def _advice(path: str, version: int) -> str:
     if version > VERSION:
         return (
@@ -285,8 +336,7 @@ def _in_words(path: str, act: str, error: sqlite3.Error) -> CannotReadOrWrite:
         )
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return DamagedJournal(
-            f"cannot {act} {path!r}: the file is damaged ({error}); topboard event export"
-            " --salvage writes what is left",
+            f"cannot {act} {path!r}: the file is damaged ({error}); {what_is_left(path)}",
             intact=0,
         )
     return CannotReadOrWrite(f"cannot {act} {path!r}: {error}; nothing of the act was kept")

@@ -9,18 +9,23 @@ from topboard.errors import BadInput, Problem
 from topboard.event.entries import Record, genuine
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 KIND = "topboard journal"
 VERSION = 1
 TEXTS = ("time", "who", "act", "reason", "authority", "previous", "hash")
 
 
-def journal_json(records: Iterable[Record]) -> str:
-    """The entries as text, one on each line."""
-    lines = [json.dumps(_plain(record), ensure_ascii=False) for record in records]
-    entries = ",\n".join(lines)
-    return f'{{"kind": "{KIND}", "version": {VERSION}, "entries": [\n{entries}\n]}}\n'
+def journal_json(records: Iterable[Record], beyond: Sequence[Record] = ()) -> str:
+    """The entries as text, one on each line; ``beyond`` are those saved after a gap."""
+    gap = f', "after_gap": {_lines(beyond)}' if beyond else ""
+    head = f'"kind": "{KIND}", "version": {VERSION}'
+    return f'{{{head}, "entries": {_lines(records)}{gap}}}\n'
+
+
+def _lines(records: Iterable[Record]) -> str:
+    lines = ",\n".join(json.dumps(_plain(record), ensure_ascii=False) for record in records)
+    return f"[\n{lines}\n]"
 
 
 def _plain(record: Record) -> dict[str, Any]:

@@ -1,44 +1,104 @@
 """What is left of a damaged journal: entries read from the pages of the file itself.
 
-SQLite gives up where its tree of pages is broken. Here every page is looked at for rows; the
-chain of hashes tells which of them are genuine and where the first gap is.
+SQLite gives up where its tree of pages is broken. Here every page is looked at for rows, also in
+the write-ahead log; the hashes tell which of them are genuine and where the first gap is.
 """
 
 from __future__ import annotations
 
+import os
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from topboard.event.entries import Record, genuine
+from topboard.event.entries import BEGINNING, Record, is_genuine
 from topboard.formats.files import head_of
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Iterator
 
 LEAF = 13
 """The first byte of a page that holds rows."""
 SIZES = tuple(1 << bits for bits in range(9, 17))
+LOG_HEAD, FRAME_HEAD = 32, 24
+"""How many bytes stand before the first page of a write-ahead log, and before each page."""
+MOST_BYTES = 1 << 32
 
 
-def salvaged(path: str | os.PathLike[str]) -> list[Record]:
-    """The entries up to the first that is lost, proved by their hashes."""
-    content = head_of(path)
-    best: list[Record] = []
-    for size in _page_sizes(content):
-        found = {record.number: record for record in _rows(content, size)}
-        chain = list(genuine(found[n] for n in range(1, len(found) + 1) if n in found))
-        best = max(best, chain, key=len)
-        if best:
+@dataclass(frozen=True, slots=True)
+class Salvaged:
+    """What is left of a journal."""
+
+    chain: list[Record]
+    """The entries from the first up to the first that is lost: they make a journal."""
+    beyond: list[Record]
+    """Entries after that gap, each as it was written by the proof of its own hash."""
+
+
+def salvaged(path: str | os.PathLike[str]) -> Salvaged:
+    """What is left in the file and in the write-ahead log beside it."""
+    content, log = head_of(path), _log_beside(path)
+    best = Salvaged([], [])
+    for size in _page_sizes(content, log):
+        found = _by_number(content, _with_log(content, log, size), size)
+        best = _sorted_out(found)
+        if best.chain or best.beyond:
             break
     return best
 
 
-def _page_sizes(content: bytes) -> Iterator[int]:
-    """The size the file names, then the usual ones, in case its head is lost."""
+def _log_beside(path: str | os.PathLike[str]) -> bytes:
+    log = f"{os.fspath(path)}-wal"
+    return head_of(log) if os.path.exists(log) else b""
+
+
+def _page_sizes(content: bytes, log: bytes) -> Iterator[int]:
+    """The size that the file or its log names, then the usual ones, in case the heads are lost."""
     named = int.from_bytes(content[16:18], "big")
-    yield from dict.fromkeys(
-        s for s in (65536 if named == 1 else named, 4096, *SIZES) if s in SIZES
-    )
+    in_log = int.from_bytes(log[8:12], "big")
+    likely = (65536 if named == 1 else named, in_log, 4096, *SIZES)
+    yield from dict.fromkeys(size for size in likely if size in SIZES)
+
+
+def _with_log(content: bytes, log: bytes, size: int) -> bytes:
+    """The file with the pages of the log, up to the last that ends a transaction."""
+    if int.from_bytes(log[8:12], "big") != size:
+        return content
+    image, pages = bytearray(content), []
+    for start in range(LOG_HEAD, len(log) - size - FRAME_HEAD + 1, size + FRAME_HEAD):
+        head, body = log[start : start + FRAME_HEAD], start + FRAME_HEAD
+        if head[8:16] != log[16:24]:
+            break  # A page of an earlier use of the log.
+        pages.append((int.from_bytes(head[:4], "big"), log[body : body + size]))
+        if any(head[4:8]):
+            for number, page in pages:
+                _lay(image, (number - 1) * size, page)
+            pages = []
+    return bytes(image)
+
+
+def _lay(image: bytearray, at: int, page: bytes) -> None:
+    if 0 <= at <= MOST_BYTES:
+        image.extend(bytes(max(0, at - len(image))))
+        image[at : at + len(page)] = page
+
+
+def _by_number(content: bytes, image: bytes, size: int) -> dict[int, list[Record]]:
+    """The entries in the file, with and without its log, that their own hashes prove."""
+    found: dict[int, list[Record]] = {}
+    for record in dict.fromkeys((*_rows(image, size), *_rows(content, size))):
+        if is_genuine(record, record.number, record.previous):
+            found.setdefault(record.number, []).append(record)
+    return found
+
+
+def _sorted_out(found: dict[int, list[Record]]) -> Salvaged:
+    chain: list[Record] = []
+    previous = BEGINNING
+    while following := [r for r in found.get(len(chain) + 1, ()) if r.previous == previous]:
+        chain.append(following[0])
+        previous = following[0].hash
+    beyond = [found[number][0] for number in sorted(found) if number > len(chain)]
+    return Salvaged(chain, beyond)
 
 
 def _rows(content: bytes, size: int) -> Iterator[Record]:

@@ -9,11 +9,10 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from topboard.errors import CannotReadOrWrite, Conflict, Problem, Refused
-from topboard.event.acts import CreateEvent, Redo, Undo
-from topboard.event.entries import BEGINNING, entry_of
+from topboard.event.acts import Redo, Undo
 from topboard.event.replay import replay
-from topboard.event.sitting import Sitting
-from topboard.model import Details
+from topboard.store.desk import Desk
+from topboard.store.following import Following
 from topboard.store.journal import Journal
 
 if TYPE_CHECKING:
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from topboard.event.replay import Replay
     from topboard.event.sitting import Hand, Prepared
     from topboard.event.state import Event
+    from topboard.model import Details
 
 SUFFIX = ".topboard"
 LONGEST_STEM = 60
@@ -75,42 +75,32 @@ class LiveEvent:
         self.path = path
         self.stem = path.name.removesuffix(SUFFIX)
         self._lock = Lock()
-        self._sitting = Sitting()
-        self._last_hash = BEGINNING
+        self._following = Following()
         self._replays: dict[tuple[str, int], Replay] = {}
 
     def now(self) -> Moment:
         """The event with all that anybody has put down so far."""
         with self._lock, Journal.open(self.path, read_only=True) as journal:
-            self._take_in(journal)
-            return self._moment()
-
-    def _moment(self) -> Moment:
-        return Moment(self._sitting.event, tuple(self._sitting.entries))
-
-    def _take_in(self, journal: Journal) -> None:
-        records = journal.verified(len(self._sitting.entries), self._last_hash)
-        if records:
-            self._sitting.take_in(entry_of(record) for record in records)
-            self._last_hash = records[-1].hash
+            self._following.take_in(journal)
+            sitting = self._following.sitting
+            return Moment(sitting.event, tuple(sitting.entries))
 
     def take(self, act: Act, hand: Hand, seen: int | None = None) -> Prepared:
         """Do the act; ``seen`` is the last entry its author knew of, where that matters."""
         with self._lock, Journal.open(self.path) as journal:
-            self._take_in(journal)
-            if seen is not None:
-                self._refuse_overtaken(act, seen)
-            prepared = self._sitting.prepare(act, hand)
-            record = journal.append(prepared.entry)
-            self._last_hash = record.hash
-            self._sitting.accept(prepared)
-            return prepared
+            # Another program may write to the file too; it waits until this act is done.
+            with journal.exclusively():
+                self._following.take_in(journal)
+                if seen is not None:
+                    self._refuse_overtaken(act, seen)
+                written = self._following.write(journal, act, hand)
+            return self._following.accept(written)
 
     def _refuse_overtaken(self, act: Act, seen: int) -> None:
         section = getattr(act, "section", None)
         newer = [
             entry
-            for entry in self._sitting.entries[seen:]
+            for entry in self._following.sitting.entries[seen:]
             if section is None
             or isinstance(entry.act, Undo | Redo)
             or getattr(entry.act, "section", section) == section
@@ -154,13 +144,9 @@ class Folder:
 
     def create(self, name: str, hand: Hand, details: Details | None = None) -> LiveEvent:
         """A new event in a file of its own."""
-        act = CreateEvent(name, details or Details())
-        Sitting().prepare(act, hand)
         stem = self._free_stem(slug(name))
-        Journal.create(self.path / f"{stem}{SUFFIX}").close()
-        live = self.event(stem)
-        live.take(act, hand)
-        return live
+        with Desk.create(self.path / f"{stem}{SUFFIX}", name, hand, details):
+            return self.event(stem)
 
     def _free_stem(self, wanted: str) -> str:
         taken = {*self.stems()}

@@ -1,0 +1,74 @@
+"""An event as its journal leads to it, kept up to date while the file is open to others too."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from topboard.errors import DamagedJournal
+from topboard.event.entries import BEGINNING, entry_of
+from topboard.event.sitting import Prepared, Sitting
+from topboard.store.journal import what_is_left
+
+if TYPE_CHECKING:
+    from topboard.event.acts import Act
+    from topboard.event.entries import Record
+    from topboard.event.sitting import Hand
+    from topboard.store.journal import Journal, Stamp
+
+PROVED_EVERY = 10.0
+"""Seconds after which a file that others write to is proved from its first entry again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An act that stands in the journal, and as what."""
+
+    prepared: Prepared
+    record: Record
+
+
+class Following:
+    """The entries of a journal as far as they are known, and the state they lead to."""
+
+    def __init__(self) -> None:
+        self.sitting = Sitting()
+        self.head = BEGINNING
+        """The hash of the last entry."""
+        self._stamp: Stamp | None = None
+        self._proved = monotonic()
+
+    def take_in(self, journal: Journal) -> None:
+        """Take in what was added, and make sure that what is known still stands in the file."""
+        known = len(self.sitting.entries)
+        stamp = journal.stamp()
+        records = journal.verified(known, self.head)
+        if not known and not records:
+            words = f"{journal.path!r} has no entries: it was emptied"
+            raise DamagedJournal(f"{words}; {what_is_left(journal.path)}", intact=0)
+        if known and stamp != self._stamp and self._needs_proof(explained=bool(records)):
+            journal.verified()
+            self._proved = monotonic()
+        self._stamp = stamp
+        if records:
+            self.sitting.take_in(entry_of(record) for record in records)
+            self.head = records[-1].hash
+
+    def _needs_proof(self, *, explained: bool) -> bool:
+        """Whether a file that has changed is to be proved from its beginning.
+
+        New entries explain a change; but not for ever, lest damage hides behind them.
+        """
+        return not explained or monotonic() > self._proved + PROVED_EVERY
+
+    def write(self, journal: Journal, act: Act, hand: Hand) -> Written:
+        """Ask the articles about the act, try it and put it down."""
+        prepared = self.sitting.prepare(act, hand)
+        return Written(prepared, journal.append(prepared.entry, self.head))
+
+    def accept(self, written: Written) -> Prepared:
+        """The act is done, once its transaction is."""
+        self.sitting.accept(written.prepared)
+        self.head = written.record.hash
+        return written.prepared
