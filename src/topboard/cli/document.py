@@ -55,7 +55,7 @@ def _is_journal(path: str) -> bool:
 
 
 def _of_journal(request: Namespace) -> Matter:
-    from topboard.cli.event_commands import section_named
+    from topboard.cli.event_acting import section_named
     from topboard.documents.of_section import matter_of
     from topboard.event.replay import replay
     from topboard.store.desk import Desk

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.cli import event_text
+from topboard.cli.event_acting import (
+    answering,
+    do,
+    hand_of,
+    report,
+    section_named,
+    take,
+    take_as_it_is,
+    whom,
+)
 from topboard.cli.event_parser import GROUNDS, TABLE_GROUNDS
 from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import say
-from topboard.errors import BadInput, CannotReadOrWrite, Problem
+from topboard.errors import BadInput, Problem
 from topboard.event import acts, pairing
 from topboard.event.fold import last_in_force, last_undone
 from topboard.event.governance import governance_of
-from topboard.event.governance.objections import authority_in
 from topboard.event.lots import COLOUR, LEAST_SEED, commitment_to
 from topboard.event.results import games_in, result_in, result_of_games
-from topboard.formats.files import OUTPUT, failure
 from topboard.formats.problems import whole_number
 from topboard.model import (
     Colour,
@@ -32,99 +38,16 @@ from topboard.model import (
     ZeroPointBye,
 )
 from topboard.rules.systems import system
-from topboard.store.desk import Desk, Hand
+from topboard.store.desk import Desk
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable, Iterator, Sequence
 
-    from topboard.event.entries import Entry
-    from topboard.event.sitting import Prepared
     from topboard.event.state import Event, Section
     from topboard.model import Absence, Competitor, Tenths
+    from topboard.reasons import RoundPairing
 
 BYES: dict[str, Absence] = {"0": ZeroPointBye(), "half": HalfPointBye(), "full": FullPointBye()}
-
-
-# --- the hand that acts -----------------------------------------------------------------------
-
-
-def hand_of(request: Namespace) -> Hand:
-    """Who acts, when, why, by whose word."""
-    from datetime import UTC, datetime
-
-    now = datetime.now(UTC).isoformat(timespec="milliseconds")
-    return Hand(
-        who=request.who or os.environ.get("TOPBOARD_USER") or _user(),
-        time=request.at or now,
-        reason=request.reason,
-        authority=authority_in(request.authority) if request.authority else None,
-        confirmed=request.yes,
-    )
-
-
-def _user() -> str:
-    """The name of the computer's user; there may be none, in a container for instance."""
-    from getpass import getuser
-
-    try:
-        return getuser()
-    except (OSError, KeyError, ImportError) as error:
-        remedy = "--who NAME, or set TOPBOARD_USER"
-        raise BadInput([Problem("say who acts", remedy=remedy)]) from error
-
-
-def section_named(event: Event, name: str | None) -> Section:
-    """The section asked for, or the only one."""
-    if name is None and len(event.sections) != 1:
-        known = ", ".join(event.sections) or "none yet"
-        raise BadInput([Problem("name the section", remedy=f"--section NAME, one of: {known}")])
-    return event.section(name if name is not None else next(iter(event.sections)))
-
-
-def whom(section: Section, text: str) -> Number:
-    """A competitor by number or by name."""
-    number = whole_number(text)
-    if number is not None:
-        return section.competitor(Number(number)).number
-    wanted = text.casefold()
-    names = {n: c.name.casefold() for n, c in section.competitors.items()}
-    close = [n for n, name in names.items() if name == wanted]
-    close = close or [n for n, name in names.items() if wanted in name]
-    if len(close) == 1:
-        return close[0]
-    what = "several have this name" if close else "nobody has this name"
-    raise BadInput([Problem(what, section.name, text, "use the number")])
-
-
-def _do(request: Namespace, make: Callable[[Event, Section], acts.Act]) -> int:
-    """Make an act about a section and take it."""
-    with Desk.open(request.file) as desk:
-        act = make(desk.event, section_named(desk.event, request.section))
-        report(request, [desk.take(act, hand_of(request))])
-    return DONE
-
-
-def report(request: Namespace, done: Sequence[Prepared]) -> None:
-    """Say what was put down."""
-    with answering([prepared.entry for prepared in done]):
-        event_text.taken(done, as_json=request.json)
-
-
-@contextmanager
-def answering(stored: Sequence[Entry]) -> Iterator[None]:
-    """Print what came of these entries; if nobody takes it, say at least that they are stored."""
-    try:
-        yield
-        sys.stdout.flush()
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        numbers = " and ".join(str(entry.number) for entry in (stored[0], stored[-1]))
-        what = f"entries {numbers} are" if len(stored) > 1 else f"entry {stored[0].number} is"
-        what = what.replace(" and ", " to ") if len(stored) > 2 else what
-        trouble = failure("write", OUTPUT, error)
-        raise CannotReadOrWrite(f"{trouble}; {what} stored in the journal") from error
 
 
 # --- setting up -------------------------------------------------------------------------------
@@ -149,27 +72,28 @@ def new(request: Namespace) -> int:
 
 def section(request: Namespace) -> int:
     """Add a section or change it."""
-    with Desk.open(request.file) as desk:
-        before = desk.event.sections.get(request.name)
-        act: acts.Act
-        if before is None:
-            if not request.system or not request.rounds:
-                remedy = "give --system and --rounds"
-                raise BadInput([Problem("a new section", quoted=request.name, remedy=remedy)])
-            chosen = system(request.system)
-            act = acts.AddSection(
-                request.name,
-                chosen.name,
-                request.rounds,
-                request.boards or (4 if chosen.teams else 1),
-                tuple(request.variation or ()),
-                tuple(request.tie_break or ()),
-                request.unrated_as,
-            )
-        else:
-            act = _changed_section(request, before)
-        report(request, [desk.take(act, hand_of(request))])
-    return DONE
+
+    def make(event: Event) -> acts.Act:
+        before = event.sections.get(request.name)
+        return _new_section(request) if before is None else _changed_section(request, before)
+
+    return take(request, make)
+
+
+def _new_section(request: Namespace) -> acts.AddSection:
+    if not request.system or not request.rounds:
+        remedy = "give --system and --rounds"
+        raise BadInput([Problem("a new section", quoted=request.name, remedy=remedy)])
+    chosen = system(request.system)
+    return acts.AddSection(
+        request.name,
+        chosen.name,
+        request.rounds,
+        request.boards or (4 if chosen.teams else 1),
+        tuple(request.variation or ()),
+        tuple(request.tie_break or ()),
+        request.unrated_as,
+    )
 
 
 def _changed_section(request: Namespace, before: Section) -> acts.ChangeSection:
@@ -190,14 +114,12 @@ def _changed_section(request: Namespace, before: Section) -> acts.ChangeSection:
 
 def announce(request: Namespace) -> int:
     """Announce variations and tie-breaks."""
-    return _do(request, lambda _, s: acts.Announce(s.name, request.how))
+    return do(request, lambda _, s: acts.Announce(s.name, request.how))
 
 
 def close(request: Namespace) -> int:
     """Close the event."""
-    with Desk.open(request.file) as desk:
-        report(request, [desk.take(acts.CloseEvent(), hand_of(request))])
-    return DONE
+    return take(request, lambda _: acts.CloseEvent())
 
 
 # --- entries ----------------------------------------------------------------------------------
@@ -230,7 +152,7 @@ def enter(request: Namespace) -> int:
             section.name, replace(entered, joined=request.late, pairing_score=score)
         )
 
-    return _do(request, make)
+    return do(request, make)
 
 
 def change(request: Namespace) -> int:
@@ -242,7 +164,7 @@ def change(request: Namespace) -> int:
             before = replace(before, name=request.name)
         return acts.ChangeEntry(section.name, _filled(request, section, before))
 
-    return _do(request, make)
+    return do(request, make)
 
 
 def _filled(request: Namespace, section: Section, before: Competitor) -> Competitor:
@@ -306,7 +228,7 @@ def tenths(text: str) -> Tenths:
 
 def withdraw(request: Namespace) -> int:
     """A competitor leaves."""
-    return _do(
+    return do(
         request,
         lambda _, s: acts.Withdraw(s.name, whom(s, request.whom), request.first or s.round_to_pair),
     )
@@ -314,7 +236,7 @@ def withdraw(request: Namespace) -> int:
 
 def expel(request: Namespace) -> int:
     """A competitor is expelled."""
-    return _do(
+    return do(
         request,
         lambda _, s: acts.Expel(s.name, whom(s, request.whom), request.first or s.round_to_pair),
     )
@@ -322,12 +244,12 @@ def expel(request: Namespace) -> int:
 
 def readmit(request: Namespace) -> int:
     """A competitor takes part again."""
-    return _do(request, lambda _, s: acts.Readmit(s.name, whom(s, request.whom)))
+    return do(request, lambda _, s: acts.Readmit(s.name, whom(s, request.whom)))
 
 
 def close_entries(request: Namespace) -> int:
     """Close the entry list and give numbers."""
-    return _do(request, lambda event, s: pairing.close_entries(event, s.name))
+    return do(request, lambda event, s: pairing.close_entries(event, s.name))
 
 
 # --- lots -------------------------------------------------------------------------------------
@@ -350,7 +272,7 @@ def lot(request: Namespace) -> int:
         among = () if purpose == COLOUR else tuple(sorted(section.competitors))
         return acts.CommitLot(name, purpose, commitment_to(_seed(request)), among)
 
-    return _do(request, make)
+    return do(request, make)
 
 
 def _seed(request: Namespace) -> str:
@@ -382,14 +304,14 @@ def present(request: Namespace) -> int:
             numbers = [whom(section, text) for text in request.whom]
         hand = hand_of(request)
         seen = (request.players, request.travel, request.in_time)
-        done = [desk.take(acts.RecordPresence(section.name, n, *seen), hand) for n in numbers]
-        report(request, done)
+        known = [acts.RecordPresence(section.name, n, *seen) for n in numbers]
+        report(request, [take_as_it_is(desk, act, hand) for act in known])
     return DONE
 
 
 def except_(request: Namespace) -> int:
     """An exception to an article."""
-    return _do(
+    return do(
         request,
         lambda _, s: acts.GrantException(s.name, whom(s, request.whom), request.article),
     )
@@ -404,12 +326,12 @@ def bye(request: Namespace) -> int:
             return acts.CancelBye(section.name, number, request.round)
         return acts.RequestBye(section.name, number, request.round, BYES[request.points])
 
-    return _do(request, make)
+    return do(request, make)
 
 
 def rule_bye(request: Namespace) -> int:
     """Bar somebody from the pairing bye, or lift the bar."""
-    return _do(
+    return do(
         request,
         lambda _, s: acts.RuleOnBye(
             s.name,
@@ -430,13 +352,13 @@ def forbid(request: Namespace) -> int:
             return acts.AllowPair(section.name, a, b)
         return acts.ForbidPair(section.name, a, b, request.first, request.last, request.wish)
 
-    return _do(request, make)
+    return do(request, make)
 
 
 def table(request: Namespace) -> int:
     """Fix the table of a competitor."""
     ground = TABLE_GROUNDS[request.ground]
-    return _do(
+    return do(
         request,
         lambda _, s: acts.FixTable(
             s.name, whom(s, request.whom), request.table, ground, request.note
@@ -446,7 +368,7 @@ def table(request: Namespace) -> int:
 
 def imaginary(request: Namespace) -> int:
     """Settle who has the imaginary points."""
-    return _do(
+    return do(
         request,
         lambda _, s: acts.SettleImaginary(s.name, tuple(whom(s, text) for text in request.whom)),
     )
@@ -454,7 +376,7 @@ def imaginary(request: Namespace) -> int:
 
 def adjust(request: Namespace) -> int:
     """Points by decision."""
-    return _do(
+    return do(
         request,
         lambda _, s: acts.AdjustPoints(
             s.name,
@@ -468,12 +390,12 @@ def adjust(request: Namespace) -> int:
 
 def suspend(request: Namespace) -> int:
     """Suspend a competitor."""
-    return _do(request, lambda _, s: acts.Suspend(s.name, whom(s, request.whom)))
+    return do(request, lambda _, s: acts.Suspend(s.name, whom(s, request.whom)))
 
 
 def lift(request: Namespace) -> int:
     """Lift a suspension."""
-    return _do(request, lambda _, s: acts.LiftSuspension(s.name, whom(s, request.whom)))
+    return do(request, lambda _, s: acts.LiftSuspension(s.name, whom(s, request.whom)))
 
 
 # --- rounds -----------------------------------------------------------------------------------
@@ -492,13 +414,22 @@ def pair(request: Namespace) -> int:
     """Pair the round to come."""
     with Desk.open(request.file) as desk:
         section = section_named(desk.event, request.section)
-        act, made = pairing.pair_round(desk.event, section.name)
+        paired: list[RoundPairing] = []
+
+        def make(event: Event) -> acts.Act:
+            act, made = pairing.pair_round(event, section.name)
+            paired.append(made)
+            return act
+
         hand = hand_of(request)
-        done = [desk.take(act, replace(hand, authority=None))]
+        done = [desk.take_made(make, replace(hand, authority=None))]
+        act = done[0].entry.act
+        assert isinstance(act, acts.PairRound)
         if request.publish:
-            done.append(desk.take(acts.PublishRound(section.name, act.round), hand))
+            published = acts.PublishRound(section.name, act.round)
+            done.append(take_as_it_is(desk, published, hand))
         with answering([prepared.entry for prepared in done]):
-            event_text.paired(desk.event, section, act, made, as_json=request.json)
+            event_text.paired(desk.event, section, act, paired[-1], as_json=request.json)
         event_text.notices(done)
     return DONE
 
@@ -515,7 +446,7 @@ def manual(request: Namespace) -> int:
         tables, free = _tables(request, section)
         return acts.ChangeManual(section.name, number, tables, free)
 
-    return _do(request, make)
+    return do(request, make)
 
 
 def _tables(request: Namespace, section: Section) -> tuple[tuple[acts.Table, ...], Number | None]:
@@ -531,7 +462,7 @@ def _tables(request: Namespace, section: Section) -> tuple[tuple[acts.Table, ...
 
 def publish(request: Namespace) -> int:
     """Publish the pairing."""
-    return _do(request, lambda _, s: acts.PublishRound(s.name, s.round_to_pair))
+    return do(request, lambda _, s: acts.PublishRound(s.name, s.round_to_pair))
 
 
 def change_published(request: Namespace) -> int:
@@ -549,12 +480,12 @@ def change_published(request: Namespace) -> int:
             request.postponed_to,
         )
 
-    return _do(request, make)
+    return do(request, make)
 
 
 def protest(request: Namespace) -> int:
     """Put down a protest."""
-    return _do(request, lambda _, s: acts.Protest(s.name, request.round, request.by, request.text))
+    return do(request, lambda _, s: acts.Protest(s.name, request.round, request.by, request.text))
 
 
 def result(request: Namespace) -> int:
@@ -568,7 +499,7 @@ def result(request: Namespace) -> int:
             return acts.CorrectResult(section.name, request.round, found)
         return acts.EnterResults(section.name, request.round, (found,))
 
-    return _do(request, make)
+    return do(request, make)
 
 
 def _table_result(request: Namespace, section: Section) -> acts.TableResult:
@@ -613,7 +544,8 @@ def undo(request: Namespace) -> int:
     with Desk.open(request.file) as desk:
         last = last_in_force(desk.entries, desk.event)
         number = request.entry or (last.number if last else 0)
-        report(request, [desk.take(acts.Undo(number), hand_of(request))])
+        # The entry that was last when we looked; not one that somebody else adds meanwhile.
+        report(request, [take_as_it_is(desk, acts.Undo(number), hand_of(request))])
     return DONE
 
 
@@ -621,5 +553,5 @@ def redo(request: Namespace) -> int:
     """Let an entry count again."""
     with Desk.open(request.file) as desk:
         number = request.entry or last_undone(desk.entries, desk.event) or 0
-        report(request, [desk.take(acts.Redo(number), hand_of(request))])
+        report(request, [take_as_it_is(desk, acts.Redo(number), hand_of(request))])
     return DONE

@@ -6,13 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.cli import event_text
-from topboard.cli.event_commands import (
-    hand_of,
-    next_number,
-    next_person,
-    report,
-    section_named,
-)
+from topboard.cli.event_acting import hand_of, report, section_named, take_as_it_is
+from topboard.cli.event_commands import next_number, next_person
 from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.terminal import show_json
 from topboard.errors import BadInput, Problem
@@ -107,12 +102,17 @@ def import_(request: Namespace) -> int:
 
             rows = rows_in(request.source)
             changed = with_ratings(section.competitors.values(), rows, request.source)
-            done = [desk.take(acts.ChangeEntry(section.name, one), hand) for one in changed]
+            known = [acts.ChangeEntry(section.name, one) for one in changed]
+            done = [take_as_it_is(desk, act, hand) for act in known]
         else:
-            entered = _entrants(request.source, section)
-            done = [desk.take(acts.Enter(section.name, entered, request.source), hand)]
+            done = [desk.take_made(lambda event: _entering(request, event), hand)]
         report(request, done)
     return DONE
+
+
+def _entering(request: Namespace, event: Event) -> acts.Enter:
+    section = section_named(event, request.section)
+    return acts.Enter(section.name, _entrants(request.source, section), request.source)
 
 
 def _entrants(source: str, section: Section) -> tuple[Competitor, ...]:
@@ -190,10 +190,11 @@ def _exported_journal(request: Namespace) -> str:
     if request.salvage:
         from topboard.store.salvage import salvaged
 
-        records = salvaged(request.file)
-        if not records:
+        left = salvaged(request.file)
+        event_text.salvaged(left)
+        if not left.chain and not left.beyond:
             raise BadInput([Problem("nothing is left of this file", request.file)])
-        return journal_json(records)
+        return journal_json(left.chain, left.beyond)
     with Journal.open(request.file, read_only=True) as journal:
         return journal_json(journal.verified())
 

@@ -1,0 +1,113 @@
+"""Who acts and on what: the parts that all verbs of ``topboard event`` share."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from topboard.cli import event_text
+from topboard.cli.exit_codes import DONE
+from topboard.errors import BadInput, CannotReadOrWrite, Problem
+from topboard.event.governance.objections import authority_in
+from topboard.formats.files import OUTPUT, failure
+from topboard.formats.problems import whole_number
+from topboard.model import Number
+from topboard.store.desk import Desk, Hand
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable, Iterator, Sequence
+
+    from topboard.event import acts
+    from topboard.event.entries import Entry
+    from topboard.event.sitting import Prepared
+    from topboard.event.state import Event, Section
+
+
+def hand_of(request: Namespace) -> Hand:
+    """Who acts, when, why, by whose word."""
+    from datetime import UTC, datetime
+
+    now = datetime.now(UTC).isoformat(timespec="milliseconds")
+    return Hand(
+        who=request.who or os.environ.get("TOPBOARD_USER") or _user(),
+        time=request.at or now,
+        reason=request.reason,
+        authority=authority_in(request.authority) if request.authority else None,
+        confirmed=request.yes,
+    )
+
+
+def _user() -> str:
+    """The name of the computer's user; there may be none, in a container for instance."""
+    from getpass import getuser
+
+    try:
+        return getuser()
+    except (OSError, KeyError, ImportError) as error:
+        remedy = "--who NAME, or set TOPBOARD_USER"
+        raise BadInput([Problem("say who acts", remedy=remedy)]) from error
+
+
+def section_named(event: Event, name: str | None) -> Section:
+    """The section asked for, or the only one."""
+    if name is None and len(event.sections) != 1:
+        known = ", ".join(event.sections) or "none yet"
+        raise BadInput([Problem("name the section", remedy=f"--section NAME, one of: {known}")])
+    return event.section(name if name is not None else next(iter(event.sections)))
+
+
+def whom(section: Section, text: str) -> Number:
+    """A competitor by number or by name."""
+    number = whole_number(text)
+    if number is not None:
+        return section.competitor(Number(number)).number
+    wanted = text.casefold()
+    names = {n: c.name.casefold() for n, c in section.competitors.items()}
+    close = [n for n, name in names.items() if name == wanted]
+    close = close or [n for n, name in names.items() if wanted in name]
+    if len(close) == 1:
+        return close[0]
+    what = "several have this name" if close else "nobody has this name"
+    raise BadInput([Problem(what, section.name, text, "use the number")])
+
+
+def do(request: Namespace, make: Callable[[Event, Section], acts.Act]) -> int:
+    """Make an act about a section and take it."""
+    return take(request, lambda event: make(event, section_named(event, request.section)))
+
+
+def take(request: Namespace, make: Callable[[Event], acts.Act]) -> int:
+    """Make an act of the newest state, take it and say so."""
+    with Desk.open(request.file) as desk:
+        report(request, [desk.take_made(make, hand_of(request))])
+    return DONE
+
+
+def take_as_it_is(desk: Desk, act: acts.Act, hand: Hand) -> Prepared:
+    """Take an act that does not depend on what others do meanwhile."""
+    return desk.take_made(lambda _: act, hand)
+
+
+def report(request: Namespace, done: Sequence[Prepared]) -> None:
+    """Say what was put down."""
+    with answering([prepared.entry for prepared in done]):
+        event_text.taken(done, as_json=request.json)
+
+
+@contextmanager
+def answering(stored: Sequence[Entry]) -> Iterator[None]:
+    """Print what came of these entries; if nobody takes it, say at least that they are stored."""
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        numbers = " and ".join(str(entry.number) for entry in (stored[0], stored[-1]))
+        what = f"entries {numbers} are" if len(stored) > 1 else f"entry {stored[0].number} is"
+        what = what.replace(" and ", " to ") if len(stored) > 2 else what
+        trouble = failure("write", OUTPUT, error)
+        raise CannotReadOrWrite(f"{trouble}; {what} stored in the journal") from error
