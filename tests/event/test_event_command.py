@@ -426,3 +426,22 @@ def test_other_verbs_do_not_load_the_life_of_an_event() -> None:
     )
 
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_a_published_round_without_results_adds_nothing(run: Run) -> None:
+    steps: tuple[tuple[object, ...], ...] = (
+        ("new", "Club"),
+        ("section", "Open", "--system", "cfc_swiss", "--rounds", 3),
+        *(("enter", f"P{n}", "--rating", 2000 - n) for n in range(1, 5)),
+        ("close-entries",),
+        ("pair", "--publish"),
+        ("result", 1, 1, "1-0"),
+        ("result", 1, 2, "1-0"),
+    )
+    for step in steps:
+        assert run(*step)[0] == DONE, step
+    before = run("standings")[1].splitlines()[1:]
+
+    assert run("pair", "--publish")[0] == DONE
+
+    assert run("standings")[1].splitlines()[1:] == before

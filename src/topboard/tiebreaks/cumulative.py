@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from topboard.model import POINT, ForfeitWin, FullPointBye, PairingBye
+from topboard.model import POINT, ForfeitWin, FullPointBye, PairingBye, Pending
 from topboard.tiebreaks.standings import Item, Value
 
 if TYPE_CHECKING:
@@ -20,12 +20,13 @@ DIRECTORS_ORDER = "director's order of the tied"
 def cumulative(row: Sequence[Outcome], scores: Sequence[Tenths]) -> Value:
     """The sum of the tournament scores after each round, less a point for each unplayed win.
 
-    ``scores`` are the points of the single rounds.
+    ``scores`` are the points of the single rounds. A round without a result is not over yet.
     """
     running = accumulate(scores)
     items = [
         Item(number, getattr(outcome, "opponent", None), total)
         for number, (outcome, total) in enumerate(zip(row, running, strict=True), start=1)
+        if not isinstance(outcome, Pending)
     ]
     items += _unplayed_wins(row, scores)
     return Value(sum(item.value for item in items), items=tuple(items))

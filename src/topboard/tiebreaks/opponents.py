@@ -39,6 +39,8 @@ class Faced:
     note: str = ""
     goes_first: bool = False
     """Left out before any round that was played."""
+    open: bool = False
+    """Whether there is no result yet: the round counts nothing and is not the one left out."""
 
     @property
     def product(self) -> int:
@@ -103,7 +105,7 @@ def _faced(
         case ForfeitLoss() | DoubleForfeit():
             return Faced(outcome.opponent, 0, 0, "did not come", goes_first=True)
         case Pending():
-            return Faced(outcome.opponent, points[outcome.opponent], 0, "no result yet")
+            return Faced(outcome.opponent, 0, 0, "no result yet", open=True)
         case _:
             return Faced(None, 0, 0, "not paired", goes_first=True)
 
@@ -115,7 +117,8 @@ def _lowest(faced_: Sequence[Faced]) -> int | None:
         one = faced_[place]
         return (not one.goes_first, one.opponent_points, one.product, place)
 
-    return min(range(len(faced_)), key=key, default=None)
+    over = (place for place, one in enumerate(faced_) if not one.open)
+    return min(over, key=key, default=None)
 
 
 def _sum(faced_: Sequence[Faced], values: Iterable[int], left_out: int | None, scale: int) -> Value:

@@ -105,11 +105,11 @@ def test_an_unfinished_game_is_a_draw_unless_one_side_clearly_wins() -> None:
 
 
 @pytest.mark.article("cfc_swiss:617")
-def test_a_game_without_a_result_is_a_draw_for_the_pairing_and_closes_the_pair() -> None:
-    tournament = event(4, "1-3 ?, 2-4 =")
+def test_a_game_without_a_result_is_a_draw_for_the_pairing_only_and_closes_the_pair() -> None:
+    tournament = event(8, "1-5 ?, 2-6 ?, 3-7 1:0, 4-8 1:0")
 
-    assert points(tournament) == {1: 5, 2: 5, 3: 5, 4: 5}
-    assert opponents(pair(tournament)) == "1-4 2-3"
+    assert opponents(pair(tournament)) == "1-6 2-5 3-4 7-8"
+    assert points(tournament) == {3: 10, 4: 10, 1: 0, 2: 0, 5: 0, 6: 0, 7: 0, 8: 0}
 
 
 @pytest.mark.article("cfc_swiss:617.1")

@@ -283,12 +283,12 @@ def test_a_team_that_did_not_come_is_pointed_out() -> None:
 
 
 @pytest.mark.article("cfc_team_swiss:647")
-def test_an_unfinished_match_counts_by_the_games_that_are_over_and_a_pending_one_as_drawn() -> None:
+def test_an_unfinished_match_counts_by_the_games_that_are_over_and_a_pending_one_not_yet() -> None:
     going_on = Meeting(Number(1), Number(3), 20, 10, Manner.UNFINISHED)
     pending = Meeting(Number(2), Number(4), 0, 0, Manner.PENDING)
     tournament = replace(event(4), rounds=(Round(1, (going_on, pending)),))
 
-    assert points(tournament) == {1: 10, 2: 5, 4: 5, 3: 0}
+    assert points(tournament) == {1: 10, 2: 0, 4: 0, 3: 0}
 
 
 # --- ties ---------------------------------------------------------------------------------

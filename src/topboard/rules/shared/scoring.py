@@ -12,7 +12,6 @@ from topboard.model import (
     FullPointBye,
     HalfPointBye,
     PairingBye,
-    Pending,
     Played,
     Scale,
     Unfinished,
@@ -57,7 +56,7 @@ def match_points(outcome: Outcome, boards: int, scale: Scale = TWO_ONE_NIL) -> T
             return BYE_MATCH_POINTS
         case HalfPointBye():
             return scale.draw
-        case ForfeitLoss() | DoubleForfeit() | Pending():
+        case ForfeitLoss() | DoubleForfeit():
             return scale.loss
         case _:
             return 0

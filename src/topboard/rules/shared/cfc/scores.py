@@ -36,7 +36,7 @@ def game_score(outcome: Outcome, variations: Variations) -> Tenths:
     match outcome:
         case Played():
             return outcome.points
-        case Unfinished() | Pending():
+        case Unfinished():
             return provisional_points(outcome, variations)
         case _:
             return _without_play(outcome, variations)
@@ -45,12 +45,8 @@ def game_score(outcome: Outcome, variations: Variations) -> Tenths:
 def match_score(outcome: Outcome, variations: Variations) -> Tenths:
     """One match point for more game points than the other team, half for as many."""
     match outcome:
-        case Played():
+        case Played() | Unfinished():
             return _by_game_points(outcome.points, outcome.against)
-        case Unfinished():
-            return _by_game_points(outcome.points, outcome.against)
-        case Pending():
-            return HALF_POINT
         case _:
             return _without_play(outcome, variations)
 
@@ -70,7 +66,7 @@ def _without_play(outcome: Outcome, variations: Variations) -> Tenths:
         case HalfPointBye():
             return requested_bye_points()
         case _:
-            # Lost by not coming, excused, not yet entered, withdrawn or expelled.
+            # Lost by not coming, excused, not yet entered, withdrawn, expelled; or no result yet.
             return 0
 
 
@@ -92,6 +88,17 @@ def provisional_points(outcome: Unfinished | Pending, variations: Variations) ->
         return adjudicated_points(outcome)
     clear = {outcome.points, outcome.against} == {0, POINT}
     return outcome.points if clear else HALF_POINT
+
+
+def drawn_for_pairing(worth: Worth) -> Worth:
+    """What an outcome is worth to the pairing: there a missing result is a draw, and only there."""
+
+    def for_pairing(outcome: Outcome, variations: Variations) -> Tenths:
+        if isinstance(outcome, Pending):
+            return provisional_points(outcome, variations)
+        return worth(outcome, variations)
+
+    return for_pairing
 
 
 def adjudicated_points(outcome: Unfinished) -> Tenths:
@@ -127,7 +134,7 @@ def pairing_scores(
     tournament: Tournament, rows: Rows, variations: Variations, worth: Worth
 ) -> dict[Number, Tenths]:
     """The scores for the pairing: a late entrant may be given one for the rounds he missed."""
-    totals = tournament_scores(tournament, rows, variations, worth)
+    totals = tournament_scores(tournament, rows, variations, drawn_for_pairing(worth))
     for competitor in tournament.competitors:
         if competitor.joined > 1:
             totals[competitor.number] += competitor.pairing_score or 0

@@ -1,0 +1,70 @@
+"""A round that is published but not played adds nothing to anybody."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.event.playing import PANEL, SECTION, Play, begun, person, team
+from topboard.documents.wall_chart import wall_chart
+from topboard.event import acts
+from topboard.event.announced import announced_system
+from topboard.event.pairing import close_entries
+from topboard.event.tournament import tournament
+from topboard.model import Number
+from topboard.rules.systems import SYSTEMS, system
+
+PLAYERS = 8
+
+
+def event_of(name: str) -> Play:
+    """Eight competitors of the system, the entries closed and everybody here."""
+    teams = system(name).teams
+    play = begun(name, 11 if name.startswith("olympiad") else PLAYERS - 1, 4 if teams else 1)
+    entered = [team(n) if teams else person(n, 2300 - n) for n in range(1, PLAYERS + 1)]
+    play.do(acts.Enter(SECTION, tuple(entered)))
+    if system(name).timetable is not None:
+        order = tuple(Number(n) for n in range(1, PLAYERS + 1))
+        play.do(acts.RecordLot(SECTION, "pairing numbers", order))
+    play.do(close_entries(play.event, SECTION))
+    for number in play.section.competitors if name.startswith("olympiad") else ():
+        play.do(acts.RecordPresence(SECTION, number, 4))
+    return play
+
+
+def table(play: Play) -> dict[int, tuple[int, int, tuple[int, ...]]]:
+    """Place, points and tie-breaks of everybody."""
+    standings = announced_system(play.section).standings(tournament(play.event, play.section))
+    return {
+        line.number: (line.place, line.points, tuple(value.value for value in line.values))
+        for line in standings.lines
+    }
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_publishing_a_round_moves_nobody_in_the_standings(name: str) -> None:
+    play = event_of(name)
+    before = table(play)
+    for _ in range(3):
+        play.publish(PANEL)
+
+        assert table(play) == before
+        play.results()
+        before = table(play)
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_the_wall_chart_counts_what_was_played(name: str) -> None:
+    play = event_of(name)
+    play.round()
+    after_one = [row[-1] for row in chart(play)]
+
+    play.publish(PANEL)
+
+    assert [row[-1] for row in chart(play)] == after_one
+    assert {row[-2] for row in chart(play)} == {""}
+
+
+def chart(play: Play) -> tuple[tuple[object, ...], ...]:
+    """The rows of the wall chart."""
+    facts = tournament(play.event, play.section)
+    return wall_chart(facts, announced_system(play.section)).rows
