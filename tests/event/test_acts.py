@@ -16,7 +16,6 @@ from topboard.event.tournament import tournament
 from topboard.model import (
     Colour,
     ForbiddenPair,
-    HalfPointBye,
     Manner,
     NotYetEntered,
     Number,
@@ -62,7 +61,7 @@ def test_whatever_was_said_of_an_entry_follows_it_to_its_pairing_number() -> Non
     play = begun(EDITION, boards=4)
     play.do(acts.Enter(SECTION, (team(1), team(2, rating=2700), team(3))))
     play.do(acts.ForbidPair(SECTION, *two(2, 3)))
-    play.do(acts.RequestBye(SECTION, Number(2), 3))
+    play.do(acts.RequestBye(SECTION, Number(2), 3), ARBITER)
     play.do(acts.RecordPresence(SECTION, Number(2), 4))
     play.do(acts.RuleOnBye(SECTION, Number(3), False))
     play.do(acts.FixTable(SECTION, Number(2), 7, note="wheelchair"))
@@ -115,7 +114,7 @@ def test_an_entry_is_struck_out_with_all_that_was_said_of_it() -> None:
     play = begun(EDITION, boards=4)
     play.do(acts.Enter(SECTION, (team(1), team(2))))
     play.do(acts.ForbidPair(SECTION, *two(1, 2)))
-    play.do(acts.RequestBye(SECTION, Number(1), 2))
+    play.do(acts.RequestBye(SECTION, Number(1), 2), ARBITER)
 
     play.do(acts.Withdraw(SECTION, Number(1)))
 
@@ -212,15 +211,15 @@ def test_the_colour_of_number_one_is_drawn_or_put_down() -> None:
 
 def test_a_bye_asked_for_is_kept_and_can_be_cancelled() -> None:
     play = olympiad(EDITION)
-    play.do(acts.RequestBye(SECTION, Number(1), 1, HalfPointBye()))
-    play.do(acts.RequestBye(SECTION, Number(2), 1))
+    play.do(acts.RequestBye(SECTION, Number(1), 1), ARBITER)
+    play.do(acts.RequestBye(SECTION, Number(2), 1), ARBITER)
     play.do(acts.CancelBye(SECTION, Number(2), 1))
 
     first = play.publish()
 
     assert 1 not in seated(first)
     assert 2 in seated(first)
-    assert (Number(1), HalfPointBye()) in play.section.rounds[0].away
+    assert (Number(1), ZeroPointBye()) in play.section.rounds[0].away
 
 
 def test_a_forbidden_pair_does_not_meet_until_it_is_allowed() -> None:
@@ -313,7 +312,7 @@ def test_a_pairing_whose_facts_have_changed_is_not_published() -> None:
 
 def test_a_pairing_is_not_published_if_somebody_is_excluded_since() -> None:
     play = olympiad(EDITION)
-    play.do(acts.RequestBye(SECTION, Number(2), 1))
+    play.do(acts.RequestBye(SECTION, Number(2), 1), ARBITER)
     play.pair()
     play.do(acts.Suspend(SECTION, Number(2)))
 

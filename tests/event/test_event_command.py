@@ -15,12 +15,10 @@ from topboard.formats import read, write
 from topboard.model import Number, Player, Tournament
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
-    Run = Callable[..., tuple[int, str, str]]
+    from tests.event.conftest import Run
 
-AT = ("--who", "Ann", "--at", "2026-08-01T10:00:00+00:00")
 TEAMS = """team;name;rating;fed
 Aland;Aa, A;2600;AAA
 Aland;Ab, B;2500;AAA
@@ -29,20 +27,6 @@ Bland;Bb, B;2500;BBB
 Cland;Ca, A;2500;CCC
 Cland;Cb, B;2500;CCC
 """
-READING = {"log", "show", "standings", "verify", "replay", "export", "import-journal", "preview"}
-
-
-@pytest.fixture
-def run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run a verb on the event of the test."""
-
-    def call(verb: str, *arguments: object, file: str = "event.topboard") -> tuple[int, str, str]:
-        hand = () if verb in READING else AT
-        code = main(["event", verb, str(tmp_path / file), *map(str, arguments), *hand])
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return call
 
 
 @pytest.fixture
@@ -125,7 +109,7 @@ def test_every_act_has_its_verb(begun: Run, tmp_path: Path) -> None:
         ("announce",),
         ("change", "Dland", "--federation", "DDD"),
         ("import", tmp_path / "ratings.csv", "--ratings"),
-        ("bye", "Dland", 2, "--points", "half"),
+        ("bye", "Dland", 2, *arbiter),
         ("bye", "Dland", 2, "--cancel"),
         ("rule-bye", "Dland", "bar", "--last", 2),
         ("forbid", "Aland", "Dland", "--wish"),

@@ -12,7 +12,16 @@ from topboard.errors import AuthorityNeeded, BadInput, ConfirmationNeeded, Refus
 from topboard.event import acts
 from topboard.event.governance import exclusions
 from topboard.event.pairing import close_entries
-from topboard.model import FullPointBye, HalfPointBye, Manner, Number
+from topboard.model import (
+    FullPointBye,
+    Game,
+    HalfPointBye,
+    Manner,
+    NotYetEntered,
+    Number,
+    Team,
+    Withdrawn,
+)
 
 ROUND_ROBINS = ("cfc_round_robin", "cfc_team_round_robin")
 TEAMS = ("cfc_team_swiss", "cfc_team_round_robin")
@@ -111,16 +120,101 @@ def test_the_director_accepts_late_entries_and_may_give_a_pairing_score() -> Non
     assert 9 in {n for t in play.pair().tables for n in (t.white, t.black)} | {play.pair().bye}
 
 
-@pytest.mark.article("cfc_swiss:615a")
-def test_half_a_point_for_a_missed_round_is_the_directors_to_give() -> None:
-    play = cfc("cfc_swiss")
+@each_edition(cfc_swiss="615a", cfc_team_swiss="641")
+def test_half_a_point_for_a_missed_round_is_the_directors_to_give(edition: str) -> None:
+    play = cfc(edition)
 
-    with pytest.raises(AuthorityNeeded, match="half a point"):
+    with pytest.raises(AuthorityNeeded, match=r"half a point \(615a\)"):
         play.do(acts.RequestBye(SECTION, Number(3), 1, HalfPointBye()))
     play.do(acts.RequestBye(SECTION, Number(3), 1, HalfPointBye()), DIRECTOR)
     play.do(acts.RequestBye(SECTION, Number(4), 1))
     with pytest.raises(ConfirmationNeeded, match="whole point"):
         play.do(acts.RequestBye(SECTION, Number(5), 1, FullPointBye()))
+
+
+@each_edition(cfc_team_swiss="641")
+def test_late_teams_and_wishes_of_teams_are_heard_as_those_of_players(edition: str) -> None:
+    play = cfc(edition)
+    wish = acts.ForbidPair(SECTION, Number(1), Number(5), 1, 2, wish=True)
+
+    with pytest.raises(Refused, match=r"announced \(619.1\)"):
+        play.do(wish)
+    with pytest.raises(AuthorityNeeded, match=r"enter late \(614\)"):
+        play.do(acts.EnterLate(SECTION, team(9)), ARBITER)
+    play.do(acts.EnterLate(SECTION, team(9)), DIRECTOR)
+
+
+@each_edition(cfc_round_robin="653", cfc_team_round_robin="664")
+def test_a_round_robin_knows_no_bye_on_request(edition: str) -> None:
+    play = cfc(edition, 4)
+    asked = acts.RequestBye(SECTION, Number(3), 1)
+
+    with pytest.raises(AuthorityNeeded, match="no bye on request"):
+        play.do(asked)
+    for worth in (HalfPointBye(), FullPointBye()):
+        with pytest.raises(Refused, match="worth nothing"):
+            play.do(replace(asked, outcome=worth), DIRECTOR, confirmed=True)
+    play.do(asked, DIRECTOR)
+
+    assert 3 not in {n for t in play.pair().tables for n in (t.white, t.black)}
+
+
+@each_edition(cfc_round_robin="652", cfc_team_round_robin="663")
+def test_a_round_robin_has_no_place_for_a_late_entry(edition: str) -> None:
+    play = cfc(edition, 4)
+    late = team(5) if edition in TEAMS else person(5)
+
+    with pytest.raises(Refused, match="draw again"):
+        play.do(acts.EnterLate(SECTION, late), DIRECTOR)
+    play.round()
+    with pytest.raises(Refused, match="no place"):
+        play.do(acts.EnterLate(SECTION, replace(late, joined=2)), DIRECTOR)
+
+    play.round()
+    assert len(play.section.rounds) == 2
+
+
+def test_nobody_leaves_by_a_bye() -> None:
+    play = cfc("cfc_round_robin", 4)
+
+    for outcome in (Withdrawn(), NotYetEntered()):
+        with pytest.raises(Refused, match="this is no bye"):
+            play.do(acts.RequestBye(SECTION, Number(3), 1, outcome), DIRECTOR)
+
+
+def equals(edition: str) -> Play:
+    """A section with 1 and 3 of one rating, 2 and 4 without any, and 5; entries open."""
+    of_teams = edition in TEAMS
+    play = begun(edition, 3, 4 if of_teams else 1)
+    for n, rating in ((1, 2000), (2, None), (3, 2000), (4, None), (5, 1900)):
+        if of_teams:
+            players = tuple(person(10 * n + i, rating) for i in range(4))
+            play.do(acts.Enter(SECTION, (Team(Number(n), f"Team {n}", players),)))
+        else:
+            play.do(acts.Enter(SECTION, (person(n, rating),)))
+    return play
+
+
+@each_edition(cfc_swiss="613", cfc_team_swiss="641")
+def test_equal_ratings_are_drawn_before_closing_or_the_director_says_how(edition: str) -> None:
+    play = equals(edition)
+    with pytest.raises(AuthorityNeeded) as asked:
+        play.do(close_entries(play.event, SECTION))
+    assert len(asked.value.problems) == 2
+    with pytest.raises(AuthorityNeeded, match="reason"):
+        play.do(close_entries(play.event, SECTION), DIRECTOR, reason="")
+    play.do(close_entries(play.event, SECTION), DIRECTOR, reason="by the order of entry")
+
+    play = equals(edition)
+    play.do(acts.RecordLot(SECTION, "equal ratings", (Number(3), Number(1))))
+    with pytest.raises(AuthorityNeeded) as asked:
+        play.do(close_entries(play.event, SECTION))
+    assert len(asked.value.problems) == 1
+    play.do(acts.RecordLot(SECTION, "equal ratings", (Number(4), Number(2))))
+    play.do(close_entries(play.event, SECTION))
+
+    names = [c.name[-1] for c in play.section.competitors.values()]
+    assert names == ["3", "1", "5", "4", "2"]
 
 
 @each_edition(cfc_swiss="616", cfc_team_swiss="647")
@@ -200,6 +294,44 @@ def test_boards_are_in_the_order_of_ratings_within_the_tolerance(edition: str) -
     with pytest.raises(AuthorityNeeded, match="30 points more"):
         play.do(acts.Enter(SECTION, (other,)))
     play.do(acts.Enter(SECTION, (other,)), DIRECTOR)
+
+
+@each_edition(cfc_team_swiss="643", cfc_team_round_robin="662")
+def test_nobody_changes_places_after_round_one_also_among_equals(edition: str) -> None:
+    play = cfc(edition, 4)
+    one = play.section.competitors[Number(1)]
+    assert isinstance(one, Team)
+    equal = replace(one, players=tuple(replace(p, rating=2000) for p in one.players))
+    play.do(acts.ChangeEntry(SECTION, equal))
+    a, b, *rest = equal.players
+    turned = replace(equal, players=(b, a, *rest))
+    play.do(acts.ChangeEntry(SECTION, turned))
+    play.publish(None)
+
+    with pytest.raises(Refused, match=f"{b.name} sat above {a.name}"):
+        play.do(acts.ChangeEntry(SECTION, equal), DIRECTOR)
+    alternate = person(99, 2000)
+    play.do(acts.ChangeEntry(SECTION, replace(turned, players=(*turned.players, alternate))))
+
+
+@each_edition(cfc_team_swiss="643", cfc_team_round_robin="662")
+def test_a_match_is_played_in_the_order_of_the_boards(edition: str) -> None:
+    play = cfc(edition, 4)
+    table = play.publish(None).tables[0]
+    white, black = (play.section.competitors[n] for n in (table.white, table.black))
+    assert isinstance(white, Team)
+    assert isinstance(black, Team)
+    ours, theirs = ([p.number for p in side.players] for side in (white, black))
+
+    def match(ours: list[Number]) -> acts.EnterResults:
+        pairs = [(ours[b], theirs[b])[:: -1 if b % 2 else 1] for b in range(4)]
+        games = tuple(Game(w, b, 5, 5) for w, b in pairs)
+        return acts.EnterResults(SECTION, 1, (acts.TableResult(1, 20, 20, games=games),))
+
+    with pytest.raises(AuthorityNeeded, match=f"{white.name} did not sit in its order"):
+        play.do(match([ours[1], ours[0], *ours[2:]]))
+    alternate = Number(999)
+    play.do(match([alternate, *ours[1:]]))
 
 
 @each_edition(cfc_round_robin="653.under_half", cfc_team_round_robin="653.under_half")

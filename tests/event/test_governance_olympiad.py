@@ -24,7 +24,16 @@ from topboard.event import acts
 from topboard.event.governance import exclusions
 from topboard.event.governance.objections import Authority, authority_in
 from topboard.event.pairing import close_entries
-from topboard.model import Details, Game, Manner, Number, Team
+from topboard.model import (
+    Details,
+    FullPointBye,
+    Game,
+    HalfPointBye,
+    Manner,
+    Number,
+    Team,
+    ZeroPointBye,
+)
 
 LIMIT, REMATCH, OTHER = (
     acts.ChangeGround.COLOUR_LIMIT,
@@ -137,6 +146,48 @@ def test_where_a_federation_is_not_on_record_a_second_team_is_confirmed(
     play.do(acts.Enter(SECTION, (of(own, 1, "B"),)), confirmed=True)
 
 
+@each_edition(
+    olympiad_2008="3",
+    olympiad_2008_dresden="3",
+    olympiad_2009="3",
+    olympiad_2021_draft="2.2",
+    olympiad_2022="2.2",
+)
+def test_a_c_team_is_not_away_from_a_later_round_without_a_word(edition: str) -> None:
+    play = with_c_team(edition)
+    # Asked for before round 1 it would be the same absence.
+    with pytest.raises(AuthorityNeeded, match="stays to the end"):
+        play.do(acts.Withdraw(SECTION, Number(8), 2))
+    play.round()
+
+    for act in (acts.RequestBye(SECTION, Number(8), 2), acts.Suspend(SECTION, Number(8))):
+        with pytest.raises(AuthorityNeeded, match="stays to the end"):
+            play.do(act)
+    play.do(acts.Suspend(SECTION, Number(7)))
+    play.do(acts.RequestBye(SECTION, Number(8), 2), ARBITER)
+
+
+@each_edition(
+    olympiad_2008="11",
+    olympiad_2008_dresden="11",
+    olympiad_2009="12",
+    olympiad_2021_draft="4.1",
+    olympiad_2022="4.1",
+)
+def test_no_bye_on_request_without_a_word_and_never_with_points(edition: str) -> None:
+    play = olympiad(edition)
+    asked = acts.RequestBye(SECTION, Number(3), 1)
+
+    with pytest.raises(AuthorityNeeded, match="no bye on request"):
+        play.do(asked)
+    for worth in (HalfPointBye(), FullPointBye()):
+        with pytest.raises(Refused, match="worth nothing"):
+            play.do(replace(asked, outcome=worth), PRESIDENT, confirmed=True)
+    play.do(asked, ARBITER)
+
+    assert play.section.requests[-1].outcome == ZeroPointBye()
+
+
 @each_edition(olympiad_2008="4", olympiad_2008_dresden="4", olympiad_2009="4")
 def test_a_team_has_four_players_and_a_reserve(edition: str) -> None:
     play = begun(edition, 11, 4)
@@ -238,6 +289,32 @@ def test_round_one_pairs_teams_with_three_players_or_by_discretion(edition: str)
     play.do(travelling, ARBITER)
 
     assert excluded(play) == [(n, "10.1") for n in (4, 6, 7, 8)]
+
+
+@each_edition(
+    olympiad_2008="57",
+    olympiad_2008_dresden="57",
+    olympiad_2009="44",
+    olympiad_2021_draft="10.1",
+    olympiad_2022="10.1",
+)
+def test_nobody_arrives_in_time_who_has_not_told_how(edition: str) -> None:
+    play = olympiad(edition, here=False)
+    travelling = acts.RecordPresence(SECTION, Number(5), 0, " ", in_time=True)
+
+    with pytest.raises(Refused, match="has not told how it travels"):
+        play.do(travelling, ARBITER)
+    play.do(replace(travelling, travel="by train"), ARBITER)
+    assert 5 not in dict(excluded(play))
+
+
+@each_edition(olympiad_2008="60", olympiad_2008_dresden="60", olympiad_2009="47")
+def test_the_president_may_pair_a_team_that_has_told_nothing(edition: str) -> None:
+    play = olympiad(edition, here=False)
+
+    play.do(acts.RecordPresence(SECTION, Number(5), 0, in_time=True), PRESIDENT)
+
+    assert 5 not in dict(excluded(play))
 
 
 @each_edition(olympiad_2021_draft="10.2", olympiad_2022="10.2")
@@ -496,6 +573,26 @@ def test_a_limit_that_gave_way_by_the_rules_is_not_in_breach() -> None:
 
     with pytest.raises(Refused, match="breaks no colour limit that it had to keep"):
         play.do(swapped(play, LIMIT), ARBITER)
+
+
+def test_a_change_after_results_tells_what_it_removes() -> None:
+    play = olympiad("olympiad_2008")
+    made = play.publish()
+    play.result(1, 40, 0)
+    play.result(2, 40, 0, manner=Manner.DEFAULT, present=(4, 0))
+    first, second, *rest = made.tables
+    turned = (acts.Table(1, first.black, first.white), second, *rest)
+    told = (first.white, first.black)
+    change = acts.ChangePublished(SECTION, 1, turned, None, OTHER, told)
+
+    with pytest.raises(ConfirmationNeeded) as asked:
+        play.do(change, PRESIDENT)
+    assert [str(p).partition(" (")[0] for p in asked.value.problems] == [
+        "the results of these tables are removed: 1",
+        "how many players came is removed: tables 2",
+    ]
+    play.do(change, PRESIDENT, confirmed=True)
+    assert play.section.rounds[0].meetings[1].manner is Manner.PENDING
 
 
 @each_edition(olympiad_2008="61", olympiad_2008_dresden="61")

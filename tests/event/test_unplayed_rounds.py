@@ -7,7 +7,6 @@ import pytest
 from tests.event.playing import PANEL, SECTION, Play, begun, person, team
 from topboard.documents.wall_chart import wall_chart
 from topboard.event import acts
-from topboard.event.announced import announced_system
 from topboard.event.pairing import close_entries
 from topboard.event.tournament import tournament
 from topboard.model import Number
@@ -33,7 +32,7 @@ def event_of(name: str) -> Play:
 
 def table(play: Play) -> dict[int, tuple[int, int, tuple[int, ...]]]:
     """Place, points and tie-breaks of everybody."""
-    standings = announced_system(play.section).standings(tournament(play.event, play.section))
+    standings = system(play.section.system).standings(tournament(play.event, play.section))
     return {
         line.number: (line.place, line.points, tuple(value.value for value in line.values))
         for line in standings.lines
@@ -67,4 +66,4 @@ def test_the_wall_chart_counts_what_was_played(name: str) -> None:
 def chart(play: Play) -> tuple[tuple[object, ...], ...]:
     """The rows of the wall chart."""
     facts = tournament(play.event, play.section)
-    return wall_chart(facts, announced_system(play.section)).rows
+    return wall_chart(facts, system(play.section.system)).rows

@@ -29,7 +29,7 @@ from topboard.event.fold import fold, last_in_force
 from topboard.event.pairing import close_entries, pair_round
 from topboard.event.replay import replays
 from topboard.event.sitting import Hand
-from topboard.model import HalfPointBye, Manner, Number
+from topboard.model import Manner, Number
 from topboard.store.desk import Desk
 
 BY_ARBITER = Hand(HAND.who, HAND.time, "decided", ARBITER, confirmed=True)
@@ -118,7 +118,7 @@ class LifeOfAnEvent(RuleBasedStateMachine):
     def bye(self, number: Number, ahead: int) -> None:
         """A bye asked for."""
         round_number = len(self.model["rounds"]) + 1 + ahead
-        act = acts.RequestBye(SECTION, number, round_number, HalfPointBye())
+        act = acts.RequestBye(SECTION, number, round_number)
         self.take(act, lambda: self.model["byes"].add((number, round_number)))
 
     @rule(number=one_team)

@@ -109,6 +109,11 @@ def number_entries(tournament: Tournament) -> Tournament:
     return numbers.number_entries(tournament, _terms(tournament).rating, in_force)
 
 
+def to_draw(tournament: Tournament) -> list[list[Number]]:
+    """Who is arranged by lot before the numbers are given, and is in no lot."""
+    return numbers.to_draw(tournament, _terms(tournament).rating)
+
+
 ARTICLES: dict[str, Callable[..., object]] = {
     "601": variations.in_force,
     "602": variations.announcement,
@@ -167,6 +172,7 @@ SYSTEM = System(
     pair=pair,
     standings=standings,
     number_entries=number_entries,
+    to_draw=to_draw,
     scores_by_round=scores_by_round,
     announcement=announcement,
     articles=ARTICLES,

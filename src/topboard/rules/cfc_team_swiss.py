@@ -93,6 +93,12 @@ def number_entries(tournament: Tournament) -> Tournament:
     return numbers.number_entries(tournament, _terms(tournament, in_force).rating, in_force)
 
 
+def to_draw(tournament: Tournament) -> list[list[Number]]:
+    """Which teams are arranged by lot before the numbers are given, and are in no lot."""
+    in_force = variations.in_force(tournament, teams=True)
+    return numbers.to_draw(tournament, _terms(tournament, in_force).rating)
+
+
 ARTICLES: dict[str, Callable[..., object]] = {
     "601": variations.in_force,
     "602": variations.announcement,
@@ -117,6 +123,7 @@ SYSTEM = System(
     pair=pair,
     standings=standings,
     number_entries=number_entries,
+    to_draw=to_draw,
     scores_by_round=scores_by_round,
     announcement=announcement,
     articles=ARTICLES,

@@ -37,6 +37,8 @@ class System:
     """What stands between two in the round to come, whatever is decided in it."""
     number_entries: Callable[[Tournament], Tournament] | None = None
     """Gives the entries their pairing numbers before round 1, where the rules say how."""
+    to_draw: Callable[[Tournament], Sequence[Sequence[Number]]] | None = None
+    """The entries that a lot has to arrange before they have numbers, each group of equals."""
     timetable: Callable[[Tournament], tuple[tuple[tuple[Number, Number], ...], ...]] | None = None
     """Who meets whom in every round, White first, where that is settled before round 1."""
     scores_by_round: Callable[[Tournament], Mapping[Number, tuple[Tenths, ...]]] | None = None

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from topboard.event.acts import ChangeGround, Exclusion
 from topboard.event.governance import general, presence, publication, rosters
+from topboard.event.governance.objections import Office
 from topboard.rules.shared import scoring
 
 if TYPE_CHECKING:
@@ -49,6 +50,8 @@ class Governance:
 COLOUR_LIMIT = (ChangeGround.COLOUR_LIMIT,)
 REMATCH_OR_COLOUR_LIMIT = (ChangeGround.REMATCH, ChangeGround.COLOUR_LIMIT)
 SQUAD = partial(rosters.four_players_and_a_reserve, boards=4, reserves=1)
+NO_BYE = partial(presence.no_bye_on_request, offices=(Office.CHIEF_ARBITER, Office.PRESIDENT))
+UNSCORED_BYE = partial(presence.no_bye_on_request, offices=general.DIRECTING)
 ELEVEN_ROUNDS = partial(rosters.number_of_rounds, rounds=11)
 
 OLYMPIAD_2008 = Governance(
@@ -58,7 +61,9 @@ OLYMPIAD_2008 = Governance(
         "4": SQUAD,
         "5": rosters.rosters_are_locked,
         "10": ELEVEN_ROUNDS,
+        "11": NO_BYE,
         "56": publication.panel_makes_pairings,
+        "57": presence.travel_is_notified,
         "59": partial(publication.changed_for_breach_only, grounds=COLOUR_LIMIT),
         "61": publication.no_protest,
     },
@@ -74,7 +79,9 @@ OLYMPIAD_2009 = Governance(
         "4": SQUAD,
         "5": rosters.rosters_are_locked,
         "11": ELEVEN_ROUNDS,
+        "12": NO_BYE,
         "43": publication.panel_makes_pairings,
+        "44": presence.travel_is_notified,
         "46": partial(publication.changed_on_other_grounds, grounds=COLOUR_LIMIT),
         "48": publication.president_confirms_change,
     },
@@ -88,6 +95,8 @@ OLYMPIAD_2022 = Governance(
     acts={
         "2.1": rosters.second_teams_are_the_hosts,
         "2.2": rosters.c_team_stays,
+        "4.1": NO_BYE,
+        "10.1": presence.travel_is_notified,
         "10.1.2": presence.on_the_way_by_discretion,
         "10.2": presence.warn_of_short_team,
         "11.2": publication.table_for_other_reason,
@@ -119,6 +128,7 @@ CFC_SWISS = Governance(
     acts={
         "601": general.variations_are_announced_first,
         "602": general.settings_are_frozen,
+        "613": general.equal_ratings_are_drawn,
         "614": presence.late_entry_is_accepted,
         "615a": presence.half_point_bye_is_granted,
         "616": presence.excuse_is_accepted,
@@ -133,20 +143,31 @@ CFC_TEAM_SWISS = Governance(
     acts={
         "601": general.variations_are_announced_first,
         "602": general.settings_are_frozen,
-        "643": partial(rosters.boards_in_rating_order, variation="643"),
+        "641": partial(
+            general.rules_of_individual_events,
+            rules={
+                "613": general.equal_ratings_are_drawn,
+                "614": presence.late_entry_is_accepted,
+                "615a": presence.half_point_bye_is_granted,
+                "619.1": partial(presence.wishes_are_announced, last_round=2),
+            },
+        ),
+        "643": partial(rosters.order_of_boards, variation="643"),
         "647": presence.excuse_is_accepted,
     },
     absences={"647": presence.no_show_is_not_paired},
-    general=SILENT.general,
+    general=(publication.director_changes,),
 )
 
 CFC_ROUND_ROBIN = Governance(
     acts={
         "601": general.variations_are_announced_first,
         "602": general.settings_are_frozen,
+        "652": presence.no_place_for_a_late_entry,
+        "653": UNSCORED_BYE,
         "653.under_half": presence.half_of_the_games,
     },
-    general=SILENT.general,
+    general=(publication.director_changes,),
 )
 
 CFC_TEAM_ROUND_ROBIN = Governance(
@@ -154,9 +175,11 @@ CFC_TEAM_ROUND_ROBIN = Governance(
         "601": general.variations_are_announced_first,
         "602": general.settings_are_frozen,
         "653.under_half": presence.half_of_the_games,
-        "662": partial(rosters.boards_in_rating_order, variation="643"),
+        "662": partial(rosters.order_of_boards, variation="643"),
+        "663": presence.no_place_for_a_late_entry,
+        "664": UNSCORED_BYE,
     },
-    general=SILENT.general,
+    general=(publication.director_changes,),
 )
 
 GOVERNANCE: dict[str, Governance] = {

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from topboard.event.acts import (
     AddSection,
     Announce,
+    ChangePublished,
     ChangeSection,
     CloseEntries,
     CorrectResult,
@@ -20,13 +21,13 @@ from topboard.event.acts import (
 )
 from topboard.event.governance.objections import Office, forbids, leaves, notes, regrets
 from topboard.event.tournament import tournament
-from topboard.model import FullPointBye, Manner, Team, Tournament
+from topboard.model import FullPointBye, Manner, NotYetEntered, Team, Tournament, Withdrawn
 from topboard.rules.systems import system
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-    from topboard.event.governance.objections import Objection, Question
+    from topboard.event.governance.objections import Objection, Question, Rule
 
 DIRECTING = (Office.DIRECTOR, Office.CHIEF_ARBITER, Office.PRESIDENT)
 
@@ -141,6 +142,52 @@ def full_point_bye(question: Question, article: str) -> Iterator[Objection]:
         yield regrets(article, f"{name} would have a whole point without playing")
 
 
+def leaving_is_no_bye(question: Question, article: str) -> Iterator[Objection]:
+    """Who leaves or is not entered yet has no bye: that is said in another way."""
+    act = question.act
+    if isinstance(act, RequestBye) and isinstance(act.outcome, Withdrawn | NotYetEntered):
+        name = question.section.competitor(act.number).name
+        yield forbids(article, f"this is no bye: withdraw {name}, or enter it late")
+
+
+def results_that_a_change_removes(question: Question, article: str) -> Iterator[Objection]:
+    """A pair that is taken apart loses its result, and every count of players is to be renewed."""
+    act = question.act
+    if not isinstance(act, ChangePublished):
+        return
+    played = question.section.round(act.round)
+    kept = {(t.white, t.black) for t in act.tables}
+    lost = [
+        str(table)
+        for table, meeting in played.meetings.items()
+        if meeting.manner is not Manner.PENDING and (meeting.white, meeting.black) not in kept
+    ]
+    if lost:
+        yield regrets(article, f"the results of these tables are removed: {', '.join(lost)}")
+    if counted := ", ".join(str(table) for table in sorted(played.present)):
+        yield regrets(article, f"how many players came is removed: tables {counted}")
+
+
+def rules_of_individual_events(
+    question: Question, _article: str, *, rules: Mapping[str, Rule]
+) -> Iterator[Objection]:
+    """Most rules for individual events apply to teams: each speaks with its own number."""
+    for article, rule in rules.items():
+        yield from rule(question, article)
+
+
+def equal_ratings_are_drawn(question: Question, article: str) -> Iterator[Objection]:
+    """Entrants with equal ratings, or without any, are arranged by lot before they have numbers."""
+    act, section = question.act, question.section
+    to_draw = system(section.system).to_draw
+    if not isinstance(act, CloseEntries) or to_draw is None:
+        return
+    for tied in to_draw(tournament(question.event, section)):
+        names = ", ".join(section.competitor(number).name for number in tied)
+        words = f"no lot is drawn, and it is to be said how they stand: {names}"
+        yield leaves(article, words, *DIRECTING)
+
+
 def forbidding_while_it_goes_on(question: Question, article: str) -> Iterator[Objection]:
     """Pairs are forbidden before round 1; later it touches the pairings of others."""
     act = question.act
@@ -163,6 +210,8 @@ GENERAL = (
     competitors_fit_the_system,
     results_before_a_later_round,
     strange_results,
+    leaving_is_no_bye,
+    results_that_a_change_removes,
     forbidding_while_it_goes_on,
     lots_before_numbers,
 )

@@ -55,6 +55,14 @@ def not_there_for_round_one(section: Section, article: str, *, least: int) -> It
             yield Exclusion(number, article)
 
 
+def travel_is_notified(question: Question, article: str) -> Iterator[Objection]:
+    """A team is on its way in time only if it has told how it travels."""
+    act = question.act
+    if isinstance(act, RecordPresence) and act.in_time and not act.travel.strip():
+        name = question.section.competitor(act.number).name
+        yield forbids(article, f"{name} has not told how it travels: put down its travel")
+
+
 def on_the_way_by_discretion(question: Question, article: str) -> Iterator[Objection]:
     """Whether a team that travels is paired is at the discretion of the Chief Arbiter."""
     act = question.act
@@ -181,6 +189,20 @@ def half_point_bye_is_granted(question: Question, article: str) -> Iterator[Obje
             yield regrets(article, f"{name} would have a whole point without playing")
 
 
+def no_bye_on_request(
+    question: Question, article: str, *, offices: tuple[Office, ...]
+) -> Iterator[Objection]:
+    """The text knows no bye on request: who stays away by somebody's word has nothing for it."""
+    act = question.act
+    if not isinstance(act, RequestBye):
+        return
+    name = question.section.competitor(act.number).name
+    if isinstance(act.outcome, HalfPointBye | FullPointBye):
+        yield forbids(article, f"a bye on request is worth nothing: {name}")
+    else:
+        yield leaves(article, f"the text knows no bye on request: {name}", *offices)
+
+
 def provisional_winner(question: Question, article: str) -> Iterator[Objection]:
     """An unfinished game is a draw for the pairing unless the director sees a clear winner."""
     act = question.act
@@ -204,6 +226,16 @@ def wishes_are_announced(
         yield forbids(article, "wishes are heard only where this variation is announced")
     elif act.last > last_round:
         yield forbids(article, f"wishes are heard in rounds 1 to {last_round} only")
+
+
+def no_place_for_a_late_entry(question: Question, article: str) -> Iterator[Objection]:
+    """Everybody meets everybody by numbers drawn beforehand: a table has no place to add."""
+    act = question.act
+    if isinstance(act, EnterLate):
+        words = f"the numbers are drawn, and the table has no place for {act.competitor.name}"
+        if not question.section.rounds:
+            words += "; take back the closing and the lot, enter, and draw again"
+        yield forbids(article, words)
 
 
 def half_of_the_games(question: Question, article: str) -> Iterator[Objection]:

@@ -9,9 +9,13 @@ from topboard.event.acts import (
     AddSection,
     ChangeEntry,
     ChangeSection,
+    CorrectResult,
     Enter,
     EnterLate,
+    EnterResults,
     Expel,
+    RequestBye,
+    Suspend,
     Withdraw,
 )
 from topboard.event.governance.objections import Office, forbids, leaves, regrets
@@ -20,8 +24,10 @@ from topboard.model import Team
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from topboard.event.acts import TableResult
     from topboard.event.governance.objections import Objection, Question
     from topboard.event.state import Section
+    from topboard.model import Number
 
 
 def teams_entered(question: Question) -> list[Team]:
@@ -72,16 +78,26 @@ def _was_there(question: Question, team: Team) -> bool:
 
 
 def c_team_stays(question: Question, article: str) -> Iterator[Objection]:
-    """A C team that was paired in round 1 remains to the end."""
-    act = question.act
-    if not isinstance(act, Withdraw | Expel) or not question.section.rounds:
+    """A C team that was paired in round 1 remains to the end, in every round."""
+    act, section = question.act, question.section
+    if not isinstance(act, Withdraw | Expel | RequestBye | Suspend):
         return
-    team = question.section.competitor(act.number)
-    first = question.section.rounds[0].meetings.values()
-    played = any(act.number in (m.white, m.black) for m in first)
-    if isinstance(team, Team) and team.letter == "C" and played:
-        words = f"the C team {team.name} played round 1 and stays to the end"
+    missed = section.round_to_pair if isinstance(act, Suspend) else act.round
+    team = section.competitor(act.number)
+    if not isinstance(team, Team) or team.letter != "C" or missed < 2:
+        return
+    if _plays_round_one(section, act.number):
+        words = f"the C team {team.name} that plays round 1 stays to the end"
         yield leaves(article, words, Office.PRESIDENT, Office.CHIEF_ARBITER)
+
+
+def _plays_round_one(section: Section, number: Number) -> bool:
+    """Whether the team was paired in round 1, or is to be once that round comes."""
+    if section.rounds:
+        first = section.rounds[0].meetings.values()
+        return any(number in (m.white, m.black) for m in first)
+    away = any(r.number == number and r.round == 1 for r in section.requests)
+    return section.entries_closed and not away
 
 
 def four_players_and_a_reserve(
@@ -130,10 +146,15 @@ def number_of_rounds(question: Question, article: str, *, rounds: int) -> Iterat
         yield regrets(article, f"the event has {rounds} rounds, not {act.rounds}")
 
 
-def boards_in_rating_order(
-    question: Question, article: str, *, variation: str
-) -> Iterator[Objection]:
-    """Team members sit in the order of their ratings, within the tolerance announced."""
+def order_of_boards(question: Question, article: str, *, variation: str) -> Iterator[Objection]:
+    """Team members are placed by their ratings and play in that order throughout."""
+    yield from _in_rating_order(question, article, variation)
+    yield from _order_is_kept(question, article)
+    yield from _sat_in_order(question, article)
+
+
+def _in_rating_order(question: Question, article: str, variation: str) -> Iterator[Objection]:
+    """The order of the ratings, within the tolerance announced."""
     tolerance = announced_points(question.section, variation)
     for team in teams_entered(question):
         rated = [p for p in team.players[: question.section.settings.boards] if p.rating]
@@ -145,6 +166,51 @@ def boards_in_rating_order(
                     f" {excess} points more; {tolerance} are announced"
                 )
                 yield leaves(article, words, Office.DIRECTOR)
+
+
+def _order_is_kept(question: Question, article: str) -> Iterator[Objection]:
+    """Once the first round is published nobody changes places, not even among equals."""
+    act = question.act
+    if not isinstance(act, ChangeEntry) or not question.section.rounds:
+        return
+    before, after = question.section.competitor(act.competitor.number), act.competitor
+    if not isinstance(before, Team) or not isinstance(after, Team):
+        return
+    for upper, lower in pairwise(_by_old_place(before, after)):
+        if upper[0] > lower[0]:
+            words = f"{before.name}: {lower[1]} sat above {upper[1]} and does so to the end"
+            yield forbids(article, words)
+
+
+def _by_old_place(before: Team, after: Team) -> list[tuple[int, str]]:
+    """The old place and the name of everybody who was in the team, in the new order."""
+    old = {player.number: place for place, player in enumerate(before.players)}
+    return [(old[p.number], p.name) for p in after.players if p.number in old]
+
+
+def _sat_in_order(question: Question, article: str) -> Iterator[Objection]:
+    """The regular members who play a match sit in the order of their team."""
+    act, section = question.act, question.section
+    if not isinstance(act, EnterResults | CorrectResult):
+        return
+    meetings = section.round(act.round).meetings
+    for result in act.results if isinstance(act, EnterResults) else (act.result,):
+        meeting = meetings.get(result.table)
+        for side, number in enumerate(() if meeting is None else (meeting.white, meeting.black)):
+            team = None if number is None else section.competitors.get(number)
+            if isinstance(team, Team) and not _in_order(team, result, side, section):
+                words = f"{team.name} did not sit in its order of boards"
+                yield leaves(article, words, Office.DIRECTOR)
+
+
+def _in_order(team: Team, result: TableResult, side: int, section: Section) -> bool:
+    regular = team.players[: section.settings.boards]
+    place = {player.number: i for i, player in enumerate(regular)}
+    sat = [
+        game.white if side == board % 2 else game.black for board, game in enumerate(result.games)
+    ]
+    places = [place[number] for number in sat if number is not None and number in place]
+    return places == sorted(places)
 
 
 def announced_points(section: Section, name_of_variation: str) -> int:

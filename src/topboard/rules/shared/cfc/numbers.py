@@ -72,13 +72,21 @@ def one_fifth_up(ratings: Sequence[Rating]) -> int:
     return 4 * len(ratings) // 5
 
 
-def undrawn(entries: Sequence[Entry], drawn: Mapping[Number, int]) -> list[Number]:
-    """The entrants who share a rating, or have none, and are in no lot."""
+def undrawn(entries: Sequence[Entry], drawn: Mapping[Number, int]) -> list[list[Number]]:
+    """Those who share a rating, or have none, and are not all in the lot."""
     sharing: dict[Rating | None, list[Number]] = {}
     for entry in entries:
         sharing.setdefault(entry.rating, []).append(entry.number)
-    tied = (numbers for numbers in sharing.values() if len(numbers) > 1)
-    return sorted(n for numbers in tied for n in numbers if n not in drawn)
+    tied = (sorted(numbers) for numbers in sharing.values() if len(numbers) > 1)
+    return [numbers for numbers in tied if not {*numbers} <= {*drawn}]
+
+
+def to_draw(
+    tournament: Tournament, rating: Callable[[Competitor], Rating | None]
+) -> list[list[Number]]:
+    """The groups of equals among the entries in time that no lot has arranged."""
+    in_time = [Entry(c.number, rating(c)) for c in tournament.competitors if c.joined <= 1]
+    return undrawn(in_time, drawn_order(tournament.lots, EQUAL_RATINGS))
 
 
 def assign_numbers(

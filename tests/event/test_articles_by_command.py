@@ -1,0 +1,186 @@
+"""What the articles say about people, as it is heard at the command line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from topboard.cli.exit_codes import BAD_INPUT, DONE
+
+if TYPE_CHECKING:
+    from tests.event.conftest import Run
+
+DIRECTOR = ("--authority", "director:Dan", "--reason", "he asked in time")
+ARBITER = ("--authority", "arbiter:Bob", "--reason", "it was decided")
+
+
+def done(run: Run, *steps: tuple[object, ...]) -> None:
+    """Take every step."""
+    for step in steps:
+        code, _, err = run(*step)
+        assert code == DONE, (step, err)
+
+
+def refused(run: Run, *step: object) -> str:
+    """What is said against a step."""
+    code, _, err = run(*step)
+    assert code == BAD_INPUT, step
+    return err
+
+
+def players(run: Run, system: str, count: int, *, equal: bool = False) -> None:
+    """An event of so many players, entries still open."""
+    done(
+        run,
+        ("new", "Club"),
+        ("section", "Open", "--system", system, "--rounds", 3),
+        *(("enter", f"P{n}", "--rating", 2000 if equal else 2000 - n) for n in range(1, count + 1)),
+    )
+
+
+def teams(run: Run, system: str, count: int = 4, *options: object) -> None:
+    """An event of teams of two, entries closed and everybody here."""
+    done(run, ("new", "Club"), ("section", "Open", "--system", system, "--rounds", 3, *options))
+    for n in range(1, count + 1):
+        members = (f"T{n}{b};{2000 - 10 * n - b}" for b in (1, 2))
+        roster = [word for member in members for word in ("--player", member)]
+        done(run, ("enter", f"Team {n}", *roster))
+    if "round_robin" in system:
+        done(run, ("lot", "pairing numbers", "--order", *range(1, count + 1)))
+    done(run, ("close-entries",))
+    if "olympiad" in system:
+        done(run, ("present", "all", "--players", 2 if "2022" not in system else 3))
+
+
+# --- byes -------------------------------------------------------------------------------------
+
+
+def test_half_a_point_in_a_canadian_team_swiss_is_the_directors_to_give(run: Run) -> None:
+    teams(run, "cfc_team_swiss", 4, "--boards", 2)
+
+    assert "half a point (615a)" in refused(run, "bye", 4, 1, "--points", "half")
+    done(run, ("bye", 4, 1, "--points", "half", *DIRECTOR))
+
+
+@pytest.mark.parametrize(
+    ("system", "article"), [("olympiad_2022", "4.1"), ("cfc_team_round_robin", "664")]
+)
+def test_a_bye_on_request_needs_a_word_and_is_worth_nothing(
+    run: Run, system: str, article: str
+) -> None:
+    teams(run, system, 4, "--boards", 2)
+
+    assert f"({article})" in refused(run, "bye", 4, 1)
+    assert "worth nothing" in refused(run, "bye", 4, 1, "--points", "half", *ARBITER)
+    assert "worth nothing" in refused(run, "bye", 4, 1, "--points", "full", *ARBITER, "--yes")
+    done(run, ("bye", 4, 1, *ARBITER), ("pair", "--publish"))
+    before = {line.split()[1]: line.split()[4] for line in run("standings")[1].splitlines()[2:6]}
+    assert before["4"] == "0"
+
+
+# --- late entries -------------------------------------------------------------------------------
+
+
+def test_a_round_robin_has_no_place_for_a_late_entry_and_goes_on(run: Run) -> None:
+    players(run, "cfc_round_robin", 4)
+    done(run, ("lot", "pairing numbers", "--order", 1, 2, 3, 4), ("close-entries",))
+    late = ("enter", "Late", "--rating", 1900, "--late")
+
+    assert "take back the closing" in refused(run, *late, 1, *DIRECTOR)
+    done(run, ("pair", "--publish"), ("result", 1, 1, "1-0"), ("result", 1, 2, "1-0"))
+
+    assert "no place for Late (652)" in refused(run, *late, 2, *DIRECTOR)
+    done(run, ("preview",), ("pair", "--publish"), ("standings",))
+
+
+# --- who is there -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("system", "article"), [("olympiad_2009", "44"), ("olympiad_2022", "10.1")]
+)
+def test_in_time_needs_the_travel(run: Run, system: str, article: str) -> None:
+    done(
+        run,
+        ("new", "Cup"),
+        ("section", "Open", "--system", system, "--rounds", 11, "--boards", 4),
+        ("enter", "Aland"),
+    )
+    way = ("present", "Aland", "--players", 0, "--in-time", *ARBITER)
+
+    assert f"has not told how it travels: put down its travel ({article})" in refused(run, *way)
+    assert "travel" in refused(run, *way, "--travel", "  ")
+    done(run, (*way, "--travel", "by train, due at noon"))
+
+
+def test_the_c_team_does_not_stay_away_freely(run: Run) -> None:
+    done(
+        run,
+        ("new", "Cup"),
+        ("section", "Open", "--system", "olympiad_2022", "--rounds", 3, "--boards", 2),
+        *(("enter", f"Team {n}", "--player", f"P{n};{2000 - n}") for n in (1, 2, 3)),
+        ("enter", "Hosts 3", "--letter", "C", "--player", "A;1500", "--yes"),
+        ("close-entries",),
+        ("present", "all", "--players", 3),
+        ("pair", "--publish"),
+        ("result", 1, 1, "1-1"),
+        ("result", 1, 2, "1-1"),
+    )
+
+    for step in (("bye", "Hosts 3", 2), ("withdraw", "Hosts 3"), ("suspend", "Hosts 3")):
+        assert "the C team Hosts 3 that plays round 1 stays to the end (2.2)" in refused(run, *step)
+    done(run, ("bye", "Hosts 3", 2, *ARBITER))
+
+
+def test_a_change_tells_which_results_it_removes(run: Run) -> None:
+    players(run, "cfc_swiss", 4)
+    done(run, ("close-entries",), ("pair", "--publish"), ("result", 1, 2, "1-0"))
+    change = ("change-published", "--pairs", "1-2", "3-4", "--ground", "other", *DIRECTOR)
+
+    assert "results of these tables are removed: 2" in refused(run, *change)
+    done(run, (*change, "--yes"))
+
+
+# --- lots and boards ------------------------------------------------------------------------------
+
+
+def test_equal_ratings_are_drawn_before_closing(run: Run) -> None:
+    players(run, "cfc_swiss", 4, equal=True)
+    seed = ("--seed", "a secret of some length")
+
+    said = refused(run, "close-entries")
+    assert "how they stand: P1, P2, P3, P4 (613)" in said
+    done(
+        run,
+        ("lot", "equal ratings", "--commit", *seed),
+        ("lot", "equal ratings", "--draw", *seed),
+        ("close-entries",),
+    )
+
+
+def test_equal_ratings_may_stand_as_the_director_says(run: Run) -> None:
+    players(run, "cfc_swiss", 4, equal=True)
+
+    done(
+        run,
+        ("close-entries", "--authority", "director:Dan", "--reason", "in the order of entry"),
+        ("pair", "--publish"),
+    )
+
+
+def test_the_order_of_boards_is_kept_also_among_equals(run: Run) -> None:
+    done(
+        run,
+        ("new", "Club"),
+        ("section", "Open", "--system", "cfc_team_swiss", "--rounds", 3, "--boards", 2),
+        ("enter", "Oslo", "--player", "Berg;2000", "--player", "Dahl;2000"),
+        ("enter", "Riga", "--player", "Kalns;1900", "--player", "Ozols;1800"),
+        ("close-entries",),
+    )
+    turned = ("change", "Oslo", "--player", "Dahl;2000", "--player", "Berg;2000")
+
+    done(run, turned, ("pair", "--publish"))
+    back = ("change", "Oslo", "--player", "Berg;2000", "--player", "Dahl;2000", *DIRECTOR)
+
+    assert "Oslo: Dahl sat above Berg and does so to the end (643)" in refused(run, *back)
