@@ -89,11 +89,12 @@ def _named(items: Iterable[Named], new: New) -> tuple[Named, ...]:
 def _round(played: Round, new: New) -> Round:
     return replace(
         played,
-        meetings=tuple(_meeting(meeting, new) for meeting in played.meetings),
+        meetings=tuple(renumbered_meeting(meeting, new) for meeting in played.meetings),
         away=tuple((new[n], outcome) for n, outcome in played.away),
     )
 
 
-def _meeting(meeting: Meeting, new: New) -> Meeting:
+def renumbered_meeting(meeting: Meeting, new: New) -> Meeting:
+    """The meeting with new numbers of its two sides."""
     white, black = (None if n is None else new[n] for n in (meeting.white, meeting.black))
     return replace(meeting, white=white, black=black)

@@ -22,6 +22,7 @@ from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import say
 from topboard.errors import BadInput, Problem
 from topboard.event import acts, pairing
+from topboard.event.entering import enter_late, next_number, next_person
 from topboard.event.fold import last_in_force, last_undone
 from topboard.event.governance import governance_of
 from topboard.event.lots import COLOUR, LEAST_SEED, commitment_to
@@ -125,21 +126,10 @@ def close(request: Namespace) -> int:
 # --- entries ----------------------------------------------------------------------------------
 
 
-def next_number(section: Section) -> Number:
-    """The number of the next entry."""
-    return Number(max(section.competitors, default=0) + 1)
-
-
-def next_person(section: Section) -> int:
-    """The number of the next member of a team."""
-    teams = (c for c in section.competitors.values() if isinstance(c, Team))
-    return max((p.number for team in teams for p in team.players), default=0) + 1
-
-
 def enter(request: Namespace) -> int:
     """Enter a competitor, in time or late."""
 
-    def make(_: Event, section: Section) -> acts.Act:
+    def make(event: Event, section: Section) -> acts.Act:
         number = next_number(section)
         blank: Competitor
         of_teams = system(section.system).teams
@@ -148,9 +138,8 @@ def enter(request: Namespace) -> int:
         if request.late is None:
             return acts.Enter(section.name, (entered,))
         score = None if request.pairing_score is None else tenths(request.pairing_score)
-        return acts.EnterLate(
-            section.name, replace(entered, joined=request.late, pairing_score=score)
-        )
+        entered = replace(entered, joined=request.late, pairing_score=score)
+        return enter_late(event, section.name, entered, last=request.last_number)
 
     return do(request, make)
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from topboard.cli import event_text
 from topboard.cli.event_acting import hand_of, report, section_named, take_as_it_is
-from topboard.cli.event_commands import next_number, next_person
 from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.terminal import show_json
 from topboard.errors import BadInput, Problem
 from topboard.event import acts
+from topboard.event.entering import next_number, next_person
 from topboard.event.entry_tables import entrants, with_ratings
 from topboard.event.grids import pairings_grid, standings_grid
 from topboard.event.remarks import remarks

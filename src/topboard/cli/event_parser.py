@@ -92,6 +92,11 @@ def _entries(verbs: Verbs) -> None:
     verb.add_argument("name", metavar="NAME")
     _competitor(verb)
     verb.add_argument("--late", type=int, metavar="ROUND", help="the first round, after closing")
+    verb.add_argument(
+        "--last-number",
+        action="store_true",
+        help="late: the last number, not the place that the rating earns",
+    )
     verb.add_argument("--pairing-score", metavar="POINTS", help="a score for pairing only")
     verb = _verb(verbs, "change", "Change what is on record about a competitor.")
     verb.add_argument("whom", metavar="WHOM")

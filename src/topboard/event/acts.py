@@ -94,6 +94,8 @@ class EnterLate:
 
     section: str
     competitor: Competitor
+    others_move: bool = False
+    """Whether its number was somebody's: he and all behind him move down by one."""
 
 
 @dataclass(frozen=True, slots=True)

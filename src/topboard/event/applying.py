@@ -157,7 +157,24 @@ def _enter_late(section: Section, act: acts.EnterLate, _entry: int) -> Section:
         raise refusal("entries are still open", section.name, remedy="enter in the usual way")
     if act.competitor.joined < section.round_to_pair:
         raise refusal("this round is published already", f"round {act.competitor.joined}")
-    return _with_competitors(section, [act.competitor])
+    if not act.others_move:
+        return _with_competitors(section, [act.competitor])
+    return _in_its_place(section, act.competitor)
+
+
+def _in_its_place(section: Section, late: Competitor) -> Section:
+    """The section with the late entry at its number, those who stood there and behind moved down.
+
+    Who stands among those with imaginary points, where they were settled, has them too.
+    """
+    section.competitor(late.number)
+    moved = renumbered(section, {n: Number(n + (n >= late.number)) for n in section.competitors})
+    entered = _with_competitors(moved, [late])
+    lifted = entered.accelerated
+    if lifted and late.number < max(lifted):
+        lifted = lifted | {late.number}
+    in_order = dict(sorted(entered.competitors.items()))
+    return replace(entered, competitors=in_order, accelerated=lifted)
 
 
 def _change_entry(section: Section, act: acts.ChangeEntry, _entry: int) -> Section:

@@ -69,7 +69,8 @@ def words(act: acts.Act) -> str:
         case acts.Undo() | acts.Redo():
             return f"{type(act).__name__.lower()} of entry {act.entry}"
         case acts.EnterLate() | acts.ChangeEntry():
-            return f"{_spaced(act)} {act.competitor.number} {act.competitor.name}"
+            moved = "; the others move down" * (isinstance(act, acts.EnterLate) and act.others_move)
+            return f"{_spaced(act)} {act.competitor.number} {act.competitor.name}{moved}"
         case acts.Enter():
             return f"{len(act.competitors)} entries" + (f" from {act.source}" * bool(act.source))
         case _:

@@ -1,21 +1,23 @@
-"""Pairing numbers in place of the numbers of the entries, wherever a section names somebody."""
+"""New pairing numbers, wherever a section names somebody."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from topboard.renumbering import decisions
+from topboard.renumbering import decisions, renumbered_meeting
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from topboard.event.state import Section
+    from topboard.event.state import Draft, PublishedRound, Section
     from topboard.model import Number
 
+    New = Mapping[Number, Number]
 
-def renumbered(section: Section, new: Mapping[Number, Number]) -> Section:
-    """The section with new numbers; nothing is published yet."""
+
+def renumbered(section: Section, new: New) -> Section:
+    """The section with new numbers; published rounds were paired with the old ones."""
     return replace(
         section,
         competitors={
@@ -30,5 +32,26 @@ def renumbered(section: Section, new: Mapping[Number, Number]) -> Section:
             purpose: replace(promise, among=tuple(new[n] for n in promise.among))
             for purpose, promise in section.commitments.items()
         },
+        draft=None if section.draft is None else _draft(section.draft, new),
+        rounds=tuple(_round(played, new) for played in section.rounds),
         **decisions(section, new),
+    )
+
+
+def _draft(draft: Draft, new: New) -> Draft:
+    return replace(
+        draft,
+        tables=tuple(replace(t, white=new[t.white], black=new[t.black]) for t in draft.tables),
+        bye=None if draft.bye is None else new[draft.bye],
+        excluded=tuple(replace(e, number=new[e.number]) for e in draft.excluded),
+    )
+
+
+def _round(played: PublishedRound, new: New) -> PublishedRound:
+    return replace(
+        played,
+        meetings={table: renumbered_meeting(m, new) for table, m in played.meetings.items()},
+        away=tuple((new[n], outcome) for n, outcome in played.away),
+        excluded=tuple(replace(e, number=new[e.number]) for e in played.excluded),
+        numbers_in_force=False,
     )

@@ -95,6 +95,8 @@ class PublishedRound:
     revision: int = 0
     present: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     """How many players each side brought to a table, where it was put down."""
+    numbers_in_force: bool = True
+    """False once a late entry has moved the numbers with which the round was paired."""
 
     def with_results(
         self, meetings: Mapping[int, Meeting], present: Mapping[int, tuple[int, int]]
@@ -111,6 +113,7 @@ class PublishedRound:
             self.differences,
             self.revision,
             present,
+            self.numbers_in_force,
         )
 
 

@@ -46,4 +46,9 @@ def tournament(event: Event, section: Section, excluded: Iterable[Exclusion] = (
 
 def round_of(played: PublishedRound) -> Round:
     """A published round as the model has it."""
-    return Round(played.number, tuple(played.meetings.values()), played.away)
+    return Round(
+        played.number,
+        tuple(played.meetings.values()),
+        played.away,
+        numbers_in_force=played.numbers_in_force,
+    )

@@ -34,7 +34,7 @@ from topboard.tiebreaks.standings import Column, ranked
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from topboard.model import Tournament
+    from topboard.model import Number, Team, Tournament
     from topboard.reasons import RoundPairing, Warned
     from topboard.tiebreaks.standings import Standings
 
@@ -129,6 +129,13 @@ def number_entries(tournament: Tournament) -> Tournament:
     """Pairing numbers by the initial ranking."""
     key = initial.by_average_fifth_previous_alphabet
     return initial.assign_numbers(tournament, key, MINIMUM_RATING)
+
+
+def place_of_late_entry(tournament: Tournament, late: Team) -> Number | None:
+    """A late team stands where the initial ranking would have it."""
+    return initial.place_by_rating(
+        tournament, late, initial.by_average_fifth_previous_alphabet, MINIMUM_RATING
+    )
 
 
 def standings(tournament: Tournament) -> Standings:
@@ -226,6 +233,7 @@ SYSTEM = System(
     pair=pair,
     standings=standings,
     number_entries=number_entries,
+    place_of_late_entry=place_of_late_entry,
     articles=ARTICLES,
     between=partial(meeting.between, two_phases.with_imaginary_points, CITE_HALVES),
 )

@@ -33,6 +33,7 @@ from topboard.tiebreaks.standings import Column
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from topboard.model import Number, Team
     from topboard.reasons import RoundPairing, Warned
     from topboard.tiebreaks.standings import Standings
 
@@ -108,6 +109,13 @@ def number_entries(tournament: Tournament) -> Tournament:
     return initial.assign_numbers(tournament, initial.by_average_fifth_alphabet, MINIMUM_RATING)
 
 
+def place_of_late_entry(tournament: Tournament, late: Team) -> Number | None:
+    """A late team stands where the initial ranking would have it."""
+    return initial.place_by_rating(
+        tournament, late, initial.by_average_fifth_alphabet, MINIMUM_RATING
+    )
+
+
 def standings(tournament: Tournament) -> Standings:
     """The order by match points and the tie-breaks of the Olympiads from 2010 on."""
     return final_table.by_sonneborn_berger_game_points(NAME, tournament, COLUMNS)
@@ -180,6 +188,7 @@ SYSTEM = System(
     pair=pair,
     standings=standings,
     number_entries=number_entries,
+    place_of_late_entry=place_of_late_entry,
     articles=ARTICLES,
     between=partial(meeting.between, field_of, CITE),
 )

@@ -14,7 +14,7 @@ from topboard.tiebreaks.standings import in_announced_order
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from topboard.model import Number, Tenths
+    from topboard.model import Number, Team, Tenths
     from topboard.reasons import RoundPairing
     from topboard.reasons.between import Between
     from topboard.tiebreaks.averages import AverageOfOpponents
@@ -39,6 +39,8 @@ class System:
     """Gives the entries their pairing numbers before round 1, where the rules say how."""
     to_draw: Callable[[Tournament], Sequence[Sequence[Number]]] | None = None
     """The entries that a lot has to arrange before they have numbers, each group of equals."""
+    place_of_late_entry: Callable[[Tournament, Team], Number | None] | None = None
+    """The number that a late team takes, the others moving down; None: the next number."""
     timetable: Callable[[Tournament], tuple[tuple[tuple[Number, Number], ...], ...]] | None = None
     """Who meets whom in every round, White first, where that is settled before round 1."""
     scores_by_round: Callable[[Tournament], Mapping[Number, tuple[Tenths, ...]]] | None = None

@@ -109,6 +109,15 @@ def late_entry_needs_a_word(question: Question, article: str) -> Iterator[Object
         yield leaves(article, f"whether {name} may enter late", *DIRECTING)
 
 
+def others_move_down(question: Question, article: str) -> Iterator[Objection]:
+    """A late entry that takes its place among the others moves their numbers."""
+    act = question.act
+    if isinstance(act, EnterLate) and act.others_move:
+        number = act.competitor.number
+        words = f"{act.competitor.name} takes number {number}: from there on all move down by one"
+        yield notes(article, words)
+
+
 def results_before_a_later_round(question: Question, article: str) -> Iterator[Objection]:
     """A correction after the next round was published does not change that pairing."""
     act, section = question.act, question.section
@@ -208,6 +217,7 @@ GENERAL = (
     rounds_of_the_table,
     announcement_is_made_before_round_one,
     competitors_fit_the_system,
+    others_move_down,
     results_before_a_later_round,
     strange_results,
     leaving_is_no_bye,

@@ -77,6 +77,15 @@ def by_average_fifth_previous_alphabet(
     )
 
 
+def place_by_rating(tournament: Tournament, late: Team, key: Key, unrated_as: int) -> Number | None:
+    """The number of the first team that the initial ranking has behind the late one, if any."""
+    unrated_as = tournament.unrated_as or unrated_as
+    own = key(late, unrated_as)
+    teams = (team for team in tournament.competitors if isinstance(team, Team))
+    behind = [team.number for team in teams if key(team, unrated_as) > own]
+    return min(behind, default=None)
+
+
 def assign_numbers(tournament: Tournament, key: Key, unrated_as: int) -> Tournament:
     """The tournament with pairing numbers by the initial ranking, the strongest team number 1.
 

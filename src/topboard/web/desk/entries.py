@@ -10,6 +10,7 @@ from starlette.responses import Response
 from topboard.errors import BadInput, Problem
 from topboard.event import acts
 from topboard.event.codec import act_in, text_of
+from topboard.event.entering import enter_late, next_number, next_person
 from topboard.event.pairing import close_entries as closing_act
 from topboard.event.state import Section
 from topboard.model import Competitor, Number, Player, Team, Withdrawn
@@ -19,17 +20,6 @@ from topboard.web.forms import Posted
 from topboard.web.places import AtSection, Form, Place
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
-
-
-def next_number(section: Section) -> Number:
-    """The number of the next entry."""
-    return Number(max(section.competitors, default=0) + 1)
-
-
-def next_person(section: Section) -> int:
-    """The number of the next member of a team."""
-    teams = (c for c in section.competitors.values() if isinstance(c, Team))
-    return max((p.number for team in teams for p in team.players), default=0) + 1
 
 
 def has_left(section: Section) -> set[Number]:
@@ -54,6 +44,7 @@ def entries_page(place: AtSection, q: str = "") -> Response:
         q=q,
         teams=system(section.system).teams,
         left=has_left(section),
+        ranked_late=system(section.system).place_of_late_entry is not None,
     )
 
 
@@ -64,7 +55,8 @@ def enter_one(place: AtSection, form: Form) -> Response:
     entered = competitor_in(form, section, next_number(section))
     if section.entries_closed:
         entered = replace(entered, joined=form.number("joined", section.round_to_pair))
-        place.take(acts.EnterLate(section.name, entered), form)
+        last = form.text("number") == "last"
+        place.take(enter_late(place.event, section.name, entered, last=last), form)
     else:
         place.take(acts.Enter(section.name, (entered,)), form, check_seen=False)
     return place.go("entries", notes=[f"{entered.name} has entered."])

@@ -1,0 +1,39 @@
+"""New entries: the numbers they get, in time and late."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from topboard.event.acts import EnterLate
+from topboard.event.tournament import tournament
+from topboard.model import Number, Team
+from topboard.rules.systems import system
+
+if TYPE_CHECKING:
+    from topboard.event.state import Event, Section
+    from topboard.model import Competitor
+
+
+def next_number(section: Section) -> Number:
+    """The number of the next entry."""
+    return Number(max(section.competitors, default=0) + 1)
+
+
+def next_person(section: Section) -> int:
+    """The number of the next member of a team."""
+    teams = (c for c in section.competitors.values() if isinstance(c, Team))
+    return max((p.number for team in teams for p in team.players), default=0) + 1
+
+
+def enter_late(event: Event, name: str, late: Competitor, *, last: bool = False) -> EnterLate:
+    """The act that enters a latecomer: at the place the system gives it, or with the last number.
+
+    Where the system gives no place, or ``last`` is asked for, nobody else is moved.
+    """
+    section = event.section(name)
+    place_of = system(section.system).place_of_late_entry
+    number = next_number(section)
+    if place_of is not None and isinstance(late, Team) and not last:
+        number = place_of(tournament(event, section), late) or number
+    return EnterLate(name, replace(late, number=number), number in section.competitors)

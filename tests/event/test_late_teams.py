@@ -1,0 +1,219 @@
+"""Late teams of an Olympiad: the place their rating earns, or the last number."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.building import ALL_EDITIONS
+from tests.event.playing import (
+    ARBITER,
+    DIRECTOR,
+    PRESIDENT,
+    SECTION,
+    Play,
+    begun,
+    olympiad,
+    person,
+    team,
+)
+from topboard import formats
+from topboard.checking import check
+from topboard.errors import Refused
+from topboard.event import acts
+from topboard.event.codec import act_in, text_of
+from topboard.event.entering import enter_late
+from topboard.event.pairing import close_entries
+from topboard.event.replay import replays
+from topboard.event.tournament import tournament
+from topboard.model import HalfPointBye, NotYetEntered, Number, Team
+from topboard.rules.systems import system
+
+
+def latecomer(rating: int = 2455, joined: int = 2, name: str = "Late") -> Team:
+    """Between Team 004 and Team 005, unless the rating says otherwise."""
+    late = replace(team(99), name=name, joined=joined)
+    return replace(late, players=tuple(replace(p, rating=rating) for p in late.players))
+
+
+def enter(play: Play, late: Team, *, last: bool = False) -> acts.EnterLate:
+    act = enter_late(play.event, SECTION, late, last=last)
+    play.do(act, ARBITER)
+    return act
+
+
+def names(play: Play) -> list[str]:
+    assert all(n == c.number for n, c in play.section.competitors.items())
+    assert [*play.section.competitors] == sorted(play.section.competitors)
+    return [c.name for c in play.section.competitors.values()]
+
+
+def numbered(*late_at: int) -> list[str]:
+    found = [f"Team {n:03}" for n in range(1, 9)]
+    for place in late_at:
+        found.insert(place - 1, "Late")
+    return found
+
+
+def told(play: Play) -> list[object]:
+    """The standings and the rounds, by names."""
+    name = {n: c.name for n, c in play.section.competitors.items()}
+    table = system(play.section.system).standings(tournament(play.event, play.section))
+    lines = {name[x.number]: (x.points, [v.value for v in x.values]) for x in table.lines}
+    lines.pop("Late", None)
+    rounds = [
+        {
+            t: (name[m.white], name[m.black], m.white_points, m.black_points)
+            for t, m in played.meetings.items()
+            if m.white and m.black
+        }
+        for played in play.section.rounds
+    ]
+    return [lines, rounds]
+
+
+@pytest.mark.parametrize("edition", ALL_EDITIONS)
+def test_a_late_team_takes_the_place_its_rating_earns_and_the_others_move_down(
+    edition: str,
+) -> None:
+    play = olympiad(edition)
+    play.round()
+    before = told(play)
+
+    act = enter(play, latecomer())
+
+    assert (act.competitor.number, act.others_move) == (5, True)
+    assert names(play) == numbered(5)
+    assert told(play) == before
+    play.do(acts.RecordPresence(SECTION, Number(5), 4))
+    second = play.round()
+    assert 5 in {n for t in second.tables for n in (t.white, t.black)} | {second.bye}
+
+
+@pytest.mark.parametrize("edition", ALL_EDITIONS)
+def test_the_last_number_is_given_where_it_is_asked_for(edition: str) -> None:
+    play = olympiad(edition)
+    play.round()
+
+    act = enter(play, latecomer(), last=True)
+
+    assert (act.competitor.number, act.others_move) == (9, False)
+    assert names(play) == numbered(9)
+    assert play.section.rounds[0].numbers_in_force
+
+
+def test_the_weakest_team_has_the_last_number_and_moves_nobody() -> None:
+    play = olympiad("olympiad_2022")
+
+    act = enter(play, latecomer(1000, joined=1))
+
+    assert (act.competitor.number, act.others_move) == (9, False)
+
+
+def test_where_the_text_says_otherwise_the_next_number_is_given() -> None:
+    play = begun("cfc_swiss", 5)
+    play.do(acts.Enter(SECTION, tuple(person(n, 2000 - n) for n in range(1, 5))))
+    play.do(close_entries(play.event, SECTION))
+
+    act = enter_late(play.event, SECTION, replace(person(9, 2500), joined=2))
+
+    assert (act.competitor.number, act.others_move) == (5, False)
+    play.do(act, DIRECTOR)
+
+
+def test_everything_that_carries_a_number_follows() -> None:
+    play = olympiad("olympiad_2022")
+    five, six, seven = Number(5), Number(6), Number(7)
+    play.do(acts.RecordPresence(SECTION, seven, 0))
+    play.round()
+    for act in (
+        acts.RecordLot(SECTION, "seats", (seven, six)),
+        acts.CommitLot(SECTION, "flags", "0" * 64, (six,)),
+        acts.GrantException(SECTION, seven, "10.2"),
+        acts.RequestBye(SECTION, six, 3, HalfPointBye()),
+        acts.ForbidPair(SECTION, five, six),
+        acts.RuleOnBye(SECTION, six, allowed=False),
+        acts.FixTable(SECTION, five, 2, acts.TableGround.DISABILITY, "the ramp"),
+        acts.AdjustPoints(SECTION, six, -10),
+        acts.Suspend(SECTION, six),
+        acts.LiftSuspension(SECTION, six),
+        acts.Suspend(SECTION, five),
+        acts.SettleImaginary(SECTION, (five, six)),
+    ):
+        play.do(act, PRESIDENT, confirmed=True)
+    pairing = acts.ChangeManual(SECTION, 2, (acts.Table(1, six, Number(1)),), seven)
+    play.do(acts.BeginManual(SECTION, 2))
+    play.do(pairing, confirmed=True)
+
+    enter(play, latecomer())
+
+    section = play.section
+    assert section.presence[Number(8)].players == 0
+    assert section.lots[-1].order == (8, 7)
+    assert section.commitments["flags"].among == (7,)
+    assert (8, "10.2") in section.exceptions
+    assert [r.number for r in section.requests if r.round == 3] == [7]
+    assert [(f.a, f.b) for f in section.forbidden] == [(6, 7)]
+    assert section.bye_rulings[0].number == 7
+    assert section.fixed_tables[0].number == 6
+    assert section.adjustments[0].number == 7
+    assert section.suspended == {6}
+    assert section.accelerated == {5, 6, 7}
+    draft = section.draft
+    assert draft is not None
+    assert [(t.white, t.black) for t in draft.tables] == [(7, 1)]
+    assert draft.bye == 8
+    [first] = section.rounds
+    assert [e.number for e in first.excluded] == [8]
+    assert (Number(8), NotYetEntered()) in first.away
+
+
+def test_rounds_paired_before_are_proved_by_the_journal_and_left_out_of_a_check() -> None:
+    play = olympiad("olympiad_2009")
+    play.round()
+    enter(play, latecomer())
+    play.do(acts.RecordPresence(SECTION, Number(5), 4))
+    play.round()
+
+    facts = tournament(play.event, play.section)
+    again = formats.read_text(formats.dumps(facts, "event-json"))
+
+    assert [r.same for r in replays(play.entries)] == [True, True]
+    assert [(c.round, c.differences) for c in check(again, system("olympiad_2009"))] == [(2, ())]
+    assert system("olympiad_2009").standings(again) == system("olympiad_2009").standings(facts)
+
+
+def test_an_entry_that_moved_numbers_is_undone_before_anything_that_names_them() -> None:
+    play = olympiad("olympiad_2022")
+    play.round()
+    enter(play, latecomer())
+    moved = play.entries[-1].number
+    play.do(acts.Withdraw(SECTION, Number(8), 2))
+
+    with pytest.raises(Refused, match=f"cannot be undone: it gave numbers.*entry {moved + 1}"):
+        play.do(acts.Undo(moved))
+    play.do(acts.Undo(moved + 1))
+    play.do(acts.Undo(moved))
+    assert names(play) == numbered()
+    play.do(acts.Withdraw(SECTION, Number(8), 2))
+    with pytest.raises(Refused, match="cannot be done again"):
+        play.do(acts.Redo(moved))
+
+
+def test_the_arbiter_is_told_that_numbers_move() -> None:
+    play = olympiad("olympiad_2022")
+
+    prepared = play.do(enter_late(play.event, SECTION, latecomer(joined=1)), ARBITER)
+
+    assert prepared.notices == ("Late takes number 5: from there on all move down by one",)
+
+
+def test_a_late_entry_written_before_there_was_a_choice_moves_nobody() -> None:
+    written = '{"section":"Open","competitor":{"type":"Player","number":9,"name":"Late"}}'
+
+    act = act_in("EnterLate", written)
+
+    assert isinstance(act, acts.EnterLate)
+    assert not act.others_move
+    assert text_of(act) == written
