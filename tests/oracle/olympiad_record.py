@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from topboard.model import (
     NotYetEntered,
     PairingBye,
     Scale,
+    Team,
     Withdrawn,
     ZeroPointBye,
 )
@@ -20,12 +22,13 @@ from topboard.model import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from topboard.model import AwardedPoints, Meeting, Number, Round, Tournament
+    from topboard.model import AwardedPoints, Competitor, Meeting, Number, Round, Tournament
 
 MATCH_POINTS = Scale(win=20, draw=10, loss=0)
 BYE_MATCH_POINTS = 10
 BYE_GAME_POINTS = 20
 IMAGINARY_POINTS = 20
+RATING_FLOOR = 1400
 
 
 class Kind(Enum):
@@ -187,11 +190,35 @@ class Record:
             return dict.fromkeys(self.lines, 0)
         upper = self.tournament.accelerated
         if upper is None:
-            # The half of round 1 stays; a later team has the points if it stands above its end.
-            at_start = sorted(c.number for c in self.tournament.competitors if c.joined <= 1)
-            last = at_start[: upper_half(len(at_start))][-1:]
-            upper = frozenset(c.number for c in self.tournament.competitors if [c.number] <= last)
+            upper = self._upper_half()
         return {number: IMAGINARY_POINTS if number in upper else 0 for number in self.lines}
+
+    def _upper_half(self) -> frozenset[Number]:
+        """The upper half of the list of round 1, and the teams that came later and belong to it.
+
+        These stand above the last team of the half, by their number or by their rating.
+        """
+        began = self.participants
+        if self.tournament.rounds:
+            playing = (Kind.MATCH, Kind.DEFAULT_WIN, Kind.DEFAULT_LOSS, Kind.BYE)
+            began = sorted(n for n, lines in self.lines.items() if lines[0].kind in playing)
+        upper = began[: upper_half(len(began))]
+        if not upper:
+            return frozenset()
+        rating = {
+            c.number: average_of_best_four(c, self.tournament.unrated_as or RATING_FLOOR)
+            for c in self.tournament.competitors
+        }
+        end = upper[-1]
+        later = [n for n in rating if n not in began and (n < end or rating[n] > rating[end])]
+        return frozenset([*upper, *later])
+
+
+def average_of_best_four(team: Competitor, unrated: int) -> Fraction:
+    """The average rating of the best four players, or the one on record."""
+    assert isinstance(team, Team)
+    ratings = sorted(player.rating or unrated for player in team.players)[-4:]
+    return Fraction(sum(ratings), len(ratings)) if ratings else team.average or Fraction(0)
 
 
 def upper_half(teams: int) -> int:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Number, Team, Tournament
     from topboard.reasons import RoundPairing, Warned
+    from topboard.rules.shared.field import Field
     from topboard.tiebreaks.standings import Standings
 
 NAME = "olympiad_2008_dresden"
@@ -101,9 +102,13 @@ COLUMNS = (
 )
 
 
+def _field(tournament: Tournament) -> Field:
+    return two_phases.with_imaginary_points(tournament, MINIMUM_RATING)
+
+
 def pair(tournament: Tournament) -> RoundPairing:
     """Pair the round to come: rounds 1 to 3 by halves, the later ones first against last."""
-    field = two_phases.with_imaginary_points(tournament)
+    field = _field(tournament)
     if field.round <= two_phases.ROUNDS_IN_HALVES:
         cite, method = CITE_HALVES, rounds.HALVES
         order = ranking.by_match_points_number(field)
@@ -235,5 +240,5 @@ SYSTEM = System(
     number_entries=number_entries,
     place_of_late_entry=place_of_late_entry,
     articles=ARTICLES,
-    between=partial(meeting.between, two_phases.with_imaginary_points, CITE_HALVES),
+    between=partial(meeting.between, _field, CITE_HALVES),
 )

@@ -5,6 +5,8 @@ The words about floaters and halves are those of the later texts and are tested 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.building import (
@@ -16,6 +18,7 @@ from tests.building import (
     opponents,
     pair,
     reasons,
+    squad,
     written,
 )
 from tests.citing import each_edition
@@ -96,6 +99,33 @@ def test_a_team_that_starts_in_round_two_further_down_has_none(edition):
     paired = pair(edition, event(8, played, late={8: 2}))
 
     assert opened(paired, 0).residents == (8,)
+
+
+@each_edition(olympiad_2008="28b", olympiad_2008_dresden="28b")
+@pytest.mark.parametrize(("rating", "bye"), [(2601, 8), (2600, 9)])
+def test_a_late_team_with_the_last_number_has_them_if_its_rating_is_in_the_top_half(
+    edition, rating, bye
+):
+    # Team 4, the last of the upper half, has 2600 on average.
+    entered = [replace(squad(f"T{n}", *[2800 - 50 * n] * 4), number=n) for n in range(1, 9)]
+    late = replace(squad("Late", *[rating] * 4), number=9, joined=2)
+    drawn = "1-3 2:2, 2-4 2:2, 5-7 2:2, 6-8 2:2"
+
+    paired = pair(edition, event([*entered, late], drawn))
+
+    # With them 9 has two points, without them none; the lower half has one.
+    assert paired.bye == bye
+
+
+@each_edition(olympiad_2008="28b", olympiad_2008_dresden="28b")
+def test_the_half_of_round_one_stays_when_a_team_missing_from_it_joins(edition):
+    # 3 was not there for round 1: the upper half was that of seven teams, 1, 2, 4 and 5.
+    before = pair(edition, event(8, absent="3"))
+    after = pair(edition, event(8, "1-4 2:2, 2-5 2:2, 6-7 2:2, bye 8", late={3: 2}))
+
+    assert opened(before, 2).residents == (1, 2, 4, 5)
+    assert opened(after, 3).residents == (1, 2, 4, 5)
+    assert opened(after, 2).residents == (3,)
 
 
 @pytest.mark.parametrize("edition", ["olympiad_2008", "olympiad_2008_dresden"])

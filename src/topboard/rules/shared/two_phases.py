@@ -6,9 +6,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from topboard.model import POINT
+from topboard.history import participants
+from topboard.model import POINT, Team
 from topboard.rules.shared import fold, ranking
 from topboard.rules.shared.field import field_of
+from topboard.rules.shared.initial import average_of_four_best
 from topboard.rules.shared.rounds import Method
 
 if TYPE_CHECKING:
@@ -29,25 +31,44 @@ def half_rounded_to_even(teams: int) -> int:
     return (teams + 2) // 4 * 2
 
 
-def top_half(tournament: Tournament) -> frozenset[Number]:
-    """The teams of the top half of the initial list, or the set that was settled instead.
+def top_half(tournament: Tournament, unrated_as: int) -> frozenset[Number]:
+    """The teams of the top half of the list of round 1, or the set that was settled instead.
 
-    A team that starts later belongs to it if its place in the list says so.
+    A team that starts later belongs to it if it stands above the end of that half, by its number
+    or, having come too late for a number of its own, by its rating.
     """
     if tournament.accelerated is not None:
         return tournament.accelerated
-    first = sorted(c.number for c in tournament.competitors if c.joined <= 1)
-    half = half_rounded_to_even(len(first))
-    last = first[half - 1] if half else 0
-    return frozenset(c.number for c in tournament.competitors if c.number <= last)
+    first = in_round_one(tournament)
+    half = first[: half_rounded_to_even(len(first))]
+    if not half:
+        return frozenset()
+    unrated_as = tournament.unrated_as or unrated_as
+    average = {
+        c.number: average_of_four_best(c, unrated_as)
+        for c in tournament.competitors
+        if isinstance(c, Team)
+    }
+    return frozenset(
+        n for n in average if n <= half[-1] or (n not in first and average[n] > average[half[-1]])
+    )
 
 
-def with_imaginary_points(tournament: Tournament) -> Field:
+def in_round_one(tournament: Tournament) -> tuple[Number, ...]:
+    """The teams that are, or were, to be paired in round 1, in the order of their numbers."""
+    if not tournament.rounds:
+        return participants(tournament)
+    first = tournament.rounds[0]
+    sides = {n for m in first.meetings for n in (m.white, m.black) if n is not None}
+    return tuple(sorted(sides | ({first.bye} if first.bye is not None else set())))
+
+
+def with_imaginary_points(tournament: Tournament, unrated_as: int) -> Field:
     """The field of the round, with imaginary match points for the top half in rounds 1 and 2."""
     field = field_of(tournament)
     if field.round > ACCELERATED_ROUNDS:
         return field
-    lifted = top_half(tournament)
+    lifted = top_half(tournament, unrated_as)
     imaginary = dict.fromkeys(lifted, IMAGINARY_POINTS)
     points = {n: score + imaginary.get(n, 0) for n, score in field.match_points.items()}
     return replace(field, match_points=points, imaginary=imaginary)
