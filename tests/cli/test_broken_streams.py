@@ -17,6 +17,7 @@ import topboard
 from topboard.cli import main
 from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE
 from topboard.errors import CannotReadOrWrite
+from topboard.formats.files import deliver
 from topboard.store.desk import Desk
 from topboard.store.journal import Journal
 from topboard.store.salvage import salvaged
@@ -309,3 +310,14 @@ def test_a_new_event_on_a_full_disk_leaves_nothing(folder: Path) -> None:
 
     assert done.returncode == FILE, done.stderr
     assert files(folder) == before
+
+
+def test_a_private_file_is_its_owners_from_the_first_moment_on(tmp_path: Path) -> None:
+    secret, known = tmp_path / "secret", tmp_path / "known"
+    known.write_text("old")
+    known.chmod(0o644)
+
+    for path in (secret, known):
+        deliver("word", path, private=True)
+        assert path.read_text() == "word"
+        assert path.stat().st_mode & 0o777 == 0o600

@@ -124,9 +124,9 @@ def _write_beside_and_rename(path: str, content: bytes, *, private: bool) -> Non
     draft = beside(path)
     # A file that is there keeps its permissions; a new one gets the usual ones.
     mode = os.stat(path).st_mode & 0o7777 if os.path.exists(path) else None
-    mode = 0o600 if private else mode
     if mode is not None and not os.access(path, os.W_OK):
         raise PermissionError(13, "the file is write-protected", path)
+    mode = 0o600 if private else mode
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode or 0o666)
     try:
         with open(descriptor, "wb") as opened:
