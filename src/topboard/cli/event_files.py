@@ -16,8 +16,8 @@ from topboard.event.entry_tables import entrants, with_ratings
 from topboard.event.grids import pairings_grid, standings_grid
 from topboard.event.remarks import remarks
 from topboard.event.replay import replay as replay_of
-from topboard.event.replay import replays
 from topboard.event.tournament import tournament
+from topboard.formats.problems import LONGEST_TEXT
 from topboard.model import Number, Team
 from topboard.rules.systems import system
 from topboard.store.desk import Desk
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
     from topboard.event.grids import Grid
     from topboard.event.state import Event, Section
-    from topboard.model import Competitor, Tournament
+    from topboard.formats.problems import LONGEST_TEXT
+from topboard.model import Competitor, Tournament
 
 TABLES = (".csv", ".tsv", ".xlsx")
 
@@ -69,15 +70,6 @@ def standings(request: Namespace) -> int:
     else:
         event_text.print_lines(as_text.standings(facts, table, None))
     return DONE
-
-
-def verify(request: Namespace) -> int:
-    """Prove the chain, and every published round by pairing it again."""
-    with Desk.open(request.file, read_only=True) as desk:
-        desk.journal.whole()
-        found = list(replays(desk.entries))
-        event_text.verified(len(desk.entries), found, as_json=request.json)
-    return DONE if all(one.same for one in found) else DIFFERENCE
 
 
 def replay(request: Namespace) -> int:
@@ -204,7 +196,7 @@ def _report(request: Namespace, desk: Desk, section: Section) -> str:
     from topboard.formats import dumps
 
     facts = tournament(desk.event, section)
-    told = tuple(remarks(desk.entries, section.name))
+    told = tuple(one[:LONGEST_TEXT] for one in remarks(desk.entries, section.name))
     details = replace(facts.details, comments=(*facts.details.comments, *told))
     return dumps(replace(facts, details=details), request.to)
 

@@ -48,10 +48,11 @@ def _command(name: str) -> Callable[[argparse.Namespace], int]:
     def run(request: argparse.Namespace) -> int:
         from keyword import iskeyword
 
-        from topboard.cli import event_commands, event_files
+        from topboard.cli import event_commands, event_files, event_proof
 
         function = name.replace("-", "_") + "_" * iskeyword(name)
-        home = event_files if hasattr(event_files, function) else event_commands
+        homes = (event_commands, event_files, event_proof)
+        home = next(one for one in homes if hasattr(one, function))
         done: int = getattr(home, function)(request)
         return done
 
@@ -225,7 +226,8 @@ def _reading(verbs: Verbs) -> None:
     verb = _verb(verbs, "show", "Print the state of the event, or a round.", reads=True)
     verb.add_argument("--round", type=int, metavar="N")
     _verb(verbs, "standings", "Print the standings of a section.", reads=True)
-    _verb(verbs, "verify", "Prove the chain and pair every published round again.", reads=True)
+    verb = _verb(verbs, "verify", "Prove the chain and pair every round again.", reads=True)
+    verb.add_argument("--head", metavar="HASH", help="the journal must have it: from a sheet")
     verb = _verb(verbs, "replay", "Make a published round again, byte for byte.", reads=True)
     verb.add_argument("round", type=int, metavar="ROUND")
 

@@ -11,6 +11,7 @@ from topboard.event.codec import plain
 from topboard.event.grids import pairings_grid
 from topboard.event.remarks import words
 from topboard.event.tournament import tournament
+from topboard.formats.problems import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
 
 def print_lines(lines: Iterable[str]) -> None:
     """Lines on standard output."""
-    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    # An old journal may hold what would forge lines or steer the terminal.
+    sys.stdout.write("".join(f"{printable(line)}\n" for line in lines))
 
 
 # --- acts -----------------------------------------------------------------------------------
@@ -79,7 +81,8 @@ def entry_line(entry: Entry, *, undone: bool = False) -> str:
     by = f" by {entry.authority}" if entry.authority else ""
     why = f": {entry.reason}" if entry.reason else ""
     mark = " (undone)" if undone else ""
-    return f"{entry.number} {entry.time} {entry.who}{where} {words(entry.act)}{by}{why}{mark}"
+    line = f"{entry.number} {entry.time} {entry.who}{where} {words(entry.act)}{by}{why}{mark}"
+    return printable(line)
 
 
 def log(entries: Iterable[Entry], undone: frozenset[int], *, as_json: bool) -> None:
@@ -112,7 +115,7 @@ def paired(
     for exclusion in act.excluded:
         name = section.competitor(exclusion.number).name
         article = f" ({exclusion.article})" if exclusion.article else ""
-        print(f"Not paired: {exclusion.number} {name}{article}")
+        print_lines([f"Not paired: {exclusion.number} {name}{article}"])
 
 
 def replayed(found: Replay, *, as_json: bool) -> None:
@@ -149,7 +152,7 @@ def state(event: Event, *, as_json: bool) -> None:
             }
         )
         return
-    print(f"{event.name}: {event.last} entries{', closed' if event.closed else ''}")
+    print_lines([f"{event.name}: {event.last} entries{', closed' if event.closed else ''}"])
     for section in event.sections.values():
         settings = section.settings
         print(
@@ -159,7 +162,7 @@ def state(event: Event, *, as_json: bool) -> None:
         )
         for number, competitor in section.competitors.items():
             rating = getattr(competitor, "rating", None)
-            print(f"  {number} {competitor.name}{f' {rating}' if rating else ''}")
+            print_lines([f"  {number} {competitor.name}{f' {rating}' if rating else ''}"])
 
 
 def _section_json(section: Section) -> dict[str, Any]:
@@ -218,28 +221,3 @@ def salvaged(left: Salvaged) -> None:
         f"after a gap (lost: {lost}) {len(numbers)} more are saved, {numbers[0]} to {numbers[-1]}:"
         ' each is proved by its own hash and stands under "after_gap"; enter again what they say'
     )
-
-
-def verified(entries: int, found: Sequence[Replay], *, as_json: bool) -> None:
-    """What the proof of a journal has shown."""
-    if as_json:
-        rounds = [
-            {
-                "entry": r.entry,
-                "section": r.section,
-                "round": r.round,
-                "same": r.same,
-                "manual": r.manual,
-                "digest": r.digest,
-            }
-            for r in found
-        ]
-        show_json({"entries": entries, "chain": "intact", "rounds": rounds})
-        return
-    print(f"{entries} entries, chain intact")
-    for r in found:
-        word = "made by hand" if r.manual else "the same pairs and reasons"
-        print(
-            f"{r.section}, round {r.round} (entry {r.entry}): "
-            f"{word if r.same else 'NOT as it was published'}"
-        )

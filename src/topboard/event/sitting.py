@@ -9,6 +9,7 @@ from topboard.event.acts import PublishRound
 from topboard.event.entries import Entry
 from topboard.event.fold import advance, fold
 from topboard.event.governance.judging import judge
+from topboard.event.limits import goes_back, refuse_beyond_limits
 from topboard.event.pairing import refuse_stale
 from topboard.event.state import Event
 
@@ -48,6 +49,10 @@ class Sitting:
 
     def prepare(self, act: Act, hand: Hand) -> Prepared:
         """Ask the articles about the act and try it; nothing is changed yet."""
+        authority = "" if hand.authority is None else str(hand.authority)
+        number = len(self.entries) + 1
+        entry = Entry(number, hand.time, hand.who, act, hand.reason, authority)
+        refuse_beyond_limits(self.event, entry)
         notices = judge(
             self.event,
             self.entries,
@@ -56,9 +61,8 @@ class Sitting:
             reason=hand.reason,
             confirmed=hand.confirmed,
         )
-        authority = "" if hand.authority is None else str(hand.authority)
-        number = len(self.entries) + 1
-        entry = Entry(number, hand.time, hand.who, act, hand.reason, authority)
+        if self.entries and (remark := goes_back(self.entries[-1], entry)):
+            notices = (*notices, remark)
         after = advance(self.entries, self.event, entry)
         if isinstance(act, PublishRound):
             refuse_stale(self.event, act)

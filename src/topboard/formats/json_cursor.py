@@ -9,7 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from topboard.formats.json_text import Parsed, Path, Written, places, spelled, twins
-from topboard.formats.problems import Sheet, is_printable, too_large
+from topboard.formats.problems import (
+    HIGHEST_POINTS,
+    LONGEST_TEXT,
+    Sheet,
+    is_printable,
+    too_large,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -17,9 +23,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Tenths
 
-LONGEST_TEXT = 2_000
 LONGEST_LIST = 1_000_000
-HIGHEST_POINTS = 10_000
 HIGHEST_AVERAGE = 9_999
 MOST_DECIMALS = 12
 

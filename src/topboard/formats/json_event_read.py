@@ -17,6 +17,10 @@ from topboard.formats.json_entrants import (
 )
 from topboard.formats.json_rounds import ABSENCES, history, published_pairs, round_played
 from topboard.formats.problems import (
+    HIGHEST_RATING,
+    LARGEST_ROSTER,
+    LAST_ROUND,
+    LOWEST_POINTS,
     MOST_BOARDS,
     MOST_COMPETITORS,
     MOST_ROUNDS,
@@ -77,12 +81,7 @@ FIELDS = (
     "published",
     "details",
 )
-LAST_ROUND = 10_000
-"""The round by which the model says "to the end"."""
-
-HIGHEST_RATING = 9_999
 HIGHEST_RANK = 99_999
-LARGEST_ROSTER = 100
 
 
 def tournament_of_event(document: Document) -> Tournament:
@@ -224,7 +223,7 @@ def _round_number(cursor: Cursor) -> int | None:
 
 
 def _points(cursor: Cursor) -> Tenths | None:
-    return cursor.points(least=-1_000)
+    return cursor.points(least=LOWEST_POINTS)
 
 
 def _worth(cursor: Cursor) -> Tenths | None:

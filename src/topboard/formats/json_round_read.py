@@ -14,7 +14,7 @@ from topboard.formats.json_entrants import (
     with_imaginary_points,
 )
 from topboard.formats.json_rounds import history, published_pairs
-from topboard.formats.problems import MOST_BOARDS, MOST_COMPETITORS, MOST_ROUNDS
+from topboard.formats.problems import LOWEST_POINTS, MOST_BOARDS, MOST_COMPETITORS, MOST_ROUNDS
 from topboard.model import (
     POINT,
     Adjustment,
@@ -139,7 +139,7 @@ def _adjustments(cursor: Cursor, known: Entrants, upcoming: int) -> tuple[Adjust
         if couple is None:
             continue
         number = known.known(couple[0])
-        points = couple[1].points(least=-1_000)
+        points = couple[1].points(least=LOWEST_POINTS)
         if number is not None and points is not None:
             correction = Adjustment(number, 0, points, known_from=upcoming, last=upcoming)
             found.append(correction)

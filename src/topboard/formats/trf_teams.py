@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from topboard.formats.problems import MOST_ROUNDS
+from topboard.formats.problems import HIGHEST_RATING, MOST_ROUNDS
 from topboard.formats.trf_records import BYES
 from topboard.model import Number, PairingBye, Player, Team
 
@@ -23,7 +23,6 @@ CROSSTABLE_BYES: dict[str, Away] = {
     "HPB": BYES["H"],
     "ZPB": BYES["Z"],
 }
-HIGHEST_RATING = 9_999
 FIRST_CROSS = 29
 CROSS_WIDTH = 13
 FORFEITS = ("+-", "-+", "--")

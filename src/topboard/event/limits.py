@@ -1,0 +1,144 @@
+"""What an entry may hold: everything the journal takes can be exported and read again.
+
+The limits are asked before an act becomes an entry. A journal that holds more already, from a
+time when nobody asked, still opens and leads to the same state.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from topboard.errors import Problem, Refused
+from topboard.event import acts
+from topboard.formats.problems import (
+    HIGHEST_NUMBER,
+    HIGHEST_POINTS,
+    HIGHEST_RATING,
+    LARGEST_ROSTER,
+    LAST_ROUND,
+    LONGEST_TEXT,
+    LOWEST_POINTS,
+    MOST_COMPETITORS,
+    is_printable,
+    printable,
+    shortened,
+    too_large,
+)
+from topboard.model import Team
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.event.entries import Entry
+    from topboard.event.state import Event
+
+_NUMBER = (1, HIGHEST_NUMBER)
+_ROUND = (0, LAST_ROUND)
+_RATING = (0, HIGHEST_RATING)
+_POINTS = (10 * LOWEST_POINTS, 10 * HIGHEST_POINTS)
+WITHIN = {
+    **dict.fromkeys(("number", "white", "black", "a", "b", "bye"), _NUMBER),
+    **dict.fromkeys(("round", "first", "last", "joined", "known_from"), _ROUND),
+    **dict.fromkeys(("rating", "unrated_as"), _RATING),
+    **dict.fromkeys(("match_points", "game_points", "pairing_score"), _POINTS),
+    **dict.fromkeys(("white_points", "black_points"), (0, 10 * HIGHEST_POINTS)),
+    **dict.fromkeys(("table", "previous_standing"), (0, MOST_COMPETITORS)),
+}
+"""The least and the most of a number in an act, by the name of its field."""
+LONGEST_EVENT = LONGEST_TEXT - 100
+"""An event's name stands before that of a section."""
+
+
+def refuse_beyond_limits(event: Event, entry: Entry) -> None:
+    """Refuse an entry that no file of the event could carry, or that would forge lines of a log."""
+    _refuse_too_many(event, entry.act)
+    problems = [
+        *_of_texts("who", entry.who),
+        *_of_texts("reason", entry.reason),
+        *_of_texts("authority", entry.authority),
+        *_of_time(entry.time),
+        *_of_values(entry.act),
+    ]
+    if isinstance(entry.act, acts.CreateEvent) and len(entry.act.name) > LONGEST_EVENT:
+        problems.append(Problem(f"a name of more than {LONGEST_EVENT:,} characters", "name"))
+    if problems:
+        raise Refused(problems)
+
+
+def _refuse_too_many(event: Event, act: acts.Act) -> None:
+    if not isinstance(act, acts.Enter | acts.EnterLate):
+        return
+    section = event.sections.get(act.section)
+    here = len(section.competitors) if section else 0
+    new = len(act.competitors) if isinstance(act, acts.Enter) else 1
+    if here + new > MOST_COMPETITORS:
+        raise too_large(f"{here + new:,} entries", act.section, MOST_COMPETITORS)
+
+
+def _of_values(value: object) -> Iterator[Problem]:
+    """What is wrong in a value and in everything in it."""
+    if isinstance(value, tuple):
+        for item in value:
+            yield from _of_texts("", item) if isinstance(item, str) else _of_values(item)
+    elif is_dataclass(value):
+        if isinstance(value, Team) and len(value.players) > LARGEST_ROSTER:
+            what = f"a team of more than {LARGEST_ROSTER} players"
+            yield Problem(what, quoted=shortened(printable(value.name)))
+        for one in fields(value):
+            part = getattr(value, one.name)
+            if isinstance(part, str):
+                yield from _of_texts(one.name, part)
+            elif type(part) is int:
+                yield from _of_number(one.name, part)
+            else:
+                yield from _of_values(part)
+
+
+def _of_texts(name: str, text: str) -> Iterator[Problem]:
+    where = name.replace("_", " ")
+    quoted = shortened(printable(text))
+    if len(text) > LONGEST_TEXT:
+        what = f"a text of more than {LONGEST_TEXT:,} characters"
+        yield Problem(what, where, quoted, "shorten it")
+    elif not is_printable(text):
+        remedy = "no line breaks or other control characters"
+        yield Problem("a text that cannot be printed on one line", where, quoted, remedy)
+
+
+def _of_number(name: str, number: int) -> Iterator[Problem]:
+    least, most = WITHIN.get(name, (number, number))
+    if not least <= number <= most:
+        tenths = 10 if name.endswith(("_points", "_score")) else 1
+        what = f"a number from {least // tenths:,} to {most // tenths:,}"
+        yield Problem(what, name.replace("_", " "), str(number)[:20])
+
+
+# --- time -------------------------------------------------------------------------------------
+
+
+def _of_time(text: str) -> Iterator[Problem]:
+    if time_in(text) is None:
+        remedy = "ISO 8601, as in 2026-08-01T18:00Z"
+        yield Problem("not a time", "at", shortened(printable(text)), remedy)
+
+
+def time_in(text: str) -> datetime | None:
+    """The time of an entry; old journals may have words in its place."""
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
+
+
+def goes_back(before: Entry, entry: Entry) -> str:
+    """A remark where an entry has an earlier time than the one before it; else nothing."""
+    then, now = time_in(before.time), time_in(entry.time)
+    if then is None or now is None or now >= then:
+        return ""
+    return (
+        f"the clock goes backwards: entry {entry.number} has {entry.time},"
+        f" entry {before.number} before it {before.time}"
+    )
