@@ -96,30 +96,20 @@ def _refuse_wrong_target(entries: Sequence[Entry], event: Event, act: Undo | Red
     target = entries[act.entry - 1]
     if isinstance(target.act, Undo | Redo):
         raise refusal("undoing is not undone", str(act.entry), remedy="redo the entry itself")
-    if _gives_numbers(target.act) and (later := _later(entries, event, target)):
-        word = "undone" if isinstance(act, Undo) else "done again"
-        raise refusal(
-            f"entry {act.entry} cannot be {word}: it gave numbers, and later entries name them",
-            ", ".join(f"entry {n}" for n in later),
-            remedy="undo those first, the last one first",
-        )
     if (act.entry in event.undone) != isinstance(act, Redo):
         state = "undone already" if isinstance(act, Undo) else "in force"
         raise refusal(f"this entry is {state}", str(act.entry))
 
 
-def _gives_numbers(act: Act) -> bool:
-    """Whether a number means somebody else before the act and after it."""
-    return isinstance(act, CloseEntries) or (isinstance(act, EnterLate) and act.others_move)
-
-
-def _later(entries: Sequence[Entry], event: Event, target: Entry) -> list[int]:
-    """The entries in force that speak of the section after the one given."""
-    section = getattr(target.act, "section", "")
+def resting_on_numbers_of(entries: Sequence[Entry], event: Event, target: Entry) -> list[int]:
+    """The later entries in force, if the target is an act that gave the numbers they name."""
+    act = target.act
+    if not isinstance(act, CloseEntries) and not (isinstance(act, EnterLate) and act.others_move):
+        return []
     return [
         e.number
         for e in entries[target.number :]
-        if e.number not in event.undone and getattr(e.act, "section", None) == section
+        if e.number not in event.undone and getattr(e.act, "section", None) == act.section
     ]
 
 

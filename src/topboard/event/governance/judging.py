@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Problem, Refused
 from topboard.event import acts
+from topboard.event.fold import resting_on_numbers_of
 from topboard.event.governance import governance_of
 from topboard.event.governance.general import DIRECTING, GENERAL
 from topboard.event.governance.objections import (
@@ -136,6 +137,10 @@ def _taking_back(
     if not 1 <= act.entry <= len(entries):
         return
     target = entries[act.entry - 1].act
+    if later := resting_on_numbers_of(entries, event, entries[act.entry - 1]):
+        named = " to ".join(map(str, sorted({later[0], later[-1]})))
+        words = f"entry {act.entry} gave the numbers that later entries name; first undo {named}"
+        yield forbids("", words)
     if isinstance(target, PUBLISHING):
         yield leaves("", f"entry {act.entry} is published", *DIRECTING)
     elif (published := _published_after(event, entries, act.entry, target)) is not None:
