@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from topboard.event import acts
 from topboard.event.governance.objections import Authority, Office
-from topboard.event.pairing import close_entries, pair_round
+from topboard.event.pairing import close_entries, end_manual, pair_round
 from topboard.event.sitting import Hand, Sitting
-from topboard.model import Manner, Number, Player, Team
+from topboard.model import Colour, Manner, Number, Player, Team
 
 if TYPE_CHECKING:
     from topboard.event.acts import Act
@@ -70,6 +70,21 @@ class Play(Sitting):
         self.do(acts.PublishRound(SECTION, act.round), authority)
         return act
 
+    def by_hand(
+        self,
+        tables: tuple[acts.Table, ...],
+        bye: Number | None = None,
+        authority: Authority | None = PANEL,
+        *,
+        confirmed: bool = False,
+    ) -> None:
+        """Pair the round to come by hand and publish it."""
+        number = self.section.round_to_pair
+        self.do(acts.BeginManual(SECTION, number))
+        self.do(acts.ChangeManual(SECTION, number, tables, bye), confirmed=confirmed)
+        self.do(end_manual(self.event, SECTION))
+        self.do(acts.PublishRound(SECTION, number), authority, confirmed=confirmed)
+
     def results(self, white: int | None = None, *, skip: tuple[int, ...] = ()) -> None:
         """All results of the last round: the lower number wins, or White has so many tenths."""
         played = self.section.rounds[-1]
@@ -107,7 +122,50 @@ def olympiad(edition: str, teams: int = 8, *, rounds: int = 11, here: bool = Tru
     play = begun(edition, rounds, 4)
     play.do(acts.Enter(SECTION, tuple(team(n) for n in range(1, teams + 1))))
     play.do(close_entries(play.event, SECTION))
+    play.do(acts.RecordLot(SECTION, "colour", colour=Colour.WHITE))
     if here:
         for number in play.section.competitors:
             play.do(acts.RecordPresence(SECTION, number, 4))
+    return play
+
+
+ROUND_ROBINS = ("cfc_round_robin", "cfc_team_round_robin")
+TEAMS = ("cfc_team_swiss", "cfc_team_round_robin")
+
+
+def cfc(edition: str, count: int = 8, rounds: int = 5, **settings: object) -> Play:
+    """A Canadian event (or one by Dubov) with its entries closed and its variations announced."""
+    boards = 4 if edition in TEAMS else 1
+    if edition in ROUND_ROBINS:
+        rounds = count - 1 + count % 2
+    play = begun(edition, rounds, boards, **settings)
+    entered = [team(n) if boards > 1 else person(n, 2300 - 10 * n) for n in range(1, count + 1)]
+    play.do(acts.Enter(SECTION, tuple(entered)))
+    if edition in ROUND_ROBINS:
+        order = tuple(c.number for c in entered)
+        play.do(acts.RecordLot(SECTION, "pairing numbers", order))
+    else:
+        play.do(acts.RecordLot(SECTION, "colour", colour=Colour.WHITE))
+    if settings.get("variations"):
+        play.do(acts.Announce(SECTION))
+    play.do(close_entries(play.event, SECTION), confirmed=True)
+    return play
+
+
+def numbers_of(play: Play) -> tuple[Number, ...]:
+    """Everybody in the section."""
+    return tuple(play.section.competitors)
+
+
+def with_colours_broken(edition: str) -> Play:
+    """Team 1 has White in rounds 1 and 2, and by hand a third White in round 3."""
+    play = olympiad(edition)
+    for _ in range(3):
+        made = play.pair()
+        tables = tuple(
+            t if t.black != 1 else replace(t, white=t.black, black=t.white) for t in made.tables
+        )
+        play.by_hand(tables, made.bye)
+        if made.round < 3:
+            play.results()
     return play

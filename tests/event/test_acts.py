@@ -6,7 +6,18 @@ from dataclasses import replace
 
 import pytest
 
-from tests.event.playing import ARBITER, HAND, PANEL, SECTION, Play, begun, olympiad, person, team
+from tests.event.playing import (
+    ARBITER,
+    HAND,
+    PANEL,
+    SECTION,
+    Play,
+    begun,
+    cfc,
+    olympiad,
+    person,
+    team,
+)
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
 from topboard.event import acts
 from topboard.event.fold import fold, last_in_force, last_undone
@@ -514,12 +525,12 @@ def test_an_act_on_which_others_rest_is_not_undone() -> None:
 
 
 def test_up_to_a_publication_all_is_undone_freely_and_behind_it_by_an_authority() -> None:
-    play = olympiad(EDITION, 4)
+    play = cfc("dubov_1997", 4)
     play.do(acts.ForbidPair(SECTION, *two(1, 2)))
     behind = len(play.entries)
     play.publish()
     published = len(play.entries)
-    play.result(1, 40, 0)
+    play.result(1, 10, 0)
 
     play.do(acts.Undo(len(play.entries)))
     for number in (behind, published):

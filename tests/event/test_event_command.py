@@ -78,16 +78,20 @@ def test_a_preview_puts_nothing_down(begun: Run) -> None:
 def test_refusals_tell_the_article_and_what_is_asked_for(begun: Run) -> None:
     begun("pair", "--publish")
 
-    code, out, err = begun("undo")
+    code, out, err = begun("undo", "--authority", "arbiter:B", "--reason", "wrong hall")
     assert (code, out) == (BAD_INPUT, "")
-    assert "name the authority: director or Chief Arbiter" in err
+    assert "a published pairing is changed only where" in err
+    assert "the captain of Aland (1) is to be informed (11.3)" in err
+    code, _, err = begun("undo", "--ground", "rematch", "--informed", "all")
+    assert code == BAD_INPUT
+    assert "no two of the published round had met before (11.3)" in err
+    assert "captain" not in err
     code, _, err = begun(
         "change-published", "--pairs", "1-4", "3-2", "--ground", "other", "--authority", "arbiter:B"
     )
     assert code == BAD_INPUT
     assert "(11.3)" in err
-    code, _, err = begun("undo", "--authority", "arbiter:Bob", "--reason", "wrong hall", "--json")
-    assert code == DONE
+    assert begun("verify")[0] == DONE
 
 
 def test_warnings_are_confirmed_with_yes(begun: Run) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.citing import each_edition
-from tests.event.playing import ARBITER, DIRECTOR, SECTION, Play, begun, person, team
+from tests.event.playing import ARBITER, DIRECTOR, SECTION, begun, cfc, person, team
 from topboard.errors import AuthorityNeeded, BadInput, ConfirmationNeeded, Refused
 from topboard.event import acts
 from topboard.event.governance import exclusions
@@ -22,27 +22,6 @@ from topboard.model import (
     Team,
     Withdrawn,
 )
-
-ROUND_ROBINS = ("cfc_round_robin", "cfc_team_round_robin")
-TEAMS = ("cfc_team_swiss", "cfc_team_round_robin")
-
-
-def cfc(edition: str, count: int = 8, rounds: int = 5, **settings: object) -> Play:
-    """A Canadian event with its entries closed and, if it has variations, announced."""
-    boards = 4 if edition in TEAMS else 1
-    if edition in ROUND_ROBINS:
-        rounds = count - 1 + count % 2
-    play = begun(edition, rounds, boards, **settings)
-    entered = [team(n) if boards > 1 else person(n, 2300 - 10 * n) for n in range(1, count + 1)]
-    play.do(acts.Enter(SECTION, tuple(entered)))
-    if edition in ROUND_ROBINS:
-        order = tuple(c.number for c in entered)
-        play.do(acts.RecordLot(SECTION, "pairing numbers", order))
-    if settings.get("variations"):
-        play.do(acts.Announce(SECTION))
-    play.do(close_entries(play.event, SECTION), confirmed=True)
-    return play
-
 
 EACH = {"cfc_swiss": "616.1", "cfc_team_swiss": "616.1"}
 

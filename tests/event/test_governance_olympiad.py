@@ -18,6 +18,7 @@ from tests.event.playing import (
     begun,
     olympiad,
     team,
+    with_colours_broken,
 )
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
 from topboard.event import acts
@@ -423,34 +424,12 @@ def swapped(play: Play, ground: acts.ChangeGround, *, told: bool = True) -> acts
     return acts.ChangePublished(SECTION, played.number, new, bye, ground, informed)
 
 
-def with_colours_broken(edition: str) -> Play:
-    """Team 1 has White in rounds 1 and 2, and by hand a third White in round 3."""
-    play = olympiad(edition)
-    for _ in range(3):
-        made = play.pair()
-        number = made.round
-        play.do(acts.BeginManual(SECTION, number))
-        tables = tuple(
-            t if t.black != 1 else replace(t, white=t.black, black=t.white) for t in made.tables
-        )
-        play.do(acts.ChangeManual(SECTION, number, tables, made.bye))
-        play.do(acts.EndManual(SECTION, number))
-        play.do(acts.PublishRound(SECTION, number), PANEL)
-        if number < 3:
-            play.results()
-    return play
-
-
 def with_rematch(edition: str) -> Play:
     """Round 2 is, by hand, round 1 with the colours reversed."""
     play = olympiad(edition)
     made = play.round()
     play.pair()
-    play.do(acts.BeginManual(SECTION, 2))
-    tables = tuple(acts.Table(t.table, t.black, t.white) for t in made.tables)
-    play.do(acts.ChangeManual(SECTION, 2, tables, made.bye))
-    play.do(acts.EndManual(SECTION, 2))
-    play.do(acts.PublishRound(SECTION, 2), PANEL)
+    play.by_hand(tuple(acts.Table(t.table, t.black, t.white) for t in made.tables), made.bye)
     return play
 
 
@@ -555,15 +534,12 @@ def test_in_2009_another_ground_is_regretted_and_a_false_one_refused() -> None:
 def test_a_limit_that_gave_way_by_the_rules_is_not_in_breach() -> None:
     play = olympiad("olympiad_2022", 4)
     # Teams 1 and 2 have White twice, 3 and 4 Black twice; only 1-2 and 3-4 are left.
-    for number, pairs in ((1, ((1, 3), (2, 4))), (2, ((1, 4), (2, 3)))):
-        play.do(acts.BeginManual(SECTION, number))
+    for pairs in (((1, 3), (2, 4)), ((1, 4), (2, 3))):
         tables = tuple(
             acts.Table(place, Number(white), Number(black))
             for place, (white, black) in enumerate(pairs, start=1)
         )
-        play.do(acts.ChangeManual(SECTION, number, tables))
-        play.do(acts.EndManual(SECTION, number))
-        play.do(acts.PublishRound(SECTION, number))
+        play.by_hand(tables)
         play.results(white=20)
     third = play.publish()
     assert {frozenset((t.white, t.black)) for t in third.tables} == {

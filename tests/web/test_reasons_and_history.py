@@ -141,13 +141,49 @@ def test_a_publication_is_undone_only_by_an_authority(visitor, tmp_path):
     event = section.partition("/s/")[0]
     number = len(entries(tmp_path))
 
-    asked = visitor.send(f"{event}/history", f"{event}/history/undo", entry=str(number))
+    form = f"{event}/history/{number}/undo"
+    assert f'href="{form}"' in visitor.get(f"{event}/history").text
+    asked = visitor.send(form, f"{event}/history/undo", entry=str(number), ground="other")
     assert asked.status_code == 422
-    assert f"entry {number} is published" in words(asked)
+    assert "a published pairing is changed" in words(asked)
     done = visitor.send_again(asked, office="Chief Arbiter", authority="C. A.", reason="wrong list")
 
     assert f"Entry {number} is undone." in words(done)
     assert visitor.get(f"{section}/rounds/1").status_code == 422
+
+
+def test_a_publication_is_taken_back_on_the_page_as_it_would_be_changed(visitor, tmp_path):
+    section = with_entries(visitor, "olympiad_2009", 11)
+    event = section.partition("/s/")[0]
+    visitor.send(f"{section}/check-in", all="1")
+    visitor.send(
+        f"{section}/pairing",
+        publish="1",
+        confirmed="yes",
+        office="Technical Administration Panel",
+        authority="T. P.",
+        reason="made by the panel",
+    )
+    number = len(entries(tmp_path))
+    form, to = f"{event}/history/{number}/undo", f"{event}/history/undo"
+    assert "Take back the published round 1" in visitor.text(form)
+
+    refused = visitor.send(form, to, entry=str(number), ground="other")
+    assert "the captain of Ash (1) is to be informed (46)" in words(refused)
+    asked = visitor.send(form, to, entry=str(number), ground="other", informed="on")
+    assert "a published pairing is changed (48)" in words(asked)
+    assert "President of FIDE" in words(asked)
+    assert "Chief Arbiter" not in words(asked)
+    warned = visitor.send_again(
+        asked, office="President of FIDE", authority="P. R.", reason="wrong list"
+    )
+    assert "only where a colour limit was broken (46)" in words(warned)
+    done = visitor.send_again(warned, reason="wrong list")
+
+    assert f"Entry {number} is undone." in words(done)
+    assert entries(tmp_path)[-1].act.informed == (1, 2, 3, 4, 5, 6)
+    assert visitor.get(f"{event}/history/1/undo").status_code == 422
+    assert visitor.get(f"{event}/history/99/undo").status_code == 422
 
 
 def test_the_difference_between_two_states_is_told(visitor, tmp_path):

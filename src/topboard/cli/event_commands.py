@@ -533,9 +533,19 @@ def undo(request: Namespace) -> int:
     with Desk.open(request.file) as desk:
         last = last_in_force(desk.entries, desk.event)
         number = request.entry or (last.number if last else 0)
+        told = _informed(request, desk) if request.informed else ()
+        act = acts.Undo(number, GROUNDS[request.ground], told)
         # The entry that was last when we looked; not one that somebody else adds meanwhile.
-        report(request, [take_as_it_is(desk, acts.Undo(number), hand_of(request))])
+        report(request, [take_as_it_is(desk, act, hand_of(request))])
     return DONE
+
+
+def _informed(request: Namespace, desk: Desk) -> tuple[Number, ...]:
+    """The captains who were told that a published pairing is undone."""
+    section = section_named(desk.event, request.section)
+    if request.informed == ["all"]:
+        return tuple(section.competitors)
+    return tuple(whom(section, text) for text in request.informed)
 
 
 def redo(request: Namespace) -> int:

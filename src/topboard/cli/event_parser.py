@@ -218,6 +218,10 @@ def _back(verbs: Verbs) -> None:
     ):
         verb = _verb(verbs, name, summary)
         verb.add_argument("entry", type=int, nargs="?", metavar="ENTRY")
+        if name == "undo":
+            told = "captains told, or 'all', where a published pairing is undone"
+            verb.add_argument("--ground", choices=list(GROUNDS), default="other")
+            verb.add_argument("--informed", nargs="+", metavar="WHOM", default=[], help=told)
 
 
 def _reading(verbs: Verbs) -> None:

@@ -452,6 +452,10 @@ class Undo:
     """An earlier entry counts as not made."""
 
     entry: int
+    ground: ChangeGround = ChangeGround.OTHER
+    """Why, where the entry is a published pairing: it is taken back as it would be changed."""
+    informed: tuple[Number, ...] = ()
+    """The captains told of it, where the entry is a published pairing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,15 +101,20 @@ def _refuse_wrong_target(entries: Sequence[Entry], event: Event, act: Undo | Red
         raise refusal(f"this entry is {state}", str(act.entry))
 
 
+def gives_numbers(act: Act) -> bool:
+    """Whether a number means somebody else before the act and after it."""
+    return isinstance(act, CloseEntries) or (isinstance(act, EnterLate) and act.others_move)
+
+
 def resting_on_numbers_of(entries: Sequence[Entry], event: Event, target: Entry) -> list[int]:
     """The later entries in force, if the target is an act that gave the numbers they name."""
     act = target.act
-    if not isinstance(act, CloseEntries) and not (isinstance(act, EnterLate) and act.others_move):
+    if not gives_numbers(act):
         return []
     return [
         e.number
         for e in entries[target.number :]
-        if e.number not in event.undone and getattr(e.act, "section", None) == act.section
+        if e.number not in event.undone and getattr(e.act, "section", None) == getattr(act, "section", "")
     ]
 
 

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from topboard.checking import compare
-from topboard.errors import NoLegalPairing, Problem, Refused
+from topboard.errors import NoLegalPairing
 from topboard.event.acts import CloseEntries, EndManual, PairRound, PublishRound, Table
 from topboard.event.codec import compact, told
 from topboard.event.governance import exclusions
@@ -121,28 +121,41 @@ def _told(difference: Difference) -> str:
     return f"{named(difference.published)}: {difference.text}{article}"
 
 
-# --- publication and replay -----------------------------------------------------------------
+# --- what is written is what was shown ------------------------------------------------------
 
 
-def refuse_stale(event: Event, act: PublishRound) -> None:
-    """Refuse to publish a pairing whose facts have changed since it was made."""
-    section = event.section(act.section)
-    draft = section.draft
+def refuse_false(event: Event, act: PairRound | EndManual | PublishRound) -> None:
+    """Refuse a pairing that is not the one the rules make of the facts, or does not say so."""
+    match act:
+        case PairRound():
+            if _made_again(event, act.section) != act:
+                what = "this is not the pairing by the rules"
+                remedy = "put it down as they make it, or pair by hand"
+                raise refusal(what, f"round {act.round}", act.section, remedy)
+        case EndManual():
+            due = end_manual(event, act.section).differences
+            if act.differences != due:
+                what = "the differences from the rules are not those of the manual pairing"
+                raise refusal(what, "; ".join(due) or "none", act.section, "put down just these")
+        case PublishRound():
+            _refuse_stale(event, act)
+
+
+def _made_again(event: Event, name: str) -> PairRound | None:
+    try:
+        return pair_round(event, name)[0]
+    except NoLegalPairing:
+        return None
+
+
+def _refuse_stale(event: Event, act: PublishRound) -> None:
+    draft = event.section(act.section).draft
     if draft is None or (draft.manual and not draft.digest):
         return
-    try:
-        again, _ = pair_round(event, act.section)
-        stale = again.digest != draft.digest or again.excluded != draft.excluded
-    except NoLegalPairing:
-        stale = True
-    if stale:
-        raise Refused(
-            [
-                Problem(
-                    "the facts have changed since the round was paired",
-                    act.section,
-                    f"round {act.round}",
-                    "pair it again",
-                )
-            ]
-        )
+    again = _made_again(event, act.section)
+    if again is None or (again.digest, again.excluded) != (draft.digest, draft.excluded):
+        what = "the facts have changed since the round was paired"
+        raise refusal(what, f"round {act.round}", act.section, "pair it again")
+    if not draft.manual and (again.tables, again.bye) != (draft.tables, draft.bye):
+        what = "this is not the pairing by the rules"
+        raise refusal(what, f"round {act.round}", act.section, "pair it again, or by hand")

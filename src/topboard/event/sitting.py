@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from topboard.event.acts import PublishRound
+from topboard.event.acts import EndManual, PairRound, PublishRound, Redo, Undo
 from topboard.event.entries import Entry
 from topboard.event.fold import advance, fold
 from topboard.event.governance.judging import judge
 from topboard.event.limits import goes_back, refuse_beyond_limits
-from topboard.event.pairing import refuse_stale
+from topboard.event.pairing import refuse_false
 from topboard.event.state import Event
 
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from topboard.event.acts import Act
     from topboard.event.governance.objections import Authority
+
+TAKING_BACK = (Undo, Redo)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,8 @@ class Sitting:
         number = len(self.entries) + 1
         entry = Entry(number, hand.time, hand.who, act, hand.reason, authority)
         refuse_beyond_limits(self.event, entry)
+        # What is taken back is judged by what it leads to, everything else by what it says.
+        after = advance(self.entries, self.event, entry) if isinstance(act, TAKING_BACK) else None
         notices = judge(
             self.event,
             self.entries,
@@ -60,12 +64,17 @@ class Sitting:
             authority=hand.authority,
             reason=hand.reason,
             confirmed=hand.confirmed,
+            after=after,
         )
         if self.entries and (remark := goes_back(self.entries[-1], entry)):
             notices = (*notices, remark)
-        after = advance(self.entries, self.event, entry)
-        if isinstance(act, PublishRound):
-            refuse_stale(self.event, act)
+        after = after or advance(self.entries, self.event, entry)
+        if isinstance(act, PairRound | EndManual | PublishRound):
+            refuse_false(self.event, act)
+        elif isinstance(act, Redo) and isinstance(
+            again := self.entries[act.entry - 1].act, PublishRound
+        ):
+            refuse_false(self.event, again)
         return Prepared(entry, after, notices)
 
     def accept(self, prepared: Prepared) -> None:

@@ -162,6 +162,11 @@ def is_taking_back(one: acts.Act) -> bool:
     return isinstance(one, acts.Undo | acts.Redo)
 
 
+def is_publication(one: acts.Act) -> bool:
+    """Whether an act publishes a pairing, or changes a published one."""
+    return isinstance(one, acts.PublishRound | acts.ChangePublished)
+
+
 FILTERS: dict[str, Any] = {
     "points": decimal,
     "side": side,
@@ -179,6 +184,7 @@ GLOBALS: dict[str, Any] = {
     "csrf": csrf,
     "is_here": is_here,
     "is_manual": is_manual,
+    "is_publication": is_publication,
     "is_taking_back": is_taking_back,
     "plural": plural,
     "scaled": scaled,

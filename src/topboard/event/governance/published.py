@@ -6,29 +6,46 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
-from topboard.event.acts import ChangePublished
+from topboard.event.acts import ChangePublished, Table
 from topboard.event.tournament import tournament
 from topboard.history import colours, opponents_met, outcomes
-from topboard.model import Colour, Number
+from topboard.model import Colour, Number, PairingBye
 from topboard.rules.shared.limits import may_have
 from topboard.rules.systems import system
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from topboard.event.governance.objections import Question
     from topboard.event.state import PublishedRound
     from topboard.model import Tournament
 
 
+def pairing_of(played: PublishedRound) -> tuple[tuple[Table, ...], Number | None]:
+    """The tables of a published round, and who has its bye."""
+    tables = tuple(
+        Table(table, meeting.white, meeting.black)
+        for table, meeting in played.meetings.items()
+        if meeting.white is not None and meeting.black is not None
+    )
+    return tables, next((n for n, o in played.away if isinstance(o, PairingBye)), None)
+
+
 def concerned(played: PublishedRound, act: ChangePublished) -> tuple[Number, ...]:
     """Everybody whose opponent, colour or table is another after the change."""
-    before = {m.white: (t, m.black, 0) for t, m in played.meetings.items()}
-    before |= {m.black: (t, m.white, 1) for t, m in played.meetings.items()}
-    after: dict[Number | None, tuple[int, Number | None, int]] = {
-        t.white: (t.table, t.black, 0) for t in act.tables
-    }
-    after |= {t.black: (t.table, t.white, 1) for t in act.tables}
-    everybody = {n for n in (*before, *after, act.bye) if n is not None}
-    return tuple(sorted(n for n in everybody if before.get(n) != after.get(n)))
+    before, after = _seats(*pairing_of(played)), _seats(act.tables, act.bye)
+    return tuple(sorted(n for n in {*before, *after} if before.get(n) != after.get(n)))
+
+
+def _seats(
+    tables: Iterable[Table], bye: Number | None
+) -> dict[Number, tuple[int, Number | None, Colour | None]]:
+    """Table, opponent and colour of everybody; who has the bye has none of them."""
+    seats: dict[Number, tuple[int, Number | None, Colour | None]] = {}
+    for seat in tables:
+        seats[seat.white] = seat.table, seat.black, Colour.WHITE
+        seats[seat.black] = seat.table, seat.white, Colour.BLACK
+    return seats if bye is None else {**seats, bye: (0, None, None)}
 
 
 def facts_before(question: Question, round_number: int) -> Tournament:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fastapi import APIRouter
 from starlette.responses import Response
 
+from topboard.errors import BadInput, Problem
 from topboard.event import acts
+from topboard.event.entries import Entry
 from topboard.event.fold import fold, last_in_force, last_undone
 from topboard.web.differences import differences
 from topboard.web.places import AtEvent, Form
@@ -22,7 +26,7 @@ def history_page(place: AtEvent) -> Response:
         "history.html",
         entries=entries[::-1],
         undone=place.event.undone,
-        last=last.number if last else 0,
+        last=last,
         again=last_undone(entries, place.event) or 0,
         named=named(place),
     )
@@ -43,11 +47,38 @@ def named(place: AtEvent) -> dict[int, str]:
     return found
 
 
+@router.get("/history/{number}/undo")
+def undo_page(place: AtEvent, number: int) -> Response:
+    """A published pairing taken back asks for what changing it would ask for."""
+    entry = _entry(place, number)
+    if not isinstance(entry.act, acts.PublishRound | acts.ChangePublished):
+        raise BadInput([Problem("this entry is undone in the history", quoted=str(number))])
+    return place.page(
+        "undo_publication.html",
+        entry=entry,
+        grounds=[ground.value for ground in acts.ChangeGround],
+        usual=acts.ChangeGround.OTHER.value,
+    )
+
+
+def _entry(place: AtEvent, number: int) -> Entry:
+    entries = place.moment.entries
+    if not 1 <= number <= len(entries):
+        raise BadInput([Problem("no such entry", quoted=str(number))])
+    return entries[number - 1]
+
+
 @router.post("/history/undo")
 def undo(place: AtEvent, form: Form) -> Response:
     """An entry counts as not made."""
     number = form.number("entry")
-    place.take(acts.Undo(number), form)
+    act = acts.Undo(number)
+    if form.has("ground"):
+        act = replace(act, ground=acts.ChangeGround(form.text("ground")))
+    if form.has("informed"):
+        section = getattr(_entry(place, number).act, "section", "")
+        act = replace(act, informed=tuple(place.event.section(section).competitors))
+    place.take(act, form)
     return place.go("history", notes=[f"Entry {number} is undone."])
 
 

@@ -1,0 +1,102 @@
+"""Taking back: what is published changes by its one way only, and is not turned by others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.event import acts
+from topboard.event.fold import gives_numbers, resting_on_numbers_of
+from topboard.event.governance.asking import of_section
+from topboard.event.governance.general import DIRECTING
+from topboard.event.governance.objections import forbids, leaves
+from topboard.event.governance.published import pairing_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topboard.event.entries import Entry
+    from topboard.event.governance.objections import Objection
+    from topboard.event.state import Event, Section
+
+PUBLISHING = (acts.PublishRound, acts.ChangePublished, acts.CloseEvent)
+
+
+def of_taking_back(
+    event: Event, entries: Sequence[Entry], act: acts.Undo | acts.Redo, after: Event
+) -> Iterator[Objection]:
+    """What speaks against undoing an entry or doing it again; ``after`` is what it leads to."""
+    target = entries[act.entry - 1].act
+    if later := resting_on_numbers_of(entries, event, entries[act.entry - 1]):
+        named = " to ".join(map(str, sorted({later[0], later[-1]})))
+        words = f"entry {act.entry} gave the numbers that later entries name; first undo {named}"
+        yield forbids("", words)
+    if isinstance(target, acts.CloseEvent):
+        yield leaves("", f"entry {act.entry} is published", *DIRECTING)
+    elif isinstance(target, acts.PublishRound | acts.ChangePublished):
+        yield from of_section(event, _as_change(event, act, target, after))
+    else:
+        if not gives_numbers(target):
+            yield from _turned(event, after)
+        if (published := _published_after(event, entries, act.entry, target)) is not None:
+            words = f"entry {act.entry} lies behind entry {published}, which is published"
+            yield leaves("", words, *DIRECTING)
+
+
+def _as_change(
+    event: Event,
+    act: acts.Undo | acts.Redo,
+    target: acts.PublishRound | acts.ChangePublished,
+    after: Event,
+) -> acts.PublishRound | acts.ChangePublished:
+    """The act that would do to a published pairing what taking back does to it."""
+    if isinstance(act, acts.Redo):
+        return target
+    section = event.section(target.section)
+    left = after.section(section.name).rounds
+    tables, bye = pairing_of(left[-1]) if len(left) == len(section.rounds) else ((), None)
+    return acts.ChangePublished(section.name, target.round, tables, bye, act.ground, act.informed)
+
+
+def _turned(event: Event, after: Event) -> Iterator[Objection]:
+    """Whatever lies behind a publication, taking it back leaves what was published as it is."""
+    for name, section in event.sections.items():
+        if not section.rounds:
+            continue
+        left = after.sections[name]
+        for played in section.rounds:
+            if pairing_of(played) != pairing_of(left.round(played.number)):
+                words = f"it would change the published pairing of round {played.number}"
+                yield forbids("", f"{words}, which is changed or taken back itself")
+        if _settled(section) != _settled(left):
+            yield forbids(
+                "", "what was settled before round 1 stays as it is once that is published"
+            )
+
+
+def _settled(section: Section) -> tuple[object, ...]:
+    """What is settled before round 1 and turns its pairing if it is settled anew."""
+    settings = section.settings
+    return (
+        section.lot,
+        section.accelerated,
+        settings.variations,
+        settings.tie_breaks,
+        settings.boards,
+        settings.match_scale,
+        settings.game_scale,
+        settings.unrated_as,
+    )
+
+
+def _published_after(
+    event: Event, entries: Sequence[Entry], number: int, target: acts.Act
+) -> int | None:
+    section = getattr(target, "section", None)
+    for entry in entries[number:]:
+        if (
+            isinstance(entry.act, PUBLISHING)
+            and entry.number not in event.undone
+            and section in (None, getattr(entry.act, "section", section))
+        ):
+            return entry.number
+    return None

@@ -1,0 +1,310 @@
+"""A published pairing changes by its one way: with its ground, its captains and its office."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.citing import each_edition
+from tests.event.playing import (
+    ARBITER,
+    DIRECTOR,
+    PANEL,
+    PRESIDENT,
+    SECTION,
+    Play,
+    cfc,
+    numbers_of,
+    olympiad,
+    with_colours_broken,
+)
+from topboard.cli import main
+from topboard.cli.exit_codes import BAD_INPUT, DONE
+from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
+from topboard.event import acts
+from topboard.event.fold import fold
+from topboard.event.pairing import end_manual, pair_round
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    Run = Callable[..., tuple[int, str]]
+
+LIMIT = acts.ChangeGround.COLOUR_LIMIT
+OLYMPIADS = (
+    "olympiad_2008",
+    "olympiad_2008_dresden",
+    "olympiad_2009",
+    "olympiad_2021_draft",
+    "olympiad_2022",
+)
+SWISSES = ("cfc_swiss", "cfc_team_swiss")
+ALL = (*OLYMPIADS, *SWISSES, "cfc_round_robin", "cfc_team_round_robin", "dubov_1997")
+
+
+@pytest.fixture
+def run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run a verb on the event of the test."""
+
+    def call(verb: str, *arguments: object) -> tuple[int, str]:
+        code = main(["event", verb, str(tmp_path / "event.topboard"), *map(str, arguments)])
+        return code, capsys.readouterr().err
+
+    return call
+
+
+def begun(edition: str) -> Play:
+    """Eight competitors, ready for round 1."""
+    return olympiad(edition) if edition in OLYMPIADS else cfc(edition)
+
+
+def exchanged(act: acts.PairRound) -> acts.PairRound:
+    """The same act with the Blacks of two tables exchanged."""
+    one, two, *rest = act.tables
+    tables = (replace(one, black=two.black), replace(two, black=one.black), *rest)
+    return replace(act, tables=tables)
+
+
+def published(play: Play) -> int:
+    """The entry that published the last round."""
+    return play.section.rounds[-1].entry
+
+
+# --- what is written is what was shown ---------------------------------------------------------
+
+
+@pytest.mark.parametrize("edition", ALL)
+def test_a_pairing_is_put_down_only_as_the_rules_make_it(edition: str) -> None:
+    play = begun(edition)
+    act, _ = pair_round(play.event, SECTION)
+    turned = replace(act, tables=tuple(acts.Table(t.table, t.black, t.white) for t in act.tables))
+
+    for other in (exchanged(act), turned, replace(act, tables=act.tables[:1])):
+        with pytest.raises(Refused, match="not the pairing by the rules"):
+            play.do(other, PRESIDENT, confirmed=True)
+    assert play.section.draft is None
+    play.do(act)
+
+
+def test_a_team_that_is_not_there_is_not_slipped_into_the_pairing() -> None:
+    play = olympiad("olympiad_2022", 8, here=False)
+    for number in numbers_of(play)[:6]:
+        play.do(acts.RecordPresence(SECTION, number, 4))
+    act, _ = pair_round(play.event, SECTION)
+    slipped = acts.Table(len(act.tables) + 1, *numbers_of(play)[6:])
+
+    with pytest.raises(Refused, match="not the pairing by the rules"):
+        play.do(replace(act, tables=(*act.tables, slipped), excluded=()))
+    with pytest.raises(Refused, match="not the pairing by the rules"):
+        play.do(replace(act, excluded=()))
+
+
+def test_a_pairing_of_an_old_journal_that_is_not_the_rules_is_not_published() -> None:
+    play = olympiad("olympiad_2022")
+    false = exchanged(pair_round(play.event, SECTION)[0])
+    # An earlier Topboard accepted such an act: it folds, but it does not go on from there.
+    play.take_in([replace(play.entries[-1], number=len(play.entries) + 1, act=false)])
+    assert play.section.draft is not None
+    assert play.section.draft.tables == false.tables
+
+    with pytest.raises(Refused, match="pair it again"):
+        play.do(acts.PublishRound(SECTION, 1), confirmed=True)
+    play.publish()
+
+
+@pytest.mark.parametrize("edition", ALL)
+def test_a_manual_pairing_says_where_it_departs_from_the_rules(edition: str) -> None:
+    play = begun(edition)
+    act = play.pair()
+    play.do(acts.BeginManual(SECTION, 1))
+    play.do(acts.ChangeManual(SECTION, 1, exchanged(act).tables, act.bye))
+    due = end_manual(play.event, SECTION)
+    assert due.differences
+
+    for said in ((), due.differences[:-1]):
+        with pytest.raises(Refused, match="differences from the rules"):
+            play.do(replace(due, differences=said))
+    play.do(due)
+    play.do(acts.PublishRound(SECTION, 1), PANEL, confirmed=True)
+
+    assert play.section.rounds[0].manual
+    assert play.section.rounds[0].differences == due.differences
+
+
+# --- a publication taken back ------------------------------------------------------------------
+
+
+@each_edition(
+    olympiad_2008="59", olympiad_2008_dresden="59", olympiad_2021_draft="11.3", olympiad_2022="11.3"
+)
+def test_a_publication_without_breach_is_not_taken_back(edition: str) -> None:
+    play = olympiad(edition)
+    play.publish()
+    told = numbers_of(play)
+
+    for ground in acts.ChangeGround:
+        with pytest.raises(Refused, match=r"published (pairing|round)|had met") as refused:
+            play.do(acts.Undo(published(play), ground, told), ARBITER, confirmed=True)
+        assert not isinstance(refused.value, AuthorityNeeded | ConfirmationNeeded)
+    assert len(play.section.rounds) == 1
+
+
+@each_edition(
+    olympiad_2008="59", olympiad_2008_dresden="59", olympiad_2021_draft="11.3", olympiad_2022="11.3"
+)
+def test_a_publication_in_breach_is_taken_back_as_it_would_be_changed(edition: str) -> None:
+    play = with_colours_broken(edition)
+    told = numbers_of(play)
+    undo = acts.Undo(published(play), LIMIT, told)
+
+    with pytest.raises(AuthorityNeeded, match="Chief Arbiter"):
+        play.do(undo)
+    with pytest.raises(AuthorityNeeded, match="reason"):
+        play.do(undo, ARBITER, reason="")
+    with pytest.raises(Refused, match="captain of Team 003"):
+        play.do(replace(undo, informed=tuple(n for n in told if n != 3)), ARBITER)
+    play.do(undo, ARBITER)
+
+    assert len(play.section.rounds) == 2
+    play.publish()
+    assert fold(play.entries) == play.event
+
+
+@each_edition(olympiad_2008=("59", "60"), olympiad_2008_dresden=("59", "60"))
+def test_the_president_may_have_a_publication_taken_back_in_2008(edition: str) -> None:
+    play = olympiad(edition)
+    play.publish()
+
+    play.do(acts.Undo(published(play), informed=numbers_of(play)), PRESIDENT)
+
+    assert not play.section.rounds
+
+
+@pytest.mark.article("olympiad_2009:46", "olympiad_2009:48")
+def test_in_2009_the_president_confirms_that_a_publication_is_taken_back() -> None:
+    play = olympiad("olympiad_2009")
+    play.publish()
+    undo = acts.Undo(published(play), informed=numbers_of(play))
+
+    for authority in (None, ARBITER, DIRECTOR, PANEL):
+        with pytest.raises(AuthorityNeeded, match="48"):
+            play.do(undo, authority, confirmed=True)
+    with pytest.raises(Refused, match="captain"):
+        play.do(replace(undo, informed=()), PRESIDENT, confirmed=True)
+    with pytest.raises(ConfirmationNeeded, match="46"):
+        play.do(undo, PRESIDENT)
+    play.do(undo, PRESIDENT, confirmed=True)
+
+    assert not play.section.rounds
+
+
+@pytest.mark.parametrize(
+    "edition", [*SWISSES, "cfc_round_robin", "cfc_team_round_robin", "dubov_1997"]
+)
+def test_where_the_text_is_silent_the_director_takes_a_publication_back(edition: str) -> None:
+    play = cfc(edition)
+    play.publish(None)
+
+    with pytest.raises(AuthorityNeeded, match="director"):
+        play.do(acts.Undo(published(play)))
+    play.do(acts.Undo(published(play)), DIRECTOR)
+
+    assert not play.section.rounds
+
+
+def test_the_team_without_an_opponent_is_told_too() -> None:
+    play = olympiad("olympiad_2009", 7)
+    act = play.publish()
+    told = tuple(n for n in numbers_of(play) if n != act.bye)
+    assert act.bye is not None
+
+    with pytest.raises(Refused, match=f"captain of Team 00{act.bye}"):
+        play.do(acts.Undo(published(play), informed=told), PRESIDENT, confirmed=True)
+
+
+def test_a_change_of_a_published_pairing_is_taken_back_as_another_change() -> None:
+    play = olympiad("olympiad_2009")
+    act = play.publish()
+    changed = exchanged(act)
+    told = numbers_of(play)[:4]
+    concerned = tuple(sorted(n for t in act.tables[:2] for n in (t.white, t.black)))
+    change = acts.ChangePublished(
+        SECTION, 1, changed.tables, None, acts.ChangeGround.OTHER, concerned
+    )
+    play.do(change, PRESIDENT, confirmed=True)
+    entry = len(play.entries)
+
+    with pytest.raises(AuthorityNeeded, match="48"):
+        play.do(acts.Undo(entry, informed=concerned), ARBITER, confirmed=True)
+    with pytest.raises(Refused, match="captain"):
+        play.do(acts.Undo(entry, informed=told[:1]), PRESIDENT, confirmed=True)
+    play.do(acts.Undo(entry, informed=concerned), PRESIDENT, confirmed=True)
+    assert play.section.rounds[0].meetings[1].black == act.tables[0].black
+    with pytest.raises(AuthorityNeeded, match="48"):
+        play.do(acts.Redo(entry), ARBITER, confirmed=True)
+    play.do(acts.Redo(entry), PRESIDENT, confirmed=True)
+
+    assert play.section.rounds[0].meetings[1].black == changed.tables[0].black
+
+
+def test_a_publication_done_again_is_a_publication() -> None:
+    play = olympiad("olympiad_2009")
+    play.publish()
+    entry = published(play)
+    play.do(acts.Undo(entry, informed=numbers_of(play)), PRESIDENT, confirmed=True)
+
+    with pytest.raises(AuthorityNeeded, match="43"):
+        play.do(acts.Redo(entry), PRESIDENT)
+    play.do(acts.Suspend(SECTION, numbers_of(play)[0]))
+    with pytest.raises(Refused, match="facts have changed"):
+        play.do(acts.Redo(entry), PANEL)
+    play.do(acts.LiftSuspension(SECTION, numbers_of(play)[0]))
+    play.do(acts.Redo(entry), PANEL)
+
+    assert len(play.section.rounds) == 1
+
+
+@pytest.mark.parametrize("edition", ALL)
+def test_nothing_behind_a_publication_changes_it_when_taken_back(edition: str) -> None:
+    play = begun(edition)
+    act = play.pair()
+    play.do(acts.BeginManual(SECTION, 1))
+    play.do(acts.ChangeManual(SECTION, 1, exchanged(act).tables, act.bye))
+    entry = len(play.entries)
+    play.do(end_manual(play.event, SECTION))
+    play.do(acts.PublishRound(SECTION, 1), PANEL, confirmed=True)
+
+    for authority in (ARBITER, DIRECTOR, PRESIDENT):
+        with pytest.raises(Refused, match="published pairing of round 1"):
+            play.do(acts.Undo(entry, LIMIT, informed=numbers_of(play)), authority, confirmed=True)
+
+
+def test_by_commands_a_publication_is_taken_back_with_all_that_a_change_needs(run: Run) -> None:
+    run("new", "Test")
+    run("section", "Open", "--system", "olympiad_2009", "--rounds", 11)
+    for name in ("Aland", "Bland", "Cland", "Dland"):
+        run("enter", name)
+    run("close-entries")
+    run("present", "all", "--players", 4)
+    run("lot", "colour", "--colour", "black")
+    panel = ("--authority", "panel:T. P.", "--reason", "made by the panel")
+    assert run("pair", "--publish", *panel) == (DONE, "")
+    arbiter = ("--authority", "arbiter:A. R.", "--reason", "wrong hall")
+    president = ("--authority", "president:P. R.", "--reason", "wrong hall")
+    told = ("--informed", "all")
+
+    for words, options in (
+        ("(48) (name the authority: President of FIDE)", (*told, "--yes", *arbiter)),
+        ("the captain of Aland (1) is to be informed (46)", ("--yes", *president)),
+        ("the captain of Bland (2) is", ("--informed", "Aland", 3, 4, "--yes", *president)),
+        ("only where a colour limit was broken (46)", (*told, *president)),
+        ("breaks no colour limit", (*told, "--ground", "colour-limit", "--yes", *president)),
+    ):
+        code, said = run("undo", *options)
+        assert code == BAD_INPUT
+        assert words in said
+    assert run("undo", *told, "--yes", *president)[0] == DONE
+    assert run("verify")[0] == DONE
