@@ -6,7 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.event import acts
+from topboard.event.governance import governance_of
 from topboard.event.governance.objections import Authority, Office
+from topboard.event.lots import COLOUR
 from topboard.event.pairing import close_entries, end_manual, pair_round
 from topboard.event.sitting import Hand, Sitting
 from topboard.model import Colour, Manner, Number, Player, Team
@@ -58,8 +60,15 @@ class Play(Sitting):
         """The one section."""
         return self.event.sections[SECTION]
 
+    def draw(self) -> None:
+        """Number 1 has White in round 1, unless a lot says otherwise."""
+        section = self.section
+        if governance_of(section.system).lot and not section.rounds and section.lot is None:
+            self.do(acts.RecordLot(SECTION, COLOUR, colour=Colour.WHITE))
+
     def pair(self) -> acts.PairRound:
-        """Pair the round to come."""
+        """Pair the round to come, after the lot for the colours of round 1."""
+        self.draw()
         act, _ = pair_round(self.event, SECTION)
         self.do(act)
         return act
@@ -79,6 +88,7 @@ class Play(Sitting):
         confirmed: bool = False,
     ) -> None:
         """Pair the round to come by hand and publish it."""
+        self.draw()
         number = self.section.round_to_pair
         self.do(acts.BeginManual(SECTION, number))
         self.do(acts.ChangeManual(SECTION, number, tables, bye), confirmed=confirmed)
@@ -122,7 +132,6 @@ def olympiad(edition: str, teams: int = 8, *, rounds: int = 11, here: bool = Tru
     play = begun(edition, rounds, 4)
     play.do(acts.Enter(SECTION, tuple(team(n) for n in range(1, teams + 1))))
     play.do(close_entries(play.event, SECTION))
-    play.do(acts.RecordLot(SECTION, "colour", colour=Colour.WHITE))
     if here:
         for number in play.section.competitors:
             play.do(acts.RecordPresence(SECTION, number, 4))
@@ -144,8 +153,6 @@ def cfc(edition: str, count: int = 8, rounds: int = 5, **settings: object) -> Pl
     if edition in ROUND_ROBINS:
         order = tuple(c.number for c in entered)
         play.do(acts.RecordLot(SECTION, "pairing numbers", order))
-    else:
-        play.do(acts.RecordLot(SECTION, "colour", colour=Colour.WHITE))
     if settings.get("variations"):
         play.do(acts.Announce(SECTION))
     play.do(close_entries(play.event, SECTION), confirmed=True)

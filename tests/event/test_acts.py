@@ -139,7 +139,7 @@ def test_who_leaves_after_closing_is_not_paired_and_may_come_back() -> None:
     play.round()
     play.do(acts.Withdraw(SECTION, Number(3), 2))
     second = play.round()
-    play.do(acts.Readmit(SECTION, Number(3)))
+    play.do(acts.Readmit(SECTION, Number(3)), ARBITER)
     third = play.pair()
 
     assert 3 not in seated(second)
@@ -210,7 +210,7 @@ def test_the_colour_of_number_one_is_drawn_or_put_down() -> None:
     drawn = play.section.lot
     assert drawn is not None
 
-    play.do(acts.RecordLot(SECTION, "colour", colour=drawn.opposite))
+    play.do(acts.RecordLot(SECTION, "colour", colour=drawn.opposite), ARBITER)
     first = play.pair()
 
     white_of_first = any(t.white == 1 for t in first.tables)
@@ -265,7 +265,7 @@ def test_points_by_decision_count_in_the_pairing() -> None:
     play = olympiad(EDITION, 4)
     play.publish()
     play.results(white=20)
-    play.do(acts.AdjustPoints(SECTION, Number(4), match_points=-10, known_from=2))
+    play.do(acts.AdjustPoints(SECTION, Number(4), match_points=-10, known_from=2), ARBITER)
 
     assert tournament(play.event, play.section).adjustments[0].match_points == -10
 
@@ -294,7 +294,7 @@ def test_a_team_suspended_in_the_middle_has_not_joined_later() -> None:
 def test_an_expelled_team_is_out_for_good() -> None:
     play = olympiad(EDITION, 6)
     play.round()
-    play.do(acts.Expel(SECTION, Number(2), 2))
+    play.do(acts.Expel(SECTION, Number(2), 2), ARBITER)
     play.round()
 
     assert (Number(2), Withdrawn()) in play.section.rounds[1].away

@@ -29,6 +29,12 @@ def refused(run: Run, *step: object) -> str:
     return err
 
 
+def colours(run: Run, system: str) -> None:
+    """The lot for the colours of round 1, where there is one."""
+    if "round_robin" not in system:
+        done(run, ("lot", "colour", "--colour", "white"))
+
+
 def players(run: Run, system: str, count: int, *, equal: bool = False) -> None:
     """An event of so many players, entries still open."""
     done(
@@ -37,6 +43,7 @@ def players(run: Run, system: str, count: int, *, equal: bool = False) -> None:
         ("section", "Open", "--system", system, "--rounds", 3),
         *(("enter", f"P{n}", "--rating", 2000 if equal else 2000 - n) for n in range(1, count + 1)),
     )
+    colours(run, system)
 
 
 def teams(run: Run, system: str, count: int = 4, *options: object) -> None:
@@ -46,6 +53,7 @@ def teams(run: Run, system: str, count: int = 4, *options: object) -> None:
         members = (f"T{n}{b};{2000 - 10 * n - b}" for b in (1, 2))
         roster = [word for member in members for word in ("--player", member)]
         done(run, ("enter", f"Team {n}", *roster))
+    colours(run, system)
     if "round_robin" in system:
         done(run, ("lot", "pairing numbers", "--order", *range(1, count + 1)))
     done(run, ("close-entries",))
@@ -123,6 +131,7 @@ def test_the_c_team_does_not_stay_away_freely(run: Run) -> None:
         ("enter", "Hosts 3", "--letter", "C", "--player", "A;1500", "--yes"),
         ("close-entries",),
         ("present", "all", "--players", 3),
+        ("lot", "colour", "--colour", "white"),
         ("pair", "--publish"),
         ("result", 1, 1, "1-1"),
         ("result", 1, 2, "1-1"),
@@ -180,7 +189,7 @@ def test_the_order_of_boards_is_kept_also_among_equals(run: Run) -> None:
     )
     turned = ("change", "Oslo", "--player", "Dahl;2000", "--player", "Berg;2000")
 
-    done(run, turned, ("pair", "--publish"))
+    done(run, turned, ("lot", "colour", "--colour", "white"), ("pair", "--publish"))
     back = ("change", "Oslo", "--player", "Berg;2000", "--player", "Dahl;2000", *DIRECTOR)
 
     assert "Oslo: Dahl sat above Berg and does so to the end (643)" in refused(run, *back)

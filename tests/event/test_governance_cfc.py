@@ -7,7 +7,17 @@ from dataclasses import replace
 import pytest
 
 from tests.citing import each_edition
-from tests.event.playing import ARBITER, DIRECTOR, SECTION, begun, cfc, person, team
+from tests.event.playing import (
+    ARBITER,
+    DIRECTOR,
+    SECTION,
+    TEAMS,
+    Play,
+    begun,
+    cfc,
+    person,
+    team,
+)
 from topboard.errors import AuthorityNeeded, BadInput, ConfirmationNeeded, Refused
 from topboard.event import acts
 from topboard.event.governance import exclusions

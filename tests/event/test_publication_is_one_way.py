@@ -20,7 +20,6 @@ from tests.event.playing import (
     olympiad,
     with_colours_broken,
 )
-from topboard.cli import main
 from topboard.cli.exit_codes import BAD_INPUT, DONE
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
 from topboard.event import acts
@@ -28,10 +27,7 @@ from topboard.event.fold import fold
 from topboard.event.pairing import end_manual, pair_round
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    Run = Callable[..., tuple[int, str]]
+    from tests.event.conftest import Run
 
 LIMIT = acts.ChangeGround.COLOUR_LIMIT
 OLYMPIADS = (
@@ -43,17 +39,6 @@ OLYMPIADS = (
 )
 SWISSES = ("cfc_swiss", "cfc_team_swiss")
 ALL = (*OLYMPIADS, *SWISSES, "cfc_round_robin", "cfc_team_round_robin", "dubov_1997")
-
-
-@pytest.fixture
-def run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run a verb on the event of the test."""
-
-    def call(verb: str, *arguments: object) -> tuple[int, str]:
-        code = main(["event", verb, str(tmp_path / "event.topboard"), *map(str, arguments)])
-        return code, capsys.readouterr().err
-
-    return call
 
 
 def begun(edition: str) -> Play:
@@ -79,6 +64,7 @@ def published(play: Play) -> int:
 @pytest.mark.parametrize("edition", ALL)
 def test_a_pairing_is_put_down_only_as_the_rules_make_it(edition: str) -> None:
     play = begun(edition)
+    play.draw()
     act, _ = pair_round(play.event, SECTION)
     turned = replace(act, tables=tuple(acts.Table(t.table, t.black, t.white) for t in act.tables))
 
@@ -104,6 +90,7 @@ def test_a_team_that_is_not_there_is_not_slipped_into_the_pairing() -> None:
 
 def test_a_pairing_of_an_old_journal_that_is_not_the_rules_is_not_published() -> None:
     play = olympiad("olympiad_2022")
+    play.draw()
     false = exchanged(pair_round(play.event, SECTION)[0])
     # An earlier Topboard accepted such an act: it folds, but it does not go on from there.
     play.take_in([replace(play.entries[-1], number=len(play.entries) + 1, act=false)])
@@ -291,7 +278,7 @@ def test_by_commands_a_publication_is_taken_back_with_all_that_a_change_needs(ru
     run("present", "all", "--players", 4)
     run("lot", "colour", "--colour", "black")
     panel = ("--authority", "panel:T. P.", "--reason", "made by the panel")
-    assert run("pair", "--publish", *panel) == (DONE, "")
+    assert run("pair", "--publish", *panel)[0] == DONE
     arbiter = ("--authority", "arbiter:A. R.", "--reason", "wrong hall")
     president = ("--authority", "president:P. R.", "--reason", "wrong hall")
     told = ("--informed", "all")
@@ -303,7 +290,7 @@ def test_by_commands_a_publication_is_taken_back_with_all_that_a_change_needs(ru
         ("only where a colour limit was broken (46)", (*told, *president)),
         ("breaks no colour limit", (*told, "--ground", "colour-limit", "--yes", *president)),
     ):
-        code, said = run("undo", *options)
+        code, _, said = run("undo", *options)
         assert code == BAD_INPUT
         assert words in said
     assert run("undo", *told, "--yes", *president)[0] == DONE

@@ -149,6 +149,8 @@ def with_entries(visitor: Visitor, system: str, rounds: int = 3) -> str:
     visitor.send_again(preview)
     if "round_robin" in system:
         visitor.send(f"{section}/lots", f"{section}/lots/draw", purpose="pairing numbers")
+    else:
+        visitor.send(f"{section}/lots", f"{section}/lots/record", purpose="colour", colour="white")
     closed = visitor.send(f"{section}/close-entries")
     assert closed.status_code == 200, words(closed)
     return section

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import httpx
 import jsonschema
 import pytest
@@ -40,15 +42,24 @@ def test_a_round_is_run_by_the_api_alone(api):
     ]
     for name, content in steps:
         assert act(api, event, name, content).status_code == 201
+    colour = {"section": "A", "purpose": "colour", "colour": "white"}
+    assert act(api, event, "RecordLot", colour).status_code == 201
     preview = api.get(f"/events/{event}/sections/a/pairing").json()
     assert [(p["white"], p["black"]) for p in preview["pairs"]] == [(1, 4), (5, 2), (3, 6)]
+
+    forged = json.loads(json.dumps(preview["act"]))
+    one, two = forged["content"]["tables"][:2]
+    one["black"], two["black"] = two["black"], one["black"]
+    refused = api.post(f"/events/{event}/acts", json=forged)
+    assert refused.status_code == 422
+    assert "not the pairing by the rules" in refused.json()["problems"][0]["what"]
 
     paired = api.post(f"/events/{event}/acts", json=preview["act"])
     assert paired.status_code == 201
     assert act(api, event, "PublishRound", {"section": "A", "round": 1}).status_code == 201
     results = [{"table": t, "white_points": 10, "black_points": 0} for t in (1, 2, 3)]
     entered = act(api, event, "EnterResults", {"section": "A", "round": 1, "results": results})
-    assert entered.json()["entry"] == 7
+    assert entered.json()["entry"] == 8
 
     table = api.get(f"/events/{event}/sections/a/standings").json()
     assert [line["points"] for line in table["lines"]] == [1, 1, 1, 0, 0, 0]

@@ -46,6 +46,12 @@ def test_a_decision_is_put_down_and_shown(kind, fields, field, shown, visitor, t
 
     answer = visitor.send(f"{section}/decisions", f"{section}/decisions/{kind}", **fields)
 
+    if kind in ("points", "expel"):
+        assert "name the authority: director" in words(answer)
+        answer = visitor.send_again(answer, office="director", authority="D. I.", reason="fair")
+        done = Folder(tmp_path).event("spring-open").now().entries
+        assert done[-1].authority == "director: D. I."
+
     assert "The decision is on record." in words(answer)
     assert shown in words(answer)
     assert getattr(state(tmp_path), field)

@@ -26,6 +26,7 @@ SHOWN = (
     f"{EVENT}/new-section",
     f"{EVENT}/close",
     f"{EVENT}/history",
+    f"{EVENT}/history/18/undo",
     f"{EVENT}/check",
     f"{EVENT}/difference?first=3&second=40",
     TEAMS,

@@ -114,7 +114,8 @@ def resting_on_numbers_of(entries: Sequence[Entry], event: Event, target: Entry)
     return [
         e.number
         for e in entries[target.number :]
-        if e.number not in event.undone and getattr(e.act, "section", None) == getattr(act, "section", "")
+        if e.number not in event.undone
+        and getattr(e.act, "section", None) == getattr(act, "section", "")
     ]
 
 

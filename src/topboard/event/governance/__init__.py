@@ -11,8 +11,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from topboard.event.acts import ChangeGround, Exclusion
-from topboard.event.governance import general, presence, publication, rosters
+from topboard.event.governance import general, lots, presence, publication, rosters
 from topboard.event.governance.objections import Office
+from topboard.model import ForfeitWin, FullPointBye, NotYetEntered, PairingBye
 from topboard.rules.shared import scoring
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from topboard.event.governance.objections import Rule
     from topboard.event.governance.presence import Bar
     from topboard.event.state import Section
-    from topboard.model import Tenths
+    from topboard.model import Outcome, Tenths
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,12 @@ class Governance:
     """Article -> a notion of it on which another article of the table rests."""
     general: tuple[Rule, ...] = ()
     """What holds where the text is silent."""
+    lot: str = ""
+    """The article on the lot for the colours of round 1, where there is one."""
+    left: str = ""
+    """The article on those who leave or are excused, where there is one."""
+    byes: Mapping[str, tuple[type[Outcome], ...]] = field(default_factory=dict)
+    """Article -> after which outcomes of earlier rounds nobody has the bye."""
     default_score: Callable[[int, int], tuple[Tenths, Tenths]] = scoring.default_all_boards
     """Boards and players present -> the points of the side that came and of the other."""
 
@@ -70,6 +77,8 @@ OLYMPIAD_2008 = Governance(
     absences={"57": partial(presence.not_there_for_round_one, least=2)},
     lifts={"60": partial(publication.overruled_by_president, articles=("57", "58", "59"))},
     general=(general.late_entry_needs_a_word, general.full_point_bye, publication.arbiter_changes),
+    lot="19",
+    byes={"11": (PairingBye,), "15b": (ForfeitWin,)},
 )
 
 OLYMPIAD_2009 = Governance(
@@ -88,6 +97,8 @@ OLYMPIAD_2009 = Governance(
     absences={"44": partial(presence.not_there_for_round_one, least=3)},
     lifts={"47": partial(publication.overruled_by_president, articles=("44", "45"))},
     general=(general.late_entry_needs_a_word, general.full_point_bye),
+    lot="21",
+    byes={"12": (PairingBye,), "16b": (ForfeitWin,)},
     default_score=scoring.default_boards_present,
 )
 
@@ -116,6 +127,8 @@ OLYMPIAD_2022 = Governance(
         general.full_point_bye,
         publication.arbiter_changes,
     ),
+    lot="7.2",
+    byes={"4.2.1": (PairingBye,), "4.2.2": (ForfeitWin,), "4.2.3": (NotYetEntered,)},
     default_score=scoring.default_boards_present,
 )
 
@@ -123,6 +136,12 @@ SILENT = Governance(
     general=(general.late_entry_needs_a_word, general.full_point_bye, publication.director_changes)
 )
 """For a text that says nothing of these matters."""
+
+DUBOV_1997 = Governance(
+    general=SILENT.general,
+    lot="5",
+    byes={"2.2": (PairingBye, FullPointBye, ForfeitWin)},
+)
 
 CFC_SWISS = Governance(
     acts={
@@ -134,9 +153,13 @@ CFC_SWISS = Governance(
         "616": presence.excuse_is_accepted,
         "617": presence.provisional_winner,
         "619.1": partial(presence.wishes_are_announced, last_round=2),
+        "671": lots.ties_are_broken_by_the_director,
     },
     absences={"616": presence.no_show_is_not_paired},
     general=(publication.director_changes,),
+    lot="628",
+    left="616",
+    byes={"615": (PairingBye,)},
 )
 
 CFC_TEAM_SWISS = Governance(
@@ -154,9 +177,13 @@ CFC_TEAM_SWISS = Governance(
         ),
         "643": partial(rosters.order_of_boards, variation="643"),
         "647": presence.excuse_is_accepted,
+        "671": lots.ties_are_broken_by_the_director,
     },
     absences={"647": presence.no_show_is_not_paired},
     general=(publication.director_changes,),
+    lot="628",
+    left="647",
+    byes={"615": (PairingBye,)},
 )
 
 CFC_ROUND_ROBIN = Governance(
@@ -166,8 +193,11 @@ CFC_ROUND_ROBIN = Governance(
         "652": presence.no_place_for_a_late_entry,
         "653": UNSCORED_BYE,
         "653.under_half": presence.half_of_the_games,
+        "671": lots.ties_are_broken_by_the_director,
     },
     general=(publication.director_changes,),
+    left="653",
+    byes={"652": (PairingBye,)},
 )
 
 CFC_TEAM_ROUND_ROBIN = Governance(
@@ -178,8 +208,11 @@ CFC_TEAM_ROUND_ROBIN = Governance(
         "662": partial(rosters.order_of_boards, variation="643"),
         "663": presence.no_place_for_a_late_entry,
         "664": UNSCORED_BYE,
+        "671": lots.ties_are_broken_by_the_director,
     },
     general=(publication.director_changes,),
+    left="664",
+    byes={"663": (PairingBye,)},
 )
 
 GOVERNANCE: dict[str, Governance] = {
@@ -192,6 +225,7 @@ GOVERNANCE: dict[str, Governance] = {
     "cfc_team_swiss": CFC_TEAM_SWISS,
     "cfc_round_robin": CFC_ROUND_ROBIN,
     "cfc_team_round_robin": CFC_TEAM_ROUND_ROBIN,
+    "dubov_1997": DUBOV_1997,
 }
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.event import acts
-from topboard.event.governance import governance_of
+from topboard.event.governance import by_hand, exclusions, governance_of, lots, publication
 from topboard.event.governance.general import GENERAL
 from topboard.event.governance.objections import Authority, Office, Question, forbids, leaves
+from topboard.event.governance.presence import no_show_is_not_paired
 from topboard.event.state import Section, Settings
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from topboard.event.governance import Governance
     from topboard.event.governance.objections import Objection
     from topboard.event.state import Event
+
+ALWAYS = (*GENERAL, lots.promise_is_kept, publication.one_table_for_one)
 
 
 def of_section(event: Event, act: acts.SectionAct) -> Iterator[Objection]:
@@ -30,11 +33,23 @@ def of_section(event: Event, act: acts.SectionAct) -> Iterator[Objection]:
     for article, rule in governance.acts.items():
         yield from rule(question, article)
     said = set(governance.acts.values())
-    for rule in (*GENERAL, *governance.general):
+    for rule in (*ALWAYS, *governance.general):
         if rule not in said:
             yield from rule(question, "")
+    yield from _by_table(question, governance)
     if isinstance(act, acts.GrantException):
         yield from _exception(governance, act)
+    if isinstance(act, acts.LiftSuspension):
+        yield from _lifting(governance, section, act)
+
+
+def _by_table(question: Question, governance: Governance) -> Iterator[Objection]:
+    """What holds everywhere, with the article that the edition has for it."""
+    if governance.lot:
+        yield from lots.colours_are_drawn_once(question, governance.lot)
+    yield from by_hand.nobody_out_is_paired(question, exclusions, governance.left)
+    yield from by_hand.bye_is_free(question, governance.byes)
+    yield from by_hand.round_has_a_pair(question, exclusions)
 
 
 def _exception(governance: Governance, act: acts.GrantException) -> Iterator[Objection]:
@@ -46,3 +61,14 @@ def _exception(governance: Governance, act: acts.GrantException) -> Iterator[Obj
             yield leaves(article, words, Office.PRESIDENT)
             return
     yield forbids("", f"nobody may make an exception to article {act.article!r}")
+
+
+def _lifting(
+    governance: Governance, section: Section, act: acts.LiftSuspension
+) -> Iterator[Objection]:
+    """A suspension is lifted where there is one, or where an excuse is wanting."""
+    bar = no_show_is_not_paired
+    wanting = {e.number for e in bar(section, "")} if bar in governance.absences.values() else set()
+    if act.number not in section.suspended | wanting:
+        name = section.competitor(act.number).name
+        yield forbids("", f"{name} ({act.number}) is not suspended: there is nothing to lift")

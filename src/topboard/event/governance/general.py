@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.event.acts import (
     AddSection,
+    AdjustPoints,
     Announce,
     ChangePublished,
     ChangeSection,
@@ -15,9 +16,12 @@ from topboard.event.acts import (
     Enter,
     EnterLate,
     EnterResults,
+    Expel,
     ForbidPair,
     PairRound,
+    Readmit,
     RequestBye,
+    SettleImaginary,
 )
 from topboard.event.governance.objections import Office, forbids, leaves, notes, regrets
 from topboard.event.tournament import tournament
@@ -204,6 +208,23 @@ def forbidding_while_it_goes_on(question: Question, article: str) -> Iterator[Ob
         yield regrets(article, "a pair is forbidden while the event goes on")
 
 
+def decided_by_somebody(question: Question, article: str) -> Iterator[Objection]:
+    """Where the text names nobody, the one in charge answers for these decisions."""
+    act = question.act
+    if isinstance(act, Expel | Readmit | AdjustPoints):
+        what = {Expel: "is expelled", Readmit: "takes part again"}.get(
+            type(act), "has other points"
+        )
+        name = question.section.competitor(act.number).name
+        yield leaves(article, f"whether {name} {what}", *DIRECTING)
+
+
+def imaginary_points_stay(question: Question, article: str) -> Iterator[Objection]:
+    """Who has the imaginary points is settled before the round that is paired with them."""
+    if isinstance(question.act, SettleImaginary) and question.section.rounds:
+        yield forbids(article, "the imaginary points are settled before round 1 is published")
+
+
 def lots_before_numbers(question: Question, article: str) -> Iterator[Objection]:
     """A lot that was promised is drawn before the first round."""
     if isinstance(question.act, DrawLot) and question.section.rounds:
@@ -223,5 +244,7 @@ GENERAL = (
     leaving_is_no_bye,
     results_that_a_change_removes,
     forbidding_while_it_goes_on,
+    decided_by_somebody,
+    imaginary_points_stay,
     lots_before_numbers,
 )

@@ -145,3 +145,15 @@ def table_for_other_reason(question: Question, article: str) -> Iterator[Objecti
         return
     if act.ground in (TableGround.OTHER, TableGround.DISABILITY):
         yield forbids(article, "a fixed table needs a note that says why")
+
+
+def one_table_for_one(question: Question, article: str) -> Iterator[Objection]:
+    """A table is fixed for one competitor at a time."""
+    act = question.act
+    if not isinstance(act, FixTable) or act.table == 0:
+        return
+    for fixed in question.section.fixed_tables:
+        if fixed.table == act.table and fixed.number != act.number:
+            name = question.section.competitor(fixed.number).name
+            words = f"table {act.table} is fixed for {name} ({fixed.number})"
+            yield forbids(article, f"{words}: free it first, with table 0")

@@ -8,6 +8,7 @@ from topboard.event import acts
 from topboard.event.fold import gives_numbers, resting_on_numbers_of
 from topboard.event.governance.asking import of_section
 from topboard.event.governance.general import DIRECTING
+from topboard.event.governance.lots import LOTS
 from topboard.event.governance.objections import forbids, leaves
 from topboard.event.governance.published import pairing_of
 
@@ -37,6 +38,8 @@ def of_taking_back(
     else:
         if not gives_numbers(target):
             yield from _turned(event, after)
+        if isinstance(target, LOTS):
+            yield leaves("", f"entry {act.entry} is a lot; whether it counts", *DIRECTING)
         if (published := _published_after(event, entries, act.entry, target)) is not None:
             words = f"entry {act.entry} lies behind entry {published}, which is published"
             yield leaves("", words, *DIRECTING)

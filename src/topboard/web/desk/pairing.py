@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, NoLegalPairing, Problem, Refused
 from topboard.event import acts
+from topboard.event.governance import governance_of
 from topboard.event.pairing import end_manual, facts, made_by_rules, pair_round
 from topboard.history import participants
 from topboard.model import Number
@@ -30,6 +31,7 @@ def pairing_page(place: AtSection) -> Response:
         "problems": [],
         "excluded": [],
         "stale": False,
+        "lot": governance_of(section.system).lot,
     }
     draft = section.draft
     if unready := _unready(place):

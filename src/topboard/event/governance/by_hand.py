@@ -1,0 +1,134 @@
+"""Pairings by hand: who may not be paired, who may not have the bye, and a round without pairs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from topboard.errors import NoLegalPairing
+from topboard.event.acts import ChangeManual, ChangePublished, PublishRound
+from topboard.event.governance.objections import forbids, regrets
+from topboard.event.tournament import tournament
+from topboard.history import outcomes, participants
+from topboard.model import PairingBye, Withdrawn
+from topboard.rules.systems import system
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from topboard.event.acts import Exclusion, Table
+    from topboard.event.governance.objections import Objection, Question
+    from topboard.event.state import Section
+    from topboard.model import Number, Outcome, Tournament
+
+    Bars = Mapping[str, tuple[type[Outcome], ...]]
+    Excluding = Callable[[Section], tuple[Exclusion, ...]]
+
+
+def set_by_hand(question: Question) -> tuple[int, tuple[Table, ...], Number | None] | None:
+    """Round, tables and bye that a hand set, where the act puts such a pairing down."""
+    act, draft = question.act, question.section.draft
+    if isinstance(act, ChangeManual | ChangePublished):
+        return act.round, act.tables, act.bye
+    if isinstance(act, PublishRound) and draft is not None and draft.manual:
+        return draft.round, draft.tables, draft.bye
+    return None
+
+
+def before_round(section: Section, number: int) -> Section:
+    """The section as it stands before a round."""
+    return replace(section, rounds=section.rounds[: number - 1], draft=None)
+
+
+def nobody_out_is_paired(question: Question, excluded: Excluding, left: str) -> Iterator[Objection]:
+    """Who may not be paired is paired by hand only if that is confirmed."""
+    if (by_hand := set_by_hand(question)) is None:
+        return
+    number, tables, bye = by_hand
+    section = before_round(question.section, number)
+    out = dict(_out(section, number, excluded(section), left))
+    paired = [n for t in tables for n in (t.white, t.black)] + ([] if bye is None else [bye])
+    for one in sorted(paired):
+        if one in out:
+            why, article = out[one]
+            yield regrets(article, f"{section.competitor(one).name} ({one}) {why}")
+
+
+def _out(
+    section: Section, number: int, excluded: Iterable[Exclusion], left: str
+) -> Iterator[tuple[Number, tuple[str, str]]]:
+    """Who is not to be paired in a round: why, and by which article; the gravest comes last."""
+    for one in section.competitors.values():
+        if one.joined > number:
+            yield one.number, (f"begins with round {one.joined}", "")
+    for request in section.requests:
+        if isinstance(request.outcome, Withdrawn) and request.round <= number:
+            yield request.number, (f"has left from round {request.round} on", left)
+        elif request.round == number:
+            yield request.number, (f"is not to be paired in round {number}, on request", left)
+    for exclusion in excluded:
+        why = "is not to be paired" if exclusion.article else "is suspended"
+        yield exclusion.number, (why, exclusion.article)
+
+
+def bye_is_free(question: Question, bars: Bars) -> Iterator[Objection]:
+    """Who may not have the bye has it by hand only if that is confirmed."""
+    number, _, bye = set_by_hand(question) or (0, (), None)
+    if bye is None:
+        return
+    section = before_round(question.section, number)
+    named = f"{section.competitor(bye).name} ({bye})"
+    said = {
+        r.allowed for r in section.bye_rulings if r.number == bye and r.first <= number <= r.last
+    }
+    if False in said:
+        yield regrets("", f"{named} is barred from the bye by decision")
+    facts = tournament(question.event, section)
+    barred = list(_barred(outcomes(facts)[bye], bars, ruled_out=True in said))
+    if barred and not _is_by_the_rules(facts, bye):
+        for article, earlier, had in barred:
+            yield regrets(article, f"{named} {had} in round {earlier} and is not to have the bye")
+
+
+def _barred(
+    row: tuple[Outcome, ...], bars: Bars, *, ruled_out: bool
+) -> Iterator[tuple[str, int, str]]:
+    """Article, round and what of it bars from the bye; a decision lifts all but an earlier bye."""
+    for article, kinds in bars.items():
+        for earlier, outcome in enumerate(row, start=1):
+            if isinstance(outcome, PairingBye) and PairingBye in kinds:
+                yield article, earlier, "had the bye"
+                break
+            if isinstance(outcome, kinds) and not ruled_out:
+                yield article, earlier, "did not play"
+                break
+
+
+def _is_by_the_rules(facts: Tournament, bye: Number) -> bool:
+    """Whether the rules give the same bye, as the tables of a double round robin do."""
+    try:
+        return system(facts.system).pair(facts).bye == bye
+    except NoLegalPairing:
+        return False
+
+
+def round_has_a_pair(question: Question, excluded: Excluding) -> Iterator[Objection]:
+    """A round without a pair is published neither by oversight nor by hand."""
+    act, section, draft = question.act, question.section, question.section.draft
+    if not isinstance(act, PublishRound) or draft is None or draft.tables:
+        return
+    words = f"round {act.round} has no pair"
+    not_here = [e for e in excluded(section) if e.article and act.round == 1]
+    for article in dict.fromkeys(e.article for e in not_here):
+        missing = _named(section, [e.number for e in not_here if e.article == article])
+        yield forbids(article, f"{words}; missing from check-in: {missing}")
+    facts = tournament(question.event, section, excluded(section))
+    idle = [n for n in participants(facts) if n != draft.bye]
+    if draft.manual and len(idle) > 1:
+        yield forbids("", f"{words}; to be paired: {_named(section, idle)}")
+    elif not not_here:
+        yield regrets("", words)
+
+
+def _named(section: Section, numbers: Iterable[Number]) -> str:
+    return ", ".join(f"{section.competitor(n).name} ({n})" for n in numbers)

@@ -1,0 +1,54 @@
+"""Lots: drawn once and in time, as promised, and the director's word by the director."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.event.acts import CommitLot, DrawLot, PublishRound, RecordLot
+from topboard.event.governance.general import DIRECTING
+from topboard.event.governance.objections import Office, forbids, leaves, regrets
+from topboard.event.lots import COLOUR
+from topboard.tiebreaks.cumulative import DIRECTORS_ORDER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.event.governance.objections import Objection, Question
+
+LOTS = (CommitLot, DrawLot, RecordLot)
+
+
+def colours_are_drawn_once(question: Question, article: str) -> Iterator[Objection]:
+    """One lot gives the colours of round 1, before it is published."""
+    act, section = question.act, question.section
+    if isinstance(act, LOTS) and act.purpose == COLOUR:
+        if section.rounds:
+            words = "the lot for the colours is drawn before round 1; what was played is not turned"
+            yield forbids(article, words)
+        elif section.lot is not None:
+            words = f"by the lot number 1 has {section.lot.value}; whether another is drawn"
+            yield leaves(article, words, *DIRECTING)
+    elif isinstance(act, PublishRound) and act.round == 1 and section.lot is None:
+        known = "promised and not drawn" if COLOUR in section.commitments else "not on record"
+        yield regrets(article, f"the lot for the colours of round 1 is {known}")
+
+
+def promise_is_kept(question: Question, article: str) -> Iterator[Objection]:
+    """The seed that was made known draws the lot, and no other."""
+    act = question.act
+    if (
+        not isinstance(act, CommitLot | RecordLot)
+        or act.purpose not in question.section.commitments
+    ):
+        return
+    promised = f"a seed is promised for the lot {act.purpose!r}"
+    if isinstance(act, CommitLot):
+        yield forbids(article, f"{promised}: draw with it; it is not replaced")
+    else:
+        yield leaves(article, f"{promised}; whether another lot counts", *DIRECTING)
+
+
+def ties_are_broken_by_the_director(question: Question, article: str) -> Iterator[Objection]:
+    """The order of those whom the method leaves tied is the director's word."""
+    if isinstance(question.act, LOTS) and question.act.purpose == DIRECTORS_ORDER:
+        yield leaves(article, "the order of the tied", Office.DIRECTOR)

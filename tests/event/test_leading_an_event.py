@@ -1,0 +1,539 @@
+"""What an arbiter cannot do by oversight: round 1, its lot, pairings by hand, decisions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.citing import each_edition
+from tests.event.playing import (
+    ARBITER,
+    DIRECTOR,
+    PANEL,
+    PRESIDENT,
+    SECTION,
+    Play,
+    begun,
+    cfc,
+    numbers_of,
+    olympiad,
+    person,
+)
+from topboard.checking import check
+from topboard.cli.exit_codes import BAD_INPUT, DONE
+from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
+from topboard.event import acts
+from topboard.event.lots import commitment_to
+from topboard.event.pairing import end_manual, pair_round
+from topboard.event.tournament import tournament
+from topboard.model import Colour, Manner, Number, ZeroPointBye
+from topboard.rules.systems import system
+from topboard.tiebreaks.cumulative import DIRECTORS_ORDER
+
+if TYPE_CHECKING:
+    from tests.event.conftest import Run
+
+OLYMPIADS = {
+    "olympiad_2008": "57",
+    "olympiad_2008_dresden": "57",
+    "olympiad_2009": "44",
+    "olympiad_2021_draft": "10.1",
+    "olympiad_2022": "10.1",
+}
+LOTS = {
+    "olympiad_2008": "19",
+    "olympiad_2008_dresden": "19",
+    "olympiad_2009": "21",
+    "olympiad_2021_draft": "7.2",
+    "olympiad_2022": "7.2",
+    "cfc_swiss": "628",
+    "cfc_team_swiss": "628",
+    "dubov_1997": "5",
+}
+ALL = (*LOTS, "cfc_round_robin", "cfc_team_round_robin")
+
+
+def ready(edition: str, count: int = 8) -> Play:
+    """An event before round 1, its lot for the colours not yet drawn."""
+    return olympiad(edition, count) if edition in OLYMPIADS else cfc(edition, count)
+
+
+def by_command(run: Run, edition: str, count: int = 5) -> None:
+    """The entries of a small event by commands, closed and numbered; nobody is checked in."""
+    assert run("new", "Test")[0] == DONE
+    assert run("section", "Open", "--system", edition, "--rounds", 11)[0] == DONE
+    for place, name in enumerate(("Aland", "Bland", "Cland", "Dland", "Eland")[:count]):
+        assert run("enter", name, "--player", f"{name} One;{2400 - 10 * place}")[0] == DONE
+    assert run("close-entries")[0] == DONE
+
+
+def refused(answer: tuple[int, str, str], *words: str) -> None:
+    """The command was not done, and said why."""
+    code, _, said = answer
+    assert code == BAD_INPUT
+    for word in words:
+        assert word in said
+
+
+# --- an empty round 1 --------------------------------------------------------------------------
+
+
+@each_edition(
+    olympiad_2008="57",
+    olympiad_2008_dresden="57",
+    olympiad_2009="44",
+    olympiad_2021_draft="10.1",
+    olympiad_2022="10.1",
+)
+def test_round_one_is_not_published_empty_when_presence_was_forgotten(edition: str) -> None:
+    play = olympiad(edition, 3, here=False)
+    play.pair()
+
+    with pytest.raises(Refused, match="no pair") as empty:
+        play.do(acts.PublishRound(SECTION, 1), PANEL, confirmed=True)
+
+    assert str(empty.value) == (
+        "round 1 has no pair; missing from check-in: Team 001 (1), Team 002 (2), Team 003 (3)"
+        f" ({OLYMPIADS[edition]})"
+    )
+    assert not play.section.rounds
+
+
+@pytest.mark.parametrize("edition", ALL)
+def test_a_round_is_not_published_empty_by_hand(edition: str) -> None:
+    play = ready(edition, 4)
+    play.draw()
+    play.do(acts.BeginManual(SECTION, 1))
+    play.do(end_manual(play.event, SECTION))
+
+    with pytest.raises(Refused, match=r"to be paired: .*\(1\), .*\(2\), .*\(3\), .*\(4\)$"):
+        play.do(acts.PublishRound(SECTION, 1), PANEL, confirmed=True)
+
+
+def test_a_round_of_a_table_in_which_nobody_is_left_to_meet_is_confirmed() -> None:
+    play = cfc("cfc_round_robin", 3)
+    play.do(acts.Withdraw(SECTION, play.pair().tables[0].white), confirmed=True)
+    assert play.pair().tables == ()
+
+    with pytest.raises(ConfirmationNeeded, match="round 1 has no pair"):
+        play.do(acts.PublishRound(SECTION, 1))
+    play.do(acts.PublishRound(SECTION, 1), confirmed=True)
+
+
+def test_by_commands_round_one_is_not_published_empty(run: Run) -> None:
+    by_command(run, "olympiad_2022", 2)
+    run("lot", "colour", "--colour", "white")
+
+    refused(run("pair", "--publish", "--yes"), "missing from check-in: Aland (1), Bland (2) (10.1)")
+    run("present", "all", "--players", 4)
+    assert run("pair", "--publish")[0] == DONE
+
+
+# --- the lot of round 1 ------------------------------------------------------------------------
+
+
+@each_edition(
+    olympiad_2008="19",
+    olympiad_2008_dresden="19",
+    olympiad_2009="21",
+    olympiad_2021_draft="7.2",
+    olympiad_2022="7.2",
+    cfc_swiss="628",
+    cfc_team_swiss="641",
+    dubov_1997="5",
+)
+def test_round_one_without_its_lot_is_confirmed(edition: str) -> None:
+    play = ready(edition)
+    play.do(pair_round(play.event, SECTION)[0])
+
+    with pytest.raises(ConfirmationNeeded, match=rf"not on record \({LOTS[edition]}\)"):
+        play.do(acts.PublishRound(SECTION, 1), PANEL)
+    play.do(acts.CommitLot(SECTION, "colour", commitment_to("a seed of some length")))
+    with pytest.raises(ConfirmationNeeded, match="promised and not drawn"):
+        play.do(acts.PublishRound(SECTION, 1), PANEL)
+    done = play.do(acts.PublishRound(SECTION, 1), PANEL, confirmed=True)
+
+    assert LOTS[edition] in done.notices[0]
+
+
+@each_edition(
+    olympiad_2008="19",
+    olympiad_2008_dresden="19",
+    olympiad_2009="21",
+    olympiad_2021_draft="7.2",
+    olympiad_2022="7.2",
+    cfc_swiss="628",
+    cfc_team_swiss="641",
+    dubov_1997="5",
+)
+def test_the_colours_are_drawn_once_and_never_turned(edition: str) -> None:
+    play = ready(edition)
+    play.draw()
+    assert play.section.lot is Colour.WHITE
+    seed = "a seed of some length"
+    again: tuple[acts.Act, ...] = (
+        acts.RecordLot(SECTION, "colour", colour=Colour.BLACK),
+        acts.CommitLot(SECTION, "colour", commitment_to(seed)),
+    )
+
+    for lot in again:
+        with pytest.raises(AuthorityNeeded, match=rf"another is drawn \({LOTS[edition]}\)"):
+            play.do(lot, confirmed=True)
+    with pytest.raises(AuthorityNeeded, match="reason"):
+        play.do(again[0], DIRECTOR, reason="")
+    play.do(again[0], DIRECTOR)
+    assert play.section.lot is Colour.BLACK
+    play.round()
+    for lot in again:
+        with pytest.raises(Refused, match="what was played is not turned"):
+            play.do(lot, PRESIDENT, confirmed=True)
+
+    facts = tournament(play.event, play.section)
+    assert not check(facts, system(edition))[0].differences
+
+
+@pytest.mark.parametrize("edition", LOTS)
+def test_a_lot_is_taken_back_by_an_authority_and_not_after_round_one(edition: str) -> None:
+    play = ready(edition)
+    play.do(acts.RecordLot(SECTION, "colour", colour=Colour.BLACK))
+    entry = len(play.entries)
+
+    with pytest.raises(AuthorityNeeded, match="is a lot"):
+        play.do(acts.Undo(entry))
+    play.do(acts.Undo(entry), ARBITER)
+    with pytest.raises(AuthorityNeeded, match="is a lot"):
+        play.do(acts.Redo(entry))
+    play.do(acts.Redo(entry), ARBITER)
+    play.round()
+    with pytest.raises(Refused, match="settled before round 1"):
+        play.do(acts.Undo(entry), PRESIDENT, confirmed=True)
+
+
+@pytest.mark.parametrize("purpose", ["colour", "equal ratings"])
+def test_a_promised_seed_is_not_replaced(purpose: str) -> None:
+    play = begun("cfc_swiss", 5)
+    play.do(acts.Enter(SECTION, tuple(person(n) for n in range(1, 5))))
+    first, second = "the first of the seeds", "the second of the seeds"
+    among = () if purpose == "colour" else numbers_of(play)
+    play.do(acts.CommitLot(SECTION, purpose, commitment_to(first), among))
+    promise = len(play.entries)
+
+    with pytest.raises(Refused, match="it is not replaced"):
+        play.do(acts.CommitLot(SECTION, purpose, commitment_to(second), among), PRESIDENT)
+    with pytest.raises(AuthorityNeeded):
+        play.do(acts.Undo(promise))
+    by_hand = acts.RecordLot(SECTION, purpose, among, Colour.BLACK if purpose == "colour" else None)
+    with pytest.raises(AuthorityNeeded, match="a seed is promised"):
+        play.do(by_hand)
+    play.do(acts.DrawLot(SECTION, purpose, first))
+
+
+def test_by_commands_the_lot_is_drawn_once_and_in_time(run: Run) -> None:
+    by_command(run, "olympiad_2022", 4)
+    run("present", "all", "--players", 4)
+    refused(run("pair", "--publish"), "the lot for the colours of round 1 is not on record (7.2)")
+    assert run("lot", "colour", "--colour", "black")[0] == DONE
+    refused(run("lot", "colour", "--colour", "white"), "(7.2)", "name the authority")
+    refused(run("undo", 13), "entry 13 is a lot", "name the authority")
+    assert run("pair", "--publish")[0] == DONE
+    word = ("--authority", "president:P. R.", "--reason", "so", "--yes")
+
+    refused(run("lot", "colour", "--colour", "white", *word), "not turned (7.2)")
+    refused(run("lot", "colour", "--commit", "--seed", "a seed of some length", *word), "(7.2)")
+
+
+# --- by hand -----------------------------------------------------------------------------------
+
+
+def pairs_of(*pairs: tuple[int, int]) -> tuple[acts.Table, ...]:
+    return tuple(
+        acts.Table(place, Number(white), Number(black))
+        for place, (white, black) in enumerate(pairs, start=1)
+    )
+
+
+def must_be_confirmed(play: Play, words: str, bye: int | None = None) -> None:
+    """Pairing 1 with 2 and 3 with 4 asks for a confirmation when set, and when published."""
+    number = play.section.round_to_pair
+    free = None if bye is None else Number(bye)
+    play.draw()
+    play.do(acts.BeginManual(SECTION, number))
+    change = acts.ChangeManual(SECTION, number, pairs_of((1, 2), (3, 4)), free)
+    with pytest.raises(ConfirmationNeeded, match=words):
+        play.do(change)
+    play.do(change, confirmed=True)
+    play.do(end_manual(play.event, SECTION))
+    with pytest.raises(ConfirmationNeeded, match=words):
+        play.do(acts.PublishRound(SECTION, number), PANEL)
+    done = play.do(acts.PublishRound(SECTION, number), PANEL, confirmed=True)
+    assert any(name in notice for notice in done.notices for name in ("(2)", f"({bye})"))
+
+
+@each_edition(
+    olympiad_2008="57",
+    olympiad_2008_dresden="57",
+    olympiad_2009="44",
+    olympiad_2021_draft="10.1",
+    olympiad_2022="10.1",
+)
+def test_a_team_that_is_not_there_is_paired_by_hand_only_when_confirmed(edition: str) -> None:
+    play = olympiad(edition, 4, here=False)
+    for number in (1, 3, 4):
+        play.do(acts.RecordPresence(SECTION, Number(number), 4))
+
+    must_be_confirmed(play, rf"Team 002 \(2\) is not to be paired \({OLYMPIADS[edition]}\)")
+
+
+@each_edition(olympiad_2021_draft="10.2", olympiad_2022="10.2")
+def test_a_team_too_short_twice_is_paired_by_hand_only_when_confirmed(edition: str) -> None:
+    play = olympiad(edition, 4)
+    for _ in range(2):
+        play.publish()
+        for table, meeting in play.section.rounds[-1].meetings.items():
+            if meeting.white == 2:
+                play.result(table, 0, 40, present=(1, 4))
+            if meeting.black == 2:
+                play.result(table, 40, 0, present=(4, 1))
+        play.results()
+
+    must_be_confirmed(play, r"Team 002 \(2\) is not to be paired \(10\.2\)")
+
+
+@each_edition(cfc_swiss="616", cfc_team_swiss="647")
+def test_who_did_not_come_is_paired_by_hand_only_when_confirmed(edition: str) -> None:
+    article = {"cfc_swiss": "616"}.get(edition, "647")
+    play = cfc(edition, 4)
+    play.publish(None)
+    most = 10 * play.section.settings.boards
+    for table, meeting in play.section.rounds[-1].meetings.items():
+        if 2 in (meeting.white, meeting.black):
+            points = (0, most) if meeting.white == 2 else (most, 0)
+            play.result(table, *points, manner=Manner.DEFAULT)
+    play.results()
+
+    must_be_confirmed(play, rf"\(2\) is not to be paired \({article}\)")
+
+
+LEFT = {
+    "cfc_swiss": r" \(616\)",
+    "cfc_team_swiss": r" \(647\)",
+    "cfc_round_robin": r" \(653\)",
+    "cfc_team_round_robin": r" \(664\)",
+}
+
+
+@pytest.mark.parametrize("edition", ALL)
+def test_who_has_left_or_asked_or_is_suspended_is_paired_by_hand_only_when_confirmed(
+    edition: str,
+) -> None:
+    article = LEFT.get(edition, "")
+    for act, words in (
+        (acts.Withdraw(SECTION, Number(2)), rf"\(2\) has left from round 1 on{article}"),
+        (acts.Expel(SECTION, Number(2), 1), rf"\(2\) has left from round 1 on{article}"),
+        (acts.RequestBye(SECTION, Number(2), 1, ZeroPointBye()), rf"on request{article}"),
+        (acts.Suspend(SECTION, Number(2)), r"\(2\) is suspended"),
+    ):
+        play = ready(edition, 4)
+        play.do(act, DIRECTOR if edition in LEFT else ARBITER, confirmed=True)
+        must_be_confirmed(play, words)
+
+
+@pytest.mark.parametrize("edition", ALL)
+def test_who_leaves_after_the_tables_were_set_is_not_published_unconfirmed(edition: str) -> None:
+    play = ready(edition, 4)
+    play.draw()
+    play.do(acts.BeginManual(SECTION, 1))
+    play.do(acts.ChangeManual(SECTION, 1, pairs_of((1, 2), (3, 4))))
+    play.do(end_manual(play.event, SECTION))
+    play.do(acts.Suspend(SECTION, Number(4)))
+
+    with pytest.raises(ConfirmationNeeded, match=r"\(4\) is suspended"):
+        play.do(acts.PublishRound(SECTION, 1), PANEL)
+
+
+SECOND = {
+    "olympiad_2008": "11",
+    "olympiad_2008_dresden": "11",
+    "olympiad_2009": "12",
+    "olympiad_2021_draft": "4.2.1",
+    "olympiad_2022": "4.2.1",
+    "cfc_swiss": "615",
+    "cfc_team_swiss": "615",
+    "dubov_1997": "2.2",
+    "cfc_round_robin": "652",
+    "cfc_team_round_robin": "663",
+}
+
+
+@pytest.mark.parametrize("edition", SECOND)
+def test_a_second_bye_by_hand_is_confirmed(edition: str) -> None:
+    play = ready(edition, 5)
+    play.by_hand(pairs_of((1, 3), (2, 4)), Number(5))
+    play.results()
+
+    must_be_confirmed(play, rf"\(5\) had the bye in round 1 .* \({SECOND[edition]}\)", 5)
+
+
+def test_the_second_bye_of_a_double_round_robin_is_that_of_the_table() -> None:
+    play = cfc("cfc_round_robin", 3, variations=("double",))
+    settings = play.section.settings
+    play.do(
+        replace(acts.ChangeSection(SECTION, 6, 1), variations=settings.variations), confirmed=True
+    )
+    byes = []
+    for _ in range(6):
+        act = play.pair()
+        play.by_hand(act.tables, act.bye, None)
+        byes.append(act.bye)
+        play.results()
+
+    assert sorted(n for n in byes if n is not None) == [1, 1, 2, 2, 3, 3]
+
+
+@pytest.mark.parametrize(
+    ("edition", "article"),
+    [
+        ("olympiad_2008", "15b"),
+        ("olympiad_2009", "16b"),
+        ("olympiad_2022", "4.2.2"),
+        ("dubov_1997", "2.2"),
+    ],
+)
+def test_the_bye_after_points_without_play_is_confirmed(edition: str, article: str) -> None:
+    play = ready(edition, 5)
+    play.by_hand(pairs_of((1, 3), (5, 4)), Number(2))
+    most = 10 * play.section.settings.boards
+    play.result(2, most, 0, manner=Manner.DEFAULT)
+    play.results()
+
+    must_be_confirmed(play, rf"\(5\) did not play in round 1 .* \({article}\)", 5)
+
+
+def test_a_published_pairing_takes_in_nobody_who_is_out_unconfirmed() -> None:
+    play = cfc("cfc_swiss", 5)
+    play.do(acts.RequestBye(SECTION, Number(5), 1))
+    play.publish(None)
+    change = acts.ChangePublished(
+        SECTION, 1, pairs_of((1, 5), (3, 4)), Number(2), acts.ChangeGround.OTHER
+    )
+
+    with pytest.raises(ConfirmationNeeded, match=r"\(5\) is not to be paired .* \(616\)"):
+        play.do(change, DIRECTOR)
+    play.do(change, DIRECTOR, confirmed=True)
+
+
+def test_by_commands_who_is_out_is_paired_by_hand_only_with_yes(run: Run) -> None:
+    by_command(run, "olympiad_2022", 5)
+    run("lot", "colour", "--colour", "white")
+    run("present", 1, 2, 3, 4, "--players", 4)
+    run("manual", "begin")
+    pairs = ("--pairs", "1-5", "2-3", "--bye", 4)
+
+    refused(run("manual", "set", *pairs), "Eland (5) is not to be paired (10.1)")
+    assert run("manual", "set", *pairs, "--yes")[0] == DONE
+    assert run("manual", "end")[0] == DONE
+    refused(run("publish"), "Eland (5) is not to be paired (10.1)")
+    assert run("publish", "--yes")[0] == DONE
+    for table in (1, 2):
+        run("result", 1, table, "2-2")
+    run("manual", "begin")
+    refused(run("manual", "set", "--pairs", "1-2", "3-5", "--bye", 4), "(4.2.1)")
+
+
+# --- decisions ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("edition", ALL)
+def test_expulsion_readmission_and_points_have_an_authority_and_a_reason(edition: str) -> None:
+    play = ready(edition)
+    number = Number(2)
+
+    for act, words in (
+        (acts.Expel(SECTION, number, 1), "is expelled"),
+        (acts.Readmit(SECTION, number), "takes part again"),
+        (acts.AdjustPoints(SECTION, number, -10), "has other points"),
+    ):
+        with pytest.raises(AuthorityNeeded, match=words):
+            play.do(act, confirmed=True)
+        with pytest.raises(AuthorityNeeded, match="reason"):
+            play.do(act, DIRECTOR, reason=" ", confirmed=True)
+        play.do(act, DIRECTOR, confirmed=True)
+        assert play.entries[-1].authority == "director: D. Irector"
+
+
+@pytest.mark.parametrize("edition", ALL)
+def test_a_table_is_fixed_for_one(edition: str) -> None:
+    play = ready(edition)
+    ground = acts.TableGround.OTHER
+    play.do(acts.FixTable(SECTION, Number(1), 2, ground, "camera"))
+
+    with pytest.raises(Refused, match=r"table 2 is fixed for .* \(1\)"):
+        play.do(acts.FixTable(SECTION, Number(3), 2, ground, "ramp"))
+    play.do(acts.FixTable(SECTION, Number(1), 2, ground, "another note"))
+    play.do(acts.FixTable(SECTION, Number(1), 0))
+    play.do(acts.FixTable(SECTION, Number(3), 2, ground, "ramp"))
+
+    assert [(t.number, t.table) for t in play.section.fixed_tables] == [(3, 2)]
+
+
+@pytest.mark.parametrize("edition", ALL)
+def test_nothing_is_lifted_where_nobody_is_suspended(edition: str) -> None:
+    play = ready(edition)
+
+    with pytest.raises(Refused, match="nothing to lift"):
+        play.do(acts.LiftSuspension(SECTION, Number(2)), DIRECTOR)
+    play.do(acts.Suspend(SECTION, Number(2)))
+    play.do(acts.LiftSuspension(SECTION, Number(2)), DIRECTOR)
+    with pytest.raises(Refused, match="nothing to lift"):
+        play.do(acts.LiftSuspension(SECTION, Number(2)), DIRECTOR)
+
+
+@pytest.mark.parametrize("edition", ["olympiad_2008", "olympiad_2008_dresden"])
+def test_imaginary_points_are_settled_before_round_one(edition: str) -> None:
+    play = olympiad(edition)
+    play.do(acts.SettleImaginary(SECTION, (Number(1), Number(2))))
+    entry = len(play.entries)
+    play.round()
+
+    with pytest.raises(Refused, match="before round 1"):
+        play.do(acts.SettleImaginary(SECTION, (Number(1), Number(3))), PRESIDENT, confirmed=True)
+    with pytest.raises(Refused, match="before round 1"):
+        play.do(acts.Undo(entry), PRESIDENT, confirmed=True)
+    assert play.section.accelerated == {1, 2}
+
+
+@each_edition(
+    cfc_swiss="671", cfc_team_swiss="671", cfc_round_robin="671", cfc_team_round_robin="671"
+)
+def test_the_order_of_the_tied_is_the_word_of_the_director(edition: str) -> None:
+    play = cfc(edition, 4)
+    play.publish(None)
+    play.results(white=play.section.settings.boards * 5)
+    word = acts.RecordLot(SECTION, DIRECTORS_ORDER, (Number(3), Number(1)))
+
+    with pytest.raises(AuthorityNeeded, match=r"order of the tied \(671\)"):
+        play.do(word, ARBITER)
+    play.do(word, DIRECTOR)
+
+    system(edition).standings(tournament(play.event, play.section))
+    assert play.entries[-1].authority == "director: D. Irector"
+
+
+def test_by_commands_decisions_have_an_authority(run: Run) -> None:
+    by_command(run, "cfc_team_swiss", 4)
+    word = ("--authority", "director:D. I.", "--reason", "fair play")
+
+    for command in (("expel", 2), ("readmit", 2), ("adjust", 2, "--match-points", "-1")):
+        refused(run(*command), "name the authority: director")
+        refused(run(*command, *word[:2]), "needs a reason")
+        assert run(*command, *word)[0] == DONE
+    assert run("table", 1, 2, "--note", "camera")[0] == DONE
+    refused(run("table", 3, 2, "--note", "ramp"), "table 2 is fixed for Aland (1)")
+    refused(run("lift", 2, *word), "Bland (2) is not suspended")
+    order = ("lot", DIRECTORS_ORDER, "--order", 2, 1)
+    refused(run(*order), "the order of the tied (671)")
+    assert run(*order, *word)[0] == DONE
+    assert run("pair", "--publish", "--yes")[0] == DONE
+    refused(run("imaginary", 1, 2, *word), "settled before round 1")
