@@ -15,6 +15,7 @@ from topboard.reasons import (
     OthersWorse,
     RatedFirst,
     ScoreGroupPaired,
+    WishesHeard,
     WorseBy,
 )
 from topboard.rules.shared.cfc.reasons import (
@@ -89,9 +90,15 @@ def _measured(reason: Measured, _name: Name) -> str:
     if reason.article == "618c":
         return _groups_passed(short)
     if not short:
-        return f"{_of(reason)}: nothing to be desired ({reason.article})."
+        return f"{_of(reason)}: {_nothing_short(reason)} ({reason.article})."
     told = ", ".join(f"{_told(measure)} ({measure.article})" for measure in short)
-    return f"{_of(reason)}: {told}; no pairing as good by weightier articles does better."
+    return f"{_of(reason)}: {told}; whatever does better is worse by a weightier article."
+
+
+def _nothing_short(reason: Measured) -> str:
+    if reason.article == "623":
+        return "nobody is among them who should be spared"
+    return "nobody misses a due colour, and no interchange between the halves is needed"
 
 
 def _fewest_odd_men(short: Sequence[Measure]) -> str:
@@ -132,6 +139,18 @@ GROUNDS = {
     OddGround.CANNOT_BE_PAIRED: "not all of its players can be paired with each other",
     OddGround.NEEDED_BELOW: "the groups below could not be completed otherwise",
 }
+
+
+def _wishes(reason: WishesHeard, name: Name) -> str:
+    told = []
+    if reason.granted:
+        pairs = "; ".join(listed(pair, name) for pair in reason.granted)
+        told.append(f"kept apart as they asked, though they would meet otherwise: {pairs}")
+    if reason.refused:
+        pairs = "; ".join(listed(pair, name) for pair in reason.refused)
+        told.append(f"meet against their wish, since no transposition avoids it: {pairs}")
+    text = ". ".join(told)
+    return f"{text[0].upper()}{text[1:]} ({reason.article})."
 
 
 def _group(reason: ScoreGroupPaired, name: Name) -> str:
@@ -262,6 +281,7 @@ SENTENCES: dict[type, Callable[[Any, Name], str]] = {
     ByeFalls: _bye,
     Measured: _measured,
     ScoreGroupPaired: _group,
+    WishesHeard: _wishes,
     OddManRemoved: _removed,
     GroupPassed: _passed,
     OddManPaired: _odd_man_paired,
@@ -280,6 +300,8 @@ def concerned(reason: Reason) -> Iterable[Number]:
     """The players a reason is about; a measure is about the group as a whole."""
     if isinstance(reason, ScoreGroupPaired):
         return (*reason.members, *reason.came)
+    if isinstance(reason, WishesHeard):
+        return tuple(n for pair in (*reason.granted, *reason.refused) for n in pair)
     if isinstance(reason, GroupPassed):
         return (reason.number,)
     return ()

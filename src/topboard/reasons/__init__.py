@@ -47,6 +47,7 @@ if TYPE_CHECKING:
         OthersWorse,
         RatedFirst,
         ScoreGroupPaired,
+        WishesHeard,
         WorseBy,
     )
 
@@ -374,6 +375,7 @@ if TYPE_CHECKING:
         | Measured
         | ScoreGroupPaired
         | GroupPassed
+        | WishesHeard
     )
 
 
@@ -409,6 +411,7 @@ __all__ = [
     "RatedFirst",
     "RiseLimitYields",
     "ScoreGroupPaired",
+    "WishesHeard",
     "WorseBy",
 ]
 """What this package offers of the families; its own reasons stand above."""

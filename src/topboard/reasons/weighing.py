@@ -105,6 +105,17 @@ class ScoreGroupPaired:
 
 
 @dataclass(frozen=True, slots=True)
+class WishesHeard:
+    """Who of a group asked not to meet: whom that kept apart, and who meet all the same."""
+
+    article: str
+    points: Tenths
+    granted: tuple[tuple[Number, Number], ...]
+    """Pairs that would have been made but for the wish."""
+    refused: tuple[tuple[Number, Number], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class GroupPassed:
     """An odd man is paired below a group that is nearer to his own score."""
 

@@ -50,7 +50,8 @@ TERMS = rounds.Terms(
     by_lot="652",
     by_table="652bis",
     byes_not_scored="653",
-    half_completed="653",
+    half_completed="653.half",
+    under_half="653.under_half",
     provinces_apart="2025",
 )
 

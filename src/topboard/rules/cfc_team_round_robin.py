@@ -60,7 +60,8 @@ TERMS = rounds.Terms(
     by_lot="663",
     by_table="652bis",
     byes_not_scored="664",
-    half_completed="653",
+    half_completed="653.half",
+    under_half="653.under_half",
     provinces_apart="2025",
 )
 

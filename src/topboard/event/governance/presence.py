@@ -238,15 +238,19 @@ def no_place_for_a_late_entry(question: Question, article: str) -> Iterator[Obje
         yield forbids(article, words)
 
 
-def half_of_the_games(question: Question, article: str) -> Iterator[Objection]:
-    """Whether the games of one who leaves a round robin count is decided by half of them."""
+def half_of_the_games(question: Question, article: str, *, counts: bool) -> Iterator[Objection]:
+    """Whether the games of one who leaves a round robin count is decided by half of them.
+
+    Each half has its article: ``counts`` says for which this one speaks.
+    """
     act = question.act
     if not isinstance(act, Withdraw | Expel) or not question.section.entries_closed:
         return
     name = question.section.competitor(act.number).name
     done, due = games_completed(question.section, act.number), games_due(question.section)
-    counts = "count" if 2 * done >= due else "do not count in the final standings"
-    yield regrets(article, f"{name} has completed {done} of {due} games: they {counts}")
+    if (2 * done >= due) is counts:
+        told = "count" if counts else "do not count in the final standings"
+        yield regrets(article, f"{name} has completed {done} of {due} games: they {told}")
 
 
 def games_completed(section: Section, number: Number) -> int:

@@ -183,21 +183,27 @@ def no_legal_pairing(
     """The refusal of a round, with the teams that block it."""
     proof = unpairable(certificate, teams)
     return NoLegalPairing(
-        f"no legal pairing: {_blockade(proof)}",
+        f"no legal pairing: {blockade(proof)}",
         bridge=proof.bridge,
         islands=proof.islands,
         article=article,
     )
 
 
-def _blockade(proof: LeavesUnpairable) -> str:
+def blockade(proof: LeavesUnpairable) -> str:
     """Who blocks the round, in words."""
-    bye = " and the bye" if proof.may_leave > 0 else ""
-    bridge = (", ".join(map(str, sorted(proof.bridge))) or "nobody") + bye
-    if len(proof.islands) == len(proof.islands[0]) == 1:
-        return f"number {proof.islands[0][0]} has {bridge} left to meet"
-    islands = " | ".join(", ".join(map(str, sorted(island))) for island in proof.islands)
-    return (
-        f"the numbers {islands} ({len(proof.islands)} separate sets, each odd) "
-        f"have only {bridge} to meet outside their own set"
-    )
+    able = [str(n) for n in sorted(proof.bridge)] + ["the bye"] * (proof.may_leave > 0)
+    left = f"only {_and(able)}" if able else "nobody"
+    if all(len(island) == 1 for island in proof.islands):
+        alone = [str(n) for n in sorted(n for (n,) in proof.islands)]
+        if len(alone) == 1:
+            return f"number {alone[0]} has {left} left to meet"
+        return f"numbers {_and(alone)} have {left} left to meet{' between them' * bool(able)}"
+    sets = "; ".join(_and([str(n) for n in sorted(island)]) for island in proof.islands)
+    if len(proof.islands) == 1:
+        return f"numbers {sets} are an odd set with {left} left to meet outside it"
+    return f"numbers {sets} are {len(proof.islands)} odd sets with {left} left to meet outside them"
+
+
+def _and(names: Sequence[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

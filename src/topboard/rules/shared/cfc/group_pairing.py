@@ -69,11 +69,15 @@ class Task:
         return alternation_moves_pairs(self.field.book.variations)
 
 
-def task_of(field: Field, members: Sequence[int]) -> Task:
-    """The members with the pairs open to them after the wishes that can be granted."""
+def task_of(field: Field, members: Sequence[int], *, heed: bool = True) -> Task:
+    """The members with the pairs open to them after the wishes that can be granted.
+
+    Without ``heed`` no wish is heard, to see what would be paired then.
+    """
     within = _Translation(members)
     graph = [within.of(field.graph[v]) for v in members]
-    wishes = [within.of(field.wishes[v]) for v in members] if any(field.wishes) else []
+    wished = heed and any(field.wishes)
+    wishes = [within.of(field.wishes[v]) for v in members] if wished else []
     refused = grant_wishes(graph, wishes) if any(wishes) else 0
     return Task(field, tuple(members), tuple(graph), refused)
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.errors import NoLegalPairing
 from topboard.kernels.matching import PerfectMatching
 from topboard.reasons import Forbidden, HaveMet, RequiredElsewhere
-from topboard.rules.shared.meeting import unpairable
+from topboard.rules.shared.meeting import no_legal_pairing, unpairable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from topboard.errors import NoLegalPairing
     from topboard.kernels.matching import Certificate
     from topboard.model import Number
     from topboard.reasons import LeavesUnpairable, Obstacle
@@ -99,17 +99,7 @@ def require_complete_pairing(graph: Sequence[int], cards: Sequence[Card]) -> Non
 
 def no_complete_pairing(certificate: Certificate, cards: Sequence[Card]) -> NoLegalPairing:
     """The refusal of a round, with those who block it."""
-    proof = proof_of(certificate, cards)
-    islands = " | ".join(", ".join(map(str, sorted(island))) for island in proof.islands)
-    bridge = ", ".join(map(str, sorted(proof.bridge))) or "nobody"
-    bye = " and the bye" if proof.may_leave > 0 else ""
-    sets = "set" if len(proof.islands) == 1 else f"{len(proof.islands)} separate sets"
-    return NoLegalPairing(
-        f"no legal pairing: the {sets} {islands} can meet only {bridge}{bye} outside",
-        bridge=proof.bridge,
-        islands=proof.islands,
-        article="618a",
-    )
+    return no_legal_pairing(certificate, [card.number for card in cards], "618a")
 
 
 def proof_of(certificate: Certificate, cards: Sequence[Card]) -> LeavesUnpairable:

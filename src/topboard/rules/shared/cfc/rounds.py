@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.model import Floater
-from topboard.reasons import Criterion, Measure, Measured, RoundPairing
+from topboard.reasons import Criterion, Measure, Measured, RoundPairing, WishesHeard
 from topboard.rules.shared.cfc import (
     acceleration,
     byes,
@@ -115,6 +115,7 @@ def _decisions(
         if group:
             measures = tuple(_measures(task, group, field.groups[g].points))
             yield Measured("622b", measures)
+            yield from _wishes(task, group, field.groups[g].points)
         for chosen in group:
             yield PairedInGroup(
                 article=_article(field, g),
@@ -148,6 +149,25 @@ def _measures(task: Task, group: Sequence[Chosen], points: int) -> Iterator[Meas
     if task.transposes_for_alternation:
         missed = sum(cost.not_alternated for cost in costs)
         yield Measure("631", Criterion.ALTERNATE, points, missed)
+
+
+def _wishes(task: Task, group: Sequence[Chosen], points: int) -> Iterator[WishesHeard]:
+    """The pairs that a wish kept from being made, and those made against one."""
+    field = task.field
+    if not any(field.wishes[v] for v in task.members):
+        return
+    made = {(c.higher, c.lower) for c in group}
+    unheard = {(c.higher, c.lower) for c in pair_group(task_of(field, task.members, heed=False))}
+    granted, refused = (
+        tuple(
+            (field.cards[a].number, field.cards[b].number)
+            for a, b in sorted(pairs)
+            if field.wishes[a] >> b & 1
+        )
+        for pairs in (unheard - made, made)
+    )
+    if granted or refused:
+        yield WishesHeard("619.1", points, granted, refused)
 
 
 def interchanges(task: Task, group: Sequence[Chosen]) -> int:

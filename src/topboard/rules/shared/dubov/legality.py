@@ -27,7 +27,7 @@ from topboard.rules.shared.dubov.pool import (
 )
 from topboard.rules.shared.dubov.remainder import Remainder, with_exits
 from topboard.rules.shared.limits import EITHER
-from topboard.rules.shared.meeting import unpairable
+from topboard.rules.shared.meeting import no_legal_pairing, unpairable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -140,7 +140,7 @@ def _limits_to_lift(
     bound = [i for i, entrant in enumerate(pool.entrants) if entrant.allowed != EITHER]
     impossible = certificate_with(places_mask(bound))
     if impossible is not None:
-        raise _no_legal_pairing(pool, impossible)
+        raise no_legal_pairing(impossible, pool.all_numbers, "2.1")
     lifted = lowest_to_lift(bound, lambda mask: certificate_with(mask) is None)
     shown = unpairable(proof, pool.all_numbers)
     return lifted, LimitsLifted("9", pool.numbers(bits(lifted)), shown.bridge, shown.islands)
@@ -219,17 +219,3 @@ def _is_dominating(pool: Pool, place: int) -> bool:
     chosen = pool.entrants[place]
     group = [i for i, other in enumerate(pool.entrants) if other.points == chosen.points]
     return dominating_colour(pool, group) is chosen.due
-
-
-def _no_legal_pairing(pool: Pool, certificate: Certificate) -> NoLegalPairing:
-    """The refusal of the round, with the players who block it."""
-    proof = unpairable(certificate, pool.all_numbers)
-    islands = " | ".join(", ".join(map(str, sorted(island))) for island in proof.islands)
-    bridge = ", ".join(map(str, sorted(proof.bridge))) or "nobody"
-    return NoLegalPairing(
-        f"no pairing without a rematch or a forbidden pair: the groups of players {islands} "
-        f"can meet, outside themselves, only {bridge}",
-        bridge=proof.bridge,
-        islands=proof.islands,
-        article="2.1",
-    )

@@ -55,6 +55,7 @@ class Terms:
     by_table: str
     byes_not_scored: str
     half_completed: str
+    under_half: str
     provinces_apart: str
 
 
@@ -172,13 +173,24 @@ def _missing(
     gone: Mapping[Number, Leaver],
     terms: Terms,
 ) -> Iterator[OpponentMissing]:
-    """Everybody who is there while the opponent of the table is not."""
+    """Everybody who is there while the opponent of the table is not.
+
+    In a round that is replayed the record has them as absent too: without an opponent they sat
+    at no table. So those are told whose opponent has left, unless they have left themselves.
+    """
     for pair in pairs_of_round(plan, number):
         for one, other in (pair, pair[::-1]):
-            if one in there and other not in there:
-                left = other in gone
-                counts = left and gone[other].counts
-                yield OpponentMissing(terms.half_completed, one, other, left, counts)
+            left = other in gone
+            if other in there or one in gone or not (one in there or left):
+                continue
+            counts = left and gone[other].counts
+            yield OpponentMissing(_article(terms, left, counts), one, other, left, counts)
+
+
+def _article(terms: Terms, left: bool, counts: bool) -> str:
+    if not left:
+        return terms.byes_not_scored
+    return terms.half_completed if counts else terms.under_half
 
 
 def between(
