@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from topboard.explain.words import colour_word, letters, listed, points
+from topboard.figures import decimal
 from topboard.model import Colour
 from topboard.reasons import (
     Criterion,
@@ -49,7 +51,7 @@ def _bye(reason: ByeFalls, name: Name) -> str:
 
 
 MEASURES = {
-    Criterion.FEWEST_ODD_MEN: ("one has to be paired below", "{} have to be paired below"),
+    Criterion.FEWEST_ODD_MEN: ("one below", "{} below"),
     Criterion.NEAREST: ("one of", "{} of"),
     Criterion.UNFINISHED: (
         "one odd man has an unfinished game",
@@ -105,23 +107,27 @@ def _fewest_odd_men(short: Sequence[Measure]) -> str:
     if not short:
         return "Everybody is paired inside his score group (618b)."
     told = ", ".join(f"{_told(measure)} the group of {points(measure.points)}" for measure in short)
-    return f"As few as possible are odd men: {told} (618b)."
+    return f"As few as possible are paired below their group: {told} (618b)."
 
 
 def _groups_passed(short: Sequence[Measure]) -> str:
     if not short:
         return "No odd man passes a score group (618c)."
-    told = ", ".join(
-        f"{_told(measure)} the group of {points(measure.points)} {_passes(measure)}"
-        for measure in short
+    told = "; ".join(
+        _passes(alike) for _, alike in groupby(short, key=lambda m: (m.points, m.value))
     )
     return f"Odd men are paired as near as possible: {told} (618c)."
 
 
-def _passes(measure: Measure) -> str:
-    assert measure.past is not None
-    verb = "passes" if measure.value == 1 else "pass"
-    return f"{verb} the group of {points(measure.past)}"
+def _passes(alike: Iterable[Measure]) -> str:
+    """How many odd men of a group pass which others."""
+    first, *others = alike
+    past = [decimal(m.past) for m in (first, *others) if m.past is not None]
+    verb = "passes" if first.value == 1 else "pass"
+    groups = f"the group of {points(first.past or 0)}"
+    if others:
+        groups = f"the groups of {', '.join(past[:-1])} and {past[-1]} points"
+    return f"{_told(first)} the group of {points(first.points)} {verb} {groups}"
 
 
 def _of(reason: Measured) -> str:
@@ -167,14 +173,17 @@ def _group(reason: ScoreGroupPaired, name: Name) -> str:
 
 def _removed(reason: OddManRemoved, name: Name) -> str:
     own, where = points(reason.from_points), points(reason.to_points)
-    paired = f"and paired in the group of {where} ({reason.article})."
+    paired = f"paired in the group of {where} ({reason.article})."
     if reason.others_below:
         others = listed(reason.others_below, name)
-        return f"{name(reason.number)}, like {others}, is an odd man of the group of {own} {paired}"
-    how = "the lowest ranked" if not reason.passed_over else "the lowest ranked who could be"
+        return (
+            f"{name(reason.number)}, like {others}, is an odd man of the group of {own}"
+            f" and {paired}"
+        )
+    how = "the lowest ranked" if not reason.passed_over else "the lowest ranked possible"
     if reason.taken_below:
-        how += f" besides {listed(reason.taken_below, name)}"
-    return f"{name(reason.number)}, {how} of the group of {own}, is its odd man {paired}"
+        how += f" besides {listed(reason.taken_below, name)}, taken by odd men from above"
+    return f"{name(reason.number)} is the odd man of the group of {own}, {how}, and {paired}"
 
 
 def _passed(reason: GroupPassed, name: Name) -> str:
@@ -259,6 +268,17 @@ COSTS = {
     Criterion.ALTERNATE: "fewer players would get the alternating colour",
     Criterion.CONSECUTIVE: "a pair ranked higher would leave the consecutive order",
 }
+
+
+def worse_with(criterion: Criterion) -> str:
+    """What would be worse in a round with another pair."""
+    match criterion:
+        case Criterion.ODD_MAN_ONCE:
+            return "one more would be in a pair with an odd man for the second time"
+        case Criterion.WISH:
+            return "one more wish not to meet somebody could not be granted"
+        case _:
+            return COSTS[criterion]
 
 
 def _worse(obstacle: WorseBy, _name: Name) -> str:

@@ -42,8 +42,9 @@ def average(aro: Fraction | None) -> str:
 
 
 def _bye(reason: ByeByRating, name: Name) -> str:
-    who = "who may have it " if reason.passed_over else ""
-    lowest = f"of the group of {points(reason.points)} {who}the lowest rated (R {reason.rating})"
+    group = f"the group of {points(reason.points)}"
+    where = f"of those of {group} who may have it" if reason.passed_over else f"of {group}"
+    lowest = f"{where} the lowest rated (R {reason.rating})"
     match reason.ground:
         case ByeGround.RATING:
             how = ""

@@ -204,10 +204,11 @@ def _opponent_chosen(reason: OpponentChosen, name: Name) -> str:
 
 
 def _floated(reason: Floated, name: Name) -> str:
-    return (
-        f"{name(reason.number)} with {_with_imaginary(reason)}{_first_to_leave(reason)} floats"
-        f" to the group of {points(reason.to_points)} ({reason.article})."
-    )
+    where = f"the group of {points(reason.to_points)} ({reason.article})."
+    who = f"{name(reason.number)} with {_with_imaginary(reason)}"
+    if reason.order is Order.FLOATERS:
+        return f"{who}, a floater already, floats on to {where}"
+    return f"{who}{_first_to_leave(reason)} floats to {where}"
 
 
 def _first_to_leave(reason: Floated) -> str:
@@ -287,12 +288,10 @@ def _other_way_round(reason: ColourGiven, name: Name) -> str:
 
 def _limit_broken(had: tuple[Colour, ...], colour: Colour) -> str:
     """The limit that a colour would break, in words; nothing if it keeps them."""
-    if third_running(had, colour):
-        return f"{colour_word(colour)} a third time running"
-    if keeps_difference(had, colour):
-        return ""
-    more, fewer = colour_word(colour), colour_word(colour.opposite)
-    return f"three {more}s more than {fewer}s"
+    if not keeps_difference(had, colour):
+        more, fewer = colour_word(colour), colour_word(colour.opposite)
+        return f"three {more}s more than {fewer}s"
+    return f"{colour_word(colour)} a third time running" if third_running(had, colour) else ""
 
 
 def _change(reason: ColourGiven, name: Name) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import zip_longest
 from typing import TYPE_CHECKING, TypeAlias
 
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.explain import sentence
+from topboard.explain.cfc import worse_with
 from topboard.explain.sentences import left_to_meet, obstacle_sentence, passed_over_sentences
 from topboard.explain.words import colour_word, letters, points
 from topboard.history import participants
@@ -209,7 +211,13 @@ def why_not(tournament: Tournament, system: System, a: Number, b: Number) -> Ver
         return NobodyElseCouldBePaired(
             refusal.article, refusal.bridge, refusal.islands, str(refusal)
         )
-    return _by_groups(actual, seen, a, b) or _by_order(actual, forced, seen, a, b)
+    found = _by_groups(actual, seen, a, b)
+    if found is None:
+        return _by_order(actual, forced, seen, a, b)
+    if isinstance(found, OtherGroups) and seen.weighed:
+        worse = _first_difference(actual, forced)
+        return found if worse.criterion is None else replace(found, article=worse.article)
+    return found
 
 
 def _refuse_unknown(tournament: Tournament, a: Number, b: Number) -> None:
@@ -387,9 +395,10 @@ def _decision(reason: Reason) -> tuple[object, ...]:
 def _suffering(decided: Reason, instead: Reason | None) -> tuple[str, Criterion | None]:
     """The article that suffers: of the criterion that is worse, or of the decision."""
     if isinstance(decided, Measured) and isinstance(instead, Measured):
-        for measure, other in zip(decided.measures, instead.measures, strict=False):
+        for measure, other in zip_longest(decided.measures, instead.measures):
             if measure != other:
-                return measure.article, measure.criterion
+                worse = measure or other
+                return worse.article, worse.criterion
     return decided.article, None
 
 
@@ -492,6 +501,8 @@ def _later(decided: OpponentChosen, one: str, other: str, name: Name) -> str:
 
 
 def _suffers(verdict: Suffers, both: str, name: Name) -> list[str]:
+    if verdict.criterion is not None:
+        return [f"{both} could meet, but {worse_with(verdict.criterion)} ({verdict.article})."]
     lines = [
         f"{both} could meet, but article {verdict.article} would suffer first.",
         f"Decided: {sentence(verdict.decided, name)}",

@@ -247,7 +247,7 @@ class Floated:
     imaginary: Tenths = 0
     """How many of its points are imaginary."""
     order: Order | None = None
-    """Who leaves first, the lowest or the highest ranked, where that decided."""
+    """Who leaves first, the lowest or the highest ranked, where that decided; or a floater."""
 
 
 @dataclass(frozen=True, slots=True)

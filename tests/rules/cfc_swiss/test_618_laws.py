@@ -27,7 +27,7 @@ def test_nobody_is_paired_with_another_twice() -> None:
 
     assert opponents(paired) == "1-4 2-3"
     first = reason(paired, PairedInGroup, chooser=1)
-    assert passed_over(first) == {3: HaveMet(1)}
+    assert passed_over(first) == {3: HaveMet(1, by_default=True)}
 
 
 @pytest.mark.article("cfc_swiss:618a")

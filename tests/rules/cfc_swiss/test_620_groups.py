@@ -115,7 +115,11 @@ def test_an_interchange_is_made_when_no_transposition_avoids_a_rematch() -> None
     assert opponents(paired) == "1-3 2-5 4-6"
     first = reason(paired, PairedInGroup, chooser=1)
     assert first.placing is Placing.INTERCHANGED
-    assert passed_over(first) == {4: HaveMet(1), 5: HaveMet(2), 6: HaveMet(3)}
+    assert passed_over(first) == {
+        4: HaveMet(1, by_default=True),
+        5: HaveMet(2, by_default=True),
+        6: HaveMet(3, by_default=True),
+    }
     assert measured(field({10: "1..6"}, met="1-4..6"))[Criterion.INTERCHANGE] == 1
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.building import floaters, opponents, passed_over, reason, reasons
 from tests.rules.cfc_swiss.events import event, field, pair
-from topboard.explain.verdicts import Suffers, why_not
+from topboard.explain.verdicts import OtherGroups, why_not
 from topboard.model import ForbiddenPair, Manner, Meeting, Number, Round, Tournament
 from topboard.reasons import (
     Criterion,
@@ -109,8 +109,8 @@ def test_who_may_meet_nobody_in_a_group_passes_it() -> None:
             20,
             may_meet_nobody=True,
             passed_over=(
-                PassedOver(Number(4), HaveMet(3)),
-                PassedOver(Number(5), HaveMet(4)),
+                PassedOver(Number(4), HaveMet(3, by_default=True)),
+                PassedOver(Number(5), HaveMet(4, by_default=True)),
             ),
         )
     ]
@@ -157,7 +157,7 @@ def test_why_not_names_the_nearness_of_the_odd_man() -> None:
     )
 
     verdict = why_not(tournament, cfc_swiss.SYSTEM, Number(3), Number(6))
-    assert isinstance(verdict, Suffers)
+    assert isinstance(verdict, OtherGroups)
     assert verdict.article == "618c"
 
 
@@ -171,7 +171,7 @@ def test_the_odd_man_meets_the_highest_ranked_he_has_not_met() -> None:
     assert opponents(paired) == "1-2 3-6 4-7 5-8"
     met = reason(paired, OddManPaired)
     assert (met.article, met.chooser, met.chosen) == ("624", 3, 6)
-    assert passed_over(met) == {4: HaveMet(1), 5: HaveMet(2)}
+    assert passed_over(met) == {4: HaveMet(1, by_default=True), 5: HaveMet(2, by_default=True)}
 
 
 @pytest.mark.article("cfc_swiss:624")

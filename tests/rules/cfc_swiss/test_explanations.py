@@ -58,7 +58,7 @@ def test_a_player_understands_his_bye_his_opponent_and_his_colour() -> None:
         line for paragraph in concerning(pair(tournament), Number(3), name) for line in paragraph
     )
 
-    assert "3 Player 3, the lowest ranked of the group of 2 points, is its odd man" in about
+    assert "3 Player 3 is the odd man of the group of 2 points, the lowest ranked, and" in about
     assert "3 Player 3 as odd man meets 5 Player 5, the highest ranked he could be given" in about
     assert "not 4 Player 4: they were paired in round 2, though no game was played" in about
     assert "5 Player 5 has White, 3 Player 3 Black: this equalises Whites and Blacks" in about

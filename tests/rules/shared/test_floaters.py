@@ -24,6 +24,7 @@ from topboard.reasons import (
     Forbidden,
     LeavesUnpairable,
     NoOpponentInNextGroup,
+    Order,
 )
 
 ABOVE = {4: "1..3", 2: "4..7", 0: "8..16"}
@@ -72,7 +73,7 @@ def test_the_lowest_ranked_of_an_odd_group_floats_down_and_meets_the_highest_the
     # 3 leaves and meets 4; of 5, 6 and 7 the last leaves and meets 8.
     assert made(paired, "1..8") == "1-2 3-4 5-6 7-8"
     assert floaters(paired) == "3 from 4 to 2, 7 from 2 to 0"
-    assert reason(paired, Floated, number=3) == Floated(article, 3, 40, 20)
+    assert reason(paired, Floated, number=3) == Floated(article, 3, 40, 20, order=Order.LOWEST)
     assert choice(paired, 3, 4).article == article
     assert opened(paired, 2).incoming == (3,)
 
@@ -242,7 +243,7 @@ def test_the_highest_ranked_of_an_odd_group_floats_up_and_meets_the_lowest_there
     # 14 leaves and meets 13; 10 has left before and meets 9.
     assert made(paired, "9..16") == "9-10 11-12 13-14 15-16"
     assert floaters(paired) == "10 from 2 to 4, 14 from 0 to 2"
-    assert reason(paired, Floated, number=14) == Floated(article, 14, 0, 20)
+    assert reason(paired, Floated, number=14) == Floated(article, 14, 0, 20, order=Order.HIGHEST)
     assert choice(paired, 13, 14).article == article
     assert choice(paired, 13, 14).chooser == 14
 

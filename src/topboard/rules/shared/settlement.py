@@ -267,6 +267,8 @@ class Settlement:
         came_from = self.field.match_points[number]
         imaginary = self.field.imaginary.get(number, 0)
         onward = self.task.next_points
+        if came_from != self.task.points:
+            order = Order.FLOATERS
         reason = Floated(article, number, came_from, onward, passed, imaginary, order)
         return Step(reason, leaver=number)
 

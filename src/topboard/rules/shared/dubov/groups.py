@@ -240,7 +240,7 @@ def _draw_columns(
     columns = columns_by_due_colour(draw.pool, staying)
     columns, changes = equalise(draw.pool, columns, group.points)
     draw.reasons.extend(changes)
-    if changes or raised or gone:
+    if staying and (changes or raised or gone):
         draw.reasons.append(drawn(draw.pool, columns, group.points, "6.2"))
     for row in pair_rows(rest, columns):
         _settle_row(draw, row, group.points)
