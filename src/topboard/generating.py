@@ -6,11 +6,12 @@ order that depends on nothing but the request.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from topboard.errors import BadInput, Problem
+from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.model import (
     POINT,
     Colour,
@@ -65,13 +66,23 @@ class Wishes:
 
 
 def generate(system: System, seed: int, wishes: Wishes | None = None) -> Tournament:
-    """A random event paired by the system's own rules, with random results."""
-    *_, last = generate_rounds(system, seed, wishes or Wishes())
-    return last
+    """A random event paired by the system's own rules, with random results.
+
+    It ends before a round that has no legal pairing; to pair that round says why.
+    """
+    events = generate_rounds(system, seed, wishes or Wishes())
+    made = next(events)
+    with suppress(NoLegalPairing):
+        for after in events:
+            made = after
+    return made
 
 
 def generate_rounds(system: System, seed: int, wishes: Wishes) -> Iterator[Tournament]:
-    """The event before its first round, then after each round that is played."""
+    """The event before its first round, then after each round that is played.
+
+    Before a round without a legal pairing it is given once more, with those who are absent then.
+    """
     _refuse(wishes)
     random = Random(seed)
     tournament = _entries(system, random, wishes, seed)
@@ -79,7 +90,11 @@ def generate_rounds(system: System, seed: int, wishes: Wishes) -> Iterator[Tourn
     yield tournament
     for _ in range(rounds_to_play(tournament, wishes)):
         tournament = _with_absences(tournament, random, wishes)
-        tournament = _play(tournament, system, random, wishes)
+        try:
+            tournament = _play(tournament, system, random, wishes)
+        except NoLegalPairing:
+            yield tournament
+            raise
         yield tournament
 
 

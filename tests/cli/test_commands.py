@@ -268,6 +268,34 @@ def test_generate_gives_the_same_event_for_the_same_seed(capsys):
     assert "seed 3" in err
 
 
+@pytest.mark.parametrize("system", [s for s in topboard.SYSTEMS if "round_robin" not in s])
+def test_generate_keeps_the_rounds_before_one_without_a_legal_pairing(capsys, tmp_path, system):
+    # After three rounds each of four has met the three others.
+    made = tmp_path / "event.json"
+    wishes = ("--system", system, "--players", "4", "--rounds", "5")
+
+    code, _, err = run(capsys, "generate", *wishes, "-o", made)
+
+    assert code == 1
+    assert "the event ends before round 4" in err
+    assert len(topboard.read(str(made)).rounds) == 3
+    refused, _, why = run(capsys, "pair", made)
+    assert refused == 1
+    assert why.strip() in err
+    assert all(not found.differences for found in topboard.check(topboard.read(str(made))))
+
+
+def test_generate_keeps_the_absences_that_leave_no_pairing(capsys, tmp_path):
+    made = tmp_path / "event.json"
+    # Those who are there in round 2 are odd in number, and none of them may have the bye.
+    wishes = ("--system", "dubov_1997", "--players", "6", "--rounds", "9", "--absences", "50")
+
+    code, _, err = run(capsys, "generate", *wishes, "--seed", "4", "-o", made)
+
+    assert code == 1
+    assert run(capsys, "pair", made)[2].strip() in err
+
+
 @pytest.mark.parametrize(
     ("option", "value"),
     [("--teams", "1"), ("--rounds", "0"), ("--draws", "101"), ("--teams", "20001")],

@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard import api
-from topboard.cli.exit_codes import DIFFERENCE, DONE
+from topboard.cli.exit_codes import DIFFERENCE, DONE, NO_PAIRING
 from topboard.cli.streams import say, tell
 from topboard.cli.terminal import round_by_round, show, show_json
-from topboard.errors import BadInput, Problem
+from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.rules.systems import SYSTEMS
 from topboard.rules.systems import system as system_named
 
@@ -195,11 +195,17 @@ def generate(request: Namespace) -> int:
     tell(f"seed {request.seed}")
     events = generate_rounds(system_named(request.system), request.seed, wishes)
     made = next(events)
-    for after in round_by_round(events, rounds_to_play(made, wishes)):
-        made = after
-    # Only a whole event is written: whoever stops the work finds no half of one.
+    code = DONE
+    try:
+        for after in round_by_round(events, rounds_to_play(made, wishes)):
+            made = after
+    except NoLegalPairing as none:
+        say(str(none))
+        say(f"the event ends before round {made.round_to_pair}")
+        code = NO_PAIRING
+    # Written once and at the end: whoever stops the work finds no half of an event.
     write(made, request.output, request.to)
-    return DONE
+    return code
 
 
 def convert(request: Namespace) -> int:
