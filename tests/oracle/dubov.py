@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from topboard.model import (
@@ -422,11 +423,15 @@ class Table:
     # who leaves
 
     def who_leaves(self, members: list[int], score: int) -> list[int]:
-        """One by one until those who stay can be paired, and all others with the leavers."""
+        """As few as can be, those whom 6.4 lets go first; of equals as the bye is given.
+
+        Who stays is paired in the group, who goes meets somebody outside it, and so all can be.
+        """
         others = self.left - set(members)
         lower = self.lower_scores(score)
-        below = [n for n in self.at(lower[0])] if lower else []
-        order = sorted(members, key=self.letters, reverse=True)
+        below = self.at(lower[0]) if lower else []
+        order = [n for n in members if self.card[n].points == score]
+        order.sort(key=self.letters, reverse=True)
         order.sort(
             key=lambda n: (
                 not any(self.may_meet(n, m) for m in below),
@@ -434,23 +439,12 @@ class Table:
                 -self.card[n].aro,
             )
         )
-        leaving: list[int] = []
-        while True:
-            staying = [n for n in members if n not in leaving]
-            complete = self.all_meet(staying)
-            if complete and self.found_below(leaving, members, others):
-                return leaving
-            short = len(staying) - 2 * self.most_pairs(staying)
-            for n in order:
-                if n in leaving or self.card[n].points != score:
-                    continue
-                rest = [m for m in staying if m != n]
-                helps = not short or len(rest) - 2 * self.most_pairs(rest) < short
-                if helps and self.found_below([*leaving, n], members, self.left - {*leaving, n}):
-                    leaving.append(n)
-                    break
-            else:
-                raise AssertionError("nobody can leave")
+        for count in range(len(order) + 1):
+            for leaving in combinations(order, count):
+                staying = [n for n in members if n not in leaving]
+                if self.all_meet(staying) and self.found_below(list(leaving), members, others):
+                    return list(leaving)
+        raise AssertionError("nobody can leave")
 
     def found_below(self, leaving: list[int], members: list[int], rest: Iterable[int]) -> bool:
         """Whether the leavers can each meet somebody outside the group, all of rest too."""

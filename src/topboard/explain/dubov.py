@@ -18,6 +18,7 @@ from topboard.reasons import (
     LeavesRowsOpen,
     LimitsLifted,
     MayNotRise,
+    MoreWouldLeave,
     NoneInOtherColumn,
     PlayerDropped,
     PlayerRaised,
@@ -171,6 +172,10 @@ def _fewer_pairs_left(obstacle: FewerPairsLeft, _name: Name) -> str:
     return f"without this player the group of {points(obstacle.points)} would have fewer pairs"
 
 
+def _more_would_leave(obstacle: MoreWouldLeave, _name: Name) -> str:
+    return f"if this player went, more than {obstacle.fewest} would have to leave the group"
+
+
 def _colour_fixed(obstacle: ColourFixed, _name: Name) -> str:
     return f"may only have {colour_word(obstacle.colour)} (2.6)"
 
@@ -182,6 +187,7 @@ def _leaves_rows_open(obstacle: LeavesRowsOpen, name: Name) -> str:
 OBSTACLES: dict[type, Callable[[Any, Name], str]] = {
     MayNotRise: _may_not_rise,
     FewerPairsLeft: _fewer_pairs_left,
+    MoreWouldLeave: _more_would_leave,
     ColourFixed: _colour_fixed,
     LeavesRowsOpen: _leaves_rows_open,
 }

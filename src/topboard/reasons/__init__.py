@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         LeavesRowsOpen,
         LimitsLifted,
         MayNotRise,
+        MoreWouldLeave,
         NoneInOtherColumn,
         PlayerDropped,
         PlayerRaised,
@@ -342,6 +343,7 @@ if TYPE_CHECKING:
         | BarredByRuling
         | MayNotRise
         | FewerPairsLeft
+        | MoreWouldLeave
         | ColourFixed
         | LeavesRowsOpen
         | MeetsCompatriot
@@ -400,6 +402,7 @@ __all__ = [
     "Measure",
     "Measured",
     "MeetsCompatriot",
+    "MoreWouldLeave",
     "NoneInOtherColumn",
     "NumberDrawn",
     "OddGround",

@@ -30,6 +30,13 @@ class FewerPairsLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class MoreWouldLeave:
+    """In no complete pairing of the round does the player leave and only so many in all."""
+
+    fewest: int
+
+
+@dataclass(frozen=True, slots=True)
 class ColourFixed:
     """The limits leave the player only the colour it is due."""
 

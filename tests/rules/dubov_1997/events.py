@@ -1,14 +1,15 @@
 """Events on which the engine is compared with the second reading, or watched.
 
 ``played`` follows the engine through an event with accidents; ``scattered`` was paired by
-chance, so that colours and games played are as awkward as can be; ``after_strangers`` is a field
-whose players have met only strangers who then left, so that points, due colours, averages and
-closed pairs can be chosen freely.
+chance, so that colours and games played are as awkward as can be; ``crowded`` leaves its players
+few opponents; ``after_strangers`` is a field whose players have met only strangers who then left,
+so that points, due colours, averages and closed pairs can be chosen freely.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -140,6 +141,42 @@ def _closed_by_chance(random: Random, count: int) -> Iterator[ForbiddenPair]:
         for b in range(a + 1, count + 1):
             if random.random() < share:
                 yield ForbiddenPair(Number(a), Number(b))
+
+
+# --- crowded ------------------------------------------------------------------------------
+
+
+def crowded(seed: int) -> Tournament:
+    """Six to ten players without a rematch so far, most of whom may not meet each other now.
+
+    Such groups often have to let players go, for their own sake or for that of the others.
+    """
+    random = Random(f"crowded {seed}")
+    count = random.randint(6, 10)
+    met: set[frozenset[int]] = set()
+    rounds = []
+    for number in range(1, random.choice((1, 1, 2, 2, 3, 4, count - 2)) + 1):
+        tries = (_by_chance(random, count, number) for _ in range(30))
+        fresh = next((r for r in tries if met.isdisjoint(_couples(r))), None)
+        if fresh is None:
+            break
+        met |= _couples(fresh)
+        rounds.append(fresh)
+    share = random.choice((0.2, 0.3, 0.4, 0.5))
+    pairs = combinations(range(1, count + 1), 2)
+    return Tournament(
+        field(random, count, range(1500, 2500, random.choice((1, 100)))),
+        tuple(rounds),
+        planned_rounds=random.choice((len(rounds) + 1, 9, 11)),
+        forbidden=tuple(
+            ForbiddenPair(Number(a), Number(b)) for a, b in pairs if random.random() < share
+        ),
+        variations=random.choice(VARIATIONS),
+    )
+
+
+def _couples(played: Round) -> set[frozenset[int]]:
+    return {frozenset((m.white or 0, m.black or 0)) for m in played.meetings}
 
 
 # --- players who have met only strangers --------------------------------------------------

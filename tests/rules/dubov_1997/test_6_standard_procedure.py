@@ -4,17 +4,30 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.dubov_1997.cards import card, drawn, opponents, place, pool_of, remainder, tables
+from tests.rules.dubov_1997.cards import (
+    apart,
+    card,
+    drawn,
+    event,
+    opponents,
+    place,
+    pool_of,
+    remainder,
+    tables,
+    texts,
+)
 from topboard.model import Colour, Number
 from topboard.reasons import (
     ColumnsDrawn,
     HaveMet,
     LeavesRowsOpen,
+    MoreWouldLeave,
     NoneInOtherColumn,
     OpponentChosen,
     PassedOver,
     PlayerDropped,
 )
+from topboard.rules.dubov_1997 import pair
 from topboard.rules.shared.dubov.columns import arrange, columns_by_due_colour, is_standard
 from topboard.rules.shared.dubov.floaters import leaving_order, leaving_preference
 from topboard.rules.shared.dubov.pool import places_mask
@@ -228,6 +241,56 @@ def test_players_drop_also_because_the_lower_group_cannot_be_paired_by_itself():
 
     assert [(r.number, r.for_the_rest) for r in dropped] == [(4, True), (3, True)]
     assert opponents(draw) == {frozenset(p) for p in ((1, 2), (3, 6), (4, 5))}
+
+
+@pytest.mark.article("dubov_1997:6.4")
+def test_no_more_drop_for_the_lower_group_than_it_needs():
+    # The winners 2, 4, 5, 7 can be paired, but 1 and 3 can meet only 8 of their own group, and 6
+    # only 8: two winners must come down. From the lowest R they would be 7 and 5, but 1 and 3 can
+    # meet neither; with 7 and 4 it works, and 5 meets 2.
+    after = event(
+        range(2400, 2000, -50),
+        "1-5 0:1, 6-2 0:1, 3-7 0:1, 8-4 0:1",
+        planned_rounds=5,
+        forbidden=apart("3-7 3-5 1-6 1-7 3-6 1-3"),
+    )
+
+    pairing = pair(after)
+
+    dropped = [r for r in pairing.reasons if isinstance(r, PlayerDropped)]
+    assert [r.number for r in dropped] == [7, 4]
+    assert dropped[1].passed_over == (PassedOver(Number(5), MoreWouldLeave(2)),)
+    assert {*texts(pairing)} == {"4-1", "7-6", "8-3", "5-2"}
+
+
+@pytest.mark.article("dubov_1997:6.4")
+def test_a_group_of_four_does_not_dissolve_for_two_who_are_needed_below():
+    """Derived by hand from the text.
+
+    3.5: 4 is alone and gets 1 (7.1), who must have White. 2.5: 11-10 (6.2). The group of 2 has 12,
+    5, 6 (due White) and 7 (due Black), all of whom may meet. Below are 2 and 3 (1.5), 9 (1) and 8
+    (0.5), of whom only 2-9 and 3-9 are open: the other two need opponents from above, 8 either 6
+    or 7, 3 either 12 or 7, 2 one of 12, 5, 6. So two drop (6.4). All can be paired below; by the
+    lowest R they are 12 and then 5, but neither of these can meet 8; so 12 and 6. 5 and 7 stay:
+    5-7 (6.2). 12, with the lower ARO, comes first (8.1). He should meet 3, due Black, but 3 went
+    up in the last round (2.5); so he meets 2, who has White, since in round 2 he had Black and 12
+    White (3). 6 has met 3 and goes on. 3 is alone and gets 9 (7.1), who must have Black. 6-8: 8
+    has had White twice running.
+    """
+    ratings = (2208, 2091, 1677, 2545, 2204, 2304, 2350, 1538, 1566, 1712, 2410, 1960)
+    after = event(
+        ratings,
+        "2-4 0:1, 11-12 1:0, 10-7 =, 6-3 1:0, 9-1 =, 5-8 1:0",
+        "4-5 =, 11-6 =, 7-9 =, 1-10 =, 3-2 =, 12-8 1:0",
+        "6-4 0:1, 5-11 0:1, 12-1 0:1, 9-10 0:1, 2-7 0:1, 8-3 =",
+        "4-11 1:0, 7-1 0:1, 10-6 =, 3-5 =, 9-12 0:1, 8-2 0:1",
+    )
+
+    pairing = pair(after)
+
+    dropped = [(r.number, r.already_floater) for r in pairing.reasons if type(r) is PlayerDropped]
+    assert dropped[:2] == [(12, False), (6, False)]
+    assert texts(pairing) == ["1-4", "11-10", "5-7", "2-12", "6-8", "3-9"]
 
 
 @pytest.mark.article("dubov_1997:6.4")

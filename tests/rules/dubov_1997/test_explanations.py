@@ -31,6 +31,7 @@ from topboard.reasons import (
     LeavesUnpairable,
     LimitsLifted,
     MayNotRise,
+    MoreWouldLeave,
     NoneInOtherColumn,
     PassedOver,
     PlayerDropped,
@@ -139,6 +140,7 @@ def test_every_reason_has_a_sentence_with_its_article(reason, text):
             FewerPairsLeft(25),
             "without this player the group of 2.5 points would have fewer pairs",
         ),
+        (MoreWouldLeave(2), "if this player went, more than 2 would have to leave the group"),
         (ColourFixed(Colour.WHITE), "may only have White (2.6)"),
         (
             LeavesRowsOpen((Number(1),), ((Number(2),), (Number(3),))),
@@ -153,7 +155,7 @@ def test_every_obstacle_has_words(obstacle, text):
 
 def test_no_reason_or_obstacle_of_the_columns_is_without_words():
     assert len(SENTENCES) == 8
-    assert len(OBSTACLES) == 4
+    assert len(OBSTACLES) == 5
 
 
 def test_an_average_is_published_with_one_decimal():

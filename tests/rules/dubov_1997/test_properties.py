@@ -5,18 +5,19 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 
 import pytest
 
-from tests.rules.dubov_1997.cards import card, drawn, history, opponents, pairs_in
+from tests.rules.dubov_1997.cards import card, drawn, history, opponents, pairs_in, tables
 from tests.rules.dubov_1997.events import played, scattered
 from topboard.errors import NoLegalPairing
 from topboard.history import colours, opponents_met, outcomes, participants
 from topboard.reasons import LimitsLifted, PlayerDropped, RiseLimitYields
 from topboard.rules.dubov_1997 import pair
 from topboard.rules.shared.dubov.entrants import entrants_of, rises, running_points
+from topboard.rules.shared.dubov.remainder import Remainder
 from topboard.rules.shared.limits import may_have
 
 WHITE, BLACK = history("WB")
@@ -174,6 +175,50 @@ def sparse(seed):
     share = random.choice((0.7, 0.75, 0.8))
     closed = [pair for pair in combinations(range(1, count + 1), 2) if random.random() < share]
     return cards, " ".join(f"{a}-{b}" for a, b in closed)
+
+
+def in_large_groups(seed):
+    """Sixty players in two groups; the last few of the lower one can only meet the upper."""
+    random = Random(seed)
+    cards = [
+        card(
+            n, random.choice("WB"), 2000 + random.randrange(90), 2500 - n % 17, 10 if n > 40 else 20
+        )
+        for n in range(1, 61)
+    ]
+    closed = [*combinations(range(61 - random.randint(2, 8), 61), 2)]
+    closed += random.sample([*combinations(range(1, 61), 2)], 60)
+    return cards, " ".join(f"{a}-{b}" for a, b in closed)
+
+
+def test_where_a_group_has_room_its_inside_need_not_be_looked_at(monkeypatch):
+    asked = []
+    roomy = Remainder.is_roomy
+
+    def noted(*question):
+        asked.append(roomy(*question))
+        return asked[-1]
+
+    for seed in range(12):
+        cards, closed = in_large_groups(seed)
+        monkeypatch.setattr(Remainder, "is_roomy", noted)
+        with_room = drawn(cards, closed)
+        monkeypatch.setattr(Remainder, "is_roomy", lambda *_: False)
+        assert tables(drawn(cards, closed)) == tables(with_room)
+
+    assert asked.count(True) > 20
+
+
+def test_of_a_large_group_the_last_few_leave_for_those_who_need_them():
+    # 55 to 60 have met each other and everybody of their group but 41 and 42.
+    cards = [card(n, "WB"[n % 2], 2000 + n, 2500 - n, 10 if n > 40 else 20) for n in range(1, 61)]
+    below = range(55, 61)
+    apart = [*combinations(below, 2), *product(range(43, 55), below)]
+
+    draw = drawn(cards, " ".join(f"{a}-{b}" for a, b in apart))
+
+    dropped = [r.number for r in draw.reasons if isinstance(r, PlayerDropped)]
+    assert dropped == [40, 39, 38, 37]
 
 
 def test_a_round_with_few_pairs_open_is_completed_if_it_can_be():

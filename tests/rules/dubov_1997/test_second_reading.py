@@ -9,7 +9,7 @@ import pytest
 
 from tests.oracle.dubov import Answer, NoRound
 from tests.oracle.dubov import pair as pair_by_hand
-from tests.rules.dubov_1997.events import VARIATIONS, after_strangers, played, scattered
+from tests.rules.dubov_1997.events import VARIATIONS, after_strangers, crowded, played, scattered
 from topboard.errors import NoLegalPairing
 from topboard.rules.dubov_1997 import pair
 
@@ -76,6 +76,34 @@ def test_four_whites_and_four_blacks_with_few_pairs_open():
         return after_strangers("WWWWBBBB", (5,) * 8, random.sample(everything, 17))
 
     assert compare(few_open() for _ in range(2000)) > 400
+
+
+GROUPS_OF_EIGHT = (
+    (10, 10, 10, 10, 5, 5, 5, 5),
+    (10, 10, 10, 10, 5, 5, 0, 0),
+    (10, 10, 10, 10, 10, 10, 5, 5),
+    (10, 10, 10, 10, 5, 5, 5, 0),
+    (10, 10, 5, 5, 5, 5, 0, 0),
+)
+
+
+def test_groups_of_eight_who_have_to_let_players_go():
+    random = Random(64)
+
+    def few_open():
+        share = random.choice((0.3, 0.4, 0.5, 0.6))
+        closed = [p for p in combinations(range(1, 9), 2) if random.random() < share]
+        due = "".join(random.choices("WB", k=8))
+        return after_strangers(due, random.choice(GROUPS_OF_EIGHT), closed)
+
+    assert compare(few_open() for _ in range(500)) > 400
+
+
+def test_crowded_states_of_six_to_ten():
+    # In these four, players who are not needed below would leave if each went on his own.
+    seeds = (1244, 1315, 2229, 3430, *range(200))
+
+    assert compare(crowded(seed) for seed in seeds) > 150
 
 
 @pytest.mark.parametrize("variations", VARIATIONS)

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING
 
+from topboard.kernels.lexicographic import places
 from topboard.kernels.matching import PerfectMatching, bits
+from topboard.reasons import MoreWouldLeave, PassedOver
 from topboard.rules.shared.dubov.choice import Choice, Nobody, best_possible, first_possible
 from topboard.rules.shared.dubov.columns import columns_by_due_colour
 from topboard.rules.shared.dubov.pool import places_mask
@@ -56,7 +58,7 @@ class Leavers:
 
 
 def choose_leavers(rest: Remainder, staying: int, order: Sequence[int]) -> Leavers:
-    """The first of the order, one by one, until the group and all others can be paired.
+    """The fewest without whom the group and all others can be paired; first in the order.
 
     ``order`` are those of the group who may leave it.
     """
@@ -64,68 +66,106 @@ def choose_leavers(rest: Remainder, staying: int, order: Sequence[int]) -> Leave
     for_the_rest = rest.left_over(staying) == 0
     if for_the_rest and rest.can_be_paired(others):
         return Leavers()
-    # Without looking ahead the result is the same if it succeeds, and found faster.
-    choices = _leave_one_by_one(rest, staying, order, looking_ahead=False)
-    if choices is None:
-        choices = _leave_one_by_one(rest, staying, order, looking_ahead=True)
-    assert choices is not None, "the round can be completed"
+    choices = _for_the_group(rest, staying, order) or _for_all(rest, staying, order)
     return Leavers(choices, rest.proof(others if for_the_rest else staying), for_the_rest)
 
 
-def _leave_one_by_one(
-    rest: Remainder, staying: int, order: Sequence[int], *, looking_ahead: bool
-) -> tuple[Choice, ...] | None:
+def _for_the_group(rest: Remainder, staying: int, order: Sequence[int]) -> tuple[Choice, ...]:
     """Each the first of the order without whom more of the group can be paired.
 
-    With ``looking_ahead`` he must also find an opponent in a complete pairing of the round;
-    the one of the group who meets a lower player in such a pairing is always a candidate.
+    Nobody if the others could then not be paired: they would need others or more of the group.
     """
     choices: list[Choice] = []
-    leavers: list[int] = []
-    while True:
-        left = staying & ~places_mask(leavers)
-        over = rest.left_over(left)
-        if not over:
-            gone = places_mask(leavers)
-            if not _blocked(rest, staying, leavers, rest.left & ~staying | gone):
-                return tuple(choices)
-            if not looking_ahead:
-                return None
-        obstacle_to = _obstacle_to_leaving(rest, staying, leavers, over, looking_ahead)
-        choice = first_possible(rest.pool, [i for i in order if left >> i & 1], obstacle_to)
+    left = staying
+    while over := rest.left_over(left):
+        candidates = [i for i in order if left >> i & 1]
+        choice = first_possible(rest.pool, candidates, _obstacle_to_leaving(rest, left, over))
         choices.append(choice)
-        leavers.append(choice.place)
+        left &= ~(1 << choice.place)
+    return tuple(choices) if _find_opponents(rest, staying & ~left, rest.left & ~staying) else ()
 
 
-def _obstacle_to_leaving(
-    rest: Remainder, staying: int, leavers: Sequence[int], over: int, looking_ahead: bool
-) -> Callable[[int], Obstacle | None]:
-    """Why a player would leave in vain, after those who leave already."""
-    left = staying & ~places_mask(leavers)
+def _obstacle_to_leaving(rest: Remainder, left: int, over: int) -> Callable[[int], Obstacle | None]:
+    """Why a player would leave in vain those who are left of the group."""
     graph, exits = with_exits(rest.open_, left, over)
     matching = PerfectMatching(graph, left | exits)
     way_out = len(rest.open_)
 
     def obstacle_to(i: int) -> Obstacle | None:
-        if over and not matching.can_pair(way_out, i):
-            return unpairable(matching.refusal(way_out, i), rest.pool.all_numbers)
-        return _blocked(rest, staying, [*leavers, i], rest.left) if looking_ahead else None
+        if matching.can_pair(way_out, i):
+            return None
+        return unpairable(matching.refusal(way_out, i), rest.pool.all_numbers)
 
     return obstacle_to
 
 
-def _blocked(
-    rest: Remainder, staying: int, leavers: Sequence[int], among: int
-) -> LeavesUnpairable | None:
-    """Why ``among`` cannot be paired such that the leavers meet nobody of their group."""
+def _find_opponents(rest: Remainder, leavers: int, others: int) -> bool:
+    """Whether the leavers can each meet one of the others, and these can all be paired."""
     graph = list(rest.open_)
-    gone = places_mask(leavers)
-    for i in leavers:
-        graph[i] &= ~staying
-    for i in bits(among & staying & ~gone):
-        graph[i] &= ~gone
-    certificate = PerfectMatching(graph, among).certificate
-    return None if certificate is None else unpairable(certificate, rest.pool.all_numbers)
+    for i in bits(leavers):
+        graph[i] &= others
+    return PerfectMatching(graph, leavers | others).exists
+
+
+def _for_all(rest: Remainder, staying: int, order: Sequence[int]) -> tuple[Choice, ...]:
+    """The leavers of the complete pairing that has the fewest and, of such, the first."""
+    leavers = set(fewest_leaving(rest, staying, order))
+    passed: list[PassedOver] = []
+    choices = []
+    for i in order:
+        if i in leavers:
+            choices.append(Choice(i, tuple(passed)))
+        else:
+            passed.append(PassedOver(rest.pool.entrants[i].number, MoreWouldLeave(len(leavers))))
+    return tuple(choices)
+
+
+def fewest_leaving(rest: Remainder, staying: int, order: Sequence[int]) -> Iterator[int]:
+    """Who of the group meets an outsider in the cheapest complete pairing.
+
+    Each leaver costs one, less a part that is the larger the earlier he stands in the order, and
+    larger than those of all who stand behind him together.
+    """
+    # The kernel is needed so rarely that loading it here keeps every other start quick.
+    from topboard.kernels.weighted import minimum_cost_matching
+
+    others = rest.left & ~staying
+    one, *parts = places([2] * (1 + len(order)))
+    cost = {i: one - part for i, part in zip(order, parts, strict=True)}
+    inside = _who_matter(rest, staying, order, others.bit_count())
+    players = [*bits(inside), *bits(others)]
+    place = {i: at for at, i in enumerate(players)}
+    roomy = inside != staying
+    edges = [(place[a], place[b], 0) for a in bits(others) for b in bits(rest.open_[a] & others)]
+    for a in bits(inside):
+        mates = inside & ~(1 << a) if roomy else rest.open_[a] & inside
+        edges += [(place[a], place[b], 0) for b in bits(mates)]
+        if a in cost:
+            edges += [(place[a], place[b], cost[a]) for b in bits(rest.open_[a] & others)]
+    found = minimum_cost_matching(len(players), edges)
+    assert found is not None, "the round can be completed"
+    for i in order:
+        if i in place and others >> players[found.mate[place[i]]] & 1:
+            yield i
+
+
+def _who_matter(rest: Remainder, staying: int, order: Sequence[int], outsiders: int) -> int:
+    """Those of the group of whom some could have to leave; all, unless there is room.
+
+    With room any of the group may leave and the rest of it can be paired. Then an outsider needs
+    to know no more of his possible opponents, the first of the order, than there are outsiders.
+    """
+    if not rest.is_roomy(staying, outsiders):
+        return staying
+    found = 0
+    for a in bits(rest.left & ~staying):
+        wanted = [i for i in order if rest.open_[a] >> i & 1][:outsiders]
+        found |= places_mask(wanted)
+    for i in order:
+        if (found ^ staying).bit_count() % 2 == 0:
+            break
+        found |= 1 << i
+    return found
 
 
 # --- whom they meet -----------------------------------------------------------------------

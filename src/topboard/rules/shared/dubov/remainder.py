@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import PerfectMatching, bits, deficiency
-from topboard.rules.shared.dubov.pool import clashes, obstacle, places_mask
+from topboard.rules.shared.dubov.pool import clashes, obstacle, places_mask, within_limits
 from topboard.rules.shared.meeting import unpairable
 
 if TYPE_CHECKING:
@@ -27,20 +27,22 @@ class Remainder:
         self.left = left
         self.lifted = lifted
         self._matching: PerfectMatching | None = None
-        self._clashing = tuple(clashes(pool, lifted).values())
+        clashing = clashes(pool, lifted)
+        held = {within_limits(pool, i, lifted) for i in range(len(pool))}
+        self._clashing = tuple(clashing[own] for own in held)
         self._most_closed = max(
             (len(met) + len(pool.forbidden.get(i, ())) for i, met in enumerate(pool.met)),
             default=0,
         )
 
-    def is_roomy(self, among: int) -> bool:
-        """Whether any two, or any one, of these players may go and the rest can be paired.
+    def is_roomy(self, among: int, going: int = 2) -> bool:
+        """Whether any two, or ``going``, or fewer of these may go and the rest can be paired.
 
         Dirac: so it is while everybody has at least half of the others as opponents.
         """
         if self.pool.required:
             return False
-        count = among.bit_count() - 2
+        count = among.bit_count() - going
         clashing = max((among & mask).bit_count() for mask in self._clashing)
         return count > 1 and 2 * (count - 1 - self._most_closed - clashing) >= count
 
