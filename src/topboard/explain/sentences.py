@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from topboard.explain.families import family_obstacle
 from topboard.explain.words import colour_word, letters, listed, points, span
 from topboard.figures import decimal
+from topboard.history import colour_difference
 from topboard.model import Colour
 from topboard.reasons import (
     BarredByRuling,
@@ -307,14 +308,29 @@ def _by_column(reason: ColourGiven, name: Name) -> str:
     if not reason.moved:
         return "so they stand in the two columns"
     told = " and ".join(
-        f"{name(number)} was moved to the {column} column though due {due} ({article})"
-        for number, column, due, article in (
-            (reason.white, "White", "Black", "7.4"),
-            (reason.black, "Black", "White", "7.3"),
+        f"{name(number)} was moved to the {colour_word(column)} column though due "
+        f"{colour_word(column.opposite)} ({article}){_once_more(reason, column, name)}"
+        for number, column, article in (
+            (reason.white, Colour.WHITE, "7.4"),
+            (reason.black, Colour.BLACK, "7.3"),
         )
         if number in reason.moved
     )
     return f"so they stand in the two columns; {told}"
+
+
+def _once_more(reason: ColourGiven, column: Colour, name: Name) -> str:
+    """That a moved player has had the colour of the column too often already."""
+    sign = 1 if column is Colour.WHITE else -1
+    white, black = map(colour_difference, (reason.white_history, reason.black_history))
+    own, others = (white, black) if column is Colour.WHITE else (black, white)
+    if sign * own <= 0:
+        return ""
+    told = f", has had {colour_word(column)} more often already and has it again"
+    if sign * others < sign * own:
+        opponent = reason.black if column is Colour.WHITE else reason.white
+        told += f", although {name(opponent)} needs it more"
+    return told
 
 
 def _table_fixed(reason: TableFixed, name: Name) -> str:

@@ -13,6 +13,7 @@ from tests.rules.dubov_1997.cards import (
     card,
     drawn,
     event,
+    history,
     opponents,
     place,
     pool_of,
@@ -20,6 +21,7 @@ from tests.rules.dubov_1997.cards import (
     tables,
 )
 from topboard.errors import BadInput
+from topboard.explain import sentence
 from topboard.model import Colour, Number
 from topboard.reasons import (
     ColumnChanged,
@@ -298,6 +300,37 @@ def test_an_unknown_variation_is_refused():
 
 
 # --- 7.3 and 7.4 --------------------------------------------------------------------------
+
+
+AGAIN = "has had {} more often already and has it again"
+
+
+@pytest.mark.parametrize(
+    ("due", "aro", "had", "others", "words"),
+    [
+        ("B", 2100, "W", "BW", f", {AGAIN.format('White')}, although #2 needs it more"),
+        ("B", 2100, "W", "W", f", {AGAIN.format('White')}"),
+        ("B", 2100, "BW", "BW", ""),
+        ("B", 2100, "", "W", ""),
+        ("W", 1900, "B", "WB", f", {AGAIN.format('Black')}, although #2 needs it more"),
+        ("W", 1900, "B", "B", f", {AGAIN.format('Black')}"),
+        ("W", 1900, "WB", "WB", ""),
+    ],
+)
+def test_a_moved_player_who_has_the_colour_too_often_is_told_so(due, aro, had, others, words):
+    moved = replace(card(1, due, aro, 2200), colours=history(had))
+    other = replace(card(2, due, 2000, 2300), colours=history(others))
+
+    draw = drawn([moved, other])
+
+    assert tables(draw) == {"1-2" if due == "B" else "2-1"}
+    column = (
+        "White column though due Black (7.4)"
+        if due == "B"
+        else ("Black column though due White (7.3)")
+    )
+    told = sentence(draw.coloured[0], lambda number: f"#{number}")
+    assert f": so they stand in the two columns; #1 was moved to the {column}{words}; #" in told
 
 
 @pytest.mark.article("dubov_1997:7.3")
