@@ -35,6 +35,24 @@ def outcomes(tournament: Tournament) -> dict[Number, tuple[Outcome, ...]]:
     return {number: tuple(row) for number, row in rows.items()}
 
 
+def joined_in(tournament: Tournament, *, by_silence: bool = False) -> dict[Number, int]:
+    """The first round that each entrant is there for, by its entry or, if later, by the rounds.
+
+    Report files leave blank what somebody missed who had not come yet: by silence, who is not
+    mentioned in the first rounds had not entered for them.
+    """
+    joined = {c.number: c.joined for c in tournament.competitors}
+    unmentioned = NotYetEntered() if by_silence else None
+    for played in tournament.rounds:
+        there = {n for m in played.meetings for n in (m.white, m.black)}
+        away = dict(played.away)
+        for number in [n for n, first in joined.items() if first == played.number]:
+            missing = number not in there and away.get(number, unmentioned)
+            if isinstance(missing, NotYetEntered):
+                joined[number] = played.number + 1
+    return joined
+
+
 def _unmentioned(round_number: int, joined: int) -> Outcome:
     return NotYetEntered() if round_number < joined else ZeroPointBye()
 

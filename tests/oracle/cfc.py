@@ -16,6 +16,7 @@ from topboard.model import (
     FullPointBye,
     HalfPointBye,
     Manner,
+    NotYetEntered,
     PairingBye,
     Player,
     Tournament,
@@ -92,7 +93,7 @@ def cards(event: Tournament) -> dict[int, Person]:
     for seat, number in enumerate(seats(event)):
         people[number].seat = seat
     for c in event.competitors:
-        if c.joined > 1 and c.pairing_score is not None:
+        if came_late(event, c) and c.pairing_score is not None:
             people[c.number].score += c.pairing_score
     for round_ in event.rounds:
         before = {n: p.score for n, p in people.items()}
@@ -100,10 +101,20 @@ def cards(event: Tournament) -> dict[int, Person]:
     return people
 
 
+def came_late(event: Tournament, entrant) -> bool:
+    """Said with the entry, or he has no place in the first round, not even among the absent."""
+    if entrant.joined > 1 or not event.rounds:
+        return entrant.joined > 1
+    first = event.rounds[0]
+    seen = {n for m in first.meetings for n in (m.white, m.black)}
+    seen |= {n for n, outcome in first.away if not isinstance(outcome, NotYetEntered)}
+    return entrant.number not in seen
+
+
 def seats(event: Tournament) -> list[int]:
     """Numbers in order; a late entrant is put in by his rating."""
-    on_time = [c for c in event.competitors if c.joined == 1]
-    late = [c for c in event.competitors if c.joined > 1]
+    on_time = [c for c in event.competitors if not came_late(event, c)]
+    late = [c for c in event.competitors if came_late(event, c)]
     row = sorted(on_time, key=lambda c: c.number)
     for c in sorted(late, key=lambda c: c.number):
         if c.rating is None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
-from tests.building import opponents
-from tests.rules.cfc_swiss.events import event, pair, player, unrated
+from tests.building import opponents, reasons
+from tests.rules.cfc_swiss.events import event, pair, play, played_round, player, unrated
+from topboard import formats
 from topboard.errors import BadInput
 from topboard.history import outcomes
-from topboard.model import Colour, Lot, Number, Tournament
+from topboard.model import Colour, Lot, NotYetEntered, Number, Tournament
 from topboard.reasons import Warned
 from topboard.rules import cfc_swiss
 from topboard.rules.shared.cfc import cards, ratings, variations
@@ -195,6 +197,73 @@ def test_the_rounds_a_late_entrant_missed_are_defaulted() -> None:
 
     assert [type(o).__name__ for o in outcomes(tournament)[Number(7)]] == ["NotYetEntered"]
     assert opponents(pair(replace(tournament, rounds=()))) == "1-4 2-5 3-6"
+
+
+@pytest.mark.article("cfc_swiss:614")
+def test_who_is_not_yet_entered_in_the_rounds_is_a_late_entrant() -> None:
+    # 7 says nothing of joining, but the first round does: he is ranked by his rating. Of those
+    # left below, 4 and 6 have both had Black.
+    late_ones = (Number(7), NotYetEntered()), (Number(8), NotYetEntered())
+    tournament = event([*(player(n) for n in range(1, 7)), player(7, 2500), player(8, 900)])
+    first = played_round(1, "1-4 1:0, 5-2 0:1, 3-6 1:0")
+    after = replace(tournament, rounds=(replace(first, away=late_ones),))
+    said = [replace(c, joined=2) if c.number > 6 else c for c in after.competitors]
+
+    assert [card.number for card in book(after).cards] == [1, 2, 3, 7, 4, 5, 6, 8]
+    assert pair(after) == pair(replace(after, competitors=tuple(said)))
+    in_a_report = formats.read_text(formats.dumps(replace(after, system="cfc_swiss"), "trf16"))
+    assert opponents(pair(in_a_report)) == opponents(pair(after)) == "1-2 3-7 4-8 5-6"
+
+
+@pytest.mark.article("cfc_swiss:614")
+def test_a_late_entrant_known_by_the_rounds_has_his_pairing_score() -> None:
+    entered = [*(player(n) for n in range(1, 7)), player(7, 2500, pairing_score=10)]
+    first = played_round(1, "1-4 1:0, 5-2 0:1, 3-6 1:0")
+    first = replace(first, away=((Number(7), NotYetEntered()),))
+
+    assert book(event(entered, rounds=(first,))).cards[0].number == 7
+
+
+def notes(tournament: Tournament, article: str) -> list[str]:
+    return [note.what for note in reasons(pair(tournament), Warned, article=article)]
+
+
+@pytest.mark.article("cfc_swiss:613")
+def test_numbers_against_the_order_of_the_ratings_are_remarked_in_round_1() -> None:
+    against = [player(1), player(2, 1700), player(3, 1800), player(4, 1600)]
+
+    assert notes(event(4), "613") == []
+    assert notes(event(against), "613") == [
+        "the pairing numbers are not in the order of the ratings: number 2 is rated below number"
+        " 3; the numbers decide unless they are given anew"
+    ]
+    assert notes(event(against, "1-3 1:0, 4-2 0:1"), "613") == []
+
+
+@pytest.mark.article("cfc_swiss:613")
+def test_an_unrated_entrant_above_rated_ones_is_remarked() -> None:
+    assert notes(unrated(event(4), "2"), "613") == [
+        "number 2 has no rating and a number above rated entrants; the numbers decide unless"
+        " they are given anew"
+    ]
+    assert notes(unrated(event(4), "3 4"), "613") == []
+
+
+@pytest.mark.article("cfc_swiss:613.1a")
+def test_a_variation_that_comes_after_the_numbers_is_remarked() -> None:
+    # The average of the rated is 1985: number 6 should stand below the second of them.
+    numbered = unrated(event(6, variations=("613.1a",)), "6")
+    said = "number 6 has no rating and a number that 613.1a does not give; the numbers"
+
+    assert notes(numbered, "613.1a") == [f"{said} decide unless they are given anew"]
+    assert notes(play_out(numbered), "613.1a") == [
+        f"{said} are fixed, and the variation cannot act any more"
+    ]
+    assert notes(cfc_swiss.number_entries(numbered), "613.1a") == []
+
+
+def play_out(tournament: Tournament) -> Tournament:
+    return play(tournament, pair(tournament), Random(1))
 
 
 @pytest.mark.article("cfc_swiss:614")

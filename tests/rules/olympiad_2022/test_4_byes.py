@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.building import event, groups, pair, passed_over, reason
-from topboard.model import Adjustment, Number
+from topboard.model import Adjustment, NotYetEntered, Number
 from topboard.reasons import ByeGiven, HadBye, JoinedLate, WonWithoutPlaying
 
 
@@ -31,3 +33,14 @@ def test_all_three_bars_are_named_from_the_lowest_ranked_upwards():
         (3, WonWithoutPlaying(1)),
         (4, HadBye(1)),
     ]
+
+
+@pytest.mark.article("olympiad_2022:4.2.3")
+def test_a_team_that_the_first_round_has_as_not_yet_entered_joined_late():
+    after = event(5, "1-3 4:0, 2-4 4:0")
+    not_yet = replace(after.rounds[0], away=((Number(5), NotYetEntered()),))
+
+    given = reason(pair("olympiad_2022", replace(after, rounds=(not_yet,))), ByeGiven)
+
+    assert given.number == 4
+    assert passed_over(given)[5] == JoinedLate(2)

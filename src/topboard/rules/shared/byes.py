@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
+from topboard.history import joined_in
 from topboard.kernels.matching import PerfectMatching, choose
 from topboard.model import ForfeitWin, PairingBye
 from topboard.reasons import (
@@ -52,7 +53,7 @@ def joined_late(field: Field, number: Number) -> Obstacle | None:
     """A team that joined after the pairing of round 1 was published has no right to the bye."""
     if _lifted(field, number):
         return None
-    joined = field.entered[number].joined
+    joined = joined_in(field.tournament)[number]
     return JoinedLate(joined) if joined > 1 else None
 
 

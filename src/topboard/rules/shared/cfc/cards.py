@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from topboard.history import outcomes, participants
+from topboard.history import joined_in, outcomes, participants
 from topboard.model import (
     DoubleForfeit,
     ForfeitLoss,
@@ -108,11 +108,12 @@ def open_book(
     rows = outcomes(tournament)
     entrants = {c.number: c for c in tournament.competitors}
     ratings = {n: terms.rating(c) for n, c in entrants.items()}
-    order, warned = numbers.order_by_rating(
-        [numbers.Entry(n, ratings[n], c.joined) for n, c in entrants.items()],
-        tournament.lots,
-        variations,
-    )
+    entries = [
+        numbers.Entry(n, ratings[n], first)
+        for n, first in joined_in(tournament, by_silence=True).items()
+    ]
+    order, warned = numbers.order_by_rating(entries, tournament.lots, variations)
+    warned += numbers.remarks_on_numbers(entries, tournament, variations)
     place = {n: i for i, n in enumerate(order)}
     points = scores.pairing_scores(tournament, rows, variations, terms.worth)
     marked = odd_pairs_before(tournament, variations, terms.worth)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
@@ -167,3 +168,60 @@ def _lot_missing(entry: Entry) -> Warned:
         f"late entrant {entry.number} shares his rating with another and no lot is recorded:"
         " the lower pairing number stands above",
     )
+
+
+# --- numbers that the ratings do not explain ----------------------------------------------
+
+
+UNLESS_ANEW = "the numbers decide unless they are given anew"
+
+
+def remarks_on_numbers(
+    entries: Sequence[Entry], tournament: Tournament, variations: Variations
+) -> list[Warned]:
+    """A word about numbers that are not in the order of the cards; they stay as they are."""
+    article = _article_of_unrated(variations)
+    first_round = tournament.round_to_pair == 1
+    if article == "613" and not first_round:
+        return []
+    given = sorted((e for e in entries if e.joined <= 1), key=lambda e: e.number)
+    due = order_of_cards(given, drawn_order(tournament.lots, EQUAL_RATINGS), variations)
+    misplaced = [
+        e.number
+        for e, other in zip(given, due, strict=True)
+        if e.rating is None and other.rating is not None
+    ]
+    return [
+        *(_against_ratings([e for e in given if e.rating is not None]) if first_round else ()),
+        *(_not_where_they_belong(misplaced, article, first_round) if misplaced else ()),
+    ]
+
+
+def _against_ratings(rated: Sequence[Entry]) -> list[Warned]:
+    for above, below in pairwise(rated):
+        if (above.rating or 0) < (below.rating or 0):
+            return [
+                Warned(
+                    "613",
+                    "the pairing numbers are not in the order of the ratings: number"
+                    f" {above.number} is rated below number {below.number}; {UNLESS_ANEW}",
+                )
+            ]
+    return []
+
+
+def _article_of_unrated(variations: Variations) -> str:
+    if variations.unrated_below_average:
+        return "613.1a"
+    return "613.1b" if variations.unrated_one_fifth_up else "613"
+
+
+def _not_where_they_belong(
+    numbers: Sequence[Number], article: str, first_round: bool
+) -> list[Warned]:
+    who = f"number {numbers[0]} has" if len(numbers) == 1 else f"{len(numbers)} entrants have"
+    above = "above rated entrants" if article == "613" else f"that {article} does not give"
+    then = UNLESS_ANEW
+    if not first_round:
+        then = "the numbers are fixed, and the variation cannot act any more"
+    return [Warned(article, f"{who} no rating and a number {above}; {then}")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.history import joined_in
 from topboard.model import (
     POINT,
     DoubleForfeit,
@@ -135,8 +136,9 @@ def pairing_scores(
 ) -> dict[Number, Tenths]:
     """The scores for the pairing: a late entrant may be given one for the rounds he missed."""
     totals = tournament_scores(tournament, rows, variations, drawn_for_pairing(worth))
+    joined = joined_in(tournament, by_silence=True)
     for competitor in tournament.competitors:
-        if competitor.joined > 1:
+        if joined[competitor.number] > 1:
             totals[competitor.number] += competitor.pairing_score or 0
     return totals
 
