@@ -375,7 +375,8 @@ def test_the_colour_of_a_team_is_found_from_a_lower_board_if_need_be(colour, whi
         lines[i] = lines[i][:111] + cell
     text = "\n".join(line for line in lines if not line.startswith("300   3"))
 
-    meeting = formats.read_text(text + "300   3   3   1    0    8\n").rounds[2].meetings[0]
+    text += "300   3   3   1    0    8\n"
+    meeting = formats.read_text(text, accept_points=True).rounds[2].meetings[0]
 
     assert meeting.white == white
     assert meeting.colour_known
@@ -396,8 +397,8 @@ def test_the_points_of_an_unknown_result_never_exceed_a_game():
     text = (FOLDER / "players-trf16.trf").read_text(encoding="utf-8")
     text = text.replace("3 w =", "3 w ?").replace("1 b =", "1 b ?").replace("XXS", "162")
 
-    known = formats.read_text(text + "162  X 0.5\n")
-    beyond = formats.read_text(text + "162  X 9.0\n")
+    known = formats.read_text(text + "162  X 0.5\n", accept_points=True)
+    beyond = formats.read_text(text + "162  X 9.0\n", accept_points=True)
 
     assert numbers(known.rounds[2].meetings[0]) == (1, 3, 5, 5)
     assert numbers(beyond.rounds[2].meetings[0]) == (1, 3, 10, 10)

@@ -212,7 +212,7 @@ def convert(request: Namespace) -> int:
     """Write an event in another format."""
     from topboard.formats import lost, read, write
 
-    tournament = read(request.file)
+    tournament = read(request.file, accept_points=request.accept_points)
     if request.system is not None:
         tournament = replace(tournament, system=system_named(request.system).name)
     if request.number:
@@ -238,7 +238,7 @@ def _format_of(output: str) -> str:
 def _read(request: Namespace) -> Tournament:
     from topboard.formats import read
 
-    tournament = read(request.file)
+    tournament = read(request.file, accept_points=request.accept_points)
     if request.variation:
         known = dict.fromkeys((*tournament.variations, *request.variation))
         tournament = replace(tournament, variations=tuple(known))

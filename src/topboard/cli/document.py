@@ -71,7 +71,7 @@ def _of_file(request: Namespace) -> Matter:
     from topboard.api import system_of
     from topboard.formats import read
 
-    tournament = read(request.file)
+    tournament = read(request.file, accept_points=request.accept_points)
     system = system_of(tournament, request.system)
     tournament = replace(tournament, system=system.name)
     matter = Matter(tournament, system)

@@ -117,7 +117,8 @@ def _entrants(source: str, section: Section) -> tuple[Competitor, ...]:
         return entrants(rows, source, teams=of_teams, first=first, first_person=person)
     from topboard.formats import read
 
-    found = read(source)
+    # Only the entries are taken: points of rounds do not matter.
+    found = read(source, accept_points=True)
     if found.rounds:
         what = "the file has rounds already; only its entries could be taken"
         remedy = "give a file without rounds"

@@ -101,8 +101,17 @@ def _command(name: str) -> Callable[[argparse.Namespace], int]:
     return run
 
 
+def _file(verb: _Parser, what: str = "JSON or TRF; - for standard input") -> None:
+    verb.add_argument("file", metavar="FILE", help=what)
+    verb.add_argument(
+        "--accept-points",
+        action="store_true",
+        help="read a TRF whose points are not those of its results",
+    )
+
+
 def _event(verb: _Parser, *, round_option: bool = True) -> None:
-    verb.add_argument("file", metavar="FILE", help="JSON or TRF; - for standard input")
+    _file(verb)
     verb.add_argument("--system", metavar="NAME", help="the system, if not the one in the file")
     verb.add_argument(
         "--variation",
@@ -208,7 +217,7 @@ def _convert(verbs: argparse._SubParsersAction[_Parser]) -> None:
         "Write an event in another format.",
         "topboard convert event.json event.trf --to trf26",
     )
-    verb.add_argument("file", metavar="FILE", help="JSON or TRF; - for standard input")
+    _file(verb)
     verb.add_argument("output", metavar="OUTPUT", nargs="?", default="-")
     verb.add_argument("--to", metavar="FORMAT", help="round-json, event-json, trf16 or trf26")
     verb.add_argument("--system", metavar="NAME", help="the system to write into the file")
@@ -241,7 +250,7 @@ def _document(verbs: argparse._SubParsersAction[_Parser]) -> None:
     verb = verbs.add_parser("document", help=summary, description=summary)
     verb.set_defaults(run=_write_document)
     verb.add_argument("name", metavar="NAME", help="pairing-sheet, standings, result-slips …")
-    verb.add_argument("file", metavar="FILE", help="a journal, JSON or TRF; - for standard input")
+    _file(verb, "a journal, JSON or TRF; - for standard input")
     verb.add_argument("--to", choices=["text", "json", "html", "pdf"], help="else as OUTPUT ends")
     verb.add_argument("--paper", choices=["a4", "letter"], default="a4")
     verb.add_argument("--round", type=int, metavar="N")

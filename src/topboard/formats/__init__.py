@@ -19,15 +19,21 @@ if TYPE_CHECKING:
 FORMATS = ("round-json", "event-json", "trf16", "trf26")
 
 
-def read(source: Source) -> Tournament:
-    """The tournament in a file, in standard input (``-``) or in an open file object."""
+def read(source: Source, *, accept_points: bool = False) -> Tournament:
+    """The tournament in a file, in standard input (``-``) or in an open file object.
+
+    A report file in which somebody's points are not those of the results is refused, unless
+    they are accepted; the results count in any case.
+    """
     from topboard.formats.files import fetch
 
     content, name = fetch(source)
-    return read_text(content, name)
+    return read_text(content, name, accept_points=accept_points)
 
 
-def read_text(content: str | bytes, name: str = "input") -> Tournament:
+def read_text(
+    content: str | bytes, name: str = "input", *, accept_points: bool = False
+) -> Tournament:
     """The tournament written in the content; ``name`` is how messages call it."""
     from topboard.formats.recognition import Kind, recognised
 
@@ -38,7 +44,7 @@ def read_text(content: str | bytes, name: str = "input") -> Tournament:
         return tournament_in_json(text, name)
     from topboard.formats.trf_read import tournament_in_trf
 
-    return tournament_in_trf(text, name)
+    return tournament_in_trf(text, name, accept_points=accept_points)
 
 
 def write(tournament: Tournament, target: Source, format: str) -> None:

@@ -40,7 +40,7 @@ def event_json(tournament: Tournament) -> str:
         **_announced(tournament),
         "boards": tournament.boards,
         **_competitors(tournament.competitors),
-        "history": [_round(played) for played in tournament.rounds],
+        "history": [round_fields(played) for played in tournament.rounds],
         **_decided(tournament),
         "published": _published(tournament),
         **_added(tournament),
@@ -72,17 +72,17 @@ def _announced(tournament: Tournament) -> dict[str, object]:
 def _decided(tournament: Tournament) -> dict[str, object]:
     accelerated = tournament.accelerated
     return {
-        "lots": [_plain(lot) for lot in tournament.lots],
+        "lots": [plain(lot) for lot in tournament.lots],
         "requests": [
             {"number": r.number, "round": r.round, "as": WORDS[type(r.outcome)]}
             for r in tournament.requests
         ],
         "forbidden_pairs": [_forbidden(pair) for pair in tournament.forbidden],
         "required_pairs": [list(pair) for pair in tournament.required],
-        "bye_rulings": [_plain(ruling) for ruling in tournament.bye_rulings],
-        "adjustments": [_plain(adjustment) for adjustment in tournament.adjustments],
-        "awarded": [_plain(award) for award in tournament.awarded],
-        "fixed_tables": [_plain(fixed) for fixed in tournament.fixed_tables],
+        "bye_rulings": [plain(ruling) for ruling in tournament.bye_rulings],
+        "adjustments": [plain(adjustment) for adjustment in tournament.adjustments],
+        "awarded": [plain(award) for award in tournament.awarded],
+        "fixed_tables": [plain(fixed) for fixed in tournament.fixed_tables],
         "match_scale": _scale(tournament.match_scale),
         "game_scale": _scale(tournament.game_scale),
         "unrated_as": tournament.unrated_as,
@@ -95,8 +95,8 @@ def _decided(tournament: Tournament) -> dict[str, object]:
 def _added(tournament: Tournament) -> dict[str, object]:
     ranks = tournament.official_ranks
     return {
-        "official_ranks": None if ranks is None else _plain(ranks),
-        "details": _plain(tournament.details),
+        "official_ranks": None if ranks is None else plain(ranks),
+        "details": plain(tournament.details),
     }
 
 
@@ -104,13 +104,13 @@ def _competitors(competitors: tuple[Competitor, ...]) -> dict[str, object]:
     teams = [c for c in competitors if isinstance(c, Team)]
     if teams and len(teams) < len(competitors):
         raise refuse("teams and single players in one event", remedy="write two events")
-    return {"teams" if teams else "players": [_plain(c) for c in competitors]}
+    return {"teams" if teams else "players": [plain(c) for c in competitors]}
 
 
-def _plain(value: object) -> object:
+def plain(value: object) -> object:
     """A fact as plain JSON values, without what has its usual value."""
     if isinstance(value, tuple):
-        return [_plain(item) for item in value]
+        return [plain(item) for item in value]
     if isinstance(value, Fraction):
         exact = exact_decimal(value)
         return f"{value.numerator}/{value.denominator}" if exact is None else exact
@@ -121,7 +121,7 @@ def _plain(value: object) -> object:
         held = getattr(value, field.name)
         if held != field.default:
             is_points = field.name in POINT_FIELDS and held is not None
-            found[field.name] = as_number(held) if is_points else _plain(held)
+            found[field.name] = as_number(held) if is_points else plain(held)
     return found
 
 
@@ -142,7 +142,8 @@ def _forbidden(pair: ForbiddenPair) -> object:
     return {"pair": both, "first": pair.first, "last": pair.last, "wish": pair.wish}
 
 
-def _round(played: Round) -> dict[str, object]:
+def round_fields(played: Round) -> dict[str, object]:
+    """A round as plain JSON values."""
     byes, away = _byes_and_away(played.away)
     found: dict[str, object] = {"round": played.number}
     if not played.tables_known:
@@ -153,7 +154,7 @@ def _round(played: Round) -> dict[str, object]:
         found["byes"] = byes
     if away:
         found["away"] = [{"number": n, "as": WORDS[type(outcome)]} for n, outcome in away]
-    found["matches"] = [_match(meeting) for meeting in played.meetings]
+    found["matches"] = [match_fields(meeting) for meeting in played.meetings]
     return found
 
 
@@ -167,7 +168,8 @@ def _byes_and_away(
     return [number for number, _ in away[:first]], away[first:]
 
 
-def _match(meeting: Meeting) -> dict[str, object]:
+def match_fields(meeting: Meeting) -> dict[str, object]:
+    """A match, or a game of single players, as plain JSON values."""
     found = _result(meeting)
     if meeting.paired_as is not None:
         found["paired_as"] = [as_number(points) for points in meeting.paired_as]
@@ -200,7 +202,7 @@ def _published(tournament: Tournament) -> object:
     bye = published.bye
     if plain and published.away == (() if bye is None else ((bye, PairingBye()),)):
         return pairs_fields(published)
-    return _round(published)
+    return round_fields(published)
 
 
 def _is_only_a_pair(meeting: Meeting) -> bool:

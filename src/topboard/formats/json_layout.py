@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def document(fields: Mapping[str, object]) -> str:
     """The text of a whole file."""
-    lines = ",\n".join(f"{_inline(key)}: {_laid_out(value, 1)}" for key, value in fields.items())
+    lines = ",\n".join(f"{inline(key)}: {_laid_out(value, 1)}" for key, value in fields.items())
     return "{\n" + lines + "\n}\n"
 
 
@@ -24,12 +24,13 @@ def _laid_out(value: object, depth: int) -> str:
         items = ",\n".join(indent + _laid_out(item, depth + 1) for item in value)
         return "[\n" + items + "\n" + " " * (depth - 1) + "]"
     if isinstance(value, dict):
-        inner = ", ".join(f"{_inline(k)}: {_laid_out(v, depth)}" for k, v in value.items())
+        inner = ", ".join(f"{inline(k)}: {_laid_out(v, depth)}" for k, v in value.items())
         return "{" + inner + "}"
-    return _inline(value)
+    return inline(value)
 
 
-def _inline(value: object) -> str:
+def inline(value: object) -> str:
+    """The value on one line, without characters that no format takes."""
     return json.dumps(_printable(value), ensure_ascii=False)
 
 
@@ -38,6 +39,8 @@ def _printable(value: object) -> object:
         return printable(value)
     if isinstance(value, list):
         return [_printable(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _printable(item) for key, item in value.items()}
     return value
 
 

@@ -223,7 +223,10 @@ def round_played(cursor: Cursor, known: Entrants, expected: int) -> Round | None
     seats = Seats(known.word, f"round {expected}")
     read = (meeting(place, known, seats) for place in cursor.field("matches").items())
     meetings = tuple(found for found in read if found is not None)
-    away = (*_byes(cursor.field("byes"), known, seats), *_away(cursor.field("away"), known, seats))
+    away = (
+        *_byes(cursor.field("byes"), known, seats),
+        *away_entries(cursor.field("away"), known, seats),
+    )
     # Of its history the round JSON says nothing about tables, and the numbers are those in
     # force for the round to pair.
     in_order = known.full and cursor.field("in_table_order").flag_or(True)
@@ -241,7 +244,8 @@ def _byes(cursor: Cursor, known: Entrants, seats: Seats) -> tuple[tuple[Number, 
     return tuple(found)
 
 
-def _away(cursor: Cursor, known: Entrants, seats: Seats) -> tuple[tuple[Number, Away], ...]:
+def away_entries(cursor: Cursor, known: Entrants, seats: Seats) -> tuple[tuple[Number, Away], ...]:
+    """Who was away, and how the round counts for each."""
     if not known.full:
         return ()
     found: list[tuple[Number, Away]] = []

@@ -13,18 +13,11 @@ from topboard.formats.trf_records import (
     PLAYED_RATED,
     PLAYED_UNRATED,
 )
-from topboard.model import (
-    FullPointBye,
-    HalfPointBye,
-    Manner,
-    NotYetEntered,
-    PairingBye,
-    Withdrawn,
-)
+from topboard.model import Manner, NotYetEntered, Withdrawn
 
 if TYPE_CHECKING:
     from topboard.formats.trf_records import Line
-    from topboard.model import Away, Game, Meeting, Number, Scale, Tenths
+    from topboard.model import Away, Game, Meeting, Number, Scale
 
 NOBODY = "0000"
 
@@ -34,13 +27,6 @@ def bye_letter(outcome: Away) -> str:
     if isinstance(outcome, NotYetEntered):
         return ""
     return "Z" if isinstance(outcome, Withdrawn) else BYE_LETTERS[type(outcome)]
-
-
-def bye_points(outcome: Away, scale: Scale) -> Tenths:
-    """What a bye is worth to a player or, with match points, to a team."""
-    if isinstance(outcome, PairingBye | FullPointBye):
-        return scale.win
-    return scale.draw if isinstance(outcome, HalfPointBye) else 0
 
 
 def result_codes(meeting: Meeting | Game, scale: Scale) -> tuple[str, str]:

@@ -14,6 +14,8 @@ from topboard.formats.trf_records import (
     tenths_of,
     values,
 )
+from topboard.formats.trf_remarks import is_remark
+from topboard.formats.trf_totals import USUAL_MATCH_POINTS
 from topboard.model import Colour, Details, Scale
 
 if TYPE_CHECKING:
@@ -35,7 +37,6 @@ USED = frozenset(
 OWN_TYPES = ("CUSTOM_SWISS", "CUSTOM_TEAM_SWISS")
 """What record 192 says beside the comment that names one of our systems."""
 
-USUAL_MATCH_POINTS = Scale(20, 10, 0)
 FIRST_COLOURS = {
     "W": Colour.WHITE,
     "B": Colour.BLACK,
@@ -140,7 +141,12 @@ class Header:
         if 2 * unknown > points_of_a_board(scale):
             unknown = scale.draw
         given = any(key in said for key in "WDL")
-        return Scoring(scale, unknown), scale if given else None
+        bye = fide.get("P", javafo.get("PAB", self._bbp_bye(scale.win)))
+        return Scoring(scale, unknown, bye), scale if given else None
+
+    def _bbp_bye(self, usual: Tenths) -> Tenths:
+        said = [points for r in self.report.of("BBU") if (points := tenths_of(r.text)) is not None]
+        return said[-1] if said else usual
 
     def _bbp_values(self) -> dict[str, Tenths]:
         found: dict[str, Tenths] = {}
@@ -193,5 +199,5 @@ class Header:
         return tuple(
             record.line[3:].removeprefix(" ")
             for record in self.report.of("###")
-            if not record.text.startswith(SYSTEM_REMARK)
+            if not is_remark(record.line)
         )

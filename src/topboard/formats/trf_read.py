@@ -13,8 +13,10 @@ from topboard.formats.problems import MOST_COMPETITORS, MOST_ROUNDS, too_large, 
 from topboard.formats.trf_decisions import Decisions
 from topboard.formats.trf_header import Header
 from topboard.formats.trf_matches import TeamRecords, TeamRound
+from topboard.formats.trf_official import Claims
 from topboard.formats.trf_players import entries, games, last_round
 from topboard.formats.trf_records import Report
+from topboard.formats.trf_remarks import with_remarks
 from topboard.formats.trf_teams import Rosters, pairing_byes
 from topboard.model import (
     AwardedPoints,
@@ -67,9 +69,23 @@ class Field:
     kept: tuple[Record, ...] = ()
 
 
-def tournament_in_trf(text: str, name: str) -> Tournament:
-    """The tournament in the text of a report file."""
+def tournament_in_trf(text: str, name: str, *, accept_points: bool = False) -> Tournament:
+    """The tournament in the text of a report file.
+
+    Points that are not those of the results are a problem, unless they are accepted.
+    """
     report = Report(text, name)
+    tournament, claims = _of_records(report)
+    tournament = with_remarks(tournament, report)
+    report.sheet.settle()
+    if not accept_points:
+        claims.check_points(tournament)
+        report.sheet.settle()
+    return claims.with_ranks(tournament)
+
+
+def _of_records(report: Report) -> tuple[Tournament, Claims]:
+    """What the records say, without our remarks, and what they claim."""
     _check_size(report)
     header = Header(report)
     found = entries(report)
@@ -77,9 +93,7 @@ def tournament_in_trf(text: str, name: str) -> Tournament:
     read = _teams if _is_team_event(report, rosters) else _players
     entrants = read(report, header, rosters)
     _check_count(report, entrants)
-    tournament = _tournament(report, header, entrants)
-    report.sheet.settle()
-    return tournament
+    return _tournament(report, header, entrants), Claims(report, found, header.scoring)
 
 
 def _check_size(report: Report) -> None:

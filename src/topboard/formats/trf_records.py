@@ -181,6 +181,8 @@ class Scoring:
     scale: Scale
     unknown: Tenths
     """The points of either side while the result is not known."""
+    bye: Tenths
+    """The points of the bye of an odd field."""
 
     def worth(self, code: str) -> Tenths:
         """The points of a result's letter or sign."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from topboard.errors import BadInput
 from topboard.formats.problems import printable, refuse
 from topboard.formats.trf_boards import usual_pattern
 from topboard.formats.trf_header import OWN_TYPES
@@ -14,8 +16,10 @@ from topboard.formats.trf_records import (
     Line,
     points_text,
 )
+from topboard.formats.trf_remarks import is_remark
 from topboard.formats.trf_write_decisions import decision_lines
 from topboard.formats.trf_write_players import single_player_lines
+from topboard.formats.trf_write_remarks import remark_lines
 from topboard.model import Player, Scale, Team
 
 if TYPE_CHECKING:
@@ -29,7 +33,26 @@ LINE_END = "\r\n"
 
 
 def trf(tournament: Tournament, edition: str) -> str:
-    """The tournament as a report file of the edition, ``trf16`` or ``trf26``."""
+    """The tournament as a report file of the edition, ``trf16`` or ``trf26``.
+
+    The records are read again, and what they could not say is added as remarks.
+    """
+    from topboard.formats.trf_read import tournament_in_trf
+
+    records, as_read = _records(tournament, edition), None
+    try:
+        as_read = tournament_in_trf(records, f"the {edition} written", accept_points=True)
+    except BadInput:
+        # Records that were only kept may contradict ours: then a remark has to keep them.
+        bare = replace(tournament, details=replace(tournament.details, other=()))
+        records = _records(bare, edition)
+        as_read = tournament_in_trf(records, f"the {edition} written", accept_points=True)
+    remarks = (line + LINE_END for line in remark_lines(tournament, as_read))
+    return records + "".join(remarks)
+
+
+def _records(tournament: Tournament, edition: str) -> str:
+    """The records of a report file."""
     teams = [c for c in tournament.competitors if isinstance(c, Team)]
     players = [c for c in tournament.competitors if isinstance(c, Player)]
     if teams and players:
@@ -70,8 +93,10 @@ def _header_lines(
 ) -> Iterator[str]:
     details = tournament.details
     for comment in details.comments:
-        yield f"### {printable(comment)}".rstrip(" ")
-    if tournament.system:
+        line = f"### {printable(comment)}".rstrip(" ")
+        # A comment that looks like a remark of ours is moved, so that nobody takes it for one.
+        yield f"###  {printable(comment)}".rstrip(" ") if is_remark(line) else line
+    if tournament.system and not tournament.system.startswith('"'):
         yield f"### {SYSTEM_REMARK}{printable(tournament.system)}".rstrip(" ")
     rated = sum(bool(player.rating) for player in players)
     yield from _given(

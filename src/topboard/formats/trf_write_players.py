@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.formats.problems import MOST_ROUNDS
-from topboard.formats.trf_cells import Cells, bye_letter, bye_points
+from topboard.formats.trf_cells import Cells, bye_letter
 from topboard.formats.trf_players import (
     BIRTH,
     FEDERATION,
@@ -20,6 +20,7 @@ from topboard.formats.trf_players import (
     TITLE,
 )
 from topboard.formats.trf_records import Line, points_text
+from topboard.formats.trf_totals import as_counted, official, points_and_ranks
 from topboard.model import Manner, PairingBye, Scale, ZeroPointBye
 
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
     from topboard.model import (
         Away,
-        Meeting,
         Number,
         Player,
         Request,
@@ -43,16 +43,11 @@ def single_player_lines(
     """The lines of an event of single players, with all that happened to them."""
     scale = tournament.game_scale or Scale()
     cells = Cells(scale)
-    totals: dict[Number, Tenths] = {player.number: 0 for player in players}
-    for played in tournament.rounds:
+    numbers = [player.number for player in players]
+    for played in as_counted(tournament).rounds:
         _add_round(cells, played)
-        for number, outcome in away_of(played, tuple(totals)):
+        for number, outcome in away_of(played, numbers):
             cells.add_bye(played.number, number, outcome)
-            totals[number] += bye_points(outcome, scale)
-        for meeting in played.meetings:
-            for own, points in zip(*sides_and_points(meeting), strict=True):
-                if own is not None:
-                    totals[own] += points
     pairing = pairing_to_come(tournament)
     if pairing is not None:
         _add_round(cells, pairing)
@@ -61,7 +56,10 @@ def single_player_lines(
     if edition == "trf16":
         for request in requests_to_come(tournament):
             cells.add_bye(request.round, request.number, request.outcome)
-    yield from player_lines(players, cells, totals)
+    table = points_and_ranks(tournament)
+    points = {number: total for number, (total, _) in table.items()}
+    ranks = {number: rank for number, (_, rank) in table.items()}
+    yield from player_lines(players, cells, points, official(tournament, ranks))
 
 
 def _add_round(cells: Cells, played: Round) -> None:
@@ -95,16 +93,6 @@ def pairing_to_come(tournament: Tournament) -> Round | None:
     )
 
 
-def sides_and_points(
-    meeting: Meeting,
-) -> tuple[tuple[Number | None, Number | None], tuple[Tenths, Tenths]]:
-    """Both sides of a meeting and the points of each, as far as they mean anything."""
-    sides = (meeting.white, meeting.black)
-    if meeting.manner is Manner.PENDING:
-        return sides, (0, 0)
-    return sides, (meeting.white_points, meeting.black_points)
-
-
 def away_of(played: Round, numbers: Sequence[Number]) -> Sequence[tuple[Number, Away]]:
     """Who was away; a round without a word about anybody is one that everybody missed."""
     if played.meetings or any(bye_letter(outcome) for _, outcome in played.away):
@@ -119,10 +107,12 @@ def requests_to_come(tournament: Tournament) -> list[Request]:
 
 
 def player_lines(
-    players: Sequence[Player], cells: Cells, totals: Mapping[Number, Tenths]
+    players: Sequence[Player],
+    cells: Cells,
+    points: Mapping[Number, Tenths],
+    ranks: Mapping[Number, int],
 ) -> Iterator[str]:
     """The records 001, in the order of the numbers."""
-    ranks = places({number: (points,) for number, points in totals.items()})
     for player in sorted(players, key=lambda p: p.number):
         line = Line("001")
         line.put(*NUMBER, str(player.number))
@@ -133,15 +123,7 @@ def player_lines(
         line.put(*FEDERATION, player.federation)
         line.put(*FIDE_ID, player.fide_id)
         line.put(*BIRTH, player.birth, left=True)
-        line.put(*POINTS, points_text(totals[player.number]))
+        line.put(*POINTS, points_text(points[player.number]))
         line.put(*RANK, str(ranks[player.number]))
         cells.put(player.number, line)
         yield str(line)
-
-
-def places(scores: Mapping[Number, tuple[Tenths, ...]]) -> dict[Number, int]:
-    """The place of each by its points; equal points share the better place."""
-    first: dict[tuple[Tenths, ...], int] = {}
-    for place, score in enumerate(sorted(scores.values(), reverse=True), start=1):
-        first.setdefault(score, place)
-    return {number: first[score] for number, score in scores.items()}

@@ -10,18 +10,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.formats.problems import refuse
-from topboard.formats.trf_cells import Cells, bye_points
-from topboard.formats.trf_header import USUAL_MATCH_POINTS
+from topboard.formats.trf_cells import Cells
 from topboard.formats.trf_records import Line, points_text
 from topboard.formats.trf_teams import CROSS_WIDTH, CROSSTABLE_BYES, FIRST_CROSS
+from topboard.formats.trf_totals import (
+    are_of_the_match,
+    as_counted,
+    places,
+    points_of_members,
+    sides_and_points,
+    team_table,
+    worth_of_bye,
+)
 from topboard.formats.trf_write_decisions import bye_lines
 from topboard.formats.trf_write_players import (
     away_of,
     pairing_to_come,
-    places,
     player_lines,
     requests_to_come,
-    sides_and_points,
 )
 from topboard.model import Manner, Meeting, PairingBye, Scale, Withdrawn, ZeroPointBye
 
@@ -99,6 +105,8 @@ class _TeamWriting:
     """A team event being written."""
 
     def __init__(self, tournament: Tournament, teams: Sequence[Team]) -> None:
+        self.original = tournament
+        tournament = as_counted(tournament)
         self.tournament = tournament
         self.teams = teams
         self.pairing = pairing_to_come(tournament)
@@ -106,9 +114,9 @@ class _TeamWriting:
         self.rosters = {team.number: [p.number for p in team.players] for team in teams}
         self.team_of = {p: team for team, roster in self.rosters.items() for p in roster}
         self.game_scale = tournament.game_scale or Scale()
-        self.match_scale = tournament.match_scale or USUAL_MATCH_POINTS
+        self.bye = worth_of_bye(tournament)
+        self.table = team_table(self.original)
         self.cells = Cells(self.game_scale)
-        self.personal: dict[Number, Tenths] = dict.fromkeys(self.team_of, 0)
         self.lines_300: list[str] = []
         for number, meeting in self._meetings():
             self._add_games(number, meeting)
@@ -124,22 +132,21 @@ class _TeamWriting:
     def player_lines(self) -> Iterator[str]:
         """The records 001."""
         players = [player for team in self.teams for player in team.players]
-        return player_lines(players, self.cells, self.personal)
+        points = points_of_members(self.original)
+        ranks = places({number: (total,) for number, total in points.items()})
+        kept = self.original.official_ranks
+        if kept is not None and kept.after_round == len(self.tournament.rounds):
+            ranks.update(kept.members)
+        return player_lines(players, self.cells, points, ranks)
 
     # --- games ---------------------------------------------------------------------------
 
     def _add_games(self, number: int, meeting: Meeting) -> None:
-        sides = (meeting.white, meeting.black)
-        for game in meeting.games:
-            teams = [self.team_of.get(p) for p in (game.white, game.black) if p is not None]
-            if len(set(teams)) != len(teams) or not set(teams).issubset(sides):
-                # Such games could not be read again as games of this match.
-                return
+        if not are_of_the_match(meeting, self.team_of):
+            # Such games could not be read again as games of this match.
+            return
         for game in meeting.games:
             self.cells.add_game(number, game)
-            for own, points in ((game.white, game.white_points), (game.black, game.black_points)):
-                if own is not None:
-                    self.personal[own] += 0 if game.manner is Manner.PENDING else points
         if meeting.games:
             self._add_line_ups(number, meeting)
 
@@ -168,41 +175,15 @@ class _TeamWriting:
 
     # --- teams ---------------------------------------------------------------------------
 
-    def _totals(self) -> dict[Number, tuple[Tenths, Tenths]]:
-        """Match points and game points of every team."""
-        found: dict[Number, list[Tenths]] = {number: [0, 0] for number in self.numbers}
-        boards = self.tournament.boards
-        for played in self.tournament.rounds:
-            for meeting in played.meetings:
-                sides, points = sides_and_points(meeting)
-                for own, ours, theirs in zip(sides, points, reversed(points), strict=True):
-                    if own is not None and meeting.manner is not Manner.PENDING:
-                        found[own][0] += self._match_points(ours, theirs, meeting.manner)
-                        found[own][1] += ours
-            for number, outcome in played.away:
-                like_draw = isinstance(outcome, PairingBye)
-                match, game = self.match_scale, self.game_scale
-                found[number][0] += match.draw if like_draw else bye_points(outcome, match)
-                found[number][1] += boards * (game.draw if like_draw else bye_points(outcome, game))
-        return {number: (match, game) for number, (match, game) in found.items()}
-
-    def _match_points(self, ours: Tenths, theirs: Tenths, manner: Manner) -> Tenths:
-        if manner is Manner.BOTH_DEFAULTED:
-            return 0
-        if ours == theirs:
-            return self.match_scale.draw
-        return self.match_scale.win if ours > theirs else self.match_scale.loss
-
     def lines_310(self) -> Iterator[str]:
         """The teams with their points and rosters."""
-        totals = self._totals()
-        ranks = places(totals)
+        table = self.table
         for team in self.teams:
             line = Line("310").put(5, 7, str(team.number)).put(9, 40, team.name, left=True)
             line.put(42, 46, team.short_name, left=True).put(48, 53, _strength(team))
-            match_points, game_points = totals[team.number]
+            match_points, game_points, rank = table[team.number]
             line.put(55, 60, points_text(match_points)).put(62, 67, points_text(game_points))
-            line.put(69, 71, str(ranks[team.number]))
+            line.put(69, 71, str(rank))
             for i, player in enumerate(team.players):
                 line.put(74 + 5 * i, 77 + 5 * i, str(player.number))
             yield str(line)
@@ -238,7 +219,6 @@ class _TeamWriting:
 
     def lines_320(self) -> Iterator[str]:
         """The pairing byes, a line for each value they had."""
-        usual = (self.match_scale.draw, self.tournament.boards * self.game_scale.draw)
         awarded = {
             (award.number, award.round): (award.match_points, award.game_points)
             for award in self.tournament.awarded
@@ -248,7 +228,7 @@ class _TeamWriting:
         for played in self.rounds:
             for number, outcome in played.away:
                 if isinstance(outcome, PairingBye):
-                    value = awarded.get((number, played.number), usual)
+                    value = awarded.get((number, played.number), self.bye)
                     # A second bye of a round needs a line of its own.
                     free = (row for v, row in rows if v == value and played.number not in row)
                     row = next(free, None)
@@ -274,12 +254,12 @@ class _TeamWriting:
 
     def lines_802(self) -> Iterator[str]:
         """The crosstable of the teams."""
-        totals = self._totals()
+        table = self.table
         lines = {}
         for team in self.teams:
             line = Line("802").put(5, 7, str(team.number)).put(9, 13, team.short_name, left=True)
-            line.put(15, 20, points_text(totals[team.number][0]))
-            lines[team.number] = line.put(22, 27, points_text(totals[team.number][1]))
+            line.put(15, 20, points_text(table[team.number][0]))
+            lines[team.number] = line.put(22, 27, points_text(table[team.number][1]))
         for played in self.rounds:
             column = FIRST_CROSS + CROSS_WIDTH * (played.number - 1)
             self._put_matches(lines, played, column)

@@ -141,7 +141,7 @@ def file_in(
         return entrants(rows, source, teams=teams, first=first, first_person=person)
     from topboard.formats import read_text
 
-    found = read_text(content, source)
+    found = read_text(content, source, accept_points=True)
     if any(isinstance(c, Team) != teams for c in found.competitors):
         kind = "teams" if teams else "players"
         raise BadInput([Problem(f"this section is for {kind}, the file has others", source)])

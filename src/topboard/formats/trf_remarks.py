@@ -1,0 +1,252 @@
+"""Remarks: comments of a report file in which we keep what its records have no place for.
+
+``### topboard FIELD VALUE`` holds a field of the event JSON, and ``player N``, ``team N`` and
+``round N`` what is to be added to one of these. Where a remark and the records speak of the
+same, the remark says what the records cannot; a game that was played stands in the records.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from topboard.errors import BadInput
+from topboard.formats.json_cursor import Cursor, Document
+from topboard.formats.json_entrants import Seats
+from topboard.formats.json_event_read import SINGLE_FIELDS, entrants_of, player, team
+from topboard.formats.json_event_write import plain
+from topboard.formats.json_layout import inline
+from topboard.formats.json_rounds import away_entries, meeting
+from topboard.formats.json_text import spelled
+from topboard.formats.problems import MOST_BOARDS, MOST_ROUNDS, whole_number
+from topboard.model import Manner, Round, Team
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from topboard.formats.json_entrants import Entrants
+    from topboard.formats.trf_records import Record, Report
+    from topboard.model import Away, Competitor, Meeting, Number, Tournament
+
+OPENING = "### topboard "
+NUMBERED = ("player", "team", "round")
+BOUNDS = ("boards", "game_scale")
+FACTS: dict[str, tuple[str, Callable[[Cursor, Entrants], Any]]] = {
+    **SINGLE_FIELDS,
+    "boards": ("boards", lambda cursor, _: cursor.size(1, MOST_BOARDS, "boards") or 1),
+}
+WORDS = frozenset((*FACTS, *NUMBERED, "played"))
+ROUND_FIELDS = ("unpaired", "away", "matches", "tables", "later_numbers")
+
+
+def is_remark(line: str) -> bool:
+    """Whether a line of a file is one of our remarks."""
+    return line.startswith(OPENING) and line[len(OPENING) :].split(" ", 1)[0] in WORDS
+
+
+class Remark:
+    """A remark being read: its word, its number if it has one, and its value."""
+
+    def __init__(self, report: Report, record: Record) -> None:
+        self.report = report
+        self.record = record
+        self.word, _, rest = record.line[len(OPENING) :].partition(" ")
+        self.number = 0
+        if self.word in NUMBERED:
+            written, _, rest = rest.partition(" ")
+            self.number = whole_number(written) or 0
+        self.column = len(record.line) - len(rest) + 1
+        self.rest = rest
+        # The name of a system stands without quotes, as a person writes it.
+        bare = self.word == "system" and not rest.startswith('"')
+        self.cursor = self._of_value(rest) if bare else self._parsed(rest)
+
+    def _of_value(self, value: object) -> Cursor:
+        document = Document("null", self.report.name)
+        return Cursor(value, "", None, document)
+
+    def _parsed(self, text: str) -> Cursor | None:
+        try:
+            return Document(text, self.report.name).root
+        except BadInput as error:
+            for problem in error.problems:
+                self.problem(problem.what, problem.remedy, problem.quoted)
+            return None
+
+    def problem(self, what: str, remedy: str = "", quoted: str = "") -> None:
+        """Note that something is wrong with the remark."""
+        self.report.problem(self.record, self.column, what, remedy or "correct it", quoted)
+
+    def merged(self, fields: object) -> Cursor | None:
+        """The fields of something, those of the remark in their place."""
+        if self.cursor is None:
+            return None
+        if not isinstance(fields, dict) or not isinstance(self.cursor.value, dict):
+            self.problem("expected an object {…}")
+            return None
+        self.cursor = self._parsed(inline({**fields, **self._written()}))
+        return self.cursor
+
+    def _written(self) -> dict[str, object]:
+        import json
+
+        found: dict[str, object] = json.loads(self.rest)
+        return found
+
+    def settle(self) -> None:
+        """Tell the problems found in the value."""
+        if self.cursor is None:
+            return
+        for what, path, quoted, remedy in self.cursor.document.notes:
+            at = f"{spelled(path)}: " if path else ""
+            self.problem(f"{self.word}: {at}{what}", remedy, quoted)
+        self.cursor.document.notes.clear()
+
+
+def with_remarks(tournament: Tournament, report: Report) -> Tournament:
+    """The tournament of the records with everything that our remarks add."""
+    remarks = [Remark(report, r) for r in report.of("###") if is_remark(r.line)]
+    if not remarks:
+        return tournament
+    tournament = _with_entrants(tournament, remarks)
+    word = "team" if any(isinstance(c, Team) for c in tournament.competitors) else "player"
+    known = entrants_of(tournament.competitors, word, 1, None)
+    # How many points a match can have depends on these two, so they come first.
+    changes = _single_facts(tournament, [r for r in remarks if r.word in BOUNDS], known)
+    tournament = replace(tournament, **changes)
+    boards, scale = tournament.boards, tournament.game_scale
+    known = entrants_of(tournament.competitors, word, boards, scale)
+    tournament = _with_rounds(tournament, remarks, known)
+    changes = _single_facts(tournament, [r for r in remarks if r.word not in BOUNDS], known)
+    for remark in remarks:
+        remark.settle()
+    return replace(tournament, **changes)
+
+
+def _single_facts(tournament: Tournament, remarks: list[Remark], known: Entrants) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for remark in remarks:
+        name, read = FACTS.get(remark.word, ("", None))
+        cursor = remark.cursor
+        if remark.word == "details":
+            cursor = remark.merged(plain(tournament.details))
+        if read is not None and cursor is not None:
+            found[name] = read(cursor, known)
+    return found
+
+
+# --- who takes part ----------------------------------------------------------------------
+
+
+def _with_entrants(tournament: Tournament, remarks: list[Remark]) -> Tournament:
+    of_players = {r.number: r for r in remarks if r.word == "player"}
+    of_teams = {r.number: r for r in remarks if r.word == "team"}
+    if not of_players and not of_teams:
+        return tournament
+    competitors = tuple(
+        _with_words(competitor, of_players, of_teams) for competitor in tournament.competitors
+    )
+    for remark in (*of_players.values(), *of_teams.values()):
+        what = f"unknown number: there is no {remark.word} {remark.number}"
+        remark.problem(what, "remove the remark", str(remark.number))
+    return replace(tournament, competitors=competitors)
+
+
+def _with_words(
+    competitor: Competitor, of_players: dict[int, Remark], of_teams: dict[int, Remark]
+) -> Competitor:
+    if not isinstance(competitor, Team):
+        remark = of_players.pop(competitor.number, None)
+        cursor = None if remark is None else remark.merged(plain(competitor))
+        return competitor if cursor is None else player(cursor) or competitor
+    members = tuple(_with_words(member, of_players, {}) for member in competitor.players)
+    competitor = replace(competitor, players=members)  # type: ignore[arg-type]
+    remark = of_teams.pop(competitor.number, None)
+    cursor = None if remark is None else remark.merged(plain(competitor))
+    return competitor if cursor is None else team(cursor, {}) or competitor
+
+
+# --- rounds ------------------------------------------------------------------------------
+
+
+def _with_rounds(tournament: Tournament, remarks: list[Remark], known: Entrants) -> Tournament:
+    """The rounds, how many of them are played, and what is added to each."""
+    published = () if tournament.published is None else (tournament.published,)
+    rounds = {r.number: r for r in (*tournament.rounds, *published)}
+    played = len(tournament.rounds)
+    for remark in remarks:
+        if remark.word == "played" and remark.cursor is not None:
+            said = remark.cursor.integer(0, MOST_ROUNDS)
+            played = played if said is None else said
+    for remark in remarks:
+        if remark.word != "round":
+            continue
+        if not 1 <= remark.number <= played + 1:
+            remark.problem(f"a round from 1 to {played + 1}", quoted=remark.rest)
+            continue
+        before = rounds.get(remark.number, Round(remark.number, tables_known=False))
+        rounds[remark.number] = _with_round(before, remark, known)
+    return replace(
+        tournament,
+        rounds=tuple(rounds.get(n, Round(n, tables_known=False)) for n in range(1, played + 1)),
+        published=rounds.get(played + 1),
+    )
+
+
+def _with_round(played: Round, remark: Remark, known: Entrants) -> Round:
+    cursor = remark.cursor
+    if cursor is None or not cursor.is_object(ROUND_FIELDS):
+        return played
+    seats = Seats(known.word, f"round {played.number}")
+    read = (meeting(place, known, seats) for place in cursor.field("matches").items())
+    matches = tuple(found for found in read if found is not None)
+    away = away_entries(cursor.field("away"), known, seats)
+    nobody = {known.known(place) for place in cursor.field("unpaired").items()}
+    named = {n for match in matches for n in (match.white, match.black)} - {None}
+    moved = named | {n for n, _ in away} | nobody
+    kept = tuple(_kept(played.meetings, moved, matches, remark))
+    in_force = not cursor.field("later_numbers").flag_or(not played.numbers_in_force)
+    found = replace(
+        played,
+        meetings=(*kept, *matches),
+        away=_sorted((*(item for item in played.away if item[0] not in moved), *away)),
+        numbers_in_force=in_force,
+    )
+    return _at_tables(found, cursor.field("tables"), known)
+
+
+def _kept(
+    meetings: tuple[Meeting, ...],
+    moved: set[Number | None],
+    matches: tuple[Meeting, ...],
+    remark: Remark,
+) -> Iterator[Meeting]:
+    """The meetings of the records that the remark does not speak of."""
+    again = {frozenset((match.white, match.black)) for match in matches}
+    for old in meetings:
+        if moved.isdisjoint((old.white, old.black)):
+            yield old
+        elif frozenset((old.white, old.black)) not in again and old.manner is Manner.PLAYED:
+            sides = f"{old.white}-{old.black}"
+            what = f"the remark says that {sides} did not meet, the records have their result"
+            remark.problem(what, "correct one of the two", sides)
+
+
+def _sorted(away: tuple[tuple[Number, Away], ...]) -> tuple[tuple[Number, Away], ...]:
+    return tuple(sorted(away, key=lambda item: item[0]))
+
+
+def _at_tables(played: Round, cursor: Cursor, known: Entrants) -> Round:
+    """The meetings in the order of the tables, each named by one of its sides."""
+    if not cursor.is_given:
+        return played
+    at = {known.known(place): i for i, place in enumerate(cursor.items())}
+    places = [
+        next((at[side] for side in (m.white, m.black) if side is not None and side in at), None)
+        for m in played.meetings
+    ]
+    if None in places or len(set(places)) != len(places):
+        cursor.problem("tables: expected one side of every pair, each pair once", "correct it")
+        return played
+    order = sorted(range(len(places)), key=lambda i: places[i] or 0)
+    return replace(played, meetings=tuple(played.meetings[i] for i in order), tables_known=True)

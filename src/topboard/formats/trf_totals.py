@@ -1,0 +1,295 @@
+"""What a report says of everybody's points and rank: what the standings of the system say.
+
+A file that names none of our systems, or one that does not fit it, is counted by its results.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from topboard.errors import TopboardError
+from topboard.model import (
+    POINT,
+    FullPointBye,
+    HalfPointBye,
+    Manner,
+    Meeting,
+    PairingBye,
+    Round,
+    Scale,
+    Team,
+    ZeroPointBye,
+)
+from topboard.rules.systems import SYSTEMS, system
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from topboard.model import Away, Game, Number, Tenths, Tournament
+    from topboard.rules.systems import System
+    from topboard.tiebreaks.standings import Standings
+
+USUAL_MATCH_POINTS = Scale(20, 10, 0)
+GAME_POINTS = "GP"
+"""The key of the column of the standings that counts game points."""
+
+
+def system_in(tournament: Tournament) -> System | None:
+    """The system of ours that the tournament names, if it is one for such competitors."""
+    if tournament.system not in SYSTEMS:
+        return None
+    rules = system(tournament.system)
+    fits = all(isinstance(c, Team) == rules.teams for c in tournament.competitors)
+    return rules if fits else None
+
+
+def standings_in(tournament: Tournament) -> Standings | None:
+    """The standings of the tournament's system; None where there are none."""
+    rules = system_in(tournament)
+    try:
+        return None if rules is None else rules.standings(tournament)
+    except TopboardError:
+        return None
+
+
+def places(scores: Mapping[Number, tuple[Tenths, ...]]) -> dict[Number, int]:
+    """The place of each by its points; equal points share the better place."""
+    first: dict[tuple[Tenths, ...], int] = {}
+    for place, score in enumerate(sorted(scores.values(), reverse=True), start=1):
+        first.setdefault(score, place)
+    return {number: first[score] for number, score in scores.items()}
+
+
+def sides_and_points(
+    meeting: Meeting | Game,
+) -> tuple[tuple[Number | None, Number | None], tuple[Tenths, Tenths]]:
+    """Both sides of a meeting and the points of each, as far as they mean anything."""
+    sides = (meeting.white, meeting.black)
+    if meeting.manner is Manner.PENDING:
+        return sides, (0, 0)
+    return sides, (meeting.white_points, meeting.black_points)
+
+
+# --- single players ----------------------------------------------------------------------
+
+
+def points_and_ranks(tournament: Tournament) -> dict[Number, tuple[Tenths, int]]:
+    """Points and rank of every single player."""
+    table = standings_in(tournament)
+    if table is not None:
+        return {line.number: (line.points, line.place) for line in table.lines}
+    points = points_by_results(tournament)
+    ranks = places({number: (total,) for number, total in points.items()})
+    return {number: (total, ranks[number]) for number, total in points.items()}
+
+
+def points_by_results(tournament: Tournament) -> dict[Number, Tenths]:
+    """The sum of everybody's results, and what was added or taken away by decision."""
+    scale = tournament.game_scale or Scale()
+    by_round: dict[Number, dict[int, Tenths]] = defaultdict(dict)
+    for played in tournament.rounds:
+        for number, outcome in played.away:
+            by_round[number][played.number] = bye_points(outcome, scale)
+        for meeting in played.meetings:
+            for own, points in zip(*sides_and_points(meeting), strict=True):
+                if own is not None:
+                    by_round[own][played.number] = points
+    for award in tournament.awarded:
+        if award.game_points is not None and award.round <= len(tournament.rounds):
+            by_round[award.number][award.round] = award.game_points
+    totals = {c.number: sum(by_round[c.number].values()) for c in tournament.competitors}
+    for change in tournament.adjustments:
+        if change.known_from <= tournament.round_to_pair <= change.last:
+            totals[change.number] += change.game_points
+    return totals
+
+
+def bye_points(outcome: Away, scale: Scale) -> Tenths:
+    """What a bye is worth to a player or, with match points, to a team."""
+    if isinstance(outcome, PairingBye | FullPointBye):
+        return scale.win
+    return scale.draw if isinstance(outcome, HalfPointBye) else 0
+
+
+# --- rounds as a report shows them -------------------------------------------------------
+
+
+def as_counted(tournament: Tournament) -> Tournament:
+    """The tournament with rounds whose entries are worth what the system counts for them.
+
+    A report has no word for a free round without points, for a bye of half a point that nobody
+    asked for, nor for a game not played that counts as won because the opponent has left: it
+    shows an absence, a bye of that value, a game won by default.
+    """
+    rules = system_in(tournament)
+    if rules is None or rules.scores_by_round is None:
+        return tournament
+    try:
+        scores = rules.scores_by_round(tournament)
+        timetable = rules.timetable(tournament) if rules.timetable is not None else ()
+    except TopboardError:
+        return tournament
+    awarded = {(award.number, award.round) for award in tournament.awarded}
+    rounds = []
+    for i, played in enumerate(tournament.rounds):
+        counted = {n: row[i] for n, row in scores.items() if (n, played.number) not in awarded}
+        pairs = timetable[i] if i < len(timetable) else ()
+        rounds.append(_shown(played, counted, pairs, tournament))
+    return replace(tournament, rounds=tuple(rounds))
+
+
+def _shown(
+    played: Round,
+    counted: Mapping[Number, Tenths],
+    pairs: tuple[tuple[Number, Number], ...],
+    tournament: Tournament,
+) -> Round:
+    paired = {n for meeting in played.meetings for n in (meeting.white, meeting.black)}
+    won = tuple(_won_without_play(pairs, paired, counted, tournament.boards))
+    paired |= {n for meeting in won for n in (meeting.white, meeting.black)}
+    of_teams = any(isinstance(c, Team) for c in tournament.competitors)
+    scale = (tournament.match_scale if of_teams else tournament.game_scale) or Scale()
+    # The bye of a team has a record of its own, which says what it is worth.
+    kept = PairingBye if of_teams else ()
+    away = tuple(
+        (n, o if n not in counted or isinstance(o, kept) else _worth(o, counted[n], scale))
+        for n, o in played.away
+        if n not in paired
+    )
+    return replace(played, meetings=(*played.meetings, *won), away=away)
+
+
+def _won_without_play(
+    pairs: tuple[tuple[Number, Number], ...],
+    paired: set[Number | None],
+    counted: Mapping[Number, Tenths],
+    boards: int,
+) -> Iterator[Meeting]:
+    full = boards * POINT
+    for white, black in pairs:
+        ours, theirs = counted.get(white, 0) > 0, counted.get(black, 0) > 0
+        if white not in paired and black not in paired and ours != theirs:
+            points = (full, 0) if ours else (0, full)
+            yield Meeting(white, black, *points, Manner.DEFAULT, rated=False)
+
+
+def _worth(outcome: Away, points: Tenths, scale: Scale) -> Away:
+    """The bye or absence that is worth so much; the same if there is no such one."""
+    if bye_points(outcome, scale) == points:
+        return outcome
+    for other in (PairingBye(), HalfPointBye(), ZeroPointBye()):
+        if bye_points(other, scale) == points:
+            return other
+    return outcome
+
+
+# --- teams -------------------------------------------------------------------------------
+
+
+def worth_of_bye(tournament: Tournament) -> tuple[Tenths, Tenths]:
+    """Match points and game points of the bye: as the standings count it, else a drawn match."""
+    scale = tournament.match_scale or USUAL_MATCH_POINTS
+    usual = (scale.draw, tournament.boards * (tournament.game_scale or Scale()).draw)
+    if not tournament.competitors:
+        return usual
+    someone = tournament.competitors[0].number
+    alone = replace(
+        tournament,
+        rounds=(Round(1, away=((someone, PairingBye()),)),),
+        requests=(),
+        adjustments=(),
+        awarded=(),
+        published=None,
+        tie_breaks=(),
+    )
+    table = standings_in(alone)
+    if table is None:
+        return usual
+    line = next(line for line in table.lines if line.number == someone)
+    keys = [column.key for column in table.columns]
+    if GAME_POINTS in keys:
+        return line.points, line.values[keys.index(GAME_POINTS)].value
+    return line.points, usual[1] if line.points else 0
+
+
+def team_table(tournament: Tournament) -> dict[Number, tuple[Tenths, Tenths, int]]:
+    """Match points, game points and rank of every team: as the standings have them, if any."""
+    totals = _team_totals(as_counted(tournament))
+    table = standings_in(tournament)
+    if table is None:
+        ranks = official(tournament, places(totals))
+        return {number: (*totals[number], ranks[number]) for number in totals}
+    keys = [column.key for column in table.columns]
+    place = keys.index(GAME_POINTS) if GAME_POINTS in keys else None
+    return {
+        line.number: (
+            line.points,
+            totals[line.number][1] if place is None else line.values[place].value,
+            line.place,
+        )
+        for line in table.lines
+    }
+
+
+def official(tournament: Tournament, ours: Mapping[Number, int]) -> Mapping[Number, int]:
+    """The ranks of the file that was read, where no system of ours gives any."""
+    kept = tournament.official_ranks
+    if system_in(tournament) is not None or kept is None:
+        return ours
+    return {**ours, **dict(kept.places)} if kept.after_round == len(tournament.rounds) else ours
+
+
+def _team_totals(tournament: Tournament) -> dict[Number, tuple[Tenths, Tenths]]:
+    """Match points and game points of every team, by the results."""
+    found: dict[Number, list[Tenths]] = {c.number: [0, 0] for c in tournament.competitors}
+    scale, games = tournament.match_scale or USUAL_MATCH_POINTS, tournament.game_scale or Scale()
+    bye = worth_of_bye(tournament)
+    for played in tournament.rounds:
+        for meeting in played.meetings:
+            sides, points = sides_and_points(meeting)
+            for own, ours, theirs in zip(sides, points, reversed(points), strict=True):
+                if own is not None and meeting.manner is not Manner.PENDING:
+                    found[own][0] += _match_points(ours, theirs, meeting.manner, scale)
+                    found[own][1] += ours
+        for number, outcome in played.away:
+            game_points = tournament.boards * bye_points(outcome, games)
+            usual = (bye_points(outcome, scale), game_points)
+            worth = bye if isinstance(outcome, PairingBye) else usual
+            found[number][0] += worth[0]
+            found[number][1] += worth[1]
+    return {number: (match, game) for number, (match, game) in found.items()}
+
+
+def _match_points(ours: Tenths, theirs: Tenths, manner: Manner, scale: Scale) -> Tenths:
+    if manner is Manner.BOTH_DEFAULTED:
+        return 0
+    if ours == theirs:
+        return scale.draw
+    return scale.win if ours > theirs else scale.loss
+
+
+def points_of_members(tournament: Tournament) -> dict[Number, Tenths]:
+    """What the single players of teams scored in their games."""
+    teams = [c for c in tournament.competitors if isinstance(c, Team)]
+    team_of = {player.number: team.number for team in teams for player in team.players}
+    found: dict[Number, Tenths] = dict.fromkeys(team_of, 0)
+    for played in tournament.rounds:
+        for meeting in played.meetings:
+            if not are_of_the_match(meeting, team_of):
+                continue
+            for game in meeting.games:
+                for own, points in zip(*sides_and_points(game), strict=True):
+                    if own is not None:
+                        found[own] += points
+    return found
+
+
+def are_of_the_match(meeting: Meeting, team_of: Mapping[Number, Number]) -> bool:
+    """Whether the games of a match are between players of its two teams."""
+    for game in meeting.games:
+        teams = [team_of.get(p) for p in (game.white, game.black) if p is not None]
+        if len(set(teams)) != len(teams) or not {*teams} <= {meeting.white, meeting.black}:
+            return False
+    return True
