@@ -434,3 +434,54 @@ def test_a_published_round_without_results_adds_nothing(run: Run) -> None:
     assert run("pair", "--publish")[0] == DONE
 
     assert run("standings")[1].splitlines()[1:] == before
+
+
+def test_a_late_team_takes_its_place_or_the_last_number(begun: Run) -> None:
+    begun("pair", "--publish")
+    begun("result", 1, 1, "1-1")
+    begun("result", 1, 2, "1-1")
+    late = ("--player", "La;2450", "--player", "Lb;2450", "--late", 2)
+    word = ("--authority", "arbiter:B. Bell", "--reason", "the plane")
+
+    code, _, err = begun("enter", "Late", *late, *word)
+    assert code == DONE
+    assert "Late takes number 4: from there on all move down by one" in err
+    state = json.loads(begun("export", "--to", "event-json")[1])
+    assert [t["name"] for t in state["teams"]] == ["Aland", "Bland", "Cland", "Late", "Dland"]
+    assert begun("verify")[0] == DONE
+
+    assert begun("undo")[0] == DONE
+    assert begun("enter", "Late", *late, *word, "--last-number")[0] == DONE
+    state = json.loads(begun("export", "--to", "event-json")[1])
+    assert [t["name"] for t in state["teams"]][-1] == "Late"
+
+
+@pytest.mark.article("olympiad_2008:9b")
+def test_the_previous_standing_is_entered_changed_and_read_from_a_table(
+    run: Run, tmp_path: Path
+) -> None:
+    head = "team,previous standing,name,rating\n"
+    rows = [
+        f"{team},{place},{team}{b},2500" for team, place in (("A", ""), ("B", 7)) for b in "1234"
+    ]
+    (tmp_path / "teams.csv").write_text(head + "\n".join(rows))
+    players = [word for b in "1234" for word in ("--player", f"C{b};2500")]
+    for step in (
+        ("new", "Dresden"),
+        ("section", "Open", "--system", "olympiad_2008", "--rounds", 11),
+        ("import", tmp_path / "teams.csv"),
+        ("enter", "C", *players, "--previous-standing", 3),
+        ("enter", "D", *[word.replace("C", "D") for word in players]),
+        ("change", "D", "--previous-standing", 5),
+    ):
+        assert run(*step)[0] == DONE, step
+
+    assert run("change", "D", "--previous-standing", "third")[0] == BAD_INPUT
+    assert run("close-entries")[0] == DONE
+    teams = json.loads(run("export", "--to", "event-json")[1])["teams"]
+    assert [(t["name"], t.get("previous_standing")) for t in teams] == [
+        ("C", 3),
+        ("D", 5),
+        ("B", 7),
+        ("A", None),
+    ]

@@ -105,6 +105,7 @@ def test_a_table_of_teams_has_a_row_for_each_member_in_board_order() -> None:
         ([], "empty"),
         ([["colour"]], "no column"),
         ([["name", "rating"], ["A", "strong"]], "list.csv:2: not a rating"),
+        ([["team", "previous"], ["A", "0th"]], "list.csv:2: not a standing"),
         ([["name", "team"], ["", "X"]], "list.csv:2: no name"),
     ],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.driving import with_entries, with_round, words
+from tests.web.driving import new_event, with_entries, with_round, words
 from topboard.web.folder import Folder
 
 
@@ -127,3 +127,41 @@ def test_a_team_on_its_way_is_paired_by_the_word_of_the_arbiter(visitor, tmp_pat
     visitor.send_again(asked, office="Chief Arbiter", authority="C. A.", reason="lands at noon")
 
     assert state(tmp_path).presence[1].in_time
+
+
+@pytest.mark.parametrize(("choice", "number"), [("rating", 3), ("last", 7)])
+def test_a_late_team_has_the_number_chosen_for_it(choice, number, visitor, tmp_path):
+    section = with_entries(visitor, "olympiad_2022")
+    page = visitor.text(f"{section}/entries")
+    assert "by rating, the others move down" in page
+
+    asked = visitor.send(
+        f"{section}/entries",
+        name="Late",
+        players="\n".join(f"L{n}; 2240" for n in "1234"),
+        number=choice,
+        joined="1",
+    )
+    visitor.send_again(asked, office="Chief Arbiter", authority="C. A.", reason="the plane")
+
+    assert {c.name: n for n, c in state(tmp_path).competitors.items()}["Late"] == number
+
+
+def test_the_previous_standing_of_a_team_is_put_down_at_the_desk(visitor, tmp_path):
+    section = new_event(visitor, "olympiad_2008", 11)
+    visitor.send(f"{section}/entries", name="Ash", previous_standing="12")
+    assert state(tmp_path).competitors[1].previous_standing == 12
+
+    assert 'value="12"' in visitor.get(f"{section}/entries/1").text
+    visitor.send(f"{section}/entries/1", name="Ash", previous_standing="3")
+    assert state(tmp_path).competitors[1].previous_standing == 3
+    visitor.send(f"{section}/entries/1", name="Ash", previous_standing="")
+    assert state(tmp_path).competitors[1].previous_standing is None
+
+
+def test_where_no_article_asks_for_it_the_desk_does_not_either(visitor):
+    section = new_event(visitor, "olympiad_2022", 11)
+    visitor.send(f"{section}/entries", name="Ash")
+
+    assert "Previous standing" not in visitor.text(f"{section}/entries")
+    assert "Previous standing" not in visitor.text(f"{section}/entries/1")

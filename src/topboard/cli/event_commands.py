@@ -23,6 +23,7 @@ from topboard.cli.streams import say
 from topboard.errors import BadInput, Problem
 from topboard.event import acts, pairing
 from topboard.event.entering import enter_late, next_number, next_person
+from topboard.event.entry_tables import standing_in
 from topboard.event.fold import last_in_force, last_undone
 from topboard.event.governance import governance_of
 from topboard.event.lots import COLOUR, LEAST_SEED, commitment_to
@@ -165,6 +166,8 @@ def _filled(request: Namespace, section: Section, before: Competitor) -> Competi
     }
     if request.rating is not None:
         given["rating"] = _rating(request.rating)
+    if request.previous_standing is not None:
+        given["previous_standing"] = standing_in(request.previous_standing)
     fields = {*Team.__slots__} if isinstance(before, Team) else {*Player.__slots__}
     if strange := sorted({*given} - fields):
         kind = "team" if isinstance(before, Team) else "player"

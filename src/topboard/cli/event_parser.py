@@ -81,6 +81,9 @@ def _competitor(verb: Verb) -> None:
     for option in FIELDS:
         verb.add_argument(f"--{option}", metavar="TEXT")
     verb.add_argument(
+        "--previous-standing", metavar="PLACE", help="of a team in the last event; 0: none"
+    )
+    verb.add_argument(
         "--player",
         metavar="NAME;RATING;TITLE;SEX;ID",
         action="append",

@@ -35,6 +35,9 @@ HEADS = {
     "club": "club",
     "team": "team",
     "letter": "letter",
+    "previous": "previous_standing",
+    "previous_standing": "previous_standing",
+    "previous standing": "previous_standing",
 }
 MOST_PROBLEMS = 50
 
@@ -62,11 +65,32 @@ def entrants(
             _player(row, person + i) for i, row in enumerate(members) if row.get("name")
         )
         person += len(members)
-        letter, federation = members[0].get("letter", ""), members[0].get("federation", "")
-        made.append(
-            Team(Number(number), name, players, letter=letter or "A", federation=federation)
-        )
+        made.append(_team(number, name, players, members[0]))
     return tuple(made)
+
+
+def _team(number: int, name: str, players: tuple[Player, ...], first: Mapping[str, str]) -> Team:
+    """A team with what its first row says of it."""
+    return Team(
+        Number(number),
+        name,
+        players,
+        letter=first.get("letter", "") or "A",
+        federation=first.get("federation", ""),
+        previous_standing=standing_in(first.get("previous_standing", "")),
+    )
+
+
+def standing_in(text: str) -> int | None:
+    """A place in the previous event; none where nothing, or 0, is written."""
+    place = whole_number(text or "0")
+    if place is None:
+        raise BadInput([_not_a_standing("previous standing", text)])
+    return place or None
+
+
+def _not_a_standing(where: str, text: str) -> Problem:
+    return Problem("not a standing", where, text, "a whole number, or nothing")
 
 
 def _by_head(rows: Sequence[Sequence[str]], where: str) -> list[tuple[int, dict[str, str]]]:
@@ -93,6 +117,9 @@ def _defects(row: Mapping[str, str], where: str, *, teams: bool) -> Iterable[Pro
     rating = row.get("rating", "")
     if rating and whole_number(rating) is None:
         yield Problem("not a rating", where, rating, "a whole number, or nothing")
+    previous = row.get("previous_standing", "")
+    if previous and whole_number(previous) is None:
+        yield _not_a_standing(where, previous)
 
 
 def _player(row: Mapping[str, str], number: int) -> Player:

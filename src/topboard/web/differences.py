@@ -12,7 +12,15 @@ if TYPE_CHECKING:
     from topboard.event.state import Event, PublishedRound, Section
     from topboard.model import Competitor
 
-COMPETITOR_FIELDS = ("name", "rating", "federation", "title", "letter", "joined")
+COMPETITOR_FIELDS = (
+    "name",
+    "rating",
+    "federation",
+    "title",
+    "letter",
+    "previous_standing",
+    "joined",
+)
 
 
 def differences(before: Event, after: Event) -> Iterator[tuple[str, str]]:
@@ -83,7 +91,7 @@ def _of_competitor(before: Competitor, after: Competitor) -> Iterator[str]:
     for name in COMPETITOR_FIELDS:
         old, new = getattr(before, name, None), getattr(after, name, None)
         if old != new:
-            yield f"{name} {old or 'none'} → {new or 'none'}"
+            yield f"{name.replace('_', ' ')} {old or 'none'} → {new or 'none'}"
     if getattr(before, "players", ()) != getattr(after, "players", ()):
         yield "roster changed"
 

@@ -11,9 +11,11 @@ from topboard.errors import BadInput, Problem
 from topboard.event import acts
 from topboard.event.codec import act_in, text_of
 from topboard.event.entering import enter_late, next_number, next_person
+from topboard.event.entry_tables import standing_in
 from topboard.event.pairing import close_entries as closing_act
 from topboard.event.state import Section
 from topboard.model import Competitor, Number, Player, Team, Withdrawn
+from topboard.rules.shared.initial import previous_standing
 from topboard.rules.systems import system
 from topboard.web import pasting
 from topboard.web.forms import Posted
@@ -45,7 +47,13 @@ def entries_page(place: AtSection, q: str = "") -> Response:
         teams=system(section.system).teams,
         left=has_left(section),
         ranked_late=system(section.system).place_of_late_entry is not None,
+        ranked_by_previous=ranked_by_previous(section),
     )
+
+
+def ranked_by_previous(section: Section) -> bool:
+    """Whether an article ranks the teams by their standing in the previous event."""
+    return previous_standing in system(section.system).articles.values()
 
 
 @router.post("/entries")
@@ -84,6 +92,7 @@ def competitor_in(form: Posted, section: Section, number: Number) -> Competitor:
         name,
         federation=form.text("federation").upper(),
         letter=form.text("letter") or "A",
+        previous_standing=standing_in(form.text("previous_standing")),
         players=tuple(pasting.members(form.text("players"), next_person(section), ())),
     )
 
@@ -153,7 +162,13 @@ def entry_page(place: AtSection, number: int) -> Response:
     section = place.section
     found = section.competitor(Number(number))
     requests = [r for r in section.requests if r.number == number]
-    return place.page("entry.html", section=section, one=found, requests=requests)
+    return place.page(
+        "entry.html",
+        section=section,
+        one=found,
+        requests=requests,
+        ranked_by_previous=ranked_by_previous(section),
+    )
 
 
 @router.post("/entries/{number}")
@@ -168,6 +183,7 @@ def change_entry(place: AtSection, number: int, form: Form) -> Response:
             name=form.text("name"),
             federation=form.text("federation"),
             letter=form.text("letter") or "A",
+            previous_standing=standing_in(form.text("previous_standing")),
             players=tuple(pasting.roster_in(form, before, next_person(section))),
         )
     else:
