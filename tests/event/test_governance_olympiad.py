@@ -497,6 +497,19 @@ def test_the_president_may_have_a_pairing_changed_in_2008(edition: str) -> None:
     assert play.section.rounds[-1].revision == 1
 
 
+@each_edition(olympiad_2008="59", olympiad_2008_dresden="59")
+@pytest.mark.parametrize("ground", [OTHER, LIMIT])
+def test_captains_are_informed_of_a_change_by_the_president_too(
+    edition: str, ground: acts.ChangeGround
+) -> None:
+    play = olympiad(edition)
+    play.publish()
+
+    with pytest.raises(Refused, match="captain of Team 001") as raised:
+        play.do(swapped(play, ground, told=False), PRESIDENT)
+    assert len(raised.value.problems) == 4
+
+
 @each_edition(olympiad_2021_draft="11.3", olympiad_2022="11.3")
 def test_not_even_the_president_changes_a_pairing_since_2022(edition: str) -> None:
     play = olympiad(edition)

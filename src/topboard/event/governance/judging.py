@@ -71,6 +71,8 @@ def _governance(event: Event, entries: Sequence[Entry], act: acts.Act) -> Govern
 def _is_lifted(objection: Objection, authority: Authority | None, governance: Governance) -> bool:
     if objection.weight is not Weight.FORBIDS or not objection.article:
         return False
+    if objection.overruled_by_nobody:
+        return False
     return any(lift(objection.article, authority) for lift in governance.lifts.values())
 
 

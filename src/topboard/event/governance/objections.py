@@ -79,6 +79,8 @@ class Objection:
     words: str
     offices: tuple[Office, ...] = ()
     """To whom the decision is left."""
+    overruled_by_nobody: bool = False
+    """Whether it stands even if somebody overrules the article."""
 
     def __str__(self) -> str:
         return f"{self.words} ({self.article})" if self.article else self.words
@@ -100,6 +102,11 @@ if TYPE_CHECKING:
 def forbids(article: str, words: str) -> Objection:
     """The act may not be done."""
     return Objection(article, Weight.FORBIDS, words)
+
+
+def demands(article: str, words: str) -> Objection:
+    """The act may not be done before this is done, whoever decides it."""
+    return Objection(article, Weight.FORBIDS, words, overruled_by_nobody=True)
 
 
 def leaves(article: str, words: str, *offices: Office) -> Objection:

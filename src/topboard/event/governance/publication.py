@@ -12,7 +12,7 @@ from topboard.event.acts import (
     PublishRound,
     TableGround,
 )
-from topboard.event.governance.objections import Office, forbids, leaves, regrets
+from topboard.event.governance.objections import Office, demands, forbids, leaves, regrets
 from topboard.event.governance.published import (
     breaks_colour_limit,
     concerned,
@@ -57,7 +57,7 @@ def _captains_are_informed(question: Question, article: str) -> Iterator[Objecti
     for number in concerned(question.section.round(act.round), act):
         if number not in told:
             name = question.section.competitor(number).name
-            yield forbids(article, f"the captain of {name} ({number}) is to be informed")
+            yield demands(article, f"the captain of {name} ({number}) is to be informed")
 
 
 def changed_on_other_grounds(
