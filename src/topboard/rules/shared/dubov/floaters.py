@@ -82,7 +82,8 @@ def _for_the_group(rest: Remainder, staying: int, order: Sequence[int]) -> tuple
         choice = first_possible(rest.pool, candidates, _obstacle_to_leaving(rest, left, over))
         choices.append(choice)
         left &= ~(1 << choice.place)
-    return tuple(choices) if _find_opponents(rest, staying & ~left, rest.left & ~staying) else ()
+    # No two of the leavers may meet: with such a pair more of the group could be paired.
+    return tuple(choices) if rest.can_be_paired(rest.left & ~left) else ()
 
 
 def _obstacle_to_leaving(rest: Remainder, left: int, over: int) -> Callable[[int], Obstacle | None]:
@@ -97,14 +98,6 @@ def _obstacle_to_leaving(rest: Remainder, left: int, over: int) -> Callable[[int
         return unpairable(matching.refusal(way_out, i), rest.pool.all_numbers)
 
     return obstacle_to
-
-
-def _find_opponents(rest: Remainder, leavers: int, others: int) -> bool:
-    """Whether the leavers can each meet one of the others, and these can all be paired."""
-    graph = list(rest.open_)
-    for i in bits(leavers):
-        graph[i] &= others
-    return PerfectMatching(graph, leavers | others).exists
 
 
 def _for_all(rest: Remainder, staying: int, order: Sequence[int]) -> tuple[Choice, ...]:
