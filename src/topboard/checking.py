@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
 from topboard.history import opponents_met, outcomes
 from topboard.reasons import ByeGiven, ColourGiven
+from topboard.records import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

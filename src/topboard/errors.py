@@ -16,8 +16,9 @@ TopboardError
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

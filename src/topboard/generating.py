@@ -7,7 +7,6 @@ order that depends on nothing but the request.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -29,6 +28,7 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
+from topboard.records import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

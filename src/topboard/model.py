@@ -7,9 +7,10 @@ decided stands here as a fact: lots, forbidden pairs, fixed tables, requested by
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, NewType, TypeAlias
+
+from topboard.records import dataclass, field, replace
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -5,8 +5,9 @@ Members of a roster and the players of a match's games keep theirs: these are pe
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from topboard.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

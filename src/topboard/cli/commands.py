@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard import api
@@ -10,6 +9,7 @@ from topboard.cli.exit_codes import DIFFERENCE, DONE, NO_PAIRING
 from topboard.cli.streams import say, tell
 from topboard.cli.terminal import round_by_round, show, show_json
 from topboard.errors import BadInput, NoLegalPairing, Problem
+from topboard.records import replace
 from topboard.rules.systems import SYSTEMS
 from topboard.rules.systems import system as system_named
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.cli.exit_codes import DONE
@@ -10,6 +9,7 @@ from topboard.documents.papers import PAPERS, Matter, paper
 from topboard.documents.rendering import FORMS, render
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.formats.files import deliver, head_of
+from topboard.records import replace
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.cli import event_text
@@ -39,6 +38,7 @@ from topboard.model import (
     Team,
     ZeroPointBye,
 )
+from topboard.records import replace
 from topboard.rules.systems import system
 from topboard.store.desk import Desk
 

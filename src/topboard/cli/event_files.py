@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.cli import event_text
@@ -19,6 +18,7 @@ from topboard.event.replay import replay as replay_of
 from topboard.event.tournament import tournament
 from topboard.formats.problems import LONGEST_TEXT
 from topboard.model import Number, Team
+from topboard.records import replace
 from topboard.rules.systems import system
 from topboard.store.desk import Desk
 from topboard.store.journal import Journal

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from topboard.documents import figures, people
@@ -11,6 +10,7 @@ from topboard.documents.svg import Chart, box, dot, letters, line, path
 from topboard.documents.text import cut
 from topboard.explain.words import colour_word, points
 from topboard.model import Colour
+from topboard.records import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, TypeVar
 
 from topboard.documents.cards import MARKS
 from topboard.documents.text import plain
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.documents.papers import Matter
 from topboard.event.tournament import round_of, tournament
+from topboard.records import replace
 from topboard.rules.systems import system
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from topboard.documents import figures, people
@@ -17,6 +16,7 @@ from topboard.model import (
     Withdrawn,
 )
 from topboard.reasons import RoundPairing
+from topboard.records import dataclass, replace
 from topboard.rules.shared.round_robin.withdrawals import left_in
 from topboard.rules.systems import system as system_named
 

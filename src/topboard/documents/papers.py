@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from topboard.documents.announcement import announcement_sheet
@@ -17,6 +16,7 @@ from topboard.documents.standings_sheet import standings_sheet
 from topboard.documents.timetable import timetable_sheet
 from topboard.documents.wall_chart import wall_chart
 from topboard.errors import BadInput, Problem
+from topboard.records import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
+
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from topboard.model import Tournament

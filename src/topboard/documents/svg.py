@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
 from topboard.documents.text import plain
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

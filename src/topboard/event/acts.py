@@ -6,7 +6,6 @@ pairing number. Numbers, points and rounds are those of the model.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeAlias
 
@@ -22,6 +21,7 @@ from topboard.model import (
     Tenths,
     ZeroPointBye,
 )
+from topboard.records import dataclass, field
 
 # --- the event and its sections -----------------------------------------------------------
 

@@ -6,7 +6,6 @@ articles say about an act is asked before it becomes an entry, in ``governance``
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from topboard.event import acts
@@ -26,6 +25,7 @@ from topboard.model import (
     Team,
     Withdrawn,
 )
+from topboard.records import replace
 from topboard.rules.systems import tie_break_keys
 
 if TYPE_CHECKING:

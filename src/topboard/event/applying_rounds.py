@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from topboard.event import acts
@@ -16,6 +15,7 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
+from topboard.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.event.acts import EnterLate
 from topboard.event.tournament import tournament
 from topboard.model import Number, Team
+from topboard.records import replace
 from topboard.rules.systems import system
 
 if TYPE_CHECKING:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from topboard.event.codec import act_in, text_of
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
 from topboard.formats.problems import whole_number
 from topboard.model import Number, Player, Team
+from topboard.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput
 from topboard.event.acts import CloseEntries, EnterLate, EnterResults, Redo, Undo
 from topboard.event.applying import apply
 from topboard.event.state import Event, refusal
+from topboard.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from topboard.event.governance import exclusions
 from topboard.event.state import refusal
 from topboard.event.tournament import tournament
 from topboard.model import Manner, Meeting, PairingBye, Request, Round
+from topboard.records import replace
 from topboard.rules.systems import system
 
 if TYPE_CHECKING:

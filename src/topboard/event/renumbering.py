@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from topboard.records import replace
 from topboard.renumbering import decisions, renumbered_meeting
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, NoLegalPairing
@@ -11,6 +10,7 @@ from topboard.event.fold import undone_by
 from topboard.event.pairing import digest_of, facts, made_by_rules, sheet
 from topboard.event.sitting import Sitting
 from topboard.event.state import refusal
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

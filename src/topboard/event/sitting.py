@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.event.acts import EndManual, PairRound, PublishRound, Redo, Undo
@@ -12,6 +11,7 @@ from topboard.event.governance.judging import judge
 from topboard.event.limits import goes_back, refuse_beyond_limits
 from topboard.event.pairing import refuse_false
 from topboard.event.state import Event
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -5,12 +5,12 @@ All values are frozen; the dictionaries in them are never changed, only replaced
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from topboard.errors import Problem, Refused
 from topboard.model import Details, Number
+from topboard.records import dataclass, field, fields
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

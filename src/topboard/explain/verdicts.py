@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import zip_longest
 from typing import TYPE_CHECKING, TypeAlias
@@ -27,6 +26,7 @@ from topboard.reasons import (
     SameColourDue,
 )
 from topboard.reasons.between import SetByTable
+from topboard.records import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

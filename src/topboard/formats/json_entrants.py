@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from topboard.formats.problems import HIGHEST_NUMBER, MOST_COMPETITORS, MOST_ROUNDS
 from topboard.model import Colour, Number, Player, Team
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
 from typing import TYPE_CHECKING
+
+from topboard.records import fields, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

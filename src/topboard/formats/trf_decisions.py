@@ -6,7 +6,6 @@ points), and JaVaFo's XXZ, XXA and XXP.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -27,6 +26,7 @@ from topboard.model import (
     Played,
     ZeroPointBye,
 )
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

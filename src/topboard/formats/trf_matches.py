@@ -7,13 +7,13 @@ Of a match a tournament report file says who played whom at the boards. Where it
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.formats.problems import MOST_BOARDS, points_of_a_board, too_large
 from topboard.formats.trf_boards import EMPTY_BOARD, by_line_up, by_roster, is_like_first
 from topboard.formats.trf_teams import crosstable, forfeits, line_ups
 from topboard.model import Colour, Game, Manner, Meeting, Number
+from topboard.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.formats.problems import MOST_ROUNDS, too_large
@@ -15,6 +14,7 @@ from topboard.formats.trf_records import (
     RESULTS,
 )
 from topboard.model import Manner, Meeting, Number, Player
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from topboard.formats.trf_records import Record, Report, Scoring

@@ -5,7 +5,6 @@ Columns are counted from 1 and both ends belong to a field, as in FIDE's tables.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.formats.problems import Sheet, is_printable, printable
@@ -16,6 +15,7 @@ from topboard.model import (
     Scale,
     ZeroPointBye,
 )
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.formats.problems import HIGHEST_RATING, MOST_ROUNDS
 from topboard.formats.trf_records import BYES
 from topboard.model import Number, PairingBye, Player, Team
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.formats.problems import MOST_ROUNDS
@@ -22,6 +21,7 @@ from topboard.formats.trf_players import (
 from topboard.formats.trf_records import Line, points_text
 from topboard.formats.trf_totals import as_counted, official, points_and_ranks
 from topboard.model import Manner, PairingBye, Scale, ZeroPointBye
+from topboard.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import deque
-from dataclasses import dataclass
 from heapq import merge
 from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import bits
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

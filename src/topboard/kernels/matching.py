@@ -7,9 +7,10 @@ every vertex has so many partners left that Dirac's theorem promises a perfect m
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
+
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -6,9 +6,10 @@ another is a transport problem of a handful of rows and columns, however large t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
+
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

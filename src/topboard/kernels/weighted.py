@@ -13,9 +13,10 @@ there are at most n / 2 of them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
+
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

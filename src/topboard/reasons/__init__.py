@@ -6,10 +6,11 @@ made from them elsewhere (``topboard.explain``).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias
+
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from topboard.model import Colour, Floater, Number, Pair, Tenths

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from topboard.reasons import ByeGiven
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.history import outcomes, participants
 from topboard.model import Player
+from topboard.records import replace
 from topboard.rules.shared.cfc import (
     acceleration,
     byes,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from topboard.records import replace
 from topboard.rules.shared import colours
 from topboard.rules.shared.round_robin import (
     berger,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from topboard.history import outcomes
+from topboard.records import replace
 from topboard.rules.shared import (
     byes,
     colours,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 from topboard.errors import Problem, UnknownSystem
 from topboard.model import Tournament
+from topboard.records import dataclass, replace
 from topboard.tiebreaks.standings import in_announced_order
 
 if TYPE_CHECKING:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from topboard.errors import DamagedJournal
 from topboard.event.entries import BEGINNING, entry_of
 from topboard.event.sitting import Prepared, Sitting
+from topboard.records import dataclass
 from topboard.store.journal import what_is_left
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ the write-ahead log; the hashes tell which of them are genuine and where the fir
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.event.entries import BEGINNING, Record, is_genuine
 from topboard.formats.files import head_of
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.model import (
@@ -15,6 +14,7 @@ from topboard.model import (
     Played,
     Unfinished,
 )
+from topboard.records import dataclass
 from topboard.tiebreaks.standings import Item, Value
 
 if TYPE_CHECKING:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
+from topboard.records import dataclass
 from topboard.tiebreaks.standings import Item, Line, Standings, Value, ranked
 
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ articles an office may overrule. An edition without a table is governed by the g
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from topboard.event.acts import ChangeGround, Exclusion
 from topboard.event.governance import general, lots, presence, publication, rosters
 from topboard.event.governance.objections import Office
 from topboard.model import ForfeitWin, FullPointBye, NotYetEntered, PairingBye
+from topboard.records import dataclass, field
 from topboard.rules.shared import scoring
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
@@ -11,6 +10,7 @@ from topboard.event.governance.objections import forbids, regrets
 from topboard.event.tournament import tournament
 from topboard.history import outcomes, participants
 from topboard.model import PairingBye, Withdrawn
+from topboard.records import replace
 from topboard.rules.systems import system
 
 if TYPE_CHECKING:

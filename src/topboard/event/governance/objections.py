@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

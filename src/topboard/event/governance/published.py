@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
@@ -10,6 +9,7 @@ from topboard.event.acts import ChangePublished, Table
 from topboard.event.tournament import tournament
 from topboard.history import colours, opponents_met, outcomes
 from topboard.model import Colour, Number, PairingBye
+from topboard.records import replace
 from topboard.rules.shared.limits import may_have
 from topboard.rules.systems import system
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from topboard.history import colours, opponents_met, outcomes, participants
 from topboard.model import Colour
+from topboard.records import dataclass, field
 from topboard.rules.shared import limits, scoring
 
 if TYPE_CHECKING:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from topboard.reasons import Order, PassedOver, Side
+from topboard.records import replace
 from topboard.rules.shared.meeting import may_be_paired, obstacle, open_graph
 from topboard.rules.shared.sequence import first_against_last
 from topboard.rules.shared.settlement import (

@@ -7,10 +7,10 @@ those who would leave first anyway.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import bits
+from topboard.records import replace
 from topboard.rules.shared.meeting import open_graph
 from topboard.rules.shared.settlement import Settlement, opened, settled
 

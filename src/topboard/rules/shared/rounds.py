@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import PerfectMatching
 from topboard.model import Floater
 from topboard.reasons import RoundPairing, Side
+from topboard.records import dataclass
 from topboard.rules.shared import byes, colours, halves, tables
 from topboard.rules.shared.give_way import settle_giving_way
 from topboard.rules.shared.groups import pairing_order, score_groups

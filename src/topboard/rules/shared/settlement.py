@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import PerfectMatching, choose, first_matching
@@ -19,6 +18,7 @@ from topboard.reasons import (
     PassedOver,
     Side,
 )
+from topboard.records import dataclass
 from topboard.rules.shared.meeting import may_be_paired, obstacle, unpairable
 
 if TYPE_CHECKING:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from topboard.history import participants
 from topboard.model import POINT, Team
+from topboard.records import replace
 from topboard.rules.shared import fold, ranking
 from topboard.rules.shared.field import field_of
 from topboard.rules.shared.initial import average_of_four_best

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.history import joined_in, outcomes, participants
@@ -15,6 +14,7 @@ from topboard.model import (
     Player,
     Unfinished,
 )
+from topboard.records import dataclass
 from topboard.rules.shared.cfc import due_colours, numbers, scores
 
 if TYPE_CHECKING:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
 from topboard.history import colour_difference, colours
 from topboard.model import Colour
+from topboard.records import dataclass
 from topboard.rules.shared.cfc.reasons import DueGround
 
 if TYPE_CHECKING:

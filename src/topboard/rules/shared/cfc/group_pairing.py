@@ -7,10 +7,10 @@ interchanged, players refused the alternating colour, nearness to consecutive or
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import bits
+from topboard.records import dataclass
 from topboard.rules.shared.cfc.due_colours import alternation_moves_pairs
 from topboard.rules.shared.cfc.reasons import Placing
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
+
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.kernels.lexicographic import places, unpack
 from topboard.kernels.matching import PerfectMatching, bits, choose
 from topboard.kernels.weighted import minimum_cost_matching
 from topboard.reasons import Criterion, OthersWorse, PassedOver, WorseBy
+from topboard.records import dataclass
 from topboard.rules.shared.cfc import laws
 from topboard.rules.shared.cfc.due_colours import colour_cost
 from topboard.rules.shared.cfc.field import set_of

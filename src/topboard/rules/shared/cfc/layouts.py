@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import bits
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

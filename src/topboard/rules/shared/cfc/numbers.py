@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING
 from topboard.errors import BadInput, Problem
 from topboard.model import Number
 from topboard.reasons import Warned
+from topboard.records import dataclass
 from topboard.renumbering import renumbered
 
 if TYPE_CHECKING:

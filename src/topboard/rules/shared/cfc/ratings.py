@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
+from topboard.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from topboard.reasons import ByeGiven, ColourGiven, Floated, OpponentChosen
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from topboard.model import Number, Tenths

@@ -8,12 +8,12 @@ kind who comes first.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from topboard.kernels.lexicographic import places
 from topboard.kernels.weighted import minimum_cost_matching
+from topboard.records import dataclass
 from topboard.rules.shared.cfc import odd_pair
 from topboard.rules.shared.cfc.field import set_of
 

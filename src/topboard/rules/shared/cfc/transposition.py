@@ -7,13 +7,13 @@ pairs can be in a best pairing, and prove that none is better, interchanges incl
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.kernels.class_rows import first_rows
 from topboard.kernels.lexicographic import places
 from topboard.kernels.transport import cheapest_transport
 from topboard.reasons import Criterion, OthersWorse, PassedOver, WorseBy
+from topboard.records import replace
 from topboard.rules.shared.cfc import laws
 from topboard.rules.shared.cfc.due_colours import colour_cost
 from topboard.rules.shared.cfc.group_pairing import Chosen

@@ -3,10 +3,10 @@ pairs left in the group the candidate would leave."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.reasons import FewerPairsLeft, MayNotRise, PassedOver, RiseLimitYields
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

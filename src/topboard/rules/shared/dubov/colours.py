@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.model import Colour
 from topboard.reasons import ColourGiven, ColourGround
+from topboard.records import replace
 from topboard.rules.shared.colours import alternating, equalising, matches_since_difference
 from topboard.rules.shared.dubov.entrants import COLOUR_BITS
 from topboard.rules.shared.limits import keeps_difference

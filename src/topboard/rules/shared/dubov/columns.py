@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.model import Colour
 from topboard.reasons import ColourFixed, ColumnChanged, ColumnEntry, ColumnsDrawn, PassedOver
+from topboard.records import dataclass
 from topboard.rules.shared.dubov.pool import places_mask
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 from typing import TYPE_CHECKING
@@ -22,6 +21,7 @@ from topboard.model import (
     Scale,
     Unfinished,
 )
+from topboard.records import dataclass
 from topboard.rules.shared.decided import adjusted, awarded
 from topboard.rules.shared.limits import BLACK_BIT, EITHER, WHITE_BIT, allowed
 

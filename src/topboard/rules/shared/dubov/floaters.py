@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING
 
 from topboard.kernels.lexicographic import places
 from topboard.kernels.matching import PerfectMatching, bits
 from topboard.reasons import MoreWouldLeave, PassedOver
+from topboard.records import dataclass
 from topboard.rules.shared.dubov.choice import Choice, Nobody, best_possible, first_possible
 from topboard.rules.shared.dubov.columns import columns_by_due_colour
 from topboard.rules.shared.dubov.pool import places_mask

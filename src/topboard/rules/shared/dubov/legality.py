@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
@@ -19,6 +18,7 @@ from topboard.reasons import (
     RequiredElsewhere,
     WonWithoutPlaying,
 )
+from topboard.records import dataclass
 from topboard.rules.shared.dubov.pool import (
     dominating_colour,
     open_pairs,

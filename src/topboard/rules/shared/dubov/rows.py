@@ -7,12 +7,12 @@ filled. So no row need be changed twice.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import PerfectMatching, bits, choose
 from topboard.model import Colour
 from topboard.reasons import LeavesRowsOpen, PassedOver
+from topboard.records import dataclass
 from topboard.rules.shared.dubov.pool import obstacle, places_mask
 from topboard.rules.shared.meeting import unpairable
 

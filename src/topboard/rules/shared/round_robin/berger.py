@@ -7,7 +7,7 @@ is therefore the same throughout a round, and one more in the next.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from topboard.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

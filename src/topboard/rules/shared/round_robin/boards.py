@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.model import Team
 from topboard.reasons import Warned
+from topboard.records import replace
 from topboard.rules.shared.cfc.teams import out_of_order, regular_members
 
 if TYPE_CHECKING:

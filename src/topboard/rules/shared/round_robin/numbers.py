@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
 from topboard.model import Lot, Number, Team
+from topboard.records import replace
 from topboard.renumbering import renumbered
 
 if TYPE_CHECKING:

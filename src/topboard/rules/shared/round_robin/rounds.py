@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
@@ -14,6 +13,7 @@ from topboard.reasons import (
     RoundPairing,
     Warned,
 )
+from topboard.records import dataclass
 from topboard.rules.shared.round_robin import numbers, restricted_draw
 from topboard.rules.shared.round_robin.schedule import (
     Schedule,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from topboard.records import dataclass
 from topboard.rules.shared.round_robin import berger
 from topboard.rules.shared.round_robin.berger import Row
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.history import outcomes
@@ -15,6 +14,7 @@ from topboard.model import (
     Scale,
     Unfinished,
 )
+from topboard.records import replace
 from topboard.rules.shared.decided import adjusted, awarded, deciding
 from topboard.rules.shared.round_robin.schedule import opponents_in_round
 from topboard.rules.shared.round_robin.withdrawals import annulled

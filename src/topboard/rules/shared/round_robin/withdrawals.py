@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from topboard.history import outcomes
 from topboard.model import Played, Withdrawn
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
