@@ -1,4 +1,4 @@
-"""Every article has code and a test, or a stated waiver: checked, and printed as pages.
+"""Every article has code that is called and a test, or a stated waiver: checked, printed as pages.
 
 ``python -m tools.articles check`` lists what is wrong and fails; ``--write`` writes the pages
 ``docs/regulations/<edition>.md`` and the table of systems in the README.
@@ -11,11 +11,17 @@ import re
 import sys
 import tomllib
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Set
+from dataclasses import dataclass, field, fields
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tools.citations import Citation, Unreadable, citations, code_of
+from tools.reach import Graph, Node, graph
+
+if TYPE_CHECKING:
+    from topboard.event.governance import Governance
+    from topboard.rules.systems import System
 
 ROOT = Path(__file__).resolve().parent.parent
 DUTIES = ("compute", "enforce", "warn", "record", "override")
@@ -60,6 +66,8 @@ class Project:
     unreadable: tuple[str, ...] = ()
     governance: Mapping[str, Functions] = field(default_factory=dict)
     """The articles about people, whose functions stand outside the editions."""
+    unreached: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """For each edition the articles of which nothing calls a function."""
 
     def functions(self, name: str, article: str) -> tuple[Callable[..., object], ...]:
         """The functions that do what an article says: the edition's, then the event's."""
@@ -94,6 +102,9 @@ def read_project(root: Path) -> Project:
     from topboard.rules.systems import SYSTEMS, system
 
     tests, unreadable = read_tests(root)
+    calls = graph(root / "src", "topboard")
+    # A sheet, a command and a page of the desk are there for every edition.
+    desk = calls.closure(calls.inside("topboard.cli", "topboard.web", "topboard.documents"))
     return Project(
         root=root,
         regulations={
@@ -103,7 +114,25 @@ def read_project(root: Path) -> Project:
         tests=tests,
         unreadable=unreadable,
         governance={name: governance_of(name).articles for name in SYSTEMS},
+        unreached={
+            name: tuple(unreached(calls, desk, system(name), governance_of(name)))
+            for name in SYSTEMS
+        },
     )
+
+
+def unreached(
+    calls: Graph, desk: Set[Node], system: System, governance: Governance
+) -> Iterator[str]:
+    """The articles of which a function is reached neither by the edition nor by the desk."""
+    asked = [getattr(system, f.name) for f in fields(system) if f.name != "articles"]
+    rules = (governance.acts, governance.absences, governance.lifts, governance.general)
+    roots = calls.nodes((*asked, *rules, governance.default_score))
+    reached = calls.closure(roots) | desk
+    for table in (system.articles, governance.articles):
+        for article, function in table.items():
+            if calls.node(function) not in reached:
+                yield article
 
 
 def read_tests(root: Path) -> tuple[dict[str, tuple[Citation, ...]], tuple[str, ...]]:
@@ -135,6 +164,7 @@ def problems(project: Project) -> Iterator[str]:
         if regulation.name in project.systems:
             yield from _gaps(regulation, project)
             yield from _table_problems(regulation, project.systems[regulation.name])
+            yield from _idle(regulation, project)
             yield from _unknown_articles(regulation, project.governance.get(regulation.name, {}))
     yield from _unknown_citations(project)
 
@@ -173,6 +203,11 @@ def _gaps(regulation: Regulation, project: Project) -> Iterator[str]:
 def _covered(regulation: Regulation, article: Article, project: Project) -> tuple[bool, bool]:
     has_code = bool(project.functions(regulation.name, article.number))
     return has_code, f"{regulation.name}:{article.number}" in project.tests
+
+
+def _idle(regulation: Regulation, project: Project) -> Iterator[str]:
+    for number in dict.fromkeys(project.unreached.get(regulation.name, ())):
+        yield f"{regulation.name} {number}: no pairing, standings, act or document calls its code"
 
 
 def _unknown_articles(regulation: Regulation, functions: Functions) -> Iterator[str]:

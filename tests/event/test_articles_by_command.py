@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from topboard.cli.exit_codes import BAD_INPUT, DONE
+from topboard.formats import read_text
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.event.conftest import Run
 
 DIRECTOR = ("--authority", "director:Dan", "--reason", "he asked in time")
@@ -193,3 +196,55 @@ def test_the_order_of_boards_is_kept_also_among_equals(run: Run) -> None:
     back = ("change", "Oslo", "--player", "Berg;2000", "--player", "Dahl;2000", *DIRECTOR)
 
     assert "Oslo: Dahl sat above Berg and does so to the end (643)" in refused(run, *back)
+
+
+def test_ratings_of_other_lists_are_entered_as_the_text_converts_them(
+    run: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "list.csv").write_text('name,rating\nCole,USCF 1777\nDunn,"INGO 130, FIDE 2000"\n')
+    done(
+        run,
+        ("new", "Club"),
+        ("section", "Open", "--system", "cfc_swiss", "--rounds", 3),
+        ("enter", "Ames", "--rating", "BCF 150"),
+        ("enter", "Bell", "--rating", "1900"),
+        ("import", tmp_path / "list.csv"),
+        ("close-entries",),
+    )
+
+    assert "unknown source of a rating" in refused(run, "change", "Ames", "--rating", "ICC 1800")
+    assert "not a rating" in refused(run, "change", "Ames", "--rating", "strong")
+    facts = read_text(run("export", "--to", "event-json")[1].encode(), "event.json")
+    assert [(c.name, c.rating, c.rating_source) for c in facts.competitors] == [
+        ("Dunn", 2000, "FIDE 2000"),
+        ("Bell", 1900, ""),
+        ("Ames", 1800, "BCF 150"),
+        ("Cole", 1777, "USCF 1777"),
+    ]
+    done(run, ("section", "Cup", "--system", "dubov_1997", "--rounds", 3))
+    cup = ("enter", "Ames", "--rating", "BCF 150", "--section", "Cup")
+    assert "a whole number, or nothing" in refused(run, *cup)
+
+
+def test_a_default_of_2009_counts_the_players_who_came(run: Run) -> None:
+    done(
+        run,
+        ("new", "Cup"),
+        ("section", "Open", "--system", "olympiad_2009", "--rounds", 11, "--boards", 4),
+        ("enter", "Aland"),
+        ("enter", "Bland"),
+        ("close-entries",),
+        ("present", "all", "--players", 3),
+        ("pair",),
+        ("publish", "--authority", "panel:Pam", "--reason", "made", "--yes"),
+    )
+    by = ("result", 1, 1, "1F-0F", "--present")
+
+    done(run, (*by, 3, 0))
+
+    facts = read_text(run("export", "--to", "event-json")[1].encode(), "event.json")
+    meeting = facts.rounds[0].meetings[0]
+    assert (meeting.white_points, meeting.black_points) == (30, 0)
+    assert "(47)" in refused(
+        run, "except", 1, "45", "--authority", "president:Eve", "--reason", "a storm"
+    )

@@ -22,9 +22,11 @@ from tests.event.playing import (
 )
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
 from topboard.event import acts
-from topboard.event.governance import exclusions
+from topboard.event.governance import exclusions, governance_of
 from topboard.event.governance.objections import Authority, authority_in
 from topboard.event.pairing import close_entries
+from topboard.event.results import result_in
+from topboard.event.tournament import tournament
 from topboard.model import (
     Details,
     FullPointBye,
@@ -35,6 +37,7 @@ from topboard.model import (
     Team,
     ZeroPointBye,
 )
+from topboard.rules.systems import system
 
 LIMIT, REMATCH, OTHER = (
     acts.ChangeGround.COLOUR_LIMIT,
@@ -408,6 +411,49 @@ def test_the_president_makes_exceptions(edition: str) -> None:
 
     assert 3 not in [number for number, _ in excluded(play)]
     assert 4 in [number for number, _ in excluded(play)]
+
+
+@each_edition(olympiad_2008="60", olympiad_2008_dresden="60", olympiad_2009="47")
+def test_an_exception_that_nothing_would_use_is_refused(edition: str) -> None:
+    play = olympiad(edition)
+    defaults = acts.GrantException(SECTION, Number(3), "45" if "2009" in edition else "58")
+
+    with pytest.raises(Refused, match="overruled by the act itself"):
+        play.do(defaults, PRESIDENT)
+
+
+@each_edition(olympiad_2008=("58", "60"), olympiad_2008_dresden=("58", "60"))
+def test_a_team_that_does_not_come_loses_by_nil_to_four(edition: str) -> None:
+    play = olympiad(edition)
+    play.publish()
+
+    with pytest.raises(Refused, match="table 1: the match counts 4 points to 0 points"):
+        play.result(1, 30, 0, manner=Manner.DEFAULT, present=(3, 0))
+    play.result(1, 0, 40, manner=Manner.DEFAULT, present=(0, 3))
+    by_decision = acts.TableResult(2, 30, 10, Manner.DEFAULT)
+    play.do(acts.EnterResults(SECTION, 1, (by_decision,)), PRESIDENT)
+
+
+@pytest.mark.article("olympiad_2009:45", "olympiad_2009:47")
+def test_the_winner_by_default_has_a_point_for_each_player_who_came() -> None:
+    play = olympiad("olympiad_2009")
+    play.publish()
+
+    with pytest.raises(Refused, match="table 1: the match counts 3 points to 0 points"):
+        play.result(1, 40, 0, manner=Manner.DEFAULT, present=(3, 0))
+    with pytest.raises(Refused, match="table 2: the match counts 3 points to 0 points"):
+        play.result(2, 10, 30, manner=Manner.DEFAULT)
+    score = governance_of("olympiad_2009").default_score
+    written = result_in("0F-1F", 2, 4, score, present=(0, 3))
+    play.do(acts.EnterResults(SECTION, 1, (written,)))
+    by_decision = acts.TableResult(3, 40, 0, Manner.DEFAULT, present=(3, 0))
+    play.do(acts.EnterResults(SECTION, 1, (by_decision,)), PRESIDENT)
+
+    black = play.section.rounds[0].meetings[2].black
+    facts = tournament(play.event, play.section)
+    lines = {line.number: line for line in system("olympiad_2009").standings(facts).lines}
+    assert black is not None
+    assert (lines[black].points, lines[black].values[1].value) == (20, 30)
 
 
 # --- published pairings -------------------------------------------------------------------------

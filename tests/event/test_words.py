@@ -68,7 +68,7 @@ def test_a_table_of_players_is_read_by_its_heads() -> None:
         ["", "Cole, Bo", "", "", "", ""],
     ]
 
-    found = entrants(rows, "list.csv", teams=False, first=5, first_person=1)
+    found = entrants(rows, "list.csv", system_name="cfc_swiss", first=5, first_person=1)
 
     assert found == (
         Player(
@@ -91,7 +91,7 @@ def test_a_table_of_teams_has_a_row_for_each_member_in_board_order() -> None:
         ["Laval", "C", ""],
     ]
 
-    found = entrants(rows, "list.csv", teams=True, first=1, first_person=7)
+    found = entrants(rows, "list.csv", system_name="cfc_team_swiss", first=1, first_person=7)
 
     assert found == (
         Team(Number(1), "Ottawa", (Player(Number(7), "A", 2000), Player(Number(8), "B", 1900))),
@@ -111,7 +111,7 @@ def test_a_table_of_teams_has_a_row_for_each_member_in_board_order() -> None:
 )
 def test_a_table_with_defects_tells_their_lines(rows: list[list[str]], what: str) -> None:
     with pytest.raises(BadInput, match=what):
-        entrants(rows, "list.csv", teams=False, first=1, first_person=1)
+        entrants(rows, "list.csv", system_name="cfc_swiss", first=1, first_person=1)
 
 
 def test_a_rating_list_changes_only_whom_it_knows() -> None:

@@ -26,6 +26,7 @@ from topboard.event.entry_tables import standing_in
 from topboard.event.fold import last_in_force, last_undone
 from topboard.event.governance import governance_of
 from topboard.event.lots import COLOUR, LEAST_SEED, commitment_to
+from topboard.event.ratings import rated
 from topboard.event.results import games_in, result_in, result_of_games
 from topboard.formats.problems import whole_number
 from topboard.model import (
@@ -165,7 +166,7 @@ def _filled(request: Namespace, section: Section, before: Competitor) -> Competi
         if getattr(request, name) is not None
     }
     if request.rating is not None:
-        given["rating"] = _rating(request.rating)
+        given["rating"] = request.rating
     if request.previous_standing is not None:
         given["previous_standing"] = standing_in(request.previous_standing)
     fields = {*Team.__slots__} if isinstance(before, Team) else {*Player.__slots__}
@@ -175,11 +176,15 @@ def _filled(request: Namespace, section: Section, before: Competitor) -> Competi
     if request.player is not None:
         if not isinstance(before, Team):
             raise BadInput([Problem("only a team has players", quoted=before.name)])
-        given["players"] = _roster(request.player, before, next_person(section))
-    return replace(before, **given)
+        given["players"] = _roster(request.player, before, next_person(section), section.system)
+    rating = given.pop("rating", None)
+    before = replace(before, **given)
+    if rating is None or isinstance(before, Team):
+        return before
+    return rated(before, rating, section.system)
 
 
-def _roster(texts: list[str], team: Team, first: int) -> tuple[Player, ...]:
+def _roster(texts: list[str], team: Team, first: int, system_name: str) -> tuple[Player, ...]:
     """The members of a team; who was in it before keeps the number."""
     known = {p.name: p for p in team.players}
     players = []
@@ -190,23 +195,16 @@ def _roster(texts: list[str], team: Team, first: int) -> tuple[Player, ...]:
         number = old.number if old else Number(first)
         first += old is None
         base = old or Player(number, name)
+        base = rated(base, rating, system_name) if rating else base
         players.append(
             replace(
                 base,
-                rating=_rating(rating) if rating else base.rating,
                 title=title or base.title,
                 sex=sex or base.sex,
                 fide_id=fide_id or base.fide_id,
             )
         )
     return tuple(players)
-
-
-def _rating(text: str) -> int | None:
-    rating = whole_number(text)
-    if rating is None:
-        raise BadInput([Problem("not a rating", quoted=text, remedy="a whole number")])
-    return rating or None
 
 
 def tenths(text: str) -> Tenths:

@@ -108,13 +108,12 @@ def _entering(request: Namespace, event: Event) -> acts.Enter:
 
 
 def _entrants(source: str, section: Section) -> tuple[Competitor, ...]:
-    of_teams = system(section.system).teams
     first, person = next_number(section), next_person(section)
     if source.lower().endswith(TABLES):
         from topboard.store.spreadsheets import rows_in
 
         rows = rows_in(source)
-        return entrants(rows, source, teams=of_teams, first=first, first_person=person)
+        return entrants(rows, source, system_name=section.system, first=first, first_person=person)
     from topboard.formats import read
 
     # Only the entries are taken: points of rounds do not matter.

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 GROUNDS = {ground.name.lower().replace("_", "-"): ground for ground in ChangeGround}
 TABLE_GROUNDS = {ground.name.lower(): ground for ground in TableGround}
+HELP = {"rating": "a number; in a Canadian Swiss also with its list, as in 'BCF 150'"}
 FIELDS = ("rating", "title", "federation", "fide-id", "sex", "birth", "letter", "short-name")
 
 
@@ -79,7 +80,7 @@ def _set_up(verbs: Verbs) -> None:
 
 def _competitor(verb: Verb) -> None:
     for option in FIELDS:
-        verb.add_argument(f"--{option}", metavar="TEXT")
+        verb.add_argument(f"--{option}", metavar="TEXT", help=HELP.get(option))
     verb.add_argument(
         "--previous-standing", metavar="PLACE", help="of a team in the last event; 0: none"
     )

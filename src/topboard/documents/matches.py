@@ -8,7 +8,9 @@ from topboard.documents import figures, people
 from topboard.documents.pairing_sheets import round_number, seated, when
 from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
 from topboard.errors import BadInput, Problem
+from topboard.explain.words import colour_word
 from topboard.model import Manner, Team
+from topboard.rules.shared.colours import board_colours
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -59,11 +61,11 @@ def _match_sheet(
 
 
 def _boards(boards: int, seats: Seats, teams: dict[Number, Team]) -> Iterator[tuple[Cell, ...]]:
-    """Board by board; the team with White has White on the first board and every other."""
-    for board in range(1, max(boards, len(seats.games)) + 1):
-        colours = ("White", "Black") if board % 2 else ("Black", "White")
+    """Board by board, each with the colours of both sides."""
+    given = board_colours(max(boards, len(seats.games)))
+    for board, colour in enumerate(given, start=1):
         home, result, away = _at_board(board, seats, teams)
-        yield board, colours[0], home, result, away, colours[1]
+        yield board, colour_word(colour), home, result, away, colour_word(colour.opposite)
 
 
 def _at_board(board: int, seats: Seats, teams: dict[Number, Team]) -> tuple[str, str, str]:
@@ -90,12 +92,12 @@ def line_ups(
     rows: list[tuple[Cell, ...]] = []
     for seats in seated(paired, tables):
         sides = [_named(None if n is None else teams[n]) for n in (seats.white, seats.black)]
-        for board in range(1, len(seats.games) + 1):
+        for board, colour in enumerate(board_colours(len(seats.games)), start=1):
             home, result, away = _at_board(board, seats, teams)
             # The match heads its first board only, as in the lists on the wall.
             head: tuple[Cell, ...] = (seats.table, *sides) if board == 1 else ("", "", "")
-            colour = "White" if board % 2 else "Black"
-            rows.append((head[0], head[1], board, colour, home, result, away, head[2]))
+            row = (board, colour_word(colour), home, result, away)
+            rows.append((head[0], head[1], *row, head[2]))
     return Document(
         kind="line-ups",
         title=f"{event_name(tournament)}: Line-ups, round {round_number(paired)}",

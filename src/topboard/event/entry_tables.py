@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
+from topboard.event.ratings import rated
 from topboard.formats.problems import whole_number
 from topboard.model import Number, Player, Team
 from topboard.records import replace
+from topboard.rules.systems import system
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -43,18 +45,18 @@ MOST_PROBLEMS = 50
 
 
 def entrants(
-    rows: Sequence[Sequence[str]], where: str, *, teams: bool, first: int, first_person: int
+    rows: Sequence[Sequence[str]], where: str, *, system_name: str, first: int, first_person: int
 ) -> tuple[Competitor, ...]:
-    """The competitors of a table; the rows of a team stand in board order.
+    """The competitors of a table for a system; the rows of a team stand in board order.
 
     Numbers are given from ``first`` on, those of team members from ``first_person`` on.
     """
     found = _by_head(rows, where)
-    problems = [p for line, row in found for p in _defects(row, f"{where}:{line}", teams=teams)]
+    problems = [p for line, row in found for p in _defects(row, f"{where}:{line}", system_name)]
     if problems:
         raise BadInput(problems[:MOST_PROBLEMS])
-    if not teams:
-        return tuple(_player(row, first + i) for i, (_, row) in enumerate(found))
+    if not system(system_name).teams:
+        return tuple(_player(row, first + i, system_name) for i, (_, row) in enumerate(found))
     rosters: dict[str, list[Mapping[str, str]]] = {}
     for _, row in found:
         rosters.setdefault(row["team"], []).append(row)
@@ -62,7 +64,9 @@ def entrants(
     made = []
     for number, (name, members) in enumerate(rosters.items(), start=first):
         players = tuple(
-            _player(row, person + i) for i, row in enumerate(members) if row.get("name")
+            _player(row, person + i, system_name)
+            for i, row in enumerate(members)
+            if row.get("name")
         )
         person += len(members)
         made.append(_team(number, name, players, members[0]))
@@ -109,25 +113,26 @@ def _by_head(rows: Sequence[Sequence[str]], where: str) -> list[tuple[int, dict[
     ]
 
 
-def _defects(row: Mapping[str, str], where: str, *, teams: bool) -> Iterable[Problem]:
+def _defects(row: Mapping[str, str], where: str, system_name: str) -> Iterable[Problem]:
+    teams = system(system_name).teams
     if teams and not row.get("team"):
         yield Problem("no team is named", where, row.get("name", ""), "fill the column team")
     if not teams and not row.get("name"):
         yield Problem("no name", where, remedy="fill the column name")
-    rating = row.get("rating", "")
-    if rating and whole_number(rating) is None:
-        yield Problem("not a rating", where, rating, "a whole number, or nothing")
+    try:
+        rated(Player(Number(1), ""), row.get("rating", ""), system_name)
+    except BadInput as error:
+        for problem in error.problems:
+            yield replace(problem, where=where)
     previous = row.get("previous_standing", "")
     if previous and whole_number(previous) is None:
         yield _not_a_standing(where, previous)
 
 
-def _player(row: Mapping[str, str], number: int) -> Player:
-    rating = whole_number(row.get("rating", "")) or None
-    return Player(
+def _player(row: Mapping[str, str], number: int, system_name: str) -> Player:
+    player = Player(
         Number(number),
         row["name"],
-        rating,
         sex=row.get("sex", "")[:1].lower(),
         title=row.get("title", ""),
         federation=row.get("federation", ""),
@@ -135,6 +140,7 @@ def _player(row: Mapping[str, str], number: int) -> Player:
         birth=row.get("birth", ""),
         affiliations=(row["club"],) if row.get("club") else (),
     )
+    return rated(player, row.get("rating", ""), system_name)
 
 
 def with_ratings(

@@ -97,7 +97,6 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "650": rounds.pair_round,
     "651": schedule.each_meets_each,
     "652": numbers.order_drawn,
-    "652.sections": numbers.sections,
     "653": scoring.game_score,
     "653.under_half": withdrawals.annulled,
     "653.half": scoring.plus,

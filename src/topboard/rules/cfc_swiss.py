@@ -172,6 +172,7 @@ SYSTEM = System(
     pair=pair,
     standings=standings,
     number_entries=number_entries,
+    with_card_rating=ratings.with_card_rating,
     to_draw=to_draw,
     scores_by_round=scores_by_round,
     announcement=announcement,

@@ -119,7 +119,6 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "661": schedule.each_meets_each,
     "662": boards.order_of_boards,
     "663": numbers.order_drawn,
-    "663.sections": numbers.sections,
     "664": scoring.match_score,
     "671": round_robin.directors_order,
     "673": round_robin.sonneborn_berger,

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from topboard.history import outcomes, participants
 from topboard.model import Team
 from topboard.records import replace
+from topboard.rules.shared import colours
 from topboard.rules.shared.cfc import (
     cards,
     final_order,
     laws,
     numbers,
+    ratings,
     rounds,
     scores,
     teams,
@@ -103,13 +105,13 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "601": variations.in_force,
     "602": variations.announcement,
     "641": pair_as_individuals,
-    "642": teams.card_line,
+    "642": scores_by_round,
     "643": teams.out_of_order,
     "644": teams.team_rating,
     "644a": teams.end_board_rating,
     "644b": teams.middle_board_rating,
     "645": cards.rank,
-    "646": teams.board_colours,
+    "646": colours.board_colours,
     "647": scores.match_score,
     "671": cumulative.directors_word,
     "672": cumulative.cumulative,
@@ -123,6 +125,7 @@ SYSTEM = System(
     pair=pair,
     standings=standings,
     number_entries=number_entries,
+    with_card_rating=ratings.with_card_rating,
     to_draw=to_draw,
     scores_by_round=scores_by_round,
     announcement=announcement,

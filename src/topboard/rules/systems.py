@@ -14,7 +14,7 @@ from topboard.tiebreaks.standings import in_announced_order
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from topboard.model import Number, Team, Tenths
+    from topboard.model import Number, Player, Team, Tenths
     from topboard.reasons import RoundPairing
     from topboard.reasons.between import Between
     from topboard.tiebreaks.averages import AverageOfOpponents
@@ -37,6 +37,9 @@ class System:
     """What stands between two in the round to come, whatever is decided in it."""
     number_entries: Callable[[Tournament], Tournament] | None = None
     """Gives the entries their pairing numbers before round 1, where the rules say how."""
+    with_card_rating: Callable[[Player, Mapping[str, int | str]], Player] | None = None
+    """The player with the rating of his card, from the ratings published of him, where the rules
+    say how ratings of other lists are entered."""
     to_draw: Callable[[Tournament], Sequence[Sequence[Number]]] | None = None
     """The entries that a lot has to arrange before they have numbers, each group of equals."""
     place_of_late_entry: Callable[[Tournament, Team], Number | None] | None = None

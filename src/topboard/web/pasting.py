@@ -9,6 +9,7 @@ from topboard.errors import BadInput, Problem
 from topboard.event.entry_tables import MOST_PROBLEMS, entrants
 from topboard.formats.problems import whole_number
 from topboard.model import Number, Player, Team
+from topboard.rules.systems import system
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -39,7 +40,7 @@ def _parts(line: str) -> list[str]:
 
 
 def lines_in(
-    content: bytes, source: str, teams: bool, first: int, person: int
+    content: bytes, source: str, system_name: str, first: int, person: int
 ) -> tuple[Competitor, ...]:
     """The competitors in pasted lines; members of a team stand below it, each behind a dash."""
     lines = [
@@ -49,6 +50,7 @@ def lines_in(
     ]
     if not lines:
         raise BadInput([Problem("nothing was pasted", source)])
+    teams = system(system_name).teams
     problems = [p for place, line in lines for p in _defects(line, place, teams=teams)]
     if teams and lines[0][1].startswith(MEMBER):
         remedy = "begin with a line for the team"
@@ -131,17 +133,18 @@ def roster_in(form: Posted, team: Team, first: int) -> Iterator[Player]:
 
 
 def file_in(
-    content: bytes, source: str, teams: bool, first: int, person: int
+    content: bytes, source: str, system_name: str, first: int, person: int
 ) -> tuple[Competitor, ...]:
     """The competitors in a file: a table (CSV, XLSX), TRF, or Topboard's JSON."""
     if source.lower().endswith(TABLES):
         from topboard.store.spreadsheets import rows_of
 
         rows = rows_of(content, source)
-        return entrants(rows, source, teams=teams, first=first, first_person=person)
+        return entrants(rows, source, system_name=system_name, first=first, first_person=person)
     from topboard.formats import read_text
 
     found = read_text(content, source, accept_points=True)
+    teams = system(system_name).teams
     if any(isinstance(c, Team) != teams for c in found.competitors):
         kind = "teams" if teams else "players"
         raise BadInput([Problem(f"this section is for {kind}, the file has others", source)])

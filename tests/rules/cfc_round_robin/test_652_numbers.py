@@ -1,9 +1,8 @@
-"""Numbers by lot, and sections by rating."""
+"""Numbers by lot."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 
 import pytest
 
@@ -20,11 +19,9 @@ from topboard.model import (
     Number,
     Player,
     Request,
-    Team,
     Tournament,
 )
 from topboard.reasons import Warned
-from topboard.rules.shared.round_robin.numbers import section, sections
 from topboard.rules.systems import system
 
 
@@ -127,69 +124,6 @@ def test_a_lot_that_does_not_fit_the_entries_is_refused(order: tuple[int, ...], 
         system(PLAYERS).pair(drawn(event(4), *order))
 
     assert what in str(refusal.value)
-
-
-# --- sections ---------------------------------------------------------------------------------
-
-
-def rated(*ratings: int | None) -> list[Player]:
-    return [Player(Number(n), f"P{n}", rating=r) for n, r in enumerate(ratings, start=1)]
-
-
-@pytest.mark.article("cfc_round_robin:652.sections")
-def test_sections_follow_the_ratings_and_are_as_equal_as_can_be() -> None:
-    field = rated(*range(1000, 2300, 100))
-
-    cut = sections(field, 5)
-
-    assert [len(part) for part in cut] == [5, 4, 4]
-    assert [[p.rating for p in part] for part in cut] == [
-        [2200, 2100, 2000, 1900, 1800],
-        [1700, 1600, 1500, 1400],
-        [1300, 1200, 1100, 1000],
-    ]
-
-
-@pytest.mark.article("cfc_round_robin:652.sections")
-def test_players_without_a_rating_come_last_and_equals_by_number() -> None:
-    cut = sections(rated(None, 1500, 1500, 1800), 2)
-
-    assert [[p.number for p in part] for part in cut] == [[4, 2], [3, 1]]
-
-
-@pytest.mark.article("cfc_team_round_robin:663.sections")
-def test_teams_are_divided_by_the_average_of_their_ratings() -> None:
-    field = [
-        Team(Number(1), "A", players=tuple(rated(2000, 1000))),
-        Team(Number(2), "B", average=Fraction(1800)),
-        Team(Number(3), "C", players=tuple(rated(1501, None))),
-        Team(Number(4), "D"),
-    ]
-
-    cut = sections(field, 2)
-
-    assert [[t.name for t in part] for part in cut] == [["B", "C"], ["A", "D"]]
-
-
-def test_a_section_has_only_what_belongs_to_its_members() -> None:
-    whole = replace(
-        drawn(event(4), 4, 1, 3, 2),
-        requests=(Request(Number(1), 2), Request(Number(2), 2)),
-        forbidden=(ForbiddenPair(Number(1), Number(2)), ForbiddenPair(Number(2), Number(4))),
-    )
-
-    part = section(whole, [c for c in whole.competitors if c.number in (2, 4)])
-
-    assert part.lots == (Lot("pairing numbers", nums(4, 2)),)
-    assert part.requests == (Request(Number(2), 2),)
-    assert part.forbidden == (ForbiddenPair(Number(2), Number(4)),)
-    assert [c.name for c in numbered(part).competitors] == ["Player 4", "Player 2"]
-
-
-def test_no_players_make_no_section_and_a_section_of_one_is_refused() -> None:
-    assert sections([], 8) == ()
-    with pytest.raises(BadInput, match="room for two"):
-        sections(rated(1500), 1)
 
 
 def nums(*numbers: int) -> tuple[Number, ...]:

@@ -11,6 +11,7 @@ import pytest
 from tests.building import opponents, reasons
 from tests.oracle import cfc
 from tests.rules.cfc_team_swiss.teams import event, team
+from topboard.documents.cards import pairing_card
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.history import outcomes
 from topboard.model import (
@@ -28,10 +29,10 @@ from topboard.model import (
 )
 from topboard.reasons import Warned
 from topboard.rules import cfc_swiss, cfc_team_swiss
+from topboard.rules.cfc_team_swiss import SYSTEM
 from topboard.rules.shared.cfc import teams
-from topboard.rules.shared.cfc.variations import Variations
+from topboard.rules.shared.colours import board_colours
 
-BASIC = Variations()
 F = Fraction
 
 
@@ -149,10 +150,14 @@ def test_the_second_reading_of_the_method_pairs_the_same_scores_alike() -> None:
 
 @pytest.mark.article("cfc_team_swiss:642")
 def test_a_card_shows_match_scores_and_game_points() -> None:
-    rows = outcomes(event(5, "1-3 2.5:1.5, 2-4 4:0 default, bye 5"))
+    tournament = event(5, "1-3 2.5:1.5, 2-4 4:0 default, bye 5", "3-2 0:4, 5-1 2:2, bye 4")
 
-    lines = {n: teams.card_line(row[0], BASIC) for n, row in rows.items()}
-    assert lines == {1: (10, 25), 3: (0, 15), 2: (10, 40), 4: (0, 0), 5: (10, None)}
+    def lines(number: int) -> list[tuple[object, ...]]:
+        return [row[4:] for row in pairing_card(tournament, SYSTEM, Number(number)).rows[:2]]
+
+    assert lines(1) == [("1", "1", "2.5", "2.5"), ("0.5", "1.5", "2", "4.5")]
+    assert lines(2) == [("(1)R", "1", "(4)R", "4"), ("1", "2", "4", "8")]
+    assert lines(5) == [("(1)", "1", "(0)", "0"), ("0.5", "1.5", "2", "2")]
 
 
 @pytest.mark.article("cfc_team_swiss:643")
@@ -256,8 +261,8 @@ def test_teams_are_ranked_by_match_score_and_then_by_rating() -> None:
 def test_colours_alternate_from_board_1_down() -> None:
     white, black = Colour.WHITE, Colour.BLACK
 
-    assert teams.board_colours(white, 4) == (white, black, white, black)
-    assert teams.board_colours(black, 3) == (black, white, black)
+    assert board_colours(4) == (white, black, white, black)
+    assert board_colours(3, black) == (black, white, black)
 
 
 def test_the_due_colour_of_a_team_is_that_of_board_1() -> None:

@@ -71,6 +71,7 @@ OLYMPIAD_2008 = Governance(
         "11": NO_BYE,
         "56": publication.panel_makes_pairings,
         "57": presence.travel_is_notified,
+        "58": partial(presence.default_counts_as_the_text_says, score=scoring.default_all_boards),
         "59": partial(publication.changed_for_breach_only, grounds=COLOUR_LIMIT),
         "61": publication.no_protest,
     },
@@ -91,6 +92,9 @@ OLYMPIAD_2009 = Governance(
         "12": NO_BYE,
         "43": publication.panel_makes_pairings,
         "44": presence.travel_is_notified,
+        "45": partial(
+            presence.default_counts_as_the_text_says, score=scoring.default_boards_present
+        ),
         "46": partial(publication.changed_on_other_grounds, grounds=COLOUR_LIMIT),
         "48": publication.president_confirms_change,
     },

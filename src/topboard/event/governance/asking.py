@@ -53,9 +53,16 @@ def _by_table(question: Question, governance: Governance) -> Iterator[Objection]
 
 
 def _exception(governance: Governance, act: acts.GrantException) -> Iterator[Objection]:
-    """An exception is made by the President, and only to the articles that he may overrule."""
+    """An exception is made by the President, to an article by which somebody is not paired.
+
+    What else he overrules he decides with the act itself.
+    """
     president = Authority(Office.PRESIDENT, "")
     for article, lift in governance.lifts.items():
+        if lift(act.article, president) and act.article not in governance.absences:
+            words = f"article {act.article} is overruled by the act itself, taken by the President"
+            yield forbids(article, words)
+            return
         if lift(act.article, president):
             words = f"an exception to article {act.article}"
             yield leaves(article, words, Office.PRESIDENT)

@@ -17,12 +17,14 @@ from topboard.event.acts import (
     Withdraw,
 )
 from topboard.event.governance.objections import Office, forbids, leaves, notes, regrets
-from topboard.model import FullPointBye, HalfPointBye, Manner, Number
+from topboard.explain import words
+from topboard.model import POINT, FullPointBye, HalfPointBye, Manner, Number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from topboard.event.governance.objections import Objection, Question
+    from topboard.event.results import DefaultScore
     from topboard.event.state import PublishedRound, Section
     from topboard.model import Meeting
 
@@ -140,6 +142,26 @@ def warn_of_short_team(question: Question, article: str) -> Iterator[Objection]:
             if number is not None and 2 * brought < boards:
                 name = question.section.competitor(number).name
                 yield notes(article, f"{name} brought {brought} of {boards} players")
+
+
+def default_counts_as_the_text_says(
+    question: Question, article: str, *, score: DefaultScore
+) -> Iterator[Objection]:
+    """The match of a team that did not come has the score that the text gives it."""
+    act = question.act
+    if not isinstance(act, EnterResults | CorrectResult):
+        return
+    boards = question.section.settings.boards
+    for result in act.results if isinstance(act, EnterResults) else (act.result,):
+        if result.manner is not Manner.DEFAULT:
+            continue
+        side = 0 if result.white_points > result.black_points else 1
+        won, lost = (result.white_points, result.black_points)[:: -1 if side else 1]
+        came = won // POINT if result.present is None else result.present[side]
+        due = score(boards, came)
+        if (won, lost) != due:
+            told = " to ".join(words.points(points) for points in due)
+            yield forbids(article, f"table {result.table}: the match counts {told} by default")
 
 
 # --- players and teams that did not come ------------------------------------------------------

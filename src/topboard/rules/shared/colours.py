@@ -115,6 +115,7 @@ def allocate(field: Field, higher: Number, lower: Number, cite: Citations) -> Co
     )
 
 
-def board_colours(boards: int) -> tuple[Colour, ...]:
-    """The colours of the first named team from board 1 down: White on the odd boards."""
-    return tuple(Colour.BLACK if board % 2 else Colour.WHITE for board in range(boards))
+def board_colours(boards: int, first: Colour = Colour.WHITE) -> tuple[Colour, ...]:
+    """The colours of a team from board 1 down: they alternate, and the team named first has
+    White on board 1."""
+    return tuple(first.opposite if board % 2 else first for board in range(boards))

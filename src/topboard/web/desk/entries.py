@@ -123,7 +123,7 @@ def preview(place: Place, content: bytes, source: str, *, pasted: bool) -> Respo
     problems: tuple[Problem, ...] = ()
     try:
         read = pasting.lines_in if pasted else pasting.file_in
-        found = read(content, source, teams, next_number(section), next_person(section))
+        found = read(content, source, section.system, next_number(section), next_person(section))
     except BadInput as error:
         problems = error.problems
     known = {c.name.casefold() for c in section.competitors.values()}

@@ -6,15 +6,13 @@ from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from topboard.model import ForfeitLoss, ForfeitWin, Played, Team, Unfinished
+from topboard.model import Team
 from topboard.reasons import Warned
-from topboard.rules.shared.cfc.scores import match_score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from topboard.model import Colour, Outcome, Player, Tenths, Tournament
-    from topboard.rules.shared.cfc.variations import Variations
+    from topboard.model import Player, Tournament
 
 
 def regular_members(team: Team, boards: int) -> tuple[Player, ...]:
@@ -85,20 +83,3 @@ def board_order_warnings(tournament: Tournament, tolerance: int) -> Iterator[War
                 f"team {team.number}: {lower.name} ({lower.rating}) plays below"
                 f" {upper.name} ({upper.rating}), more than {tolerance} points out of order",
             )
-
-
-def card_line(outcome: Outcome, variations: Variations) -> tuple[Tenths, Tenths | None]:
-    """What a team's card shows for a round: the match score and the game points.
-
-    A round that was not played has no game points of its own; the record's are shown, if any.
-    """
-    match outcome:
-        case Played() | Unfinished() | ForfeitWin() | ForfeitLoss():
-            return match_score(outcome, variations), outcome.points
-        case _:
-            return match_score(outcome, variations), None
-
-
-def board_colours(first: Colour, boards: int) -> tuple[Colour, ...]:
-    """The colours of a team's players alternate from board 1 down."""
-    return tuple(first if board % 2 == 0 else first.opposite for board in range(boards))

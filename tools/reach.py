@@ -1,0 +1,227 @@
+"""Which functions are reached from which, read from the source without running it.
+
+A function reaches what its body names. A method is reached by its name wherever an attribute of
+that name is looked up, so the answer may be too kind, never too strict. Tables that only list
+functions (``ARTICLES``, the governance of an edition) reach nothing.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from tools.citations import code_of
+
+LISTS = frozenset({"ARTICLES", "GOVERNANCE", "SYSTEM"})
+"""Names of module variables that are tables of functions: to stand in them is not to be called."""
+
+Node = tuple[str, str]
+"""A module and the name in it: a function, a class, ``Class.method`` or a variable."""
+
+
+@dataclass
+class _Module:
+    """What a module defines, and what its names stand for."""
+
+    name: str
+    bodies: dict[str, list[ast.AST]] = field(default_factory=lambda: defaultdict(list))
+    imported: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """Local name -> the module it comes from and the name there; no name for a module."""
+
+
+@dataclass(frozen=True)
+class Graph:
+    """Who names whom in a package."""
+
+    edges: Mapping[Node, frozenset[Node]]
+    homes: Mapping[str, str]
+    """File -> module."""
+
+    def node(self, function: Callable[..., object]) -> Node:
+        """The node of a function; one inside another belongs to the outer one."""
+        code = code_of(function)
+        name = code.co_qualname.partition(".<locals>")[0]
+        return self.homes[str(Path(code.co_filename).resolve())], name
+
+    def nodes(self, value: object) -> Iterator[Node]:
+        """The nodes of a function, and of those that a partial function or a table holds."""
+        match value:
+            case partial(func=function, args=arguments, keywords=keywords):
+                yield from self.nodes(function)
+                yield from self.nodes((*arguments, *keywords.values()))
+            case Mapping():
+                yield from self.nodes(tuple(value.values()))
+            case tuple():
+                for one in value:
+                    yield from self.nodes(one)
+            case _ if callable(value) and not isinstance(value, type):
+                yield self.node(value)
+
+    def closure(self, roots: Iterable[Node]) -> set[Node]:
+        """Everything that is reached from the roots."""
+        seen = set(roots)
+        open_ = list(seen)
+        while open_:
+            for node in self.edges.get(open_.pop(), ()):
+                if node not in seen:
+                    seen.add(node)
+                    open_.append(node)
+        return seen
+
+    def inside(self, *packages: str) -> set[Node]:
+        """Every function of these packages."""
+        return {n for n in self.edges if any(f"{n[0]}.".startswith(f"{p}.") for p in packages)}
+
+
+def graph(root: Path, package: str) -> Graph:
+    """The graph of the package below ``root``."""
+    paths = {path: _module_name(path, root) for path in (root / package).rglob("*.py")}
+    modules = {name: _read(path, name) for path, name in paths.items()}
+    members: dict[str, set[Node]] = defaultdict(set)
+    for module in modules.values():
+        for name in module.bodies:
+            if "." in name:
+                members[name.rpartition(".")[2]].add((module.name, name))
+    edges = {
+        (module.name, name): frozenset(
+            found
+            for body in bodies
+            for found in _references(body, module, modules, members)
+            if name not in LISTS
+        )
+        for module in modules.values()
+        for name, bodies in module.bodies.items()
+    }
+    return Graph(edges, {str(path.resolve()): name for path, name in paths.items()})
+
+
+def _module_name(path: Path, root: Path) -> str:
+    parts = path.relative_to(root).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+# --- what a module defines --------------------------------------------------------------------
+
+
+def _read(path: Path, name: str) -> _Module:
+    module = _Module(name)
+    for node in ast.parse(path.read_text(encoding="utf-8"), str(path)).body:
+        _define(node, module)
+    for bodies in [*module.bodies.values()]:
+        for inner in (node for body in bodies for node in ast.walk(body)):
+            _import(inner, module)
+    return module
+
+
+def _define(node: ast.stmt, module: _Module) -> None:
+    _import(node, module)
+    match node:
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
+            module.bodies[node.name].append(node)
+        case ast.ClassDef():
+            _define_class(node, module)
+        case ast.Assign(targets=targets):
+            for target in targets:
+                for inner in ast.walk(target):
+                    if isinstance(inner, ast.Name):
+                        module.bodies[inner.id].append(node.value)
+        case ast.AnnAssign(target=ast.Name(id=name), value=value) if value is not None:
+            module.bodies[name].append(value)
+        case ast.If() | ast.Try():
+            for inner in ast.iter_child_nodes(node):
+                if isinstance(inner, ast.stmt):
+                    _define(inner, module)
+
+
+def _define_class(node: ast.ClassDef, module: _Module) -> None:
+    """A class brings its bases, its fields and its special methods; other methods wait."""
+    module.bodies[node.name] += [*node.bases, *node.decorator_list]
+    for inner in node.body:
+        if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef):
+            module.bodies[f"{node.name}.{inner.name}"].append(inner)
+            if inner.name.startswith("__"):
+                module.bodies[node.name].append(inner)
+        else:
+            module.bodies[node.name].append(inner)
+
+
+def _import(node: ast.AST, module: _Module) -> None:
+    if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+        for alias in node.names:
+            module.imported[alias.asname or alias.name] = (node.module, alias.name)
+    elif isinstance(node, ast.Import):
+        for alias in node.names:
+            module.imported[alias.asname or alias.name] = (alias.name, "")
+
+
+# --- what a body names ------------------------------------------------------------------------
+
+
+def _references(
+    body: ast.AST,
+    module: _Module,
+    modules: Mapping[str, _Module],
+    members: Mapping[str, set[Node]],
+) -> Iterator[Node]:
+    own = _bound(body)
+    for node in _without_annotations(body):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in own:
+            found = _meaning(module, node.id, modules)
+            if found is not None and found[1]:
+                yield found
+        elif isinstance(node, ast.Attribute):
+            yield from _attribute(node, module, modules, members, own)
+
+
+def _bound(body: ast.AST) -> set[str]:
+    """The names that a function gives to values of its own."""
+    return {
+        node.arg if isinstance(node, ast.arg) else node.id
+        for node in ast.walk(body)
+        if isinstance(node, ast.arg)
+        or (isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
+    }
+
+
+def _without_annotations(node: ast.AST) -> Iterator[ast.AST]:
+    yield node
+    for name, value in ast.iter_fields(node):
+        if name in ("annotation", "returns"):
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.AST):
+                yield from _without_annotations(child)
+
+
+def _attribute(
+    node: ast.Attribute,
+    module: _Module,
+    modules: Mapping[str, _Module],
+    members: Mapping[str, set[Node]],
+    own: set[str],
+) -> Iterator[Node]:
+    if isinstance(node.value, ast.Name) and node.value.id not in own:
+        found = _meaning(module, node.value.id, modules)
+        if found is not None and not found[1]:
+            inner = modules.get(found[0])
+            meant = None if inner is None else _meaning(inner, node.attr, modules)
+            if meant is not None and meant[1]:
+                yield meant
+            return
+    yield from members.get(node.attr, ())
+
+
+def _meaning(module: _Module, name: str, modules: Mapping[str, _Module]) -> Node | None:
+    """The node that a name stands for in a module; a module has no name in it."""
+    if name in module.bodies:
+        return module.name, name
+    if name not in module.imported:
+        return None
+    home, there = module.imported[name]
+    if not there or f"{home}.{there}" in modules:
+        return (f"{home}.{there}" if there else home), ""
+    return _meaning(modules[home], there, modules) if home in modules else None
