@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from os import PathLike
+from typing import TYPE_CHECKING, TypeAlias
 
 from topboard.errors import BadInput, Problem
+from topboard.records import replace
 from topboard.rules.systems import system as system_named
 
 if TYPE_CHECKING:
@@ -15,6 +17,25 @@ if TYPE_CHECKING:
     from topboard.reasons import RoundPairing
     from topboard.rules.systems import System
     from topboard.tiebreaks.standings import Standings
+
+    Event: TypeAlias = Tournament | str | PathLike[str]
+
+
+def event_of(event: Event) -> Tournament:
+    """The tournament, read from its file where a path is given; refused if it cannot be."""
+    from topboard.defects import defects
+    from topboard.model import Tournament
+
+    if isinstance(event, str | PathLike):
+        from topboard.formats import read
+
+        return read(event)
+    if not isinstance(event, Tournament):
+        what = "neither a Tournament nor the path of a file"
+        raise BadInput([Problem(what, quoted=repr(event), remedy="read the file first")])
+    if problems := tuple(defects(event)):
+        raise BadInput(problems)
+    return event
 
 
 def system_of(tournament: Tournament, system: System | str | None) -> System:
@@ -45,8 +66,42 @@ def _refuse_misfit(tournament: Tournament, system: System) -> None:
         raise BadInput(problems)
 
 
-def pair(tournament: Tournament, system: System | str | None = None) -> RoundPairing:
-    """Pair the round to come, with the reasons.
+def find(tournament: Tournament, who: Number | str) -> Number:
+    """A competitor by number, by name, or by a part of the name that fits only one."""
+    by_number = {str(c.number): c.number for c in tournament.competitors}
+    if str(who) in by_number:
+        return by_number[str(who)]
+    if not isinstance(who, str):
+        return who
+    wanted = who.casefold()
+    exact = [c.number for c in tournament.competitors if c.name.casefold() == wanted]
+    close = exact or [c.number for c in tournament.competitors if wanted in c.name.casefold()]
+    if len(close) == 1:
+        return close[0]
+    what = "several competitors have this name" if close else "no competitor has this name"
+    raise BadInput([Problem(what, quoted=who, remedy="use the number")])
+
+
+class People:
+    """Names and points of an event, worked out when somebody asks for them."""
+
+    __slots__ = ("system", "tournament")
+
+    def __init__(self, tournament: Tournament, system: System) -> None:
+        self.tournament = tournament
+        self.system = system
+
+    def __call__(self) -> dict[Number, tuple[str, str]]:
+        """Everybody's name and points before the round."""
+        from topboard.figures import written
+
+        names = {c.number: c.name for c in self.tournament.competitors}
+        lines = self.system.standings(self.tournament).lines
+        return {line.number: (names[line.number], written(line.points)) for line in lines}
+
+
+def pair(event: Event, system: System | str | None = None) -> RoundPairing:
+    """Pair the round to come, with the reasons; a path is read first.
 
     Examples:
         >>> import topboard
@@ -55,28 +110,35 @@ def pair(tournament: Tournament, system: System | str | None = None) -> RoundPai
         >>> [(p.white, p.black) for p in topboard.pair(event, "olympiad_2022").pairs]
         [(1, 4), (5, 2), (3, 6)]
     """
-    return system_of(tournament, system).pair(tournament)
+    tournament = event_of(event)
+    chosen = system_of(tournament, system)
+    return replace(chosen.pair(tournament), people=People(tournament, chosen))
 
 
 def why_not(
-    tournament: Tournament, a: Number, b: Number, system: System | str | None = None
+    event: Event, a: Number | str, b: Number | str, system: System | str | None = None
 ) -> Verdict:
-    """Why two competitors are not paired in the round to come."""
+    """Why two competitors, by number or by name, are not paired in the round to come."""
     from topboard.explain.verdicts import why_not as answer
 
-    return answer(tournament, system_of(tournament, system), a, b)
+    tournament = event_of(event)
+    one, other = find(tournament, a), find(tournament, b)
+    return answer(tournament, system_of(tournament, system), one, other)
 
 
-def check(tournament: Tournament, system: System | str | None = None) -> tuple[RoundCheck, ...]:
+def check(event: Event, system: System | str | None = None) -> tuple[RoundCheck, ...]:
     """Replay every round and list where the published pairing departs from the rules."""
     from topboard.checking import check as replay
 
+    tournament = event_of(event)
     return replay(tournament, system_of(tournament, system))
 
 
-def standings(tournament: Tournament, system: System | str | None = None) -> Standings:
+def standings(event: Event, system: System | str | None = None) -> Standings:
     """The standings after the rounds so far, by the system's own tie-breaks."""
-    return system_of(tournament, system).standings(tournament)
+    tournament = event_of(event)
+    names = {c.number: c.name for c in tournament.competitors}
+    return replace(system_of(tournament, system).standings(tournament), names=names)
 
 
 def generate(system: System | str, seed: int, wishes: Wishes | None = None) -> Tournament:

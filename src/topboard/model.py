@@ -237,6 +237,9 @@ class Round:
     numbers_in_force: bool = True
     """False where a record gives the numbers of a later round: it cannot be paired again."""
 
+    def __repr__(self) -> str:
+        return f"<Round {self.number}: {len(self.meetings)} meetings, {len(self.away)} away>"
+
     @property
     def bye(self) -> Number | None:
         """Who had the pairing bye."""
@@ -420,6 +423,14 @@ class Tournament:
     """The pairing published for the round to come, where it is known."""
     official_ranks: OfficialRanks | None = None
     details: Details = field(default_factory=Details)
+
+    def __repr__(self) -> str:
+        teams = any(isinstance(c, Team) for c in self.competitors)
+        who = f"{len(self.competitors)} {'teams' if teams else 'players'}"
+        of = f" of {self.planned_rounds}" if self.planned_rounds else ""
+        named = f" {self.name!r}" if self.name else ""
+        system = f", {self.system}" if self.system else ""
+        return f"<Tournament{named}: {who}, {len(self.rounds)}{of} rounds played{system}>"
 
     @property
     def round_to_pair(self) -> int:

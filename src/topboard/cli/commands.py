@@ -16,7 +16,7 @@ from topboard.rules.systems import system as system_named
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from topboard.model import Number, Tournament
+    from topboard.model import Tournament
     from topboard.reasons import RoundPairing
 
 
@@ -38,7 +38,7 @@ def pair(request: Namespace) -> int:
     """Pair the round to come."""
     tournament = _event(request)
     _refuse_beyond_last_round(tournament)
-    pairing = api.pair(tournament, request.system)
+    pairing = api.system_of(tournament, request.system).pair(tournament)
     if request.plain:
         print(*_plain(pairing), sep="\n")
     elif request.json:
@@ -94,10 +94,10 @@ def explain(request: Namespace) -> int:
     _refuse_beyond_last_round(tournament)
     if request.why_not is not None:
         return _why_not(request, tournament)
-    pairing = api.pair(tournament, request.system)
+    pairing = api.system_of(tournament, request.system).pair(tournament)
     number = None
     if request.who is not None:
-        number = _find(tournament, request.who)
+        number = api.find(tournament, request.who)
     elif request.table is not None:
         if not 1 <= request.table <= len(pairing.pairs):
             raise BadInput(
@@ -120,7 +120,7 @@ def explain(request: Namespace) -> int:
 
 
 def _why_not(request: Namespace, tournament: Tournament) -> int:
-    a, b = (_find(tournament, who) for who in request.why_not)
+    a, b = (api.find(tournament, who) for who in request.why_not)
     verdict = api.why_not(tournament, a, b, request.system)
     if request.json:
         from topboard.cli import as_json
@@ -144,7 +144,7 @@ def standings(request: Namespace) -> int:
     if request.aro:
         return _averages(request, tournament)
     table = api.standings(tournament, request.system)
-    number = None if request.who is None else _find(tournament, request.who)
+    number = None if request.who is None else api.find(tournament, request.who)
     if request.json:
         from topboard.cli import as_json
 
@@ -280,17 +280,3 @@ def _say_if_published_differs(tournament: Tournament, pairing: RoundPairing) -> 
     result = compare(tournament, pairing)
     words = "as published" if not result.differences else "not as published: see topboard check"
     say(f"round {result.round} {words}")
-
-
-def _find(tournament: Tournament, who: str) -> Number:
-    """A competitor by number or by name."""
-    by_number = {str(c.number): c.number for c in tournament.competitors}
-    if who in by_number:
-        return by_number[who]
-    wanted = who.casefold()
-    exact = [c.number for c in tournament.competitors if c.name.casefold() == wanted]
-    close = exact or [c.number for c in tournament.competitors if wanted in c.name.casefold()]
-    if len(close) == 1:
-        return close[0]
-    what = "several competitors have this name" if close else "no competitor has this name"
-    raise BadInput([Problem(what, quoted=who, remedy="use the number")])

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from topboard.records import dataclass
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from topboard.model import Colour, Floater, Number, Pair, Tenths
     from topboard.reasons.columns import (
         ByeByRating,
@@ -325,6 +327,61 @@ class RoundPairing:
     bye: Number | None
     floaters: tuple[Floater, ...]
     reasons: tuple[Reason, ...]
+    people: Callable[[], Mapping[Number, tuple[str, str]]] | None = None
+    """Gives everybody's name and points, as a person writes them, where they are known."""
+
+    def __eq__(self, other: object) -> bool:
+        """Two rounds are the same whoever looks up the names."""
+        if not isinstance(other, RoundPairing):
+            return NotImplemented
+        return self._decided == other._decided
+
+    def __hash__(self) -> int:
+        return hash(self._decided)
+
+    @property
+    def _decided(self) -> tuple[object, ...]:
+        return self.system, self.round, self.pairs, self.bye, self.floaters, self.reasons
+
+    def __repr__(self) -> str:
+        bye = "no bye" if self.bye is None else f"bye {self.bye}"
+        return f"<RoundPairing {self.system} round {self.round}: {len(self.pairs)} pairs, {bye}>"
+
+    def rows(self) -> list[dict[str, int | str]]:
+        """The tables as flat rows, the bye last: numbers, names and points of both sides."""
+        known = {} if self.people is None else self.people()
+        articles = {
+            frozenset((r.chooser, r.chosen)): r.article
+            for r in self.reasons
+            if isinstance(r, OpponentChosen)
+        }
+        rows = [
+            {
+                "table": p.table,
+                **_side("white", p.white, known),
+                **_side("black", p.black, known),
+                "article": articles.get(frozenset((p.white, p.black)), ""),
+            }
+            for p in self.pairs
+        ]
+        if self.bye is not None:
+            article = next(r.article for r in self.reasons if isinstance(r, ByeGiven))
+            nobody = {"black": "", "black_name": "bye", "black_points": ""}
+            bye = {**_side("white", self.bye, known), **nobody}
+            rows.append({"table": "", **bye, "article": article})
+        return rows
+
+    def _repr_html_(self) -> str:
+        from topboard.figures import table
+
+        return table(self.rows())
+
+
+def _side(
+    side: str, number: Number, known: Mapping[Number, tuple[str, str]]
+) -> dict[str, int | str]:
+    name, points = known.get(number, ("", ""))
+    return {side: number, f"{side}_name": name, f"{side}_points": points}
 
 
 if TYPE_CHECKING:

@@ -53,6 +53,9 @@ class System:
     averages: Callable[[Tournament], Sequence[AverageOfOpponents]] | None = None
     """The average ratings of the opponents, where the rules pair by them and publish them."""
 
+    def __repr__(self) -> str:
+        return f"<System {self.name}: {self.title}>"
+
 
 SYSTEMS = (
     "olympiad_2008",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
-from topboard.records import dataclass, replace
+from topboard.records import dataclass, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -66,6 +66,51 @@ class Standings:
     after_round: int
     columns: tuple[Column, ...]
     lines: tuple[Line, ...]
+    names: Mapping[Number, str] = field(default_factory=dict)
+    """The names of the competitors, where they are known."""
+
+    def __eq__(self, other: object) -> bool:
+        """Two tables are the same whether or not the names are known."""
+        if not isinstance(other, Standings):
+            return NotImplemented
+        return self._content == other._content
+
+    def __hash__(self) -> int:
+        return hash(self._content)
+
+    @property
+    def _content(self) -> tuple[object, ...]:
+        return self.system, self.after_round, self.columns, self.lines
+
+    def __repr__(self) -> str:
+        keys = ", ".join(column.key for column in self.columns) or "points only"
+        return (
+            f"<Standings {self.system} after round {self.after_round}:"
+            f" {len(self.lines)} lines, {keys}>"
+        )
+
+    def rows(self) -> list[dict[str, int | str]]:
+        """The table as flat rows: place, number, name, points and every tie-break."""
+        from topboard.figures import written
+
+        return [
+            {
+                "place": line.place,
+                "number": line.number,
+                "name": self.names.get(line.number, ""),
+                "points": written(line.points),
+                **{
+                    column.key: written(value.value, value.scale)
+                    for column, value in zip(self.columns, line.values, strict=True)
+                },
+            }
+            for line in self.lines
+        ]
+
+    def _repr_html_(self) -> str:
+        from topboard.figures import table
+
+        return table(self.rows())
 
 
 def ranked(
