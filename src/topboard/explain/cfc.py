@@ -142,7 +142,7 @@ def _told(measure: Measure) -> str:
 
 GROUNDS = {
     OddGround.ODD_NUMBER: "the number left to be paired in it is odd",
-    OddGround.CANNOT_BE_PAIRED: "not all of its players can be paired with each other",
+    OddGround.CANNOT_BE_PAIRED: "not all of them can be paired with each other",
     OddGround.NEEDED_BELOW: "the groups below could not be completed otherwise",
 }
 
@@ -195,7 +195,7 @@ def _passed(reason: GroupPassed, name: Name) -> str:
 
 
 def _odd_man_paired(reason: OddManPaired, name: Name) -> str:
-    how = "the highest ranked" if not reason.passed_over else "the highest ranked he could be given"
+    how = "the highest ranked" if not reason.passed_over else "the highest ranked possible"
     return (
         f"{name(reason.chooser)} as odd man meets {name(reason.chosen)}, {how} in the group of"
         f" {points(reason.points)} ({reason.article})."

@@ -153,7 +153,7 @@ def _leavers(reason: GroupOpened) -> str:
         return f"{who} to leave it, so that the rest of the round can be paired ({reason.article})."
     if reason.leaves_because_odd:
         return f"The number is odd: one team leaves the group ({reason.article})."
-    return f"{who} to leave it: no more pairs can be made inside ({reason.article})."
+    return f"{who} to leave it: it cannot be completed otherwise ({reason.article})."
 
 
 def _group_arranged(reason: GroupArranged, name: Name) -> str:
@@ -233,7 +233,7 @@ def _with_imaginary(reason: Floated) -> str:
 
 def _bye_given(reason: ByeGiven, name: Name) -> str:
     order = "the last of the initial list" if reason.by_list else "the last ranked"
-    who = f"{order} of those that may have it" if reason.passed_over else order
+    who = f"of those that may have it {order}" if reason.passed_over else order
     return f"{name(reason.number)} has the bye: {who} ({reason.article})."
 
 

@@ -59,7 +59,7 @@ def test_a_player_understands_his_bye_his_opponent_and_his_colour() -> None:
     )
 
     assert "3 Player 3 is the odd man of the group of 2 points, the lowest ranked, and" in about
-    assert "3 Player 3 as odd man meets 5 Player 5, the highest ranked he could be given" in about
+    assert "3 Player 3 as odd man meets 5 Player 5, the highest ranked possible" in about
     assert "not 4 Player 4: they were paired in round 2, though no game was played" in about
     assert "5 Player 5 has White, 3 Player 3 Black: this equalises Whites and Blacks" in about
 
@@ -72,7 +72,7 @@ def test_a_player_understands_his_bye_his_opponent_and_his_colour() -> None:
         (field({10: "1..6"}, met="1-4..6"), "with an interchange between the halves (622b)"),
         (field({10: "1..4"}, colours={1: "W", 2: "W", 3: "W", 4: "W"}), "2 cannot be given"),
         (field({20: "1..4", 10: "5 6"}, met="5-6"), "the groups below could not be completed"),
-        (field({20: "1 2", 10: "3..6"}, met="1-2"), "not all of its players can be paired"),
+        (field({20: "1 2", 10: "3..6"}, met="1-2"), "not all of them can be paired"),
         (field({10: "1 2"}, colours={1: "WBB", 2: "WBB"}), "a third time running"),
         (field({10: "1 2"}, colours={1: "B", 2: "WBB"}), "the other way one would have"),
     ],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import PerfectMatching, choose, first_matching
@@ -203,7 +202,10 @@ class Settlement:
         row = choose(self._matching, self._graph, exit_, self.free(candidates))
         passed = self._passed_over(row)
         number = self.teams[row.chosen]
-        order = Order.HIGHEST if self.task.side is Side.BELOW else Order.LOWEST
+        order = None
+        # Others of the group may have left before it, or met a floater.
+        if passed or number == self.task.residents[-1]:
+            order = Order.HIGHEST if self.task.side is Side.BELOW else Order.LOWEST
         return self.departure(number, self._leaves_by(number, passed), passed, order)
 
     def _leaves_by(self, number: Number, passed: tuple[PassedOver, ...]) -> str:
@@ -234,7 +236,7 @@ class Settlement:
         for row in first_matching(self._matching, self._graph, tuple(left), order):
             yield self._step(row, article, onward, how(left, row.chosen))
             for place in (row.chooser, row.chosen):
-                del left[bisect_left(left, place)]
+                left.remove(place)
 
     def arranged(self, first: Iterable[int], second: Iterable[int] = ()) -> Step:
         """The picture of those who are left, before opponents are sought."""
