@@ -311,3 +311,41 @@ def test_a_number_of_five_thousand_digits_is_a_problem_of_its_line(record, what)
     assert found.where == "file.trf:4:5"
     assert found.what == what
     assert len(found.quoted) <= 80
+
+
+# --- what no other format would take ---------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", ["012", "022", "102", "112", "FRA", "###"])
+def test_a_text_longer_than_any_format_takes_is_a_problem(code):
+    found = the_problem(a_file(f"{code} {'x' * 2001}"))
+
+    assert found.where == "file.trf:4:5"
+    assert found.what == "a text of more than 2,000 characters"
+
+
+def test_points_of_a_match_below_zero_are_a_problem():
+    rows = "802   1 AY".ljust(41) + "  3 w -1.0", "802   3 CEE".ljust(41) + "  1 b  1.0"
+
+    found = the_problem(a_team_file(*rows))
+
+    assert found.where == "file.trf:8:48"
+    assert found.what == "the points of a match are below 0 in columns 48-51"
+    assert found.quoted == "-1.0"
+
+
+@pytest.mark.parametrize(
+    ("line", "where"),
+    [("299   -9999        000    1", "4:7"), ("162  W 99999", "4:5"), ("BBW 99999", "4:5")],
+)
+def test_points_beyond_any_use_are_a_problem(line, where):
+    assert the_problem(a_file(line)).where == f"file.trf:{where}"
+
+
+def test_a_team_of_more_players_than_accepted_is_too_large():
+    lines = [line(number) for number in range(3, 105)]
+    team = "310   1 Ay".ljust(73) + " ".join(f"{number:4}" for number in range(1, 105))
+
+    found = the_problem(a_file(*lines, team, "310   2 Bee"), TooLarge)
+
+    assert found.what == "104 players of one team"

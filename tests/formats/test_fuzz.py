@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests.strategies import trf_player_events, trf_team_events
 from topboard import formats
 from topboard.errors import TopboardError
+from topboard.formats.losses import settled
 from topboard.model import Tournament
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
@@ -70,8 +71,10 @@ def test_a_damaged_file_is_read_or_refused_in_order(content):
             try:
                 written = formats.dumps(event, format)
             except TopboardError:
+                assert format in ("round-json", "trf16")
                 continue
-            formats.read_text(written)
+            back = formats.read_text(written)
+            assert format == "round-json" or settled(back) == settled(event)
 
 
 @settings(max_examples=30)

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.formats.problems import MOST_ROUNDS, points_of_a_board, too_large, whole_number
+from topboard.formats.problems import (
+    LONGEST_TEXT,
+    MOST_ROUNDS,
+    points_of_a_board,
+    too_large,
+    whole_number,
+)
 from topboard.formats.trf_boards import usual_pattern
 from topboard.formats.trf_records import (
     CELL_WIDTH,
@@ -34,6 +40,14 @@ USED = frozenset(
 )
 """Records that the model has a place for, or that can be made again from it."""
 
+WITHOUT_TEXT = frozenset(
+    (
+        *("001", "062", "072", "082", "132", "142", "240", "260", "299", "300", "310", "320"),
+        *("330", "802", "XXP", "XXR", "XXZ"),
+    )
+)
+"""Records of numbers, which may be long and of which no text is kept."""
+
 OWN_TYPES = ("CUSTOM_SWISS", "CUSTOM_TEAM_SWISS")
 """What record 192 says beside the comment that names one of our systems."""
 
@@ -50,6 +64,7 @@ class Header:
 
     def __init__(self, report: Report) -> None:
         self.report = report
+        self._check_texts()
         self._kept: list[Record] = [
             record for code in report.records if code not in USED for record in report.of(code)
         ]
@@ -59,6 +74,15 @@ class Header:
         self.system = self._system()
         self.match_scale = self._match_scale()
         self.scoring, self.game_scale = self._scoring()
+
+    def _check_texts(self) -> None:
+        """Texts that are kept are no longer than any format takes."""
+        for code, records in self.report.records.items():
+            for record in records:
+                too_long = len(record.line) > LONGEST_TEXT and not is_remark(record.line)
+                if too_long and code not in WITHOUT_TEXT:
+                    what = f"a text of more than {LONGEST_TEXT:,} characters"
+                    self.report.problem(record, 5, what, "shorten it")
 
     def _text(self, code: str) -> str:
         found = self.report.of(code)

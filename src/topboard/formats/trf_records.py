@@ -7,7 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.formats.problems import Sheet, is_printable, printable
+from topboard.formats.problems import (
+    HIGHEST_POINTS,
+    LOWEST_POINTS,
+    Sheet,
+    is_printable,
+    printable,
+)
 from topboard.model import (
     FullPointBye,
     HalfPointBye,
@@ -162,7 +168,10 @@ def tenths_of(written: str) -> Tenths | None:
     digits = (whole or "0") + (fraction.rstrip("0") or "0")
     if not (whole or fraction) or len(fraction.rstrip("0")) > 1 or len(digits) > 7:
         return None
-    return sign * int(digits) if digits.isascii() and digits.isdigit() else None
+    if not (digits.isascii() and digits.isdigit()):
+        return None
+    tenths = sign * int(digits)
+    return tenths if 10 * LOWEST_POINTS <= tenths <= 10 * HIGHEST_POINTS else None
 
 
 def points_text(tenths: Tenths) -> str:

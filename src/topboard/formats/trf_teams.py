@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.formats.problems import HIGHEST_RATING, MOST_ROUNDS
-from topboard.formats.trf_records import BYES
+from topboard.formats.problems import HIGHEST_RATING, LARGEST_ROSTER, MOST_ROUNDS, too_large
+from topboard.formats.trf_records import BYES, points_text
 from topboard.model import Number, PairingBye, Player, Team
 from topboard.records import dataclass
 
@@ -78,6 +78,9 @@ class Rosters:
                 self.report.problem(record, column, what, "keep one of them", str(number))
                 continue
             found.append(entry.player)
+        if len(found) > LARGEST_ROSTER:
+            where = f"{self.report.name}:{record.number}"
+            raise too_large(f"{len(found)} players of one team", where, LARGEST_ROSTER)
         return tuple(found)
 
     def number(self, record: Record, first: int, last: int) -> Number | None:
@@ -243,6 +246,10 @@ def _cross(report: Report, rosters: Rosters, record: Record, column: int) -> Cro
     if not whom:
         return None
     points = report.points(record, column + 6, column + 9)
+    if points is not None and points < 0:
+        what = f"the points of a match are below 0 in columns {column + 6}-{column + 9}"
+        report.problem(record, column + 6, what, "correct the line", points_text(points))
+        points = 0
     colour = record.cut(column + 4, column + 4).lower()
     forfeited = record.cut(column + 10, column + 10).upper() == "F"
     bye = CROSSTABLE_BYES.get(whom)
