@@ -12,8 +12,6 @@ from topboard.cli.streams import tell
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from _typeshed import SupportsWrite
-
 EXIT_CODES = """exit codes:
   0  done
   1  no legal pairing, or check found a difference
@@ -30,7 +28,7 @@ class _Parser(argparse.ArgumentParser):
         tell(f"{self.prog}: {message}")
         self.exit(BAD_INPUT)
 
-    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+    def print_help(self, file: Any = None) -> None:
         """Print the help; argparse itself keeps silent if nobody takes it."""
         print(self.format_help(), end="", file=file)
 

@@ -7,7 +7,6 @@ time when nobody asked, still opens and leads to the same state.
 from __future__ import annotations
 
 from dataclasses import fields, is_dataclass
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from topboard.errors import Problem, Refused
@@ -26,6 +25,7 @@ from topboard.formats.problems import (
     shortened,
     too_large,
 )
+from topboard.formats.times import time_in
 from topboard.model import Team
 
 if TYPE_CHECKING:
@@ -124,17 +124,9 @@ def _of_time(text: str) -> Iterator[Problem]:
         yield Problem("not a time", "at", shortened(printable(text)), remedy)
 
 
-def time_in(text: str) -> datetime | None:
-    """The time of an entry; old journals may have words in its place."""
-    try:
-        found = datetime.fromisoformat(text)
-    except ValueError:
-        return None
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
-
-
 def goes_back(before: Entry, entry: Entry) -> str:
     """A remark where an entry has an earlier time than the one before it; else nothing."""
+    # Old journals may have words in place of a time.
     then, now = time_in(before.time), time_in(entry.time)
     if then is None or now is None or now >= then:
         return ""
