@@ -51,7 +51,7 @@ CLOCK_CHANCE_AND_FILES = {
     "urllib",
     "uuid",
 }
-EXTRAS = {"rich", "openpyxl", "segno", "typst", "xlsxwriter"}
+EXTRAS = {"cryptography", "rich", "openpyxl", "segno", "typst", "xlsxwriter"}
 """Packages of the extras, each imported inside the one function that needs it."""
 OF_THE_DESK = {
     "argon2",

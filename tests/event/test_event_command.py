@@ -34,7 +34,7 @@ def begun(run: Run, tmp_path: Path) -> Run:
     """An event of two boards and four teams, entries closed, everybody here."""
     (tmp_path / "teams.csv").write_text(TEAMS)
     steps = (
-        ("new", "Test Open", "--city", "Gmunden"),
+        ("new", "Test Open", "--city", "Gmunden", "--no-key"),
         ("section", "Open", "--system", "olympiad_2022", "--rounds", 3, "--boards", 2),
         ("import", tmp_path / "teams.csv"),
         ("enter", "Dland", "--player", "Da;2400;GM;m;77", "--player", "Db;2300"),

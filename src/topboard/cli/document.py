@@ -64,7 +64,7 @@ def _of_journal(request: Namespace) -> Matter:
         section = section_named(desk.event, request.section)
         explains = request.name == "explanation"
         again = (lambda name, number: replay(desk.entries, name, number)) if explains else None
-        return matter_of(desk.event, section, request.round or 0, again)
+        return matter_of(desk.event, section, request.round or 0, again, desk.head)
 
 
 def _of_file(request: Namespace) -> Matter:

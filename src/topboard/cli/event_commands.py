@@ -42,6 +42,7 @@ from topboard.model import (
 from topboard.records import replace
 from topboard.rules.systems import system
 from topboard.store.desk import Desk
+from topboard.store.keys import can_sign
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -66,10 +67,19 @@ def new(request: Namespace) -> int:
         chief_arbiter=request.chief_arbiter,
         time_control=request.time_control,
     )
-    with Desk.create(request.file, request.name, hand_of(request), details) as desk:
+    with_key = can_sign() and not request.no_key
+    made = Desk.create(request.file, request.name, hand_of(request), details, with_key=with_key)
+    with made as desk:
         entry = desk.entries[0]
         with answering([entry]):
             event_text.put_down(entry, (), as_json=request.json)
+    return DONE
+
+
+def key(request: Namespace) -> int:
+    """Make a key that signs the publications from here on."""
+    with Desk.open(request.file) as desk:
+        report(request, [desk.name_key(hand_of(request))])
     return DONE
 
 

@@ -65,6 +65,8 @@ def _set_up(verbs: Verbs) -> None:
     verb.add_argument("name", metavar="NAME")
     for option in ("city", "federation", "start", "end", "chief-arbiter", "time-control"):
         verb.add_argument(f"--{option}", metavar="TEXT", default="")
+    verb.add_argument("--no-key", action="store_true", help="publications are not to be signed")
+    _verb(verbs, "key", "Make a key beside the journal: it signs the publications from here on.")
     verb = _verb(verbs, "section", "Add a section, or change one that is there.")
     verb.add_argument("name", metavar="NAME")
     verb.add_argument("--system", metavar="NAME", help="needed for a new section")

@@ -11,12 +11,15 @@ from topboard.cli.terminal import show_json
 from topboard.errors import BadInput, DamagedJournal, Problem
 from topboard.event.limits import goes_back
 from topboard.event.replay import replays
+from topboard.event.signatures import Publication, publications
+from topboard.records import dataclass
 from topboard.store.desk import Desk
 from topboard.store.journal import what_is_left
+from topboard.store.keys import EXTRA, Verdict, verdict
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from topboard.event.entries import Record
     from topboard.event.replay import Replay
@@ -25,19 +28,50 @@ SHORTEST_HEAD = 16
 """So many digits of a hash are asked for at least: fewer could be met by chance, or by work."""
 
 
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What was found of a journal whose chain is intact."""
+
+    entries: int
+    head: str
+    anchored: int | None
+    """The entry whose hash was given."""
+    rounds: tuple[Replay, ...]
+    key: str
+    """The key named last; empty where there is none."""
+    signatures: tuple[tuple[int, Verdict], ...]
+    """Every publication after a key was named, by its entry."""
+    remarks: tuple[str, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether every round is the same, and nothing lacks its signature."""
+        unsigned = any(found is Verdict.MISSING for _, found in self.signatures)
+        return all(one.same for one in self.rounds) and not unsigned
+
+
 def verify(request: Namespace) -> int:
-    """Prove the chain, and every published round by pairing it again."""
+    """Prove the chain, every published round by pairing it again, and the signatures."""
     with Desk.open(request.file, read_only=True) as desk:
         desk.journal.whole()
         records = desk.journal.verified()
-        anchored = None if request.head is None else _anchored(records, request)
-        rounds = list(replays(desk.entries))
-        clock = [remark for a, b in pairwise(desk.entries) if (remark := goes_back(a, b))]
+        signatures = tuple(_signatures(records))
+        _refuse_wrong_signature(signatures, request.file)
+        backwards = (goes_back(a, b) for a, b in pairwise(desk.entries))
+        proof = Proof(
+            entries=len(records),
+            head=records[-1].hash,
+            anchored=None if request.head is None else _anchored(records, request),
+            rounds=tuple(replays(desk.entries)),
+            key=desk.event.key,
+            signatures=signatures,
+            remarks=tuple(remark for remark in backwards if remark),
+        )
     if request.json:
-        _show_json(records, anchored, rounds, clock)
+        show_json(_plain(proof))
     else:
-        print_lines(_lines(records, anchored, rounds, clock))
-    return DONE if all(one.same for one in rounds) else DIFFERENCE
+        print_lines(_lines(proof))
+    return DONE if proof.holds else DIFFERENCE
 
 
 def _anchored(records: Sequence[Record], request: Namespace) -> int:
@@ -56,27 +90,56 @@ def _anchored(records: Sequence[Record], request: Namespace) -> int:
     )
 
 
-def _lines(
-    records: Sequence[Record], anchored: int | None, rounds: Sequence[Replay], clock: Sequence[str]
-) -> list[str]:
-    lines = [f"{len(records)} entries, chain intact", f"Head: {records[-1].hash}"]
-    if anchored is not None:
-        more = len(records) - anchored
-        lines.append(f"The hash given is that of entry {anchored}; {more} entries came after it")
-    lines += [f"{r.section}, round {r.round} (entry {r.entry}): {_verdict(r)}" for r in rounds]
-    return lines + [remark[:1].upper() + remark[1:] for remark in clock]
+def _signatures(records: Sequence[Record]) -> Iterator[tuple[int, Verdict]]:
+    for key, entry, text in publications(records):
+        assert isinstance(entry.act, Publication)
+        yield entry.number, verdict(key, entry.act.signature, text)
 
 
-def _verdict(found: Replay) -> str:
+def _refuse_wrong_signature(found: Sequence[tuple[int, Verdict]], file: str) -> None:
+    for number, one in found:
+        if one is Verdict.WRONG:
+            raise DamagedJournal(
+                f"{file!r}: the signature of entry {number} is wrong: the journal was written anew"
+                f" by somebody without the key; look for another copy, or {what_is_left(file)}",
+                intact=0,
+            )
+
+
+# --- in words -----------------------------------------------------------------------------------
+
+
+def _lines(proof: Proof) -> Iterator[str]:
+    yield f"{proof.entries} entries, chain intact"
+    yield f"Head: {proof.head}"
+    if proof.anchored is not None:
+        more = proof.entries - proof.anchored
+        yield f"The hash given is that of entry {proof.anchored}; {more} entries came after it"
+    for one in proof.rounds:
+        yield f"{one.section}, round {one.round} (entry {one.entry}): {_words(one)}"
+    yield from _lines_of_signatures(proof)
+    yield from (remark[:1].upper() + remark[1:] for remark in proof.remarks)
+
+
+def _words(found: Replay) -> str:
     if not found.same:
         return "NOT as it was published"
     return "made by hand" if found.manual else "the same pairs and reasons"
 
 
-def _show_json(
-    records: Sequence[Record], anchored: int | None, rounds: Sequence[Replay], clock: Sequence[str]
-) -> None:
-    told = [
+def _lines_of_signatures(proof: Proof) -> Iterator[str]:
+    if not proof.key:
+        yield "No key is named: publications are not signed"
+        return
+    yield f"Key: {proof.key}"
+    for number, found in proof.signatures:
+        yield f"Entry {number}: {found.value}"
+    if any(found is Verdict.UNCHECKED for _, found in proof.signatures):
+        yield f"To check signatures {EXTRA}"
+
+
+def _plain(proof: Proof) -> dict[str, object]:
+    rounds = [
         {
             "entry": r.entry,
             "section": r.section,
@@ -85,15 +148,15 @@ def _show_json(
             "manual": r.manual,
             "digest": r.digest,
         }
-        for r in rounds
+        for r in proof.rounds
     ]
-    show_json(
-        {
-            "entries": len(records),
-            "chain": "intact",
-            "head": records[-1].hash,
-            "anchored": anchored,
-            "rounds": told,
-            "remarks": list(clock),
-        }
-    )
+    return {
+        "entries": proof.entries,
+        "chain": "intact",
+        "head": proof.head,
+        "anchored": proof.anchored,
+        "rounds": rounds,
+        "key": proof.key,
+        "signatures": [{"entry": n, "verdict": v.name.lower()} for n, v in proof.signatures],
+        "remarks": list(proof.remarks),
+    }

@@ -41,7 +41,7 @@ def _files(request: Namespace) -> Iterator[tuple[str, bytes]]:
 
     with Desk.open(request.file, read_only=True) as desk:
         entries = tuple(desk.entries)
-        moment = Moment(desk.event, entries)
+        moment = Moment(desk.event, entries, desk.head)
     site = Site(
         moment,
         lambda section, number: replay(entries, section, number),

@@ -19,16 +19,22 @@ if TYPE_CHECKING:
 
 
 def matter_of(
-    event: Event, section: Section, number: int = 0, again: Again | None = None
+    event: Event,
+    section: Section,
+    number: int = 0,
+    again: Again | None = None,
+    head: str = "",
 ) -> Matter:
     """The matter of a section for a published round, the last one if none is named.
 
+    ``head`` is the hash of the last entry of the journal: sheets that are posted show it.
     ``again`` makes a published round once more from the journal: its reasons come from there.
     """
     facts = tournament(event, section)
     rules = system(section.system)
+    anchor = anchored(event, head) if head else ""
     if not section.rounds and not number:
-        return Matter(facts, rules)
+        return Matter(facts, rules, anchor=anchor)
     played = section.round(number or len(section.rounds))
     reasons = None
     if again is not None:
@@ -36,7 +42,12 @@ def matter_of(
         if replayed.made is not None:
             reasons = (replace(replayed.before, name=facts.name), replayed.made)
     remarks = tuple(_remarks(played))
-    return Matter(facts, rules, round_of(played), tuple(played.meetings), reasons, remarks)
+    return Matter(facts, rules, round_of(played), tuple(played.meetings), reasons, remarks, anchor)
+
+
+def anchored(event: Event, head: str) -> str:
+    """The journal as it stood, for whoever doubts later that it is still the same."""
+    return f"Journal: entry {event.last}, {head}"
 
 
 def _remarks(played: PublishedRound) -> Iterator[str]:

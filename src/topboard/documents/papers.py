@@ -41,6 +41,8 @@ class Matter:
     """The facts before the round, and the round with its reasons."""
     remarks: tuple[str, ...] = ()
     """What every paper of the round says at its head: that it was revised, or made by hand."""
+    anchor: str = ""
+    """What every sheet that is posted says at its foot: how far the journal went, and its hash."""
 
     @property
     def of_round(self) -> RoundPairing | Round:
@@ -62,6 +64,8 @@ class Paper:
     """Whether there is one for every round."""
     fits: Callable[[System], bool] = lambda _system: True
     """Whether events of a system have it."""
+    posted: bool = True
+    """Whether it is a sheet for everybody to see, and not a slip, a card or a label."""
 
 
 def _teams(system: System) -> bool:
@@ -92,6 +96,7 @@ PAPERS: dict[str, Paper] = {
         "one for each table, to be signed",
         lambda m: result_slips(m.tournament, m.of_round, m.tables),
         of_a_round=True,
+        posted=False,
     ),
     "match-sheets": Paper(
         "Match sheets",
@@ -118,6 +123,7 @@ PAPERS: dict[str, Paper] = {
         "table numbers to be read from afar",
         lambda m: board_labels(m.tournament, m.paired, m.tables),
         of_a_round=True,
+        posted=False,
     ),
     "standings": Paper(
         "Standings",
@@ -138,6 +144,7 @@ PAPERS: dict[str, Paper] = {
         "Pairing cards",
         "one for each competitor",
         lambda m: pairing_cards(m.tournament, m.system),
+        posted=False,
     ),
     "rosters": Paper(
         "Rosters",
@@ -176,7 +183,9 @@ def paper(name: str, matter: Matter) -> tuple[Document, ...]:
     if name not in known:
         remedy = f"one of: {', '.join(known)}"
         raise BadInput([Problem("unknown document", quoted=name, remedy=remedy)])
-    made = known[name].make(matter)
-    if not known[name].of_a_round or not matter.remarks:
-        return made
-    return tuple(replace(one, about=(*one.about, *matter.remarks)) for one in made)
+    remarks = matter.remarks if known[name].of_a_round else ()
+    anchor = (matter.anchor,) if matter.anchor and known[name].posted else ()
+    return tuple(
+        replace(one, about=(*one.about, *remarks), notes=(*one.notes, *anchor))
+        for one in known[name].make(matter)
+    )

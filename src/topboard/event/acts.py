@@ -32,6 +32,15 @@ class CreateEvent:
 
     name: str
     details: Details = field(default_factory=Details)
+    key: str = ""
+    """The public part of the key that signs the publications, in hexadecimal digits."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameKey:
+    """A key is named that signs the publications from here on."""
+
+    key: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +83,9 @@ class Announce:
 @dataclass(frozen=True, slots=True)
 class CloseEvent:
     """The event is over: nothing is changed any more."""
+
+    signature: str = ""
+    """By the key of the event, in hexadecimal digits; empty where there is none."""
 
 
 # --- entries --------------------------------------------------------------------------------
@@ -367,6 +379,8 @@ class PublishRound:
 
     section: str
     round: int
+    signature: str = ""
+    """By the key of the event, in hexadecimal digits; empty where there is none."""
 
 
 class ChangeGround(Enum):
@@ -388,6 +402,8 @@ class ChangePublished:
     ground: ChangeGround
     informed: tuple[Number, ...] = ()
     postponed_to: str = ""
+    signature: str = ""
+    """By the key of the event, in hexadecimal digits; empty where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -503,4 +519,4 @@ SectionAct: TypeAlias = (
     | RemoveResult
 )
 TakingBack: TypeAlias = Undo | Redo
-Act: TypeAlias = CreateEvent | CloseEvent | SectionAct | TakingBack
+Act: TypeAlias = CreateEvent | NameKey | CloseEvent | SectionAct | TakingBack

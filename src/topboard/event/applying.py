@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from topboard.model import Competitor
 
 LONGEST_NAME = 60
+DIGITS_OF_KEY = 64
 
 
 def apply(event: Event, entry: Entry) -> Event:
@@ -46,6 +47,9 @@ def apply(event: Event, entry: Entry) -> Event:
         raise refusal("the event does not exist yet", remedy="create it first")
     if event.closed:
         raise refusal("the event is closed", event.name)
+    if isinstance(act, acts.NameKey):
+        _refuse_strange_key(act.key)
+        return replace(event, key=act.key, last=entry.number)
     if isinstance(act, acts.CloseEvent):
         return replace(event, closed=True, last=entry.number)
     assert not isinstance(act, acts.Undo | acts.Redo), "taking back is not applied"
@@ -54,7 +58,7 @@ def apply(event: Event, entry: Entry) -> Event:
     else:
         changed = _CHANGES[type(act)](event.section(act.section), act, entry.number)
     sections = {**event.sections, changed.name: changed}
-    return Event(event.name, event.details, sections, False, entry.number, event.undone)
+    return Event(event.name, event.details, sections, False, entry.number, event.undone, event.key)
 
 
 def _create(event: Event, act: acts.CreateEvent, number: int) -> Event:
@@ -62,7 +66,14 @@ def _create(event: Event, act: acts.CreateEvent, number: int) -> Event:
         raise refusal("the event exists already", event.name)
     if not act.name.strip():
         raise refusal("an event needs a name")
-    return replace(event, name=act.name, details=act.details, last=number)
+    if act.key:
+        _refuse_strange_key(act.key)
+    return replace(event, name=act.name, details=act.details, last=number, key=act.key)
+
+
+def _refuse_strange_key(key: str) -> None:
+    if len(key) != DIGITS_OF_KEY or any(digit not in "0123456789abcdef" for digit in key):
+        raise refusal("not a public key", key[:DIGITS_OF_KEY], remedy="64 hexadecimal digits")
 
 
 def _add_section(event: Event, act: acts.AddSection) -> Section:

@@ -31,6 +31,7 @@ ACTS: dict[str, type[Act]] = {
     kind.__name__: kind
     for kind in (
         _acts.CreateEvent,
+        _acts.NameKey,
         _acts.CloseEvent,
         *get_args(_acts.SectionAct),
         *get_args(_acts.TakingBack),

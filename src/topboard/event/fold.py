@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput
-from topboard.event.acts import CloseEntries, EnterLate, EnterResults, Redo, Undo
+from topboard.event.acts import CloseEntries, EnterLate, EnterResults, NameKey, Redo, Undo
 from topboard.event.applying import apply
 from topboard.event.state import Event, refusal
 from topboard.records import replace
@@ -96,6 +96,8 @@ def _refuse_wrong_target(entries: Sequence[Entry], event: Event, act: Undo | Red
     target = entries[act.entry - 1]
     if isinstance(target.act, Undo | Redo):
         raise refusal("undoing is not undone", str(act.entry), remedy="redo the entry itself")
+    if isinstance(target.act, NameKey):
+        raise refusal("a key that was named stays", str(act.entry), remedy="name another one")
     if (act.entry in event.undone) != isinstance(act, Redo):
         state = "undone already" if isinstance(act, Undo) else "in force"
         raise refusal(f"this entry is {state}", str(act.entry))
@@ -122,7 +124,7 @@ def resting_on_numbers_of(entries: Sequence[Entry], event: Event, target: Entry)
 def last_in_force(entries: Sequence[Entry], event: Event) -> Entry | None:
     """The last entry that can be undone."""
     for entry in reversed(entries):
-        if entry.number not in event.undone and not isinstance(entry.act, Undo | Redo):
+        if entry.number not in event.undone and not isinstance(entry.act, Undo | Redo | NameKey):
             return entry
     return None
 

@@ -90,7 +90,9 @@ def replay(entries: Sequence[Entry], section: str, round_number: int) -> Replay:
     wanted = [
         e.number
         for e in entries
-        if e.act == PublishRound(section, round_number) and e.number not in undone
+        if isinstance(e.act, PublishRound)
+        and (e.act.section, e.act.round) == (section, round_number)
+        and e.number not in undone
     ]
     if not wanted:
         raise refusal("this round is not published", str(round_number), f"section {section}")

@@ -183,6 +183,8 @@ class Event:
     closed: bool = False
     last: int = 0
     undone: frozenset[int] = frozenset()
+    key: str = ""
+    """The public part of the key that signs the publications."""
 
     def section(self, name: str) -> Section:
         """The section of that name."""

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
-from topboard.event.acts import CreateEvent
+from topboard.event.acts import CreateEvent, NameKey
 from topboard.event.entries import BEGINNING, recorded
 from topboard.event.sitting import Hand, Prepared, Sitting
 from topboard.model import Details
+from topboard.records import replace
 from topboard.store.following import Following
 from topboard.store.journal import Journal
+from topboard.store.keys import key_file, make_key
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Callable
     from types import TracebackType
     from typing import Self
@@ -39,10 +41,29 @@ class Desk:
         name: str,
         hand: Hand,
         details: Details | None = None,
+        *,
+        with_key: bool = False,
     ) -> Self:
-        """A new event in a new file."""
-        first = Sitting().prepare(CreateEvent(name, details or Details()), hand).entry
-        return cls(Journal.create(path, [recorded(first, BEGINNING)]))
+        """A new event in a new file, with a key of its own if it is asked for."""
+        act = CreateEvent(name, details or Details())
+        first = Sitting().prepare(act, hand).entry
+        if not with_key:
+            return cls(Journal.create(path, [recorded(first, BEGINNING)]))
+        first = replace(first, act=replace(act, key=make_key(path)))
+        try:
+            return cls(Journal.create(path, [recorded(first, BEGINNING)]))
+        except BaseException:
+            os.unlink(key_file(path))
+            raise
+
+    def name_key(self, hand: Hand) -> Prepared:
+        """Make a key that signs the publications from here on."""
+        act = NameKey(make_key(self.journal.path))
+        try:
+            return self.take_made(lambda _: act, hand)
+        except BaseException:
+            os.unlink(key_file(self.journal.path))
+            raise
 
     @classmethod
     def open(cls, path: str | os.PathLike[str], *, read_only: bool = False) -> Self:

@@ -10,6 +10,7 @@ from topboard.event.entries import BEGINNING, entry_of
 from topboard.event.sitting import Prepared, Sitting
 from topboard.records import dataclass
 from topboard.store.journal import what_is_left
+from topboard.store.keys import signed
 
 if TYPE_CHECKING:
     from topboard.event.acts import Act
@@ -65,6 +66,7 @@ class Following:
     def write(self, journal: Journal, act: Act, hand: Hand) -> Written:
         """Ask the articles about the act, try it and put it down."""
         prepared = self.sitting.prepare(act, hand)
+        prepared = signed(prepared, self.sitting.event.key, journal.path, self.head)
         return Written(prepared, journal.append(prepared.entry, self.head))
 
     def accept(self, written: Written) -> Prepared:

@@ -45,6 +45,7 @@ POST_ACTS = frozenset({acts.Enter, acts.ChangeEntry, acts.RecordPresence, acts.E
 CHIEF_ACTS = frozenset(
     {
         acts.CreateEvent,
+        acts.NameKey,
         acts.AddSection,
         acts.ChangeSection,
         acts.CloseEvent,

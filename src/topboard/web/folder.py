@@ -14,6 +14,7 @@ from topboard.event.replay import replay
 from topboard.store.desk import Desk
 from topboard.store.following import Following
 from topboard.store.journal import Journal
+from topboard.store.keys import can_sign, key_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -54,6 +55,8 @@ class Moment:
 
     event: Event
     entries: tuple[Entry, ...]
+    head: str
+    """The hash of the last entry."""
 
     def sections(self) -> dict[str, str]:
         """The sections by the words that stand in addresses."""
@@ -83,7 +86,7 @@ class LiveEvent:
         with self._lock, Journal.open(self.path, read_only=True) as journal:
             self._following.take_in(journal)
             sitting = self._following.sitting
-            return Moment(sitting.event, tuple(sitting.entries))
+            return Moment(sitting.event, tuple(sitting.entries), self._following.head)
 
     def take(self, act: Act, hand: Hand, seen: int | None = None) -> Prepared:
         """Do the act; ``seen`` is the last entry its author knew of, where that matters."""
@@ -145,13 +148,14 @@ class Folder:
     def create(self, name: str, hand: Hand, details: Details | None = None) -> LiveEvent:
         """A new event in a file of its own."""
         stem = self._free_stem(slug(name))
-        with Desk.create(self.path / f"{stem}{SUFFIX}", name, hand, details):
+        with Desk.create(self.path / f"{stem}{SUFFIX}", name, hand, details, with_key=can_sign()):
             return self.event(stem)
 
     def _free_stem(self, wanted: str) -> str:
         taken = {*self.stems()}
         for stem in _numbered(wanted):
-            if stem not in taken:
+            # A key that is still there belongs to an event that may come back.
+            if stem not in taken and not Path(key_file(self.path / f"{stem}{SUFFIX}")).exists():
                 return stem
         raise Refused([Problem("too many events have this name", quoted=wanted)])
 

@@ -8,7 +8,8 @@ from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Problem, Refuse
 from topboard.event import acts
 from topboard.event.governance import governance_of
 from topboard.event.governance.asking import of_section
-from topboard.event.governance.objections import Weight, forbids, regrets
+from topboard.event.governance.general import DIRECTING
+from topboard.event.governance.objections import Weight, forbids, leaves, regrets
 from topboard.event.governance.taking_back import of_taking_back
 
 if TYPE_CHECKING:
@@ -55,6 +56,9 @@ def objections(
         yield from of_taking_back(event, entries, act, after)
     elif isinstance(act, acts.CloseEvent):
         yield from _closing(event)
+    elif isinstance(act, acts.NameKey):
+        if event.key:
+            yield leaves("", "the key that signs the publications is replaced", *DIRECTING)
     elif not isinstance(act, acts.CreateEvent):
         yield from of_section(event, act)
 

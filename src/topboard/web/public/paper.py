@@ -36,7 +36,7 @@ def paper_page(
         remedy = f"one of: {', '.join(FORMS)}; on {' or '.join(FORMATS)}"
         raise BadInput([Problem("there is no such form", quoted=ending, remedy=remedy)])
     again = place.live.replay if name == "explanation" else None
-    matter = matter_of(place.event, place.section, number, again)
+    matter = matter_of(place.event, place.section, number, again, place.moment.head)
     form = ENDINGS[ending]
     content = render(paper(name, matter), form, size)
     file = f"{place.live.stem}-{place.slug}-{name}{f'-{number}' if number else ''}.{ending}"

@@ -11,6 +11,7 @@ from importlib.resources import files
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
+from topboard.documents.of_section import anchored
 from topboard.web.public.section_pages import SectionPages
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def environment() -> Environment:
     made.globals.update(
         scaled=wording.scaled, plural=wording.plural, version=wording.GLOBALS["version"]
     )
-    made.globals.update(showing.GLOBALS)
+    made.globals.update(showing.GLOBALS, anchored=anchored)
     return made
 
 

@@ -1,0 +1,127 @@
+"""The signing key of an event (Ed25519): its private part lies in a file beside the journal.
+
+Keys are made and used where the package ``cryptography`` is installed (the extra ``sign``).
+"""
+
+from __future__ import annotations
+
+import os
+from enum import Enum
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from topboard.errors import CannotReadOrWrite
+from topboard.event.signatures import Publication, signed_text
+from topboard.formats.files import deliver, head_of
+from topboard.records import replace
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    from topboard.event.sitting import Prepared
+
+EXTRA = "install the package cryptography: pip install 'topboard[desk]'"
+
+
+class Verdict(Enum):
+    """What is found of the signature of a publication."""
+
+    GENUINE = "signed"
+    MISSING = "NOT signed"
+    WRONG = "the signature is WRONG"
+    UNCHECKED = "the signature was not checked"
+
+
+def can_sign() -> bool:
+    """Whether signatures can be made and checked here."""
+    return find_spec("cryptography") is not None
+
+
+def key_file(path: str | os.PathLike[str]) -> str:
+    """Where the private part of the key of a journal lies."""
+    return f"{os.fspath(path)}.key"
+
+
+def make_key(path: str | os.PathLike[str]) -> str:
+    """Make the key of a journal; the public part is returned, to be named in the journal."""
+    if not can_sign():
+        raise CannotReadOrWrite(f"cannot make a key: {EXTRA}")
+    from cryptography.hazmat.primitives import serialization
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    where = key_file(path)
+    if os.path.exists(where):
+        raise CannotReadOrWrite(f"{where!r} is there already: move it away to make another key")
+    made = Ed25519PrivateKey.generate()
+    pem = made.private_bytes(
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.PKCS8,
+        serialization.NoEncryption(),
+    )
+    deliver(pem, where, private=True)
+    return public_part(made)
+
+
+def public_part(key: Ed25519PrivateKey) -> str:
+    """The public part of a key, as the journal has it."""
+    return key.public_key().public_bytes_raw().hex()
+
+
+def _private_part(path: str) -> Ed25519PrivateKey:
+    from cryptography.hazmat.primitives import serialization
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    where = key_file(path)
+    try:
+        found = serialization.load_pem_private_key(head_of(where), password=None)
+    except (ValueError, TypeError) as error:
+        raise CannotReadOrWrite(f"{where!r} is not a key ({error})") from error
+    if not isinstance(found, Ed25519PrivateKey):
+        raise CannotReadOrWrite(f"{where!r} is not a key of Topboard")
+    return found
+
+
+def signed(prepared: Prepared, key: str, path: str, previous: str) -> Prepared:
+    """The publication with its signature; other acts as they are.
+
+    A round is not held up for want of a key: the arbiter is told, and the proof tells everybody.
+    """
+    act = prepared.entry.act
+    if not isinstance(act, Publication):
+        return prepared
+    entry = replace(prepared.entry, act=replace(act, signature=""))
+    if not key:
+        return replace(prepared, entry=entry)
+    try:
+        signature = _signature(key, path, signed_text(entry, previous))
+    except CannotReadOrWrite as error:
+        notice = f"this publication is not signed: {error}"
+        return replace(prepared, entry=entry, notices=(*prepared.notices, notice))
+    return replace(prepared, entry=replace(entry, act=replace(act, signature=signature)))
+
+
+def _signature(key: str, path: str, text: bytes) -> str:
+    if not can_sign():
+        raise CannotReadOrWrite(EXTRA)
+    private = _private_part(path)
+    if public_part(private) != key:
+        raise CannotReadOrWrite(f"{key_file(path)!r} is another key than the journal names")
+    return private.sign(text).hex()
+
+
+def verdict(key: str, signature: str, text: bytes) -> Verdict:
+    """Whether the signature was made with the private part of this key."""
+    if not signature:
+        return Verdict.MISSING
+    if not can_sign():
+        return Verdict.UNCHECKED
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    try:
+        Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(
+            bytes.fromhex(signature), text
+        )
+    except (InvalidSignature, ValueError):
+        return Verdict.WRONG
+    return Verdict.GENUINE
