@@ -18,10 +18,12 @@ from tests.event.playing import (
     person,
     team,
 )
+from topboard.documents.announcement import announcement_sheet
 from topboard.errors import AuthorityNeeded, BadInput, ConfirmationNeeded, Refused
 from topboard.event import acts
 from topboard.event.governance import exclusions
 from topboard.event.pairing import close_entries
+from topboard.event.tournament import tournament
 from topboard.model import (
     FullPointBye,
     Game,
@@ -32,8 +34,31 @@ from topboard.model import (
     Team,
     Withdrawn,
 )
+from topboard.rules.systems import system
 
 EACH = {"cfc_swiss": "616.1", "cfc_team_swiss": "616.1"}
+
+
+@each_edition(
+    cfc_swiss="602", cfc_team_swiss="602", cfc_round_robin="602", cfc_team_round_robin="602"
+)
+def test_a_directors_own_variation_is_announced_printed_and_frozen(edition: str) -> None:
+    own = "602=No draws before move 30."
+    play = cfc(edition, 4, 3)
+    settings = play.section.settings
+    play.do(acts.ChangeSection(SECTION, settings.rounds, settings.boards, (own,)))
+
+    with pytest.raises(Refused, match="No draws before move 30"):
+        play.pair()
+    play.do(acts.Announce(SECTION, "on the wall"))
+    play.pair()
+    play.publish()
+
+    facts = tournament(play.event, play.section)
+    sheet = announcement_sheet(facts, system(edition))
+    assert sheet.rows == (("602", "No draws before move 30."),)
+    with pytest.raises(Refused, match="variations: not to be changed"):
+        play.do(acts.ChangeSection(SECTION, settings.rounds, settings.boards, ()))
 
 
 @each_edition(

@@ -220,12 +220,16 @@ def test_variations_are_offered_with_their_article_and_announced(visitor, tmp_pa
         system="cfc_swiss",
         rounds="5",
         section="A",
-        **{"cfc_swiss.616.1": "on"},
+        **{"cfc_swiss.616.1": "on", "cfc_swiss.own": "No draws before move 30.\r\nNo phones.\r\n"},
     )
     section = answer.url.path
 
-    assert state(tmp_path, "open").settings.variations == ("616.1",)
-    assert "The bye is worth half a point. art. 616.1" in visitor.text(f"{section}/settings")
+    own = ("602=No draws before move 30.", "602=No phones.")
+    assert state(tmp_path, "open").settings.variations == ("616.1", *own)
+    settings = visitor.text(f"{section}/settings")
+    assert "The bye is worth half a point. art. 616.1" in settings
+    assert "No draws before move 30. art. 602" in settings
+    assert "No draws before move 30. No phones." in " ".join(settings.split())
     visitor.send(f"{section}/settings", f"{section}/announce", how="on the board")
     assert state(tmp_path, "open").announced
 

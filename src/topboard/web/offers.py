@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from topboard.rules.shared.own_variations import OWN
 from topboard.rules.systems import SYSTEMS, system
 
 if TYPE_CHECKING:
@@ -54,6 +55,8 @@ class Offer:
     variations: tuple[Offered, ...]
     rounds: int | None = None
     """The number of rounds of the text, where it fixes one."""
+    own: bool = False
+    """Whether the director may announce variations of his own."""
 
 
 def offers() -> list[Offer]:
@@ -66,7 +69,8 @@ def offer(name: str) -> Offer:
     found = system(name)
     variations = tuple(_variations(import_module(f"topboard.rules.{name}"), found.teams))
     plain = PLAIN.get(name, found.title)
-    return Offer(name, found.title, found.source, found.teams, plain, variations)
+    own = OWN in found.articles
+    return Offer(name, found.title, found.source, found.teams, plain, variations, own=own)
 
 
 def _variations(edition: Any, teams: bool) -> Iterator[Offered]:

@@ -24,6 +24,7 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
+from topboard.rules.shared.own_variations import own_texts
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -152,6 +153,11 @@ def chosen_names(section: Section) -> dict[str, str]:
     return dict(name.partition("=")[::2] for name in section.settings.variations)
 
 
+def own_variations(section: Section) -> str:
+    """The director's own variations, a line each."""
+    return "\n".join(text for _, text in own_texts(section.settings.variations))
+
+
 def is_manual(one: acts.Act) -> bool:
     """Whether an act belongs to a manual pairing."""
     return isinstance(one, acts.BeginManual | acts.ChangeManual | acts.EndManual)
@@ -181,6 +187,7 @@ FILTERS: dict[str, Any] = {
 GLOBALS: dict[str, Any] = {
     "acts": acts,
     "chosen_names": chosen_names,
+    "own_variations": own_variations,
     "csrf": csrf,
     "is_here": is_here,
     "is_manual": is_manual,

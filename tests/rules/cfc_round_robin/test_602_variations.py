@@ -45,7 +45,10 @@ def test_the_tolerance_of_the_board_order_is_announced_in_points() -> None:
 @pytest.mark.parametrize(
     ("chosen", "what"),
     [
-        (("624.1",), "unknown variation: '624.1' (one of: double, swap-last-two, provinces-apart)"),
+        (
+            ("624.1",),
+            "unknown variation: '624.1' (one of: double, swap-last-two, provinces-apart, 602=TEXT)",
+        ),
         (("double", "double"), "variation named twice: 'double'"),
         (("swap-last-two",), "only a double round robin"),
         (("double=2",), "this variation takes no number: 'double=2'"),
@@ -71,3 +74,15 @@ def test_all_problems_of_the_variations_are_listed_at_once() -> None:
         system(PLAYERS).standings(event(6, variations=("swap-last-two", "1.5", "9")))
 
     assert len(refusal.value.problems) == 3
+
+
+@each_edition(cfc_round_robin="602", cfc_team_round_robin="602")
+def test_a_directors_own_variation_is_announced_after_the_others(edition: str) -> None:
+    own = "Clocks start at noon."
+    announcement = system(edition).announcement
+    assert announcement is not None
+
+    announced = announcement(event(6, system=edition, variations=(f"602={own}", "double")))
+
+    assert [article for article, _ in announced] == ["651", "602"]
+    assert announced[-1] == ("602", own)

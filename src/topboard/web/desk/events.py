@@ -10,6 +10,7 @@ from topboard.event import acts
 from topboard.event.state import Section
 from topboard.event.tournament import tournament
 from topboard.model import Details
+from topboard.rules.shared.own_variations import OWN, of_the_rules, own_texts
 from topboard.rules.systems import system, tie_break_keys
 from topboard.tiebreaks.standings import Column
 from topboard.web.accounts import refuse_role
@@ -102,13 +103,15 @@ def section_in(form: Posted) -> acts.AddSection:
 
 
 def variations_in(form: Posted, name: str) -> tuple[str, ...]:
-    """The variations ticked for the system, each with its points where it takes them."""
+    """The variations ticked, with points where they take them, and the director's own lines."""
     chosen = []
     for one in offer(name).variations:
         if form.has(f"{name}.{one.name}"):
             points = form.text(f"{name}.{one.name}.points")
             chosen.append(f"{one.name}={points}" if one.takes_points else one.name)
-    return tuple(chosen)
+    lines = form.text(f"{name}.own").splitlines()
+    own = (f"{OWN}={line.strip()}" for line in lines if line.strip())
+    return (*chosen, *own)
 
 
 @router.get("/e/{event}")
@@ -179,12 +182,12 @@ def announcement(section: Section) -> list[tuple[str, str]]:
     """The variations of a section, each with its article and words."""
     known = {one.name: one for one in offer(section.system).variations}
     found = []
-    for chosen in section.settings.variations:
+    for chosen in of_the_rules(section.settings.variations):
         name, _, points = chosen.partition("=")
         one = known.get(name)
         words = one.text.replace("so many", points) if one else name
         found.append((one.article if one else "", words))
-    return found
+    return [*found, *own_texts(section.settings.variations)]
 
 
 @router.get("/e/{event}/s/{section}/settings")

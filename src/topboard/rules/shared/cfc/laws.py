@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import PerfectMatching
-from topboard.reasons import Forbidden, HaveMet, RequiredElsewhere
+from topboard.reasons import Forbidden, HaveMet, RequiredElsewhere, Warned
 from topboard.rules.shared.meeting import no_legal_pairing, unpairable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from topboard.errors import NoLegalPairing
     from topboard.kernels.matching import Certificate
@@ -105,3 +105,30 @@ def no_complete_pairing(certificate: Certificate, cards: Sequence[Card]) -> NoLe
 def proof_of(certificate: Certificate, cards: Sequence[Card]) -> LeavesUnpairable:
     """The certificate in numbers."""
     return unpairable(certificate, [card.number for card in cards])
+
+
+# --- rounds that may have no pairing ------------------------------------------------------
+
+
+def first_doubtful_round(players: int) -> int:
+    """The first round that may have no pairing without a rematch, whatever was played before.
+
+    Those whom each may still meet, the bye counted as one, make a graph in which everybody has as
+    many neighbours. If it is a clique of five and one of seven, twelve players cannot be paired:
+    an even number of neighbours, less than half the field, is the most with which it can happen.
+    (With an odd number it takes more players for the same.)
+    """
+    field = players + players % 2
+    return field - (field // 2 - 1) // 2 * 2
+
+
+def too_many_rounds(book: Book) -> Iterator[Warned]:
+    """A word before round 1 if so many rounds are planned that the opponents may run out."""
+    rounds, players = book.tournament.planned_rounds, len(book.cards)
+    doubtful = first_doubtful_round(players)
+    if book.round == 1 and players > 1 and rounds >= doubtful:
+        yield Warned(
+            "618a",
+            f"{rounds} rounds are many for {players} entrants: from round {doubtful} on it can"
+            " happen that a round has no pairing without a rematch",
+        )

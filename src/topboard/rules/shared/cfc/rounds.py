@@ -51,6 +51,7 @@ def pair_round(system: str, book: Book) -> RoundPairing:
     warnings = (
         *book.warned,
         *acceleration.acceleration_advice(book),
+        *laws.too_many_rounds(book),
         *(byes.lot_warning(book, bye) if bye else ()),
         *colour_reasons.colour_warnings(book, cards),
     )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
 from topboard.records import dataclass
+from topboard.rules.shared.own_variations import USAGE, of_the_rules, own_defects, own_texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -116,8 +117,12 @@ _BY_ARTICLE = {variation.article: variation for variation in ALL}
 
 def in_force(tournament: Tournament, *, teams: bool) -> Variations:
     """The variations chosen for the event, checked one by one and against each other."""
-    chosen = tournament.variations
-    problems = [*_defects(chosen, teams), *_clashes(chosen)]
+    chosen = of_the_rules(tournament.variations)
+    problems = [
+        *_defects(chosen, teams),
+        *_clashes(chosen),
+        *own_defects(tournament.variations),
+    ]
     if problems:
         raise BadInput(problems)
     points = {article: int(value) for article, value in _chosen(tournament).items() if value}
@@ -140,22 +145,26 @@ def in_force(tournament: Tournament, *, teams: bool) -> Variations:
 
 def _chosen(tournament: Tournament) -> dict[str, str]:
     """Article -> the points given with it, if any."""
-    return dict(name.partition("=")[::2] for name in tournament.variations)
+    return dict(name.partition("=")[::2] for name in of_the_rules(tournament.variations))
 
 
 def announcement(tournament: Tournament, *, teams: bool) -> list[tuple[str, str]]:
-    """The announcement made before round 1: each variation in force, in the order of the text."""
+    """The announcement made before round 1: each variation in force, in the order of the text.
+
+    The director's own come last, in his words.
+    """
     in_force(tournament, teams=teams)
     chosen = _chosen(tournament)
-    return [
+    listed = [
         (variation.article, variation.text.format(points=chosen[variation.article]))
         for variation in ALL
         if variation.article in chosen
     ]
+    return [*listed, *own_texts(tournament.variations)]
 
 
 def _defects(chosen: Sequence[str], teams: bool) -> Iterator[Problem]:
-    known = ", ".join(_usage(v) for v in ALL if teams or not v.teams_only)
+    known = ", ".join((*(_usage(v) for v in ALL if teams or not v.teams_only), USAGE))
     for name in chosen:
         article, equals, points = name.partition("=")
         variation = _BY_ARTICLE.get(article)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
 from topboard.records import dataclass
+from topboard.rules.shared.own_variations import USAGE, of_the_rules, own_defects, own_texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -31,22 +32,27 @@ APART = "provinces-apart"
 def announcement(
     tournament: Tournament, offered: Mapping[str, Variation]
 ) -> tuple[tuple[str, str], ...]:
-    """What is announced before round 1: (article, text) of each variation, as offered."""
+    """What is announced before round 1: (article, text) of each variation, as offered.
+
+    The director's own come last, in his words.
+    """
     chosen = chosen_variations(tournament, offered)
-    return tuple(
+    listed = (
         (variation.article, variation.text.format(points=chosen[name]))
         for name, variation in offered.items()
         if name in chosen
     )
+    return (*listed, *own_texts(tournament.variations))
 
 
 def chosen_variations(
     tournament: Tournament, offered: Mapping[str, Variation]
 ) -> dict[str, int | None]:
     """The variations in use with their numbers; one that cannot be used is refused."""
-    if problems := list(_problems(tournament.variations, offered)):
+    known = of_the_rules(tournament.variations)
+    if problems := [*_problems(known, offered), *own_defects(tournament.variations)]:
         raise BadInput(problems)
-    split = (choice.partition("=") for choice in tournament.variations)
+    split = (choice.partition("=") for choice in known)
     return {name: int(value) if value else None for name, _, value in split}
 
 
@@ -54,7 +60,7 @@ def _problems(chosen: tuple[str, ...], offered: Mapping[str, Variation]) -> Iter
     names = [choice.partition("=")[0] for choice in chosen]
     for place, (name, choice) in enumerate(zip(names, chosen, strict=True)):
         if name not in offered:
-            remedy = f"one of: {', '.join(offered)}"
+            remedy = f"one of: {', '.join((*offered, USAGE))}"
             yield Problem("unknown variation", "variations", choice, remedy)
         elif name in names[:place]:
             yield Problem("variation named twice", "variations", choice, "keep it once")
