@@ -162,7 +162,8 @@ def test_equal_ratings_are_drawn_before_closing(run: Run) -> None:
     seed = ("--seed", "a secret of some length")
 
     said = refused(run, "close-entries")
-    assert "how they stand: P1, P2, P3, P4 (613)" in said
+    assert "P1, P2, P3, P4 are equal: draw the lot 'equal ratings' first" in said
+    assert "or say how they stand (613)" in said
     done(
         run,
         ("lot", "equal ratings", "--commit", *seed),

@@ -434,6 +434,25 @@ def test_a_team_that_does_not_come_loses_by_nil_to_four(edition: str) -> None:
     play.do(acts.EnterResults(SECTION, 1, (by_decision,)), PRESIDENT)
 
 
+@pytest.mark.parametrize(
+    ("edition", "points"),
+    [
+        ("olympiad_2008", 40),
+        ("olympiad_2008_dresden", 40),
+        ("olympiad_2009", 30),
+        ("olympiad_2021_draft", 30),
+        ("olympiad_2022", 30),
+    ],
+)
+def test_a_default_is_written_without_its_points(edition: str, points: int) -> None:
+    """Three of four came: 2008 gives all boards, and from 2009 on each player counts."""
+    score = governance_of(edition).default_score
+
+    found = result_in("1F-0F", 1, 4, score, present=(3, 0))
+
+    assert (found.white_points, found.black_points) == (points, 0)
+
+
 @pytest.mark.article("olympiad_2009:45", "olympiad_2009:47")
 def test_the_winner_by_default_has_a_point_for_each_player_who_came() -> None:
     play = olympiad("olympiad_2009")

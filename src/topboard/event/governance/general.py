@@ -26,6 +26,7 @@ from topboard.event.acts import (
 from topboard.event.governance.objections import Office, forbids, leaves, notes, regrets
 from topboard.event.tournament import tournament
 from topboard.model import FullPointBye, Manner, NotYetEntered, Team, Tournament, Withdrawn
+from topboard.rules.shared.cfc.numbers import EQUAL_RATINGS
 from topboard.rules.systems import system
 
 if TYPE_CHECKING:
@@ -197,7 +198,7 @@ def equal_ratings_are_drawn(question: Question, article: str) -> Iterator[Object
         return
     for tied in to_draw(tournament(question.event, section)):
         names = ", ".join(section.competitor(number).name for number in tied)
-        words = f"no lot is drawn, and it is to be said how they stand: {names}"
+        words = f"{names} are equal: draw the lot {EQUAL_RATINGS!r} first, or say how they stand"
         yield leaves(article, words, *DIRECTING)
 
 
