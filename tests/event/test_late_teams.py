@@ -28,6 +28,7 @@ from topboard.event.pairing import close_entries
 from topboard.event.replay import replays
 from topboard.event.tournament import tournament
 from topboard.model import HalfPointBye, NotYetEntered, Number, Team
+from topboard.reasons import GroupOpened
 from topboard.rules.systems import system
 
 
@@ -218,3 +219,34 @@ def test_a_late_entry_written_before_there_was_a_choice_moves_nobody() -> None:
     assert isinstance(act, acts.EnterLate)
     assert not act.others_move
     assert text_of(act) == written
+
+
+@pytest.mark.parametrize("edition", ["olympiad_2008", "olympiad_2008_dresden"])
+def test_a_team_missing_from_round_one_leaves_the_half_as_it_was(edition: str) -> None:
+    play = olympiad(edition, here=False)
+    for number in (1, 2, 4, 5, 6, 7, 8):
+        play.do(acts.RecordPresence(SECTION, Number(number), 4))
+    play.round()
+    play.do(acts.RecordPresence(SECTION, Number(3), 4))
+    play.round()
+
+    facts = tournament(play.event, play.section)
+
+    assert [(c.round, c.differences) for c in check(facts, system(edition))] == [(1, ()), (2, ())]
+
+
+@pytest.mark.article("olympiad_2008:28b")
+def test_a_late_team_of_the_upper_half_has_its_imaginary_points() -> None:
+    numbers = []
+    for last in (False, True):
+        play = olympiad("olympiad_2008")
+        play.round()
+        number = enter(play, latecomer(2475), last=last).competitor.number
+        play.do(acts.RecordPresence(SECTION, number, 4))
+        numbers.append(number)
+        paired = system("olympiad_2008").pair(tournament(play.event, play.section))
+        groups = [r for r in paired.reasons if isinstance(r, GroupOpened)]
+
+        # It stands above Team 004, the last of the upper half of eight.
+        assert [g.points for g in groups if number in g.residents] == [20]
+    assert numbers == [3, 9]

@@ -193,21 +193,25 @@ class Record:
             upper = self._upper_half()
         return {number: IMAGINARY_POINTS if number in upper else 0 for number in self.lines}
 
-    def _upper_half(self) -> frozenset[Number]:
-        """The upper half of the list of round 1, and the teams that came later and belong to it.
+    def _was_awaited(self, number: Number) -> bool:
+        """Whether the record of round 1 says of the team that it was not there yet."""
+        began = (*self.tournament.rounds[:1], self.tournament.published)[0]
+        return began is not None and (number, NotYetEntered()) in began.away
 
-        These stand above the last team of the half, by their number or by their rating.
+    def _upper_half(self) -> frozenset[Number]:
+        """The upper half of the initial list, and the teams that came later and belong to it.
+
+        On the list are the teams that were to begin with round 1, there or not. The later ones
+        stand above the last team of the half, by their number or by their rating.
         """
-        began = self.participants
-        if self.tournament.rounds:
-            playing = (Kind.MATCH, Kind.DEFAULT_WIN, Kind.DEFAULT_LOSS, Kind.BYE)
-            began = sorted(n for n, lines in self.lines.items() if lines[0].kind in playing)
+        teams = self.tournament.competitors
+        began = sorted(c.number for c in teams if c.joined <= 1 or self._was_awaited(c.number))
         upper = began[: upper_half(len(began))]
         if not upper:
             return frozenset()
         rating = {
             c.number: average_of_best_four(c, self.tournament.unrated_as or RATING_FLOOR)
-            for c in self.tournament.competitors
+            for c in teams
         }
         end = upper[-1]
         later = [n for n in rating if n not in began and (n < end or rating[n] > rating[end])]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from topboard.history import participants
-from topboard.model import POINT, Team
+from topboard.model import POINT, NotYetEntered, Team
 from topboard.records import replace
 from topboard.rules.shared import fold, ranking
 from topboard.rules.shared.field import field_of
@@ -32,14 +31,14 @@ def half_rounded_to_even(teams: int) -> int:
 
 
 def top_half(tournament: Tournament, unrated_as: int) -> frozenset[Number]:
-    """The teams of the top half of the list of round 1, or the set that was settled instead.
+    """The teams of the top half of the initial list, or the set that was settled instead.
 
     A team that starts later belongs to it if it stands above the end of that half, by its number
     or, having come too late for a number of its own, by its rating.
     """
     if tournament.accelerated is not None:
         return tournament.accelerated
-    first = in_round_one(tournament)
+    first = initial_list(tournament)
     half = first[: half_rounded_to_even(len(first))]
     if not half:
         return frozenset()
@@ -54,13 +53,12 @@ def top_half(tournament: Tournament, unrated_as: int) -> frozenset[Number]:
     )
 
 
-def in_round_one(tournament: Tournament) -> tuple[Number, ...]:
-    """The teams that are, or were, to be paired in round 1, in the order of their numbers."""
-    if not tournament.rounds:
-        return participants(tournament)
-    first = tournament.rounds[0]
-    sides = {n for m in first.meetings for n in (m.white, m.black) if n is not None}
-    return tuple(sorted(sides | ({first.bye} if first.bye is not None else set())))
+def initial_list(tournament: Tournament) -> tuple[Number, ...]:
+    """The teams numbered for round 1, in their order; who was not there yet is among them."""
+    first = tournament.rounds[0] if tournament.rounds else tournament.published
+    waited = {n for n, how in first.away if isinstance(how, NotYetEntered)} if first else set()
+    numbers = (c.number for c in tournament.competitors if c.joined <= 1 or c.number in waited)
+    return tuple(sorted(numbers))
 
 
 def with_imaginary_points(tournament: Tournament, unrated_as: int) -> Field:
