@@ -28,6 +28,7 @@ from topboard.model import (
     Lot,
     Manner,
     Meeting,
+    MemberBye,
     NotYetEntered,
     Number,
     OfficialRanks,
@@ -259,6 +260,15 @@ def _decisions(draw: DrawFn, numbers: Sequence[Number]) -> dict[str, object]:
         "unrated_as": draw(st.none() | st.integers(0, 2000)),
         "variations": several(texts),
         "tie_breaks": several(words),
+        "member_byes": several(
+            st.builds(
+                MemberBye,
+                st.integers(10, 20),
+                a_round,
+                st.integers(0, 12),
+                st.sampled_from((PairingBye(), *AWAY_KINDS)),
+            )
+        ),
         "official_ranks": draw(st.none() | _official_ranks(numbers)),
         "details": draw(_details()),
     }

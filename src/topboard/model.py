@@ -374,6 +374,16 @@ class Details:
 
 
 @dataclass(frozen=True, slots=True)
+class MemberBye:
+    """What a report counts for a single player of a team that had a bye."""
+
+    number: Number
+    round: int
+    points: Tenths
+    outcome: Away = field(default_factory=PairingBye)
+
+
+@dataclass(frozen=True, slots=True)
 class OfficialRanks:
     """The ranks that a file gave, (number, rank), where they are not those we would give.
 
@@ -422,6 +432,7 @@ class Tournament:
     published: Round | None = None
     """The pairing published for the round to come, where it is known."""
     official_ranks: OfficialRanks | None = None
+    member_byes: tuple[MemberBye, ...] = ()
     details: Details = field(default_factory=Details)
 
     def __repr__(self) -> str:

@@ -275,7 +275,7 @@ def test_a_section_is_reported_with_remarks(played: Run, tmp_path: Path, format:
         )
 
 
-@pytest.mark.parametrize("format", ["event-json"])
+@pytest.mark.parametrize("format", ["event-json", "trf26"])
 def test_the_standings_of_an_export_are_those_of_the_desk(
     run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str], format: str
 ) -> None:

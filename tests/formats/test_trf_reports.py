@@ -16,7 +16,7 @@ from topboard.cli import main
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.formats.losses import settled
 from topboard.generating import Wishes
-from topboard.model import Manner, OfficialRanks, Team
+from topboard.model import Manner, MemberBye, OfficialRanks, Team
 from topboard.rules.systems import SYSTEMS
 
 FOLDER = Path(__file__).parents[1] / "fixtures" / "trf"
@@ -329,3 +329,24 @@ def test_a_record_kept_that_would_contradict_ours_is_kept_in_a_remark():
 
     for edition in REPORTS:
         assert settled(formats.read_text(formats.dumps(event, edition))) == settled(event)
+
+
+@pytest.mark.parametrize(("points", "each"), [(("0.5", "1.0"), 5), (("1.0", "1.5"), 10)])
+def test_what_players_got_for_a_bye_of_their_team_is_kept(points, each):
+    """Members have ``0000 - U``, and their points count it: that goes from report to report."""
+    text = (FOLDER / "teams-trf16.trf").read_text(encoding="utf-8")
+    text = text.replace("0.0    7     1 b 0", f"{points[0]}    7     1 b 0")
+    text = text.replace("0.5    5     2 w =", f"{points[1]}    5     2 w =")
+
+    event = formats.read_text(text)
+
+    assert event.member_byes == (MemberBye(3, 2, each), MemberBye(4, 2, each))
+    for edition in REPORTS:
+        written = formats.dumps(event, edition)
+        assert [players_of(written)[n][0] for n in (3, 4)] == list(points)
+        assert [cells(written, n)[1] for n in (3, 4)] == ["0000 - U"] * 2
+        assert settled(formats.read_text(written)) == settled(event)
+
+
+def test_players_whose_points_do_not_count_the_bye_get_nothing_for_it():
+    assert formats.read(FOLDER / "teams-trf16.trf").member_byes == ()

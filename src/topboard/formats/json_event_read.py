@@ -15,7 +15,7 @@ from topboard.formats.json_entrants import (
     several,
     with_imaginary_points,
 )
-from topboard.formats.json_rounds import ABSENCES, history, published_pairs, round_played
+from topboard.formats.json_rounds import ABSENCES, AWAY, history, published_pairs, round_played
 from topboard.formats.problems import (
     HIGHEST_RATING,
     LARGEST_ROSTER,
@@ -34,6 +34,7 @@ from topboard.model import (
     FixedTable,
     ForbiddenPair,
     Lot,
+    MemberBye,
     Number,
     OfficialRanks,
     Player,
@@ -78,6 +79,7 @@ FIELDS = (
     "variations",
     "tie_breaks",
     "official_ranks",
+    "member_byes",
     "published",
     "details",
 )
@@ -333,6 +335,18 @@ def _official_ranks(cursor: Cursor) -> OfficialRanks | None:
     return None if found is None else OfficialRanks(**found)
 
 
+def _member_bye(cursor: Cursor, _known: Entrants) -> MemberBye | None:
+    found = record(
+        cursor,
+        {"number": pairing_number, "round": _round_number, "points": _worth},
+        {"as": lambda place: place.choice(AWAY)},
+    )
+    if found is None:
+        return None
+    outcome = found.get("as") or AWAY["pairing-bye"]
+    return MemberBye(found["number"], found["round"], found["points"], outcome)
+
+
 def _ranks(cursor: Cursor) -> tuple[tuple[Number, int], ...]:
     """Couples of a number and a rank."""
     couples = (place.couple() for place in cursor.items())
@@ -385,6 +399,7 @@ SINGLE_FIELDS: dict[str, tuple[str, Callable[[Cursor, Entrants], Any]]] = {
     "variations": ("variations", lambda cursor, _: _texts(cursor)),
     "tie_breaks": ("tie_breaks", lambda cursor, _: _texts(cursor)),
     "official_ranks": ("official_ranks", lambda cursor, _: _official_ranks(cursor)),
+    "member_byes": ("member_byes", _list(_member_bye)),
     "details": ("details", lambda cursor, _: _details(cursor)),
 }
 """Everything but competitors, boards and rounds: the field, its name in the model, its reader."""

@@ -96,6 +96,15 @@ def _added(tournament: Tournament) -> dict[str, object]:
     ranks = tournament.official_ranks
     return {
         "official_ranks": None if ranks is None else plain(ranks),
+        "member_byes": [
+            {
+                "number": bye.number,
+                "round": bye.round,
+                "points": as_number(bye.points),
+                "as": WORDS[type(bye.outcome)],
+            }
+            for bye in tournament.member_byes
+        ],
         "details": plain(tournament.details),
     }
 

@@ -35,6 +35,7 @@ WORDS = {
     "variations": "the variations of the rules",
     "tie_breaks": "the tie-breaks announced",
     "official_ranks": "the ranks that the file gave",
+    "member_byes": "what players of teams got for a bye",
     "details": "details",
 }
 MEETING_WORDS = {
@@ -64,6 +65,7 @@ def settled(tournament: Tournament) -> Tournament:
         bye_rulings=_sorted(tournament.bye_rulings),
         adjustments=_sorted(tournament.adjustments),
         awarded=_sorted(tournament.awarded),
+        member_byes=_sorted(tournament.member_byes),
     )
 
 

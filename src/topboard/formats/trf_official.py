@@ -9,6 +9,7 @@ from topboard.formats.problems import whole_number
 from topboard.formats.trf_players import POINTS, RANK
 from topboard.formats.trf_records import points_text, tenths_of
 from topboard.formats.trf_totals import (
+    SCORED,
     bye_points,
     places,
     points_and_ranks,
@@ -17,7 +18,7 @@ from topboard.formats.trf_totals import (
     standings_in,
     team_table,
 )
-from topboard.model import POINT, Number, OfficialRanks, PairingBye, Scale, Team
+from topboard.model import POINT, MemberBye, Number, OfficialRanks, PairingBye, Scale, Team
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -88,6 +89,20 @@ class Claims:
             byes = sum(cell is not None and cell.bye is not None for cell in cells)
             found[number] = tuple(points + extra for extra in range(0, byes * worth + 1, 5))
         return found
+
+    def with_byes_of_members(self, tournament: Tournament) -> Tournament:
+        """The tournament with the byes that the points of its teams' players include."""
+        if tournament.member_byes:
+            return tournament
+        found = []
+        for number, points in points_of_members(tournament).items():
+            entry = self.entries[number]
+            more = (tenths_of(entry.record.cut(*POINTS)) or 0) - points
+            cells = enumerate(entry.cells[: len(tournament.rounds)], start=1)
+            byes = [(r, c.bye) for r, c in cells if c is not None and isinstance(c.bye, SCORED)]
+            if byes and 0 < more <= len(byes) * (tournament.game_scale or Scale()).win:
+                found += [MemberBye(number, r, more // len(byes), bye) for r, bye in byes]
+        return replace(tournament, member_byes=tuple(found))
 
     # --- ranks ---------------------------------------------------------------------------
 

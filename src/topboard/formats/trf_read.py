@@ -81,7 +81,7 @@ def tournament_in_trf(text: str, name: str, *, accept_points: bool = False) -> T
     if not accept_points:
         claims.check_points(tournament)
         report.sheet.settle()
-    return claims.with_ranks(tournament)
+    return claims.with_ranks(claims.with_byes_of_members(tournament))
 
 
 def _of_records(report: Report) -> tuple[Tournament, Claims]:

@@ -27,11 +27,12 @@ from topboard.rules.systems import SYSTEMS, system
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from topboard.model import Away, Game, Number, Tenths, Tournament
+    from topboard.model import Away, Game, MemberBye, Number, Tenths, Tournament
     from topboard.rules.systems import System
     from topboard.tiebreaks.standings import Standings
 
 USUAL_MATCH_POINTS = Scale(20, 10, 0)
+SCORED = (PairingBye, HalfPointBye, FullPointBye)
 GAME_POINTS = "GP"
 """The key of the column of the standings that counts game points."""
 
@@ -271,7 +272,7 @@ def _match_points(ours: Tenths, theirs: Tenths, manner: Manner, scale: Scale) ->
 
 
 def points_of_members(tournament: Tournament) -> dict[Number, Tenths]:
-    """What the single players of teams scored in their games."""
+    """What the single players of teams scored in their games, and got for byes."""
     teams = [c for c in tournament.competitors if isinstance(c, Team)]
     team_of = {player.number: team.number for team in teams for player in team.players}
     found: dict[Number, Tenths] = dict.fromkeys(team_of, 0)
@@ -283,7 +284,30 @@ def points_of_members(tournament: Tournament) -> dict[Number, Tenths]:
                 for own, points in zip(*sides_and_points(game), strict=True):
                     if own is not None:
                         found[own] += points
+    for bye in byes_of_members(tournament):
+        found[bye.number] += bye.points
     return found
+
+
+def byes_of_members(tournament: Tournament) -> list[MemberBye]:
+    """The byes of single players of teams that a report has room for."""
+    teams = [c for c in tournament.competitors if isinstance(c, Team)]
+    persons = {player.number for team in teams for player in team.players}
+    most = (tournament.game_scale or Scale()).win
+    taken = {
+        (person, played.number)
+        for played in tournament.rounds
+        for meeting in played.meetings
+        for game in meeting.games
+        for person in (game.white, game.black)
+    }
+    found: dict[tuple[Number, int], MemberBye] = {}
+    for bye in tournament.member_byes:
+        place = (bye.number, bye.round)
+        fits = bye.number in persons and place not in taken and bye.round <= len(tournament.rounds)
+        if fits and 0 < bye.points <= most and isinstance(bye.outcome, SCORED):
+            found.setdefault(place, bye)
+    return list(found.values())
 
 
 def are_of_the_match(meeting: Meeting, team_of: Mapping[Number, Number]) -> bool:

@@ -16,6 +16,7 @@ from topboard.formats.trf_teams import CROSS_WIDTH, CROSSTABLE_BYES, FIRST_CROSS
 from topboard.formats.trf_totals import (
     are_of_the_match,
     as_counted,
+    byes_of_members,
     places,
     points_of_members,
     sides_and_points,
@@ -120,6 +121,8 @@ class _TeamWriting:
         self.lines_300: list[str] = []
         for number, meeting in self._meetings():
             self._add_games(number, meeting)
+        for bye in byes_of_members(self.original):
+            self.cells.add_bye(bye.round, bye.number, bye.outcome)
 
     @property
     def rounds(self) -> list[Round]:
