@@ -183,9 +183,9 @@ def _exported_journal(request: Namespace) -> str:
         from topboard.store.salvage import salvaged
 
         left = salvaged(request.file)
-        event_text.salvaged(left)
         if not left.chain and not left.beyond:
             raise BadInput([Problem("nothing is left of this file", request.file)])
+        event_text.salvaged(left)
         return journal_json(left.chain, left.beyond)
     with Journal.open(request.file, read_only=True) as journal:
         return journal_json(journal.verified())
