@@ -59,9 +59,9 @@ class Claims:
 
     def _of_players(self, tournament: Tournament) -> dict[Number, tuple[Tenths, ...]]:
         """The points a player may have: those of the standings, or what programs write."""
-        if standings_in(tournament) is not None:
-            table = points_and_ranks(tournament)
-            return {number: (points,) for number, (points, _) in table.items()}
+        table = standings_in(tournament)
+        if table is not None:
+            return {line.number: (line.points,) for line in table.lines}
         totals = points_by_results(tournament)
         return {n: tuple(self._habits(n, total, tournament)) for n, total in totals.items()}
 
