@@ -133,6 +133,13 @@ def test_what_would_have_suffered_in_a_group_that_is_passed_is_told() -> None:
 
 
 @pytest.mark.article("cfc_swiss:618c")
+def test_in_a_larger_field_it_is_told_that_the_others_would_suffer() -> None:
+    paired = pair(field({40: "1", 30: "2 3", 20: "4", 10: "5..26"}, met="2-4 3-4"))
+
+    assert set(passed_over(reason(paired, GroupPassed)).values()) == {OthersWorse("618")}
+
+
+@pytest.mark.article("cfc_swiss:618c")
 def test_a_group_is_passed_where_the_others_could_not_be_paired_at_all() -> None:
     # 1 could meet 2, but 3 can meet nobody else.
     paired = pair(field({30: "1", 20: "2 3", 10: "4"}, forbid="1-3 3-4"))

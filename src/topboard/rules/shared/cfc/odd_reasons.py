@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 SHOWN = 5
 """How many of those passed over are shown one by one."""
 
-TRIED = 400
+TRIED = 24
 """Up to this size a field is paired again to see what would suffer by another pair."""
 
 
