@@ -19,7 +19,7 @@ from topboard.model import (
     Played,
     Unfinished,
 )
-from topboard.rules.shared.round_robin.withdrawals import left_in
+from topboard.rules.round_robin.withdrawals import left_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -20,7 +20,7 @@ from topboard.reasons import (
     WishesHeard,
     WorseBy,
 )
-from topboard.rules.shared.cfc.reasons import (
+from topboard.rules.cfc.reasons import (
     ByeFalls,
     ColoursDue,
     DueGround,

@@ -57,18 +57,27 @@ class System:
         return f"<System {self.name}: {self.title}>"
 
 
-SYSTEMS = (
-    "olympiad_2008",
-    "olympiad_2008_dresden",
-    "olympiad_2009",
-    "olympiad_2021_draft",
-    "olympiad_2022",
-    "dubov_1997",
-    "cfc_swiss",
-    "cfc_team_swiss",
-    "cfc_round_robin",
-    "cfc_team_round_robin",
-)
+FAMILIES = {
+    "olympiad": (
+        "olympiad_2008",
+        "olympiad_2008_dresden",
+        "olympiad_2009",
+        "olympiad_2021_draft",
+        "olympiad_2022",
+    ),
+    "dubov": ("dubov_1997",),
+    "cfc": ("cfc_swiss", "cfc_team_swiss"),
+    "round_robin": ("cfc_round_robin", "cfc_team_round_robin"),
+}
+"""Every edition, in the folder of its family: the one list of them."""
+
+SYSTEMS = tuple(edition for editions in FAMILIES.values() for edition in editions)
+
+
+def module_of(name: str) -> str:
+    """Where the edition of that name stands."""
+    family = next(family for family, editions in FAMILIES.items() if name in editions)
+    return f"topboard.rules.{family}.{name}"
 
 
 @cache
@@ -81,7 +90,7 @@ def system(name: str) -> System:
         raise UnknownSystem(
             [Problem("unknown system", quoted=name, remedy=f"one of: {', '.join(SYSTEMS)}")]
         )
-    found = import_module(f"topboard.rules.{name}").SYSTEM
+    found = import_module(module_of(name)).SYSTEM
     assert isinstance(found, System)
     return replace(found, standings=partial(_as_announced, found.standings))
 

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from topboard.rules.shared.own_variations import OWN
-from topboard.rules.systems import SYSTEMS, system
+from topboard.rules.systems import SYSTEMS, module_of, system
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,7 +67,7 @@ def offers() -> list[Offer]:
 def offer(name: str) -> Offer:
     """One system."""
     found = system(name)
-    variations = tuple(_variations(import_module(f"topboard.rules.{name}"), found.teams))
+    variations = tuple(_variations(import_module(module_of(name)), found.teams))
     plain = PLAIN.get(name, found.title)
     own = OWN in found.articles
     return Offer(name, found.title, found.source, found.teams, plain, variations, own=own)

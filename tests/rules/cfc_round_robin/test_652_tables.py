@@ -10,8 +10,8 @@ from tests.citing import each_edition
 from tests.oracle.round_robin import games
 from tests.rules.cfc_round_robin.scores import a_round, event, pairs, played_out, table_text, teams
 from topboard.model import Number
-from topboard.rules.shared.round_robin import berger
-from topboard.rules.shared.round_robin.schedule import Schedule, pairs_of_round
+from topboard.rules.round_robin import berger
+from topboard.rules.round_robin.schedule import Schedule, pairs_of_round
 
 SIZES = range(2, 65)
 

@@ -32,7 +32,7 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
-from topboard.rules import cfc_swiss
+from topboard.rules.cfc import cfc_swiss
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -11,9 +11,9 @@ from tests.building import reasons
 from tests.rules.cfc_swiss.events import event, pair
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.reasons import Warned
-from topboard.rules import cfc_swiss
-from topboard.rules.shared.cfc.laws import first_doubtful_round
-from topboard.rules.shared.cfc.variations import ALL
+from topboard.rules.cfc import cfc_swiss
+from topboard.rules.cfc.laws import first_doubtful_round
+from topboard.rules.cfc.variations import ALL
 
 OF_PLAYERS = [v.article for v in ALL if not v.teams_only]
 EXCLUDING = {frozenset({"613.1a", "613.1b"}), frozenset({"633.1", "633.2"})}

@@ -14,9 +14,8 @@ from topboard.errors import BadInput
 from topboard.history import outcomes
 from topboard.model import Colour, Lot, NotYetEntered, Number, Tournament
 from topboard.reasons import Warned
-from topboard.rules import cfc_swiss
-from topboard.rules.shared.cfc import cards, ratings, variations
-from topboard.rules.shared.cfc.numbers import Entry, order_by_rating
+from topboard.rules.cfc import cards, cfc_swiss, ratings, variations
+from topboard.rules.cfc.numbers import Entry, order_by_rating
 
 BASIC = variations.Variations()
 

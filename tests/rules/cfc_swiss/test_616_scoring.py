@@ -21,7 +21,7 @@ from topboard.model import (
     Withdrawn,
 )
 from topboard.reasons import Warned
-from topboard.rules import cfc_swiss
+from topboard.rules.cfc import cfc_swiss
 
 
 def points(tournament: Tournament) -> dict[int, int]:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.rules.cfc_swiss.events import event
 from topboard.model import Lot, Number, Tournament
-from topboard.rules import cfc_swiss
+from topboard.rules.cfc import cfc_swiss
 
 GOLDEN = (
     "1-2 1:0, 3-4 1:0",

@@ -8,12 +8,20 @@ import pytest
 
 from tests.rules.cfc_swiss.events import event, life
 from topboard.model import Adjustment, Number, Tournament
-from topboard.rules import cfc_swiss
-from topboard.rules.shared.cfc import byes, cards, interchange, odd_men, rounds, variations, windows
-from topboard.rules.shared.cfc.field import Field
-from topboard.rules.shared.cfc.group_pairing import Task
-from topboard.rules.shared.cfc.interchange import by_weighing
-from topboard.rules.shared.cfc.transposition import by_transposition
+from topboard.rules.cfc import (
+    byes,
+    cards,
+    cfc_swiss,
+    interchange,
+    odd_men,
+    rounds,
+    variations,
+    windows,
+)
+from topboard.rules.cfc.field import Field
+from topboard.rules.cfc.group_pairing import Task
+from topboard.rules.cfc.interchange import by_weighing
+from topboard.rules.cfc.transposition import by_transposition
 
 SIZES = (24, 41, 60, 90, 130)
 

@@ -19,7 +19,7 @@ from topboard.explain.verdicts import (
 )
 from topboard.model import Number, Tournament
 from topboard.reasons import Criterion
-from topboard.rules import cfc_swiss
+from topboard.rules.cfc import cfc_swiss
 
 
 def told(tournament: Tournament) -> str:

@@ -28,9 +28,9 @@ from topboard.model import (
     Tournament,
 )
 from topboard.reasons import Warned
-from topboard.rules import cfc_swiss, cfc_team_swiss
-from topboard.rules.cfc_team_swiss import SYSTEM
-from topboard.rules.shared.cfc import teams
+from topboard.rules.cfc import cfc_swiss, cfc_team_swiss, teams
+from topboard.rules.cfc.cfc_team_swiss import SYSTEM
+from topboard.rules.shared import boards
 from topboard.rules.shared.colours import board_colours
 
 F = Fraction
@@ -175,7 +175,7 @@ def test_a_card_shows_match_scores_and_game_points() -> None:
 def test_boards_stand_in_order_of_rating_within_the_announced_limit(
     ratings: tuple[int | None, ...], tolerance: int, faults: int
 ) -> None:
-    assert len(list(teams.out_of_order(team(1, *ratings), tolerance))) == faults
+    assert len(list(boards.out_of_order(team(1, *ratings), tolerance))) == faults
 
 
 @pytest.mark.article("cfc_team_swiss:643")

@@ -22,12 +22,12 @@ from topboard.model import (
     Round,
     Tournament,
 )
-from topboard.rules.dubov_1997 import pair
-from topboard.rules.shared.dubov.entrants import Entrant
-from topboard.rules.shared.dubov.groups import Draw, draw_groups
-from topboard.rules.shared.dubov.legality import bye_order, open_round
-from topboard.rules.shared.dubov.pool import Pool, from_the_top, open_pairs
-from topboard.rules.shared.dubov.remainder import Remainder
+from topboard.rules.dubov.dubov_1997 import pair
+from topboard.rules.dubov.entrants import Entrant
+from topboard.rules.dubov.groups import Draw, draw_groups
+from topboard.rules.dubov.legality import bye_order, open_round
+from topboard.rules.dubov.pool import Pool, from_the_top, open_pairs
+from topboard.rules.dubov.remainder import Remainder
 from topboard.rules.shared.limits import allowed
 
 if TYPE_CHECKING:

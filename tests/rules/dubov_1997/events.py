@@ -30,7 +30,7 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
-from topboard.rules.dubov_1997 import pair
+from topboard.rules.dubov.dubov_1997 import pair
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -10,8 +10,8 @@ from tests.rules.dubov_1997.cards import event, history, paired
 from topboard.errors import BadInput
 from topboard.history import outcomes
 from topboard.model import Colour, Number, Player, Team, Tournament
-from topboard.rules.dubov_1997 import aro_list, pair
-from topboard.rules.shared.dubov.entrants import (
+from topboard.rules.dubov.dubov_1997 import aro_list, pair
+from topboard.rules.dubov.entrants import (
     average_of_opponents,
     column_colour,
     due_colour,

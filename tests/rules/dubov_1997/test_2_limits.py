@@ -25,11 +25,11 @@ from topboard.reasons import (
     RiseLimitYields,
     WonWithoutPlaying,
 )
-from topboard.rules.dubov_1997 import pair
-from topboard.rules.shared.dubov.columns import columns_by_due_colour, equalise, may_change_column
-from topboard.rules.shared.dubov.entrants import may_rise, rises, running_points
-from topboard.rules.shared.dubov.legality import scored_without_playing
-from topboard.rules.shared.dubov.pool import have_met, pool_of
+from topboard.rules.dubov.columns import columns_by_due_colour, equalise, may_change_column
+from topboard.rules.dubov.dubov_1997 import pair
+from topboard.rules.dubov.entrants import may_rise, rises, running_points
+from topboard.rules.dubov.legality import scored_without_playing
+from topboard.rules.dubov.pool import have_met, pool_of
 from topboard.rules.shared.limits import keeps_difference, third_running
 
 # --- 2.1 ----------------------------------------------------------------------------------

@@ -10,9 +10,9 @@ import pytest
 from tests.rules.dubov_1997.cards import card, history
 from topboard.model import Colour, Number
 from topboard.reasons import ColourGround
-from topboard.rules.shared.dubov.colours import colours_of_pair, colours_of_row
-from topboard.rules.shared.dubov.entrants import column_colour
-from topboard.rules.shared.dubov.pool import Pool
+from topboard.rules.dubov.colours import colours_of_pair, colours_of_row
+from topboard.rules.dubov.entrants import column_colour
+from topboard.rules.dubov.pool import Pool
 from topboard.rules.shared.limits import allowed
 
 

@@ -9,8 +9,8 @@ import pytest
 from tests.rules.dubov_1997.cards import apart, card, event, pool_of
 from topboard.model import ByeRuling, Number, Request, ZeroPointBye
 from topboard.reasons import BarredByRuling, ByeGiven, LeavesUnpairable, PassedOver
-from topboard.rules.dubov_1997 import pair
-from topboard.rules.shared.dubov.legality import bye_order
+from topboard.rules.dubov.dubov_1997 import pair
+from topboard.rules.dubov.legality import bye_order
 
 
 def order(*cards):

@@ -7,7 +7,7 @@ import pytest
 from tests.rules.dubov_1997.cards import apart, event, paired
 from topboard.model import Colour
 from topboard.reasons import OpponentChosen, Warned
-from topboard.rules.dubov_1997 import pair
+from topboard.rules.dubov.dubov_1997 import pair
 
 
 @pytest.mark.article("dubov_1997:5")

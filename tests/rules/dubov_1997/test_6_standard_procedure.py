@@ -27,11 +27,11 @@ from topboard.reasons import (
     PassedOver,
     PlayerDropped,
 )
-from topboard.rules.dubov_1997 import pair
-from topboard.rules.shared.dubov.columns import arrange, columns_by_due_colour, is_standard
-from topboard.rules.shared.dubov.floaters import leaving_order, leaving_preference
-from topboard.rules.shared.dubov.pool import places_mask
-from topboard.rules.shared.dubov.rows import pair_rows
+from topboard.rules.dubov.columns import arrange, columns_by_due_colour, is_standard
+from topboard.rules.dubov.dubov_1997 import pair
+from topboard.rules.dubov.floaters import leaving_order, leaving_preference
+from topboard.rules.dubov.pool import places_mask
+from topboard.rules.dubov.rows import pair_rows
 
 
 def square(count=3):

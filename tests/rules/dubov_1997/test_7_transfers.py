@@ -34,16 +34,16 @@ from topboard.reasons import (
     PassedOver,
     PlayerRaised,
 )
-from topboard.rules.dubov_1997 import pair
-from topboard.rules.shared.dubov.choice import Nobody
-from topboard.rules.shared.dubov.columns import (
+from topboard.rules.dubov.choice import Nobody
+from topboard.rules.dubov.columns import (
     blacks_to_move,
     columns_by_due_colour,
     equalise,
     whites_to_move,
 )
-from topboard.rules.shared.dubov.pool import score_groups
-from topboard.rules.shared.dubov.transfers import raise_for_island, raise_for_odd_group
+from topboard.rules.dubov.dubov_1997 import pair
+from topboard.rules.dubov.pool import score_groups
+from topboard.rules.dubov.transfers import raise_for_island, raise_for_odd_group
 
 ISLAND = (
     card(34, "W", 1707.0, 1570, points=60),

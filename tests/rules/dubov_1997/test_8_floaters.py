@@ -7,11 +7,7 @@ import pytest
 from tests.rules.dubov_1997.cards import card, drawn, place, pool_of, remainder
 from topboard.model import Floater, Number
 from topboard.reasons import FewerPairsLeft, MayNotRise, OpponentChosen, PassedOver
-from topboard.rules.shared.dubov.floaters import (
-    in_turn,
-    opponent_of_floater,
-    opponents_in_order,
-)
+from topboard.rules.dubov.floaters import in_turn, opponent_of_floater, opponents_in_order
 
 
 @pytest.mark.article("dubov_1997:8.1")

@@ -17,7 +17,7 @@ from topboard.model import (
     Scale,
 )
 from topboard.reasons import TableFixed
-from topboard.rules.dubov_1997 import SYSTEM, aro_list, pair, standings
+from topboard.rules.dubov.dubov_1997 import SYSTEM, aro_list, pair, standings
 from topboard.rules.systems import system
 
 TWO_ROUNDS = (

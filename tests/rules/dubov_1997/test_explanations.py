@@ -38,7 +38,7 @@ from topboard.reasons import (
     PlayerRaised,
     RiseLimitYields,
 )
-from topboard.rules.dubov_1997 import SYSTEM, pair
+from topboard.rules.dubov.dubov_1997 import SYSTEM, pair
 
 
 def name(number):

@@ -15,9 +15,9 @@ from tests.rules.dubov_1997.events import played, scattered
 from topboard.errors import NoLegalPairing
 from topboard.history import colours, opponents_met, outcomes, participants
 from topboard.reasons import LimitsLifted, PlayerDropped, RiseLimitYields
-from topboard.rules.dubov_1997 import pair
-from topboard.rules.shared.dubov.entrants import entrants_of, rises, running_points
-from topboard.rules.shared.dubov.remainder import Remainder
+from topboard.rules.dubov.dubov_1997 import pair
+from topboard.rules.dubov.entrants import entrants_of, rises, running_points
+from topboard.rules.dubov.remainder import Remainder
 from topboard.rules.shared.limits import may_have
 
 WHITE, BLACK = history("WB")

@@ -15,7 +15,7 @@ from topboard.event.entry_tables import standing_in
 from topboard.event.pairing import close_entries as closing_act
 from topboard.event.state import Section
 from topboard.model import Competitor, Number, Player, Team, Withdrawn
-from topboard.rules.shared.initial import previous_standing
+from topboard.rules.olympiad.initial import previous_standing
 from topboard.rules.systems import system
 from topboard.web import pasting
 from topboard.web.forms import Posted

@@ -1,0 +1,257 @@
+"""The pairing cards: what the director has before him of everybody who is to be paired."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.history import joined_in, outcomes, participants
+from topboard.model import (
+    DoubleForfeit,
+    ForfeitLoss,
+    ForfeitWin,
+    Pending,
+    Played,
+    Player,
+    Unfinished,
+)
+from topboard.records import dataclass
+from topboard.rules.cfc import due_colours, numbers, scores
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from fractions import Fraction
+
+    from topboard.model import Colour, Competitor, Number, Outcome, Tenths, Tournament
+    from topboard.reasons import Warned
+    from topboard.rules.cfc.due_colours import Due
+    from topboard.rules.cfc.scores import Worth
+    from topboard.rules.cfc.variations import Variations
+
+    Rating = Fraction | int
+
+PAIRED = (Played, Unfinished, Pending, ForfeitWin, ForfeitLoss, DoubleForfeit)
+"""Outcomes of rounds for which two were set against each other, played or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A pairing card as it stands before the round to come."""
+
+    number: Number
+    rating: Rating | None
+    points: Tenths
+    """The score for the pairing."""
+    place: int
+    """The place in the order of ratings."""
+    colours: tuple[Colour, ...]
+    due: Due
+    row: tuple[Outcome, ...]
+    affiliations: frozenset[str]
+    has_unfinished_game: bool
+    was_in_odd_pair: bool
+    """Was an odd man before, or was paired with one."""
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """First by score, then by the order of ratings."""
+        return rank(self)
+
+
+def rank(card: Card) -> tuple[int, int]:
+    """Individual rank: first by score, then by rating in the order of the cards."""
+    return -card.points, card.place
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What players and teams have each their own article for."""
+
+    rating: Callable[[Competitor], Rating | None]
+    worth: Worth
+    scoring_article: str
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """The cards of all who are to be paired, in order of rank, and who may not meet."""
+
+    tournament: Tournament
+    variations: Variations
+    cards: tuple[Card, ...]
+    places: Mapping[Number, int]
+    """The place of everybody in the order of ratings, also of those who are away."""
+    met: Mapping[Number, Mapping[Number, int]]
+    """Opponent -> the round for which the two were paired."""
+    defaulted: Mapping[Number, frozenset[Number]]
+    """Of these opponents those against whom no game was played."""
+    forbidden: Mapping[Number, frozenset[Number]]
+    required: Mapping[Number, Number]
+    warned: tuple[Warned, ...]
+
+    @property
+    def round(self) -> int:
+        """The round to come."""
+        return self.tournament.round_to_pair
+
+    @property
+    def is_last_round(self) -> bool:
+        """Whether the round to come is the last that was planned."""
+        return self.round == self.tournament.planned_rounds
+
+
+def open_book(
+    tournament: Tournament,
+    variations: Variations,
+    terms: Terms,
+) -> Book:
+    """Make out the cards for the round to come."""
+    rows = outcomes(tournament)
+    entrants = {c.number: c for c in tournament.competitors}
+    ratings = {n: terms.rating(c) for n, c in entrants.items()}
+    entries = [
+        numbers.Entry(n, ratings[n], first)
+        for n, first in joined_in(tournament, by_silence=True).items()
+    ]
+    order, warned = numbers.order_by_rating(entries, tournament.lots, variations)
+    warned += numbers.remarks_on_numbers(entries, tournament, variations)
+    place = {n: i for i, n in enumerate(order)}
+    points = scores.pairing_scores(tournament, rows, variations, terms.worth)
+    marked = odd_pairs_before(tournament, variations, terms.worth)
+    cards = [
+        _card(entrants[n], ratings[n], points[n], place[n], rows[n], n in marked)
+        for n in participants(tournament)
+    ]
+    absent = scores.suspended(rows, [card.number for card in cards])
+    return Book(
+        tournament=tournament,
+        variations=variations,
+        cards=tuple(sorted(cards, key=rank)),
+        places=place,
+        met={n: met(row) for n, row in rows.items()},
+        defaulted={n: found for n, row in rows.items() if (found := _defaulted(row))},
+        forbidden=_forbidden(tournament),
+        required={x: y for a, b in tournament.required for x, y in ((a, b), (b, a))},
+        warned=(*warned, *scores.suspension_warnings(absent, terms.scoring_article)),
+    )
+
+
+def _card(
+    competitor: Competitor,
+    rating: Rating | None,
+    points: Tenths,
+    place: int,
+    row: tuple[Outcome, ...],
+    marked: bool,
+) -> Card:
+    had = due_colours.colours_had(row)
+    return Card(
+        number=competitor.number,
+        rating=rating,
+        points=points,
+        place=place,
+        colours=had,
+        due=due_colours.due(had),
+        row=row,
+        affiliations=frozenset(competitor.affiliations if isinstance(competitor, Player) else ()),
+        has_unfinished_game=any(isinstance(o, Unfinished | Pending) for o in row),
+        was_in_odd_pair=marked,
+    )
+
+
+def met(row: Iterable[Outcome]) -> dict[Number, int]:
+    """Everybody one has been paired with, and when; nobody may be paired with him again."""
+    return {
+        outcome.opponent: round_number
+        for round_number, outcome in enumerate(row, start=1)
+        if isinstance(outcome, PAIRED) and outcome.opponent is not None
+    }
+
+
+def _defaulted(row: Iterable[Outcome]) -> frozenset[Number]:
+    return frozenset(
+        outcome.opponent
+        for outcome in row
+        if isinstance(outcome, ForfeitWin | ForfeitLoss | DoubleForfeit)
+        and outcome.opponent is not None
+    )
+
+
+def _forbidden(tournament: Tournament) -> dict[Number, frozenset[Number]]:
+    found: dict[Number, set[Number]] = {}
+    for pair in tournament.forbidden:
+        if not pair.wish and pair.first <= tournament.round_to_pair <= pair.last:
+            found.setdefault(pair.a, set()).add(pair.b)
+            found.setdefault(pair.b, set()).add(pair.a)
+    return {n: frozenset(others) for n, others in found.items()}
+
+
+# --- marks on the cards -------------------------------------------------------------------
+
+
+def in_last_quarter(round_number: int, rounds: int) -> bool:
+    """In the last quarter odd men may be odd men as often as necessary."""
+    return rounds > 0 and 4 * round_number > 3 * rounds
+
+
+def odd_pairs_before(
+    tournament: Tournament, variations: Variations, worth: Worth
+) -> frozenset[Number]:
+    """Everybody whose card shows that he was an odd man or was paired with one.
+
+    Empty unless the variation is in force and the last quarter has not begun.
+    """
+    if not variations.odd_man_once or in_last_quarter(
+        tournament.round_to_pair, tournament.planned_rounds
+    ):
+        return frozenset()
+    marked: set[Number] = set()
+    for played in tournament.rounds[1:]:
+        # The second round of the regrouping sets different scores against each other by design.
+        if not (variations.regrouping and played.number == 2):
+            before = tournament.before(played.number)
+            points = scores.pairing_scores(before, outcomes(before), variations, worth)
+            marked |= _unequal(points, ((m.white, m.black) for m in played.meetings))
+    return frozenset(marked)
+
+
+def _unequal(
+    points: Mapping[Number, Tenths], pairs: Iterable[tuple[Number | None, Number | None]]
+) -> set[Number]:
+    return {
+        n
+        for a, b in pairs
+        if a is not None and b is not None and points[a] != points[b]
+        for n in (a, b)
+    }
+
+
+# --- wishes -------------------------------------------------------------------------------
+
+
+def wished_apart(book: Book, cards: Sequence[Card]) -> list[int]:
+    """For each card the places of those whom its player asked not to meet in the first two rounds.
+
+    They are of one region, city, team or family, or named one by one.
+    """
+    apart = [0] * len(cards)
+    if not book.variations.wishes or book.round > 2:
+        return apart
+    place = {card.number: i for i, card in enumerate(cards)}
+    for pair in book.tournament.forbidden:
+        if pair.wish and pair.first <= book.round <= pair.last and {pair.a, pair.b} <= set(place):
+            apart[place[pair.a]] |= 1 << place[pair.b]
+            apart[place[pair.b]] |= 1 << place[pair.a]
+    sharing: dict[str, int] = {}
+    for i, card in enumerate(cards):
+        for affiliation in card.affiliations:
+            sharing[affiliation] = sharing.get(affiliation, 0) | 1 << i
+    return [
+        _together(card, sharing, mask) & ~(1 << i)
+        for i, (card, mask) in enumerate(zip(cards, apart, strict=True))
+    ]
+
+
+def _together(card: Card, sharing: Mapping[str, int], mask: int) -> int:
+    for affiliation in card.affiliations:
+        mask |= sharing[affiliation]
+    return mask

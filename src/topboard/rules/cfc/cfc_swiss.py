@@ -1,0 +1,181 @@
+"""Canadian pairing rules: individual Swiss events controlled by ratings (601 to 633, 671, 672)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.history import outcomes, participants
+from topboard.model import Player
+from topboard.records import replace
+from topboard.rules.cfc import (
+    acceleration,
+    byes,
+    cards,
+    colour_reasons,
+    due_colours,
+    final_order,
+    group_pairing,
+    groups,
+    interchange,
+    laws,
+    numbers,
+    odd_men,
+    odd_pair,
+    ratings,
+    rounds,
+    scores,
+    segments,
+    transposition,
+    variations,
+)
+from topboard.rules.systems import System
+from topboard.tiebreaks import cumulative
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from topboard.model import Competitor, Lot, Number, Tenths, Tournament
+    from topboard.reasons import RoundPairing
+    from topboard.reasons.between import Between
+    from topboard.rules.cfc.cards import Terms
+    from topboard.rules.cfc.variations import Variations
+    from topboard.tiebreaks.standings import Standings
+
+NAME = "cfc_swiss"
+
+
+def pair(tournament: Tournament) -> RoundPairing:
+    """Pair the round to come."""
+    in_force = variations.in_force(tournament, teams=False)
+    return rounds.pair_round(NAME, cards.open_book(tournament, in_force, _terms(tournament)))
+
+
+def _terms(tournament: Tournament) -> Terms:
+    return cards.Terms(
+        rating=lambda player: rating_on_card(player, tournament.unrated_as),
+        worth=scores.game_score,
+        scoring_article="616",
+    )
+
+
+def rating_on_card(player: Competitor, unrated_as: int | None = None) -> int | None:
+    """The rating by which a player's card is arranged; none without even an estimate."""
+    assert isinstance(player, Player)
+    return player.rating or unrated_as
+
+
+def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -> Between:
+    """What stands between two, whatever is decided in the round to come."""
+    in_force = variations.in_force(tournament, teams=False)
+    return laws.between(cards.open_book(tournament, in_force, _terms(tournament)), a, b)
+
+
+def standings(tournament: Tournament) -> Standings:
+    """The order by points and the cumulative tie-break."""
+    in_force = variations.in_force(tournament, teams=False)
+    return final_order.final_order(NAME, tournament, in_force, scores.game_score)
+
+
+def scores_by_round(tournament: Tournament) -> dict[Number, tuple[Tenths, ...]]:
+    """What each round was worth to everybody."""
+    in_force = variations.in_force(tournament, teams=False)
+    worth = scores.round_scores(tournament, outcomes(tournament), in_force, scores.game_score)
+    return {n: tuple(points) for n, points in worth.items()}
+
+
+def announcement(tournament: Tournament) -> list[tuple[str, str]]:
+    """The variations in force, article and text, as announced before round 1."""
+    return variations.announcement(tournament, teams=False)
+
+
+def suspended(tournament: Tournament) -> dict[Number, int]:
+    """Who may not be paired in the round to come without an excuse, and the round he missed."""
+    return scores.suspended(outcomes(tournament), participants(tournament))
+
+
+def assign_numbers(
+    players: Sequence[Player], lots: Iterable[Lot] = (), in_force: Variations | None = None
+) -> tuple[Player, ...]:
+    """The players with their pairing numbers, number 1 first; lots name the numbers so far."""
+    entries = [numbers.Entry(p.number, rating_on_card(p), p.joined) for p in players]
+    new = numbers.assign_numbers(entries, lots, in_force or variations.Variations())
+    renumbered = (replace(p, number=new[p.number]) for p in players)
+    return tuple(sorted(renumbered, key=lambda p: p.number))
+
+
+def number_entries(tournament: Tournament) -> Tournament:
+    """Pairing numbers by rating, before round 1."""
+    in_force = variations.in_force(tournament, teams=False)
+    return numbers.number_entries(tournament, _terms(tournament).rating, in_force)
+
+
+def to_draw(tournament: Tournament) -> list[list[Number]]:
+    """Who is arranged by lot before the numbers are given, and is in no lot."""
+    return numbers.to_draw(tournament, _terms(tournament).rating)
+
+
+ARTICLES: dict[str, Callable[..., object]] = {
+    "601": variations.in_force,
+    "602": variations.announcement,
+    "611": cards.open_book,
+    "612": ratings.converted,
+    "613": numbers.order_of_cards,
+    "613.1a": numbers.just_below_average,
+    "613.1b": numbers.one_fifth_up,
+    "614": numbers.place_of_late_entrant,
+    "615": byes.give_bye,
+    "615a": scores.requested_bye_points,
+    "616": scores.game_score,
+    "616.no-show": scores.suspended,
+    "616.1": scores.bye_points,
+    "617": scores.provisional_points,
+    "617.1": scores.adjudicated_points,
+    "618a": cards.met,
+    "618b": odd_men.odd_pairs,
+    "618c": segments.OddPairCosts.distance,
+    "619": rounds.pair_group,
+    "619.1": group_pairing.grant_wishes,
+    "620": cards.rank,
+    "621": groups.score_groups,
+    "622a": odd_men.odd_pairs,
+    "622b": transposition.by_transposition,
+    "622b.interchange": interchange.by_weighing,
+    "623": segments.solve,
+    "624": segments.OddPairCosts.place_of_opponent,
+    "624.1": odd_pair.is_due_opposite,
+    "624.2": cards.odd_pairs_before,
+    "625": segments.OddPairCosts.of,
+    "626": odd_pair.has_unfinished_game,
+    "627": due_colours.due,
+    "628": due_colours.first_round_colour,
+    "629": due_colours.colour_cost,
+    "630": due_colours.equalising_due,
+    "630.higher": due_colours.equalising_priority,
+    "631": due_colours.alternating_due,
+    "631.higher": due_colours.alternating_priority,
+    "631.third": colour_reasons.third_running,
+    "631.1": due_colours.alternation_moves_pairs,
+    "631.2": colour_reasons.drawn_white,
+    "632": due_colours.colours_had,
+    "633": acceleration.optimum,
+    "633.1": acceleration.by_quarters,
+    "633.2": acceleration.regrouped,
+    "671": cumulative.directors_word,
+    "672": cumulative.cumulative,
+}
+
+SYSTEM = System(
+    name=NAME,
+    title="Canadian pairing rules, individual Swiss",
+    source="Chess Federation of Canada, Handbook section 6, Pairing Rules 601 to 633, 671, 672",
+    teams=False,
+    pair=pair,
+    standings=standings,
+    number_entries=number_entries,
+    with_card_rating=ratings.with_card_rating,
+    to_draw=to_draw,
+    scores_by_round=scores_by_round,
+    announcement=announcement,
+    articles=ARTICLES,
+    between=between,
+)

@@ -1,0 +1,134 @@
+"""Canadian pairing rules: team Swiss events controlled by ratings (640 to 647, 671, 672)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.history import outcomes, participants
+from topboard.model import Team
+from topboard.records import replace
+from topboard.rules.cfc import (
+    cards,
+    final_order,
+    laws,
+    numbers,
+    ratings,
+    rounds,
+    scores,
+    teams,
+    variations,
+)
+from topboard.rules.shared import boards, colours
+from topboard.rules.systems import System
+from topboard.tiebreaks import cumulative
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from fractions import Fraction
+
+    from topboard.model import Competitor, Number, Tenths, Tournament
+    from topboard.reasons import RoundPairing
+    from topboard.reasons.between import Between
+    from topboard.rules.cfc.cards import Terms
+    from topboard.rules.cfc.variations import Variations
+    from topboard.tiebreaks.standings import Standings
+
+NAME = "cfc_team_swiss"
+
+
+def pair(tournament: Tournament) -> RoundPairing:
+    """Pair the round to come."""
+    in_force = variations.in_force(tournament, teams=True)
+    found = pair_as_individuals(tournament, in_force)
+    if tournament.round_to_pair > 1:
+        return found
+    warned = teams.board_order_warnings(tournament, in_force.board_order_tolerance)
+    return replace(found, reasons=(*found.reasons, *warned))
+
+
+def pair_as_individuals(tournament: Tournament, in_force: Variations) -> RoundPairing:
+    """The rules for individual events apply to teams, with the terms of teams."""
+    book = cards.open_book(tournament, in_force, _terms(tournament, in_force))
+    return rounds.pair_round(NAME, book)
+
+
+def _terms(tournament: Tournament, in_force: Variations) -> Terms:
+    def rating(team: Competitor) -> Fraction | None:
+        assert isinstance(team, Team)
+        return teams.team_rating(team, tournament.boards, in_force.unrated_board_points)
+
+    return cards.Terms(rating, scores.match_score, "647")
+
+
+def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -> Between:
+    """What stands between two, whatever is decided in the round to come."""
+    in_force = variations.in_force(tournament, teams=True)
+    return laws.between(cards.open_book(tournament, in_force, _terms(tournament, in_force)), a, b)
+
+
+def standings(tournament: Tournament) -> Standings:
+    """The order by match points and the cumulative tie-break."""
+    in_force = variations.in_force(tournament, teams=True)
+    return final_order.final_order(NAME, tournament, in_force, scores.match_score)
+
+
+def scores_by_round(tournament: Tournament) -> dict[Number, tuple[Tenths, ...]]:
+    """What each round was worth to everybody."""
+    in_force = variations.in_force(tournament, teams=True)
+    worth = scores.round_scores(tournament, outcomes(tournament), in_force, scores.match_score)
+    return {n: tuple(points) for n, points in worth.items()}
+
+
+def announcement(tournament: Tournament) -> list[tuple[str, str]]:
+    """The variations in force, article and text, as announced before round 1."""
+    return variations.announcement(tournament, teams=True)
+
+
+def suspended(tournament: Tournament) -> dict[Number, int]:
+    """Which teams may not be paired without an excuse, and the round each of them missed."""
+    return scores.suspended(outcomes(tournament), participants(tournament))
+
+
+def number_entries(tournament: Tournament) -> Tournament:
+    """Pairing numbers by team rating, before round 1."""
+    in_force = variations.in_force(tournament, teams=True)
+    return numbers.number_entries(tournament, _terms(tournament, in_force).rating, in_force)
+
+
+def to_draw(tournament: Tournament) -> list[list[Number]]:
+    """Which teams are arranged by lot before the numbers are given, and are in no lot."""
+    in_force = variations.in_force(tournament, teams=True)
+    return numbers.to_draw(tournament, _terms(tournament, in_force).rating)
+
+
+ARTICLES: dict[str, Callable[..., object]] = {
+    "601": variations.in_force,
+    "602": variations.announcement,
+    "641": pair_as_individuals,
+    "642": scores_by_round,
+    "643": boards.out_of_order,
+    "644": teams.team_rating,
+    "644a": teams.end_board_rating,
+    "644b": teams.middle_board_rating,
+    "645": cards.rank,
+    "646": colours.board_colours,
+    "647": scores.match_score,
+    "671": cumulative.directors_word,
+    "672": cumulative.cumulative,
+}
+
+SYSTEM = System(
+    name=NAME,
+    title="Canadian pairing rules, team Swiss",
+    source="Chess Federation of Canada, Handbook section 6, Pairing Rules 640 to 647, 671, 672",
+    teams=True,
+    pair=pair,
+    standings=standings,
+    number_entries=number_entries,
+    with_card_rating=ratings.with_card_rating,
+    to_draw=to_draw,
+    scores_by_round=scores_by_round,
+    announcement=announcement,
+    articles=ARTICLES,
+    between=between,
+)

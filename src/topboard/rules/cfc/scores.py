@@ -1,0 +1,172 @@
+"""What a round is worth: points, and the score that decides with whom one is paired."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.history import joined_in
+from topboard.model import (
+    POINT,
+    DoubleForfeit,
+    ForfeitLoss,
+    ForfeitWin,
+    FullPointBye,
+    HalfPointBye,
+    PairingBye,
+    Pending,
+    Played,
+    Unfinished,
+)
+from topboard.reasons import Warned
+from topboard.rules.shared.decided import adjusted, awarded, deciding
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from topboard.model import Number, Outcome, Tenths, Tournament
+    from topboard.rules.cfc.variations import Variations
+
+    Rows = Mapping[Number, tuple[Outcome, ...]]
+    Worth = Callable[[Outcome, Variations], Tenths]
+
+HALF_POINT: Tenths = POINT // 2
+
+
+def game_score(outcome: Outcome, variations: Variations) -> Tenths:
+    """One point for a win, half for a draw, none for a loss; one for the bye or a no-show."""
+    match outcome:
+        case Played():
+            return outcome.points
+        case Unfinished():
+            return provisional_points(outcome, variations)
+        case _:
+            return _without_play(outcome, variations)
+
+
+def match_score(outcome: Outcome, variations: Variations) -> Tenths:
+    """One match point for more game points than the other team, half for as many."""
+    match outcome:
+        case Played() | Unfinished():
+            return _by_game_points(outcome.points, outcome.against)
+        case _:
+            return _without_play(outcome, variations)
+
+
+def _by_game_points(points: Tenths, against: Tenths) -> Tenths:
+    if points == against:
+        return HALF_POINT
+    return POINT if points > against else 0
+
+
+def _without_play(outcome: Outcome, variations: Variations) -> Tenths:
+    match outcome:
+        case PairingBye():
+            return bye_points(variations)
+        case ForfeitWin() | FullPointBye():
+            return POINT
+        case HalfPointBye():
+            return requested_bye_points()
+        case _:
+            # Lost by not coming, excused, not yet entered, withdrawn, expelled; or no result yet.
+            return 0
+
+
+def bye_points(variations: Variations) -> Tenths:
+    """The bye counts a point, or half a point where that was announced."""
+    return HALF_POINT if variations.half_point_bye else POINT
+
+
+def requested_bye_points() -> Tenths:
+    """Who cannot play a round may be awarded half a point for it by the chief director."""
+    return HALF_POINT
+
+
+def provisional_points(outcome: Unfinished | Pending, variations: Variations) -> Tenths:
+    """An unfinished game is a draw for the pairing unless one side clearly wins."""
+    if isinstance(outcome, Pending):
+        return HALF_POINT
+    if variations.adjudication:
+        return adjudicated_points(outcome)
+    clear = {outcome.points, outcome.against} == {0, POINT}
+    return outcome.points if clear else HALF_POINT
+
+
+def drawn_for_pairing(worth: Worth) -> Worth:
+    """What an outcome is worth to the pairing: there a missing result is a draw, and only there."""
+
+    def for_pairing(outcome: Outcome, variations: Variations) -> Tenths:
+        if isinstance(outcome, Pending):
+            return provisional_points(outcome, variations)
+        return worth(outcome, variations)
+
+    return for_pairing
+
+
+def adjudicated_points(outcome: Unfinished) -> Tenths:
+    """The points of the temporary adjudication, as recorded."""
+    return outcome.points
+
+
+# --- totals -------------------------------------------------------------------------------
+
+
+def round_scores(
+    tournament: Tournament, rows: Rows, variations: Variations, worth: Worth
+) -> dict[Number, list[Tenths]]:
+    """What every round was worth to everybody, awarded points in place of the usual ones."""
+    scores = {n: [worth(outcome, variations) for outcome in row] for n, row in rows.items()}
+    for (number, played), points in awarded(tournament, deciding(tournament)).items():
+        scores[number][played - 1] = points
+    return scores
+
+
+def tournament_scores(
+    tournament: Tournament, rows: Rows, variations: Variations, worth: Worth
+) -> dict[Number, Tenths]:
+    """Everybody's total: it alone decides the final position."""
+    added = adjusted(tournament, deciding(tournament))
+    return {
+        n: sum(scores) + added[n]
+        for n, scores in round_scores(tournament, rows, variations, worth).items()
+    }
+
+
+def pairing_scores(
+    tournament: Tournament, rows: Rows, variations: Variations, worth: Worth
+) -> dict[Number, Tenths]:
+    """The scores for the pairing: a late entrant may be given one for the rounds he missed."""
+    totals = tournament_scores(tournament, rows, variations, drawn_for_pairing(worth))
+    joined = joined_in(tournament, by_silence=True)
+    for competitor in tournament.competitors:
+        if joined[competitor.number] > 1:
+            totals[competitor.number] += competitor.pairing_score or 0
+    return totals
+
+
+def suspended(rows: Rows, playing: Sequence[Number]) -> dict[Number, int]:
+    """Who did not come to his last game and may not be paired without an accepted excuse.
+
+    The round he missed stands beside his number.
+    """
+    found = {}
+    for number in playing:
+        paired = [
+            (round_number, outcome)
+            for round_number, outcome in enumerate(rows[number], start=1)
+            if isinstance(
+                outcome, Played | Unfinished | Pending | ForfeitWin | ForfeitLoss | DoubleForfeit
+            )
+        ]
+        if paired and isinstance(paired[-1][1], ForfeitLoss | DoubleForfeit):
+            found[number] = paired[-1][0]
+    return found
+
+
+def suspension_warnings(absent: Mapping[Number, int], article: str) -> Iterator[Warned]:
+    """A word for the director about everybody who is paired again after a no-show."""
+    for number, missed in absent.items():
+        yield Warned(
+            article,
+            f"number {number} did not come in round {missed}: to be paired only if the director"
+            " accepts the excuse",
+        )

@@ -1,0 +1,185 @@
+"""The Dubov Swiss pairing system as approved by the 1997 General Assembly of FIDE.
+
+Players of one score stand in two columns, White by the average rating of their opponents so
+far and Black by rating, so that the averages come closer to each other from round to round.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.errors import BadInput, Problem
+from topboard.history import opponents_met, outcomes
+from topboard.model import Colour
+from topboard.reasons import RoundPairing, Warned
+from topboard.rules.dubov import (
+    colours,
+    columns,
+    entrants,
+    first_round,
+    floaters,
+    groups,
+    legality,
+    pool,
+    rows,
+    transfers,
+)
+from topboard.rules.shared.limits import keeps_difference, third_running
+from topboard.rules.shared.tables import publish
+from topboard.rules.systems import System
+from topboard.tiebreaks.averages import AverageOfOpponents
+from topboard.tiebreaks.standings import ranked
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from topboard.model import Number, Tournament
+    from topboard.reasons import Reason
+    from topboard.reasons.between import Between
+    from topboard.tiebreaks.standings import Standings
+
+NAME = "dubov_1997"
+DANUBIAN = "danubian"
+"""Whoever is moved up to an odd group gets his opponent by a rule of its own."""
+VARIATIONS = (DANUBIAN,)
+
+
+# --- 9: the AROs are published ------------------------------------------------------------
+
+
+def aro_list(tournament: Tournament) -> tuple[AverageOfOpponents, ...]:
+    """9: the AROs of all players after the rounds so far, so that anybody can pair the next."""
+    ratings = entrants.ratings_of(tournament)
+    rows_of = outcomes(tournament)
+    running = entrants.running_points(tournament, rows_of)
+    lines = []
+    for number, rating in ratings.items():
+        met = tuple((played, o, ratings[o]) for played, o in opponents_met(rows_of[number]))
+        aro = entrants.average_of_opponents(r for _, _, r in met)
+        lines.append(AverageOfOpponents(number, rating, running[number][-1], aro, met))
+    return tuple(sorted(lines, key=lambda line: (-line.points, -line.rating, line.number)))
+
+
+# --- a round ------------------------------------------------------------------------------
+
+
+def pair(tournament: Tournament) -> RoundPairing:
+    """The round to come."""
+    _refuse_unknown_variations(tournament)
+    rows_of = outcomes(tournament)
+    players = pool.pool_of(tournament, rows_of)
+    first = tournament.round_to_pair == 1
+    listed = first_round.list_of_players(players)
+    opening = legality.open_round(
+        players,
+        listed[::-1] if first else legality.bye_order(players),
+        legality.bye_obstacles(tournament, players, rows_of),
+        by_list=first,
+    )
+    draw = groups.Draw(opening.rest, danubian=DANUBIAN in tournament.variations)
+    draw.reasons.extend(reason for reason in (opening.lifted, opening.bye) if reason is not None)
+    if first:
+        draw.reasons.extend(_lot_not_drawn(tournament))
+        first_round.draw_first_round(draw, listed, tournament.lot or Colour.WHITE)
+    else:
+        groups.draw_groups(draw)
+    return _published(tournament, draw, None if opening.bye is None else opening.bye.number)
+
+
+def _refuse_unknown_variations(tournament: Tournament) -> None:
+    unknown = [name for name in tournament.variations if name not in VARIATIONS]
+    if unknown:
+        raise BadInput(
+            Problem(
+                "unknown variation of the Dubov system",
+                where="variations",
+                quoted=name,
+                remedy=f"known: {', '.join(VARIATIONS)}",
+            )
+            for name in unknown
+        )
+
+
+def _lot_not_drawn(tournament: Tournament) -> tuple[Warned, ...]:
+    if tournament.lot is not None:
+        return ()
+    return (Warned("5", "no lot is recorded: the first player of the list is given White"),)
+
+
+def _published(tournament: Tournament, draw: groups.Draw, bye: Number | None) -> RoundPairing:
+    pairs, fixed = publish(tournament, draw.coloured, _order_of_tables(draw.pool), "9")
+    reasons: tuple[Reason, ...] = (*draw.reasons, *draw.coloured, *fixed)
+    floating = sorted(draw.floaters, key=lambda f: (-f.from_points, f.number))
+    return RoundPairing(NAME, tournament.round_to_pair, pairs, bye, tuple(floating), reasons)
+
+
+def _order_of_tables(players: pool.Pool) -> Callable[[Number, Number], tuple[int, ...]]:
+    """The higher score of the two, the sum of both, the higher R, the lower number."""
+    of = {entrant.number: entrant for entrant in players.entrants}
+
+    def key(a: Number, b: Number) -> tuple[int, ...]:
+        one, other = of[a], of[b]
+        return (
+            -max(one.points, other.points),
+            -one.points - other.points,
+            -max(one.rating, other.rating),
+            min(a, b),
+        )
+
+    return key
+
+
+def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
+    """What stands between two players, whatever is decided in the round to come."""
+    # Only questions need it, and hosts start the engine once a round.
+    from topboard.rules.dubov.between import between as answer
+
+    return answer(tournament, made, a, b)
+
+
+def standings(tournament: Tournament) -> Standings:
+    """Points only: the text names no tie-break, and equal players share a place."""
+    rows_of = outcomes(tournament)
+    points = {n: run[-1] for n, run in entrants.running_points(tournament, rows_of).items()}
+    return ranked(NAME, len(tournament.rounds), (), points, dict.fromkeys(points, ()))
+
+
+ARTICLES: dict[str, Callable[..., object]] = {
+    "1.1": entrants.rating_of,
+    "1.2": entrants.average_of_opponents,
+    "1.3": entrants.due_colour,
+    "1.4": entrants.due_colour,
+    "2.1": pool.have_met,
+    "2.2": legality.scored_without_playing,
+    "2.3": keeps_difference,
+    "2.4": third_running,
+    "2.5": entrants.may_rise,
+    "2.6": columns.may_change_column,
+    "3": colours.colours_of_pair,
+    "4": legality.bye_order,
+    "5": first_round.draw_first_round,
+    "6.1": columns.is_standard,
+    "6.2": columns.arrange,
+    "6.3": rows.pair_rows,
+    "6.4": floaters.leaving_order,
+    "7.1": transfers.raise_for_island,
+    "7.2": transfers.raise_for_odd_group,
+    "7.2 Danubian": transfers.opponent_of_raised,
+    "7.3": columns.whites_to_move,
+    "7.4": columns.blacks_to_move,
+    "8.1": floaters.in_turn,
+    "8.2": floaters.opponents_in_order,
+    "9": aro_list,
+}
+
+SYSTEM = System(
+    name=NAME,
+    title="Dubov system, 1997",
+    source="FIDE C.04.3, General Assembly 1997, as printed in the Vega manual of 2016",
+    teams=False,
+    pair=pair,
+    standings=standings,
+    articles=ARTICLES,
+    between=between,
+    averages=aro_list,
+)

@@ -1,0 +1,188 @@
+"""Floaters: players who cannot be paired in their group and seek an opponent below."""
+
+from __future__ import annotations
+
+from itertools import chain, zip_longest
+from typing import TYPE_CHECKING
+
+from topboard.kernels.lexicographic import places
+from topboard.kernels.matching import PerfectMatching, bits
+from topboard.reasons import MoreWouldLeave, PassedOver
+from topboard.records import dataclass
+from topboard.rules.dubov.choice import Choice, Nobody, best_possible, first_possible
+from topboard.rules.dubov.columns import columns_by_due_colour
+from topboard.rules.dubov.pool import places_mask
+from topboard.rules.dubov.remainder import with_exits
+from topboard.rules.shared.meeting import unpairable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from topboard.reasons import LeavesUnpairable, Obstacle
+    from topboard.rules.dubov.pool import Pool
+    from topboard.rules.dubov.remainder import Remainder
+
+
+# --- who drops ----------------------------------------------------------------------------
+
+
+def leaving_preference(*, already_floater: bool, pairable_below: bool) -> int:
+    """Who drops first: a newcomer before a floater, then one who can be paired below."""
+    return 2 * already_floater + (not pairable_below)
+
+
+def leaving_order(rest: Remainder, places: Iterable[int], next_group: int) -> list[int]:
+    """The order in which players of a group drop; among equals as the bye is given.
+
+    That is: lowest R, then higher ARO, then last in the alphabet.
+    """
+    pool = rest.pool
+
+    def key(i: int) -> tuple[int, ...]:
+        preference = leaving_preference(
+            already_floater=False, pairable_below=bool(rest.open_[i] & next_group)
+        )
+        return preference, pool.entrants[i].rating, -pool.aro[i], -pool.alphabet[i]
+
+    return sorted(places, key=key)
+
+
+@dataclass(frozen=True, slots=True)
+class Leavers:
+    """Who leaves a group, in the order chosen, and why not all of it can stay."""
+
+    choices: tuple[Choice, ...] = ()
+    proof: LeavesUnpairable | None = None
+    for_the_rest: bool = False
+    """The group could stay together, but the others need opponents from it."""
+
+
+def choose_leavers(rest: Remainder, staying: int, order: Sequence[int]) -> Leavers:
+    """The fewest without whom the group and all others can be paired; first in the order.
+
+    ``order`` are those of the group who may leave it.
+    """
+    others = rest.left & ~staying
+    for_the_rest = rest.left_over(staying) == 0
+    if for_the_rest and rest.can_be_paired(others):
+        return Leavers()
+    choices = _for_the_group(rest, staying, order) or _for_all(rest, staying, order)
+    return Leavers(choices, rest.proof(others if for_the_rest else staying), for_the_rest)
+
+
+def _for_the_group(rest: Remainder, staying: int, order: Sequence[int]) -> tuple[Choice, ...]:
+    """Each the first of the order without whom more of the group can be paired.
+
+    Nobody if the others could then not be paired: they would need others or more of the group.
+    """
+    choices: list[Choice] = []
+    left = staying
+    while over := rest.left_over(left):
+        candidates = [i for i in order if left >> i & 1]
+        choice = first_possible(rest.pool, candidates, _obstacle_to_leaving(rest, left, over))
+        choices.append(choice)
+        left &= ~(1 << choice.place)
+    # No two of the leavers may meet: with such a pair more of the group could be paired.
+    return tuple(choices) if rest.can_be_paired(rest.left & ~left) else ()
+
+
+def _obstacle_to_leaving(rest: Remainder, left: int, over: int) -> Callable[[int], Obstacle | None]:
+    """Why a player would leave in vain those who are left of the group."""
+    graph, exits = with_exits(rest.open_, left, over)
+    matching = PerfectMatching(graph, left | exits)
+    way_out = len(rest.open_)
+
+    def obstacle_to(i: int) -> Obstacle | None:
+        if matching.can_pair(way_out, i):
+            return None
+        return unpairable(matching.refusal(way_out, i), rest.pool.all_numbers)
+
+    return obstacle_to
+
+
+def _for_all(rest: Remainder, staying: int, order: Sequence[int]) -> tuple[Choice, ...]:
+    """The leavers of the complete pairing that has the fewest and, of such, the first."""
+    leavers = set(fewest_leaving(rest, staying, order))
+    passed: list[PassedOver] = []
+    choices = []
+    for i in order:
+        if i in leavers:
+            choices.append(Choice(i, tuple(passed)))
+        else:
+            passed.append(PassedOver(rest.pool.entrants[i].number, MoreWouldLeave(len(leavers))))
+    return tuple(choices)
+
+
+def fewest_leaving(rest: Remainder, staying: int, order: Sequence[int]) -> Iterator[int]:
+    """Who of the group meets an outsider in the cheapest complete pairing.
+
+    Each leaver costs one, less a part that is the larger the earlier he stands in the order, and
+    larger than those of all who stand behind him together.
+    """
+    # The kernel is needed so rarely that loading it here keeps every other start quick.
+    from topboard.kernels.weighted import minimum_cost_matching
+
+    others = rest.left & ~staying
+    one, *parts = places([2] * (1 + len(order)))
+    cost = {i: one - part for i, part in zip(order, parts, strict=True)}
+    inside = _who_matter(rest, staying, order, others.bit_count())
+    players = [*bits(inside), *bits(others)]
+    place = {i: at for at, i in enumerate(players)}
+    roomy = inside != staying
+    edges = [(place[a], place[b], 0) for a in bits(others) for b in bits(rest.open_[a] & others)]
+    for a in bits(inside):
+        mates = inside & ~(1 << a) if roomy else rest.open_[a] & inside
+        edges += [(place[a], place[b], 0) for b in bits(mates)]
+        if a in cost:
+            edges += [(place[a], place[b], cost[a]) for b in bits(rest.open_[a] & others)]
+    found = minimum_cost_matching(len(players), edges)
+    assert found is not None, "the round can be completed"
+    for i in order:
+        if i in place and others >> players[found.mate[place[i]]] & 1:
+            yield i
+
+
+def _who_matter(rest: Remainder, staying: int, order: Sequence[int], outsiders: int) -> int:
+    """Those of the group of whom some could have to leave; all, unless there is room.
+
+    With room any of the group may leave and the rest of it can be paired. Then an outsider needs
+    to know no more of his possible opponents, the first of the order, than there are outsiders.
+    """
+    if not rest.is_roomy(staying, outsiders):
+        return staying
+    found = 0
+    for a in bits(rest.left & ~staying):
+        wanted = [i for i in order if rest.open_[a] >> i & 1][:outsiders]
+        found |= places_mask(wanted)
+    for i in order:
+        if (found ^ staying).bit_count() % 2 == 0:
+            break
+        found |= 1 << i
+    return found
+
+
+# --- whom they meet -----------------------------------------------------------------------
+
+
+def in_turn(pool: Pool, floaters: Iterable[int]) -> Iterator[int]:
+    """White and Black floaters by turns, White first, each in the order of its column."""
+    columns = columns_by_due_colour(pool, floaters)
+    for i in chain.from_iterable(zip_longest(columns.white, columns.black)):
+        if i is not None:
+            yield i
+
+
+def opponents_in_order(pool: Pool, floater: int, residents: Iterable[int]) -> list[int]:
+    """Highest R, if possible of the opposite due colour; of equals the lowest ARO."""
+    due = pool.entrants[floater].due
+    return sorted(residents, key=lambda i: (pool.entrants[i].due is due, pool.strength(i)))
+
+
+def opponent_of_floater(rest: Remainder, floater: int, residents: Sequence[int]) -> Choice | Nobody:
+    """The resident of the group whom a floater meets."""
+    return best_possible(
+        rest.pool,
+        opponents_in_order(rest.pool, floater, residents),
+        lambda i: rest.obstacle(floater, i),
+        rest.missable(places_mask(residents)),
+    )

@@ -1,0 +1,216 @@
+"""Whether the round can be paired at all: the bye, and limits that must give way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.errors import NoLegalPairing
+from topboard.kernels.matching import PerfectMatching, bits, choose
+from topboard.model import ForfeitWin, FullPointBye, PairingBye
+from topboard.reasons import (
+    BarredByRuling,
+    ByeByRating,
+    ByeGiven,
+    ByeGround,
+    HadBye,
+    LimitsLifted,
+    PassedOver,
+    RequiredElsewhere,
+    WonWithoutPlaying,
+)
+from topboard.records import dataclass
+from topboard.rules.dubov.pool import dominating_colour, open_pairs, places_mask, score_groups
+from topboard.rules.dubov.remainder import Remainder, with_exits
+from topboard.rules.shared.limits import EITHER
+from topboard.rules.shared.meeting import no_legal_pairing, unpairable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from topboard.kernels.matching import Certificate
+    from topboard.model import Number, Outcome, Tournament
+    from topboard.reasons import Obstacle
+    from topboard.rules.dubov.pool import Pool
+
+
+# --- the bye ------------------------------------------------------------------------------
+
+
+def scored_without_playing(row: Sequence[Outcome]) -> Obstacle | None:
+    """Who has received a point without playing does not receive a bye."""
+    for played, outcome in enumerate(row, start=1):
+        if isinstance(outcome, PairingBye | FullPointBye):
+            return HadBye(played)
+        if isinstance(outcome, ForfeitWin) and outcome.points:
+            return WonWithoutPlaying(played)
+    return None
+
+
+def bye_obstacles(
+    tournament: Tournament, pool: Pool, rows: Mapping[Number, tuple[Outcome, ...]]
+) -> dict[int, Obstacle]:
+    """Who may not have the bye, and why; a ruling bars or lifts the bar."""
+    rulings = {
+        ruling.number: ruling.allowed
+        for ruling in tournament.bye_rulings
+        if ruling.first <= tournament.round_to_pair <= ruling.last
+    }
+    found: dict[int, Obstacle] = {}
+    for i, entrant in enumerate(pool.entrants):
+        allowed = rulings.get(entrant.number)
+        if i in pool.required:
+            found[i] = RequiredElsewhere(entrant.number)
+        elif allowed is False:
+            found[i] = BarredByRuling()
+        elif allowed is None and (reason := scored_without_playing(rows[entrant.number])):
+            found[i] = reason
+    return found
+
+
+def bye_order(pool: Pool) -> list[int]:
+    """The lowest group first: lowest R, then the dominating due colour, then higher ARO."""
+    order: list[int] = []
+    for group in reversed(score_groups(pool, (1 << len(pool)) - 1)):
+        dominating = dominating_colour(pool, group.places)
+
+        def key(i: int, dominating: object = dominating) -> tuple[int, ...]:
+            entrant = pool.entrants[i]
+            off_colour = entrant.due is not dominating
+            return entrant.rating, off_colour, -pool.aro[i], -pool.alphabet[i]
+
+        order += sorted(group.places, key=key)
+    return order
+
+
+# --- a round that can be completed --------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The round before its first pair: who may meet whom, the bye, and limits lifted."""
+
+    rest: Remainder
+    bye: ByeGiven | None
+    lifted: LimitsLifted | None
+
+
+def open_round(
+    pool: Pool, order: Sequence[int], barred: Mapping[int, Obstacle], *, by_list: bool = False
+) -> Opening:
+    """Find the limits that can be kept and give the bye of an odd field.
+
+    ``order`` is that in which the bye is offered, ``barred`` who may not have it; ``by_list``
+    where the order is that of the list of players.
+    """
+    exits = len(pool) % 2
+    eligible = places_mask(i for i in range(len(pool)) if i not in barred)
+    if exits and not eligible:
+        raise NoLegalPairing(
+            "the number of players is odd and nobody may have the bye", article="2.2"
+        )
+
+    def certificate_with(lifted: int) -> Certificate | None:
+        graph, _ = with_exits(open_pairs(pool, lifted), eligible, exits)
+        return PerfectMatching(graph).certificate
+
+    lifted, reason = _limits_to_lift(pool, certificate_with)
+    open_ = open_pairs(pool, lifted)
+    left = (1 << len(pool)) - 1
+    bye = None
+    if exits:
+        graph, _ = with_exits(open_, eligible, exits)
+        place, passed = _give_bye(pool, graph, order, barred)
+        bye = _by_list(pool, place, passed) if by_list else _by_rating(pool, place, passed, barred)
+        left &= ~(1 << place)
+    return Opening(Remainder(pool, open_, left, lifted), bye, reason)
+
+
+def _limits_to_lift(
+    pool: Pool, certificate_with: Callable[[int], Certificate | None]
+) -> tuple[int, LimitsLifted | None]:
+    """Nobody's limits, or those of the lowest players without which there is no pairing."""
+    proof = certificate_with(0)
+    if proof is None:
+        return 0, None
+    bound = [i for i, entrant in enumerate(pool.entrants) if entrant.allowed != EITHER]
+    impossible = certificate_with(places_mask(bound))
+    if impossible is not None:
+        raise no_legal_pairing(impossible, pool.all_numbers, "2.1")
+    lifted = lowest_to_lift(bound, lambda mask: certificate_with(mask) is None)
+    shown = unpairable(proof, pool.all_numbers)
+    return lifted, LimitsLifted("9", pool.numbers(bits(lifted)), shown.bridge, shown.islands)
+
+
+def lowest_to_lift(bound: Sequence[int], suffices: Callable[[int], bool]) -> int:
+    """From the top everybody keeps the limits with whom the round can still be completed."""
+    lifted, start = 0, 0
+    while True:
+        low, high = start, len(bound)
+        while low < high:
+            middle = (low + high + 1) // 2
+            if suffices(lifted | places_mask(bound[middle:])):
+                low = middle
+            else:
+                high = middle - 1
+        if low == len(bound):
+            return lifted
+        lifted |= 1 << bound[low]
+        start = low + 1
+
+
+def _give_bye(
+    pool: Pool, graph: Sequence[int], order: Sequence[int], barred: Mapping[int, Obstacle]
+) -> tuple[int, tuple[PassedOver, ...]]:
+    way_out = len(pool)
+    row = choose(PerfectMatching(graph), graph, way_out, order)
+    passed = []
+    for i, proof in row.passed:
+        reason = barred.get(i)
+        if reason is None:
+            assert proof is not None, "who is not barred and passed over blocks the others"
+            reason = unpairable(proof, pool.all_numbers)
+        passed.append(PassedOver(pool.entrants[i].number, reason))
+    return row.chosen, tuple(passed)
+
+
+def _by_list(pool: Pool, place: int, passed: tuple[PassedOver, ...]) -> ByeGiven:
+    return ByeGiven("5", pool.entrants[place].number, passed, by_list=True)
+
+
+def _by_rating(
+    pool: Pool, place: int, passed: tuple[PassedOver, ...], barred: Mapping[int, Obstacle]
+) -> ByeByRating:
+    """The bye with what decided it: the rating or, between equals, colour, ARO, alphabet."""
+    chosen = pool.entrants[place]
+    gone = {over.candidate for over in passed}
+    rivals = [
+        i
+        for i, other in enumerate(pool.entrants)
+        if (other.points, other.rating) == (chosen.points, chosen.rating)
+        and i != place
+        and i not in barred
+        and other.number not in gone
+    ]
+    ground = ByeGround.RATING
+    if any(pool.entrants[i].due is chosen.due and pool.aro[i] == pool.aro[place] for i in rivals):
+        ground = ByeGround.ALPHABET
+    elif any(pool.entrants[i].due is chosen.due for i in rivals):
+        ground = ByeGround.ARO
+    elif rivals:
+        ground = ByeGround.COLOUR if _is_dominating(pool, place) else ByeGround.ARO
+    return ByeByRating(
+        article="4",
+        number=chosen.number,
+        passed_over=passed,
+        points=chosen.points,
+        rating=chosen.rating,
+        ground=ground,
+        due=chosen.due,
+        aro=chosen.aro,
+    )
+
+
+def _is_dominating(pool: Pool, place: int) -> bool:
+    chosen = pool.entrants[place]
+    group = [i for i, other in enumerate(pool.entrants) if other.points == chosen.points]
+    return dominating_colour(pool, group) is chosen.due

@@ -1,0 +1,183 @@
+"""Olympiad pairing rules, edition of 2009 (played 2010 to 2018)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from topboard.rules.olympiad import (
+    entries,
+    final_table,
+    floaters,
+    groups,
+    halves,
+    initial,
+    ranking,
+    rounds,
+    sequence,
+    settlement,
+)
+from topboard.rules.shared import byes, colours, limits, meeting, scoring, tables
+from topboard.rules.shared.citations import Citations
+from topboard.rules.shared.field import field_of
+from topboard.rules.systems import System
+from topboard.tiebreaks import opponents
+from topboard.tiebreaks.standings import Column
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from topboard.model import Number, Team, Tournament
+    from topboard.reasons import RoundPairing, Warned
+    from topboard.tiebreaks.standings import Standings
+
+NAME = "olympiad_2009"
+
+MINIMUM_RATING = 1200
+"""The FIDE rating floor from July 2009 on, for members without a rating."""
+
+CITE = Citations(
+    bye="12",
+    no_rematch="16a",
+    same_points="17",
+    order_of_groups="19",
+    most_pairs="42",
+    arranged="36",
+    limits_disregarded="23a",
+    pair_from_top="39",
+    pair_from_bottom="38",
+    floats_down="30a",
+    floats_up="33a",
+    floats_down_instead="30b",
+    floats_up_instead="33b",
+    moved_back_down="31",
+    moved_back_up="34",
+    floater_down_meets="30a",
+    floater_up_meets="33a",
+    goes_on_down="32",
+    goes_on_up="35",
+    colour_by_lot="21",
+    colour_limits="22",
+    colour_equalise="24a",
+    colour_alternate="25",
+    colour_shortest_run="26",
+    colour_balance_higher="27a",
+    colour_alternate_higher="28",
+)
+
+BYE_BARS = (byes.had_the_bye, byes.won_without_playing, byes.barred_by_ruling)
+
+COLUMNS = (
+    Column("SB", "Sonneborn-Berger without the lowest", "14a"),
+    Column("GP", "Game points", "14b"),
+    Column("MPO", "Opponents' match points without the lowest", "14c"),
+)
+
+
+def pair(tournament: Tournament) -> RoundPairing:
+    """Pair the round to come."""
+    field = field_of(tournament)
+    order = ranking.by_match_points_game_points_number(field)
+    bye = rounds.bye_of_odd_field(field, order[::-1], BYE_BARS, CITE)
+    to_pair = rounds.without_bye(order, bye)
+    results = rounds.pair_groups(field, to_pair, rounds.HALVES, CITE)
+    place = {line.number: i for i, line in enumerate(standings(tournament).lines)}
+    key = tables.by_points_of_pair(place, field.match_points)
+    return rounds.round_pairing(NAME, field, order, bye, results, key, CITE, warnings(tournament))
+
+
+def warnings(tournament: Tournament) -> Iterator[Warned]:
+    """What the arbiter should know of the entries."""
+    yield from entries.host_may_enter_c_team(tournament, "2")
+    yield from entries.c_team_stays(tournament, "3")
+    yield from entries.squads(tournament, "4")
+    yield from entries.eleven_rounds(tournament, "11")
+
+
+def number_entries(tournament: Tournament) -> Tournament:
+    """Pairing numbers by the initial ranking."""
+    return initial.assign_numbers(tournament, initial.by_average_fifth_alphabet, MINIMUM_RATING)
+
+
+def place_of_late_entry(tournament: Tournament, late: Team) -> Number | None:
+    """A late team stands where the initial ranking would have it."""
+    return initial.place_by_rating(
+        tournament, late, initial.by_average_fifth_alphabet, MINIMUM_RATING
+    )
+
+
+def standings(tournament: Tournament) -> Standings:
+    """The order by match points and the tie-breaks of this edition."""
+    return final_table.by_sonneborn_berger_game_points(NAME, tournament, COLUMNS)
+
+
+ARTICLES: dict[str, Callable[..., object]] = {
+    "1": scoring.match_points,
+    "2": entries.host_may_enter_c_team,
+    "3": entries.c_team_stays,
+    "4": entries.squads,
+    "6": initial.recorded_rating,
+    "7": initial.assigned_rating,
+    "8": initial.average_of_four_best,
+    "9a": initial.rating_of_fifth,
+    "9b": initial.alphabetically,
+    "10a": ranking.by_match_points_game_points_number,
+    "10b": ranking.by_match_points_game_points_number,
+    "10c": ranking.by_match_points_game_points_number,
+    "11": entries.eleven_rounds,
+    "12": byes.give_bye,
+    "13": scoring.unfinished_as_drawn,
+    "14a": opponents.sonneborn_berger_without_lowest,
+    "14b": opponents.game_points_scored,
+    "14c": opponents.match_points_of_opponents_without_lowest,
+    "14d": opponents.unplayed_as_draw,
+    "15": initial.assign_numbers,
+    "16a": meeting.have_met,
+    "16b": byes.won_without_playing,
+    "17": rounds.pair_groups,
+    "18": groups.score_groups,
+    "19": groups.pairing_order,
+    "20": meeting.may_be_paired,
+    "21": colours.by_lot,
+    "22a": limits.keeps_difference,
+    "22b": limits.third_running,
+    "23a": halves.settle_outer_group,
+    "23b": floaters.leavers,
+    "24a": colours.equalising,
+    "24b": colours.alternating,
+    "25": colours.matches_since_difference,
+    "26": colours.alternating,
+    "27a": colours.balancing,
+    "27b": colours.alternating_from_last,
+    "28": colours.alternating_from_last,
+    "29": colours.board_colours,
+    "30a": floaters.down_floater_meets_highest,
+    "30b": floaters.leavers,
+    "31": settlement.has_opponent_in_next_group,
+    "32": floaters.down_floater_meets_highest,
+    "33a": floaters.up_floater_meets_lowest,
+    "33b": floaters.leavers,
+    "34": settlement.has_opponent_in_next_group,
+    "35": floaters.up_floater_meets_lowest,
+    "36": sequence.top_half_against_bottom_half,
+    "37": halves.by_halves,
+    "38": halves.by_halves,
+    "39": sequence.top_half_against_bottom_half,
+    "40": sequence.top_half_against_bottom_half,
+    "41": halves.settle_outer_group,
+    "42": halves.settle_outer_group,
+    "45": scoring.default_boards_present,
+}
+
+SYSTEM = System(
+    name=NAME,
+    title="Olympiad pairing rules of 2009",
+    source="FIDE D.II.02 Olympiad Pairing Rules, amended by the Executive Council of 2009",
+    teams=True,
+    pair=pair,
+    standings=standings,
+    number_entries=number_entries,
+    place_of_late_entry=place_of_late_entry,
+    articles=ARTICLES,
+    between=partial(meeting.between, field_of, CITE),
+)

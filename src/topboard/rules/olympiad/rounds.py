@@ -1,0 +1,161 @@
+"""One round from the field to the tables: the steps in which the editions agree."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.kernels.matching import PerfectMatching
+from topboard.model import Floater
+from topboard.reasons import RoundPairing, Side
+from topboard.records import dataclass
+from topboard.rules.olympiad import halves
+from topboard.rules.olympiad.give_way import settle_giving_way
+from topboard.rules.olympiad.groups import pairing_order, score_groups
+from topboard.rules.olympiad.settlement import Task
+from topboard.rules.shared import byes, colours, tables
+from topboard.rules.shared.meeting import can_all_be_paired, no_legal_pairing, open_graph
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from topboard.model import Number
+    from topboard.reasons import ByeGiven, ColourGiven, Reason
+    from topboard.rules.olympiad.settlement import Settled, Settlement, Step
+    from topboard.rules.shared.citations import Citations
+    from topboard.rules.shared.field import Field
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """How a score group is paired: by halves, or first against last."""
+
+    outer: Callable[[Field, Task, Citations], Settled]
+    median: Callable[[Field, Task, Citations], Settled]
+    arrange: Callable[[Task], tuple[Number, ...]]
+    """The order of the teams that stay when a group gives way."""
+    staying: Callable[[Settlement], Iterator[Step]]
+
+
+def bye_of_odd_field(
+    field: Field,
+    candidates: Sequence[Number],
+    bars: Sequence[byes.Bar],
+    cite: Citations,
+    *,
+    by_list: bool = False,
+) -> ByeGiven | None:
+    """The bye if the number of teams is odd; ``candidates`` are tried in their order."""
+    if len(field.numbers) % 2 == 0:
+        return None
+    return byes.give_bye(field, candidates, bars, cite, by_list=by_list)
+
+
+def pair_groups(
+    field: Field, ranking: Sequence[Number], method: Method, cite: Citations
+) -> tuple[tuple[Settled, Task], ...]:
+    """Pair the score groups from both ends towards the median group.
+
+    A group whose own pairing would leave the rest of the round without one gives way.
+    """
+    _refuse_if_impossible(field, ranking, cite)
+    groups = score_groups(ranking, field.match_points)
+    place = {n: i for i, n in enumerate(ranking)}
+    waiting = set(ranking)
+    came_down: tuple[Number, ...] = ()
+    came_up: tuple[Number, ...] = ()
+    results = []
+    for index, side in pairing_order(groups):
+        residents = groups[index].teams
+        waiting.difference_update(residents)
+        if side is Side.MEDIAN:
+            task = Task(groups[index].points, side, residents, came_down, came_up)
+            results.append((method.median(field, task, cite), task))
+            continue
+        toward = groups[index + 1 if side is Side.ABOVE else index - 1]
+        below = side is Side.BELOW
+        task = Task(
+            points=groups[index].points,
+            side=side,
+            residents=residents[::-1] if below else residents,
+            incoming=came_up if below else came_down,
+            next_points=toward.points,
+            next_residents=toward.teams,
+        )
+        others = [*waiting, *(came_down if below else ())]
+        outcome = _settle(field, task, others, method, cite)
+        leavers = tuple(sorted(outcome.leavers, key=place.__getitem__, reverse=below))
+        if below:
+            came_up = leavers
+        else:
+            came_down = leavers
+        results.append((outcome, task))
+    return tuple(results)
+
+
+def _settle(
+    field: Field, task: Task, others: Sequence[Number], method: Method, cite: Citations
+) -> Settled:
+    natural = method.outer(field, task, cite)
+    if can_all_be_paired(field, [*natural.leavers, *others]):
+        return natural
+    return settle_giving_way(field, task, cite, sorted(others), method.arrange, method.staying)
+
+
+def _refuse_if_impossible(field: Field, ranking: Sequence[Number], cite: Citations) -> None:
+    if can_all_be_paired(field, ranking):
+        return
+    certificate = PerfectMatching(open_graph(field, ranking, with_limits=False)).certificate
+    assert certificate is not None, "what cannot all be paired has a proof of it"
+    raise no_legal_pairing(certificate, ranking, cite.no_rematch)
+
+
+def round_pairing(
+    system: str,
+    field: Field,
+    ranking: Sequence[Number],
+    bye: ByeGiven | None,
+    results: Sequence[tuple[Settled, Task]],
+    table_key: Callable[[Number, Number], tuple[int, ...]],
+    cite: Citations,
+    before: Iterable[Reason] = (),
+) -> RoundPairing:
+    """Colours, tables and floaters of the pairs made, with all reasons in their order."""
+    place = {n: i for i, n in enumerate(ranking)}
+    reasons: list[Reason] = [*before]
+    if bye is not None:
+        reasons.append(bye)
+    coloured: list[ColourGiven] = []
+    floaters: list[Floater] = []
+    for outcome, task in results:
+        reasons.extend(outcome.reasons)
+        for pair in outcome.pairs:
+            higher, lower = sorted(pair, key=place.__getitem__)
+            coloured.append(colours.allocate(field, higher, lower, cite))
+            floaters.extend(
+                Floater(n, field.match_points[n], task.points)
+                for n in (higher, lower)
+                if field.match_points[n] != task.points
+            )
+    pairs, fixed = tables.publish(field.tournament, coloured, table_key, cite.fixed_table)
+    return RoundPairing(
+        system=system,
+        round=field.round,
+        pairs=pairs,
+        bye=None if bye is None else bye.number,
+        floaters=tuple(sorted(floaters, key=lambda floater: place[floater.number])),
+        reasons=(*reasons, *coloured, *fixed),
+    )
+
+
+def without_bye(ranking: Sequence[Number], bye: ByeGiven | None) -> tuple[Number, ...]:
+    """The teams to be paired: all but the one with the bye."""
+    return tuple(n for n in ranking if bye is None or n != bye.number)
+
+
+HALVES = Method(
+    outer=halves.settle_outer_group,
+    median=halves.settle_median_group,
+    arrange=halves.in_order,
+    staying=halves.staying_steps,
+)
+"""Top half against bottom half, floaters first."""

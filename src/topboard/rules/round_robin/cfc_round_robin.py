@@ -1,0 +1,123 @@
+"""Individual round robins by the pairing rules of the Chess Federation of Canada."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from topboard.rules.round_robin import (
+    berger,
+    numbers,
+    restricted_draw,
+    rounds,
+    schedule,
+    scoring,
+    table_of_results,
+    variations,
+    withdrawals,
+)
+from topboard.rules.round_robin.variations import APART, DOUBLE, SWAPPED, Variation
+from topboard.rules.systems import System
+from topboard.tiebreaks import round_robin
+from topboard.tiebreaks.standings import Column
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from topboard.model import Number, Tenths, Tournament
+    from topboard.reasons import RoundPairing
+    from topboard.tiebreaks.standings import Standings
+
+NAME = "cfc_round_robin"
+
+VARIATIONS = {
+    DOUBLE: Variation("651", "Everybody plays everybody else twice, once with each colour."),
+    SWAPPED: Variation(
+        "651", "The last two rounds of the first cycle change places, for the sake of colours."
+    ),
+    APART: Variation(
+        "2025",
+        "Numbers are drawn so that players of one province do not meet in the last three rounds"
+        " if that can be avoided.",
+    ),
+}
+
+TERMS = rounds.Terms(
+    system=NAME,
+    word="player",
+    offered=VARIATIONS,
+    meets_each="651",
+    by_lot="652",
+    by_table="652bis",
+    byes_not_scored="653",
+    half_completed="653.half",
+    under_half="653.under_half",
+    provinces_apart="2025",
+)
+
+COLUMNS = (
+    Column("SB", "Sonneborn-Berger", "673"),
+    Column("DE", "Results between the tied", "673"),
+    Column("TD", "Director's word", "671"),
+)
+
+
+def pair(tournament: Tournament) -> RoundPairing:
+    """Pair the round to come."""
+    return rounds.pair_round(tournament, TERMS)
+
+
+def number_entries(tournament: Tournament) -> Tournament:
+    """Pairing numbers by the recorded lot."""
+    return rounds.number_entries(tournament, TERMS)
+
+
+def standings(tournament: Tournament) -> Standings:
+    """The order by the total of the scores, then by the tie-breaks."""
+    return table_of_results.standings(tournament, TERMS, scoring.game_score, COLUMNS)
+
+
+def scores_by_round(tournament: Tournament) -> dict[Number, tuple[Tenths, ...]]:
+    """What each round counts in the standings."""
+    return table_of_results.scores_by_round(tournament, TERMS, scoring.game_score)
+
+
+def timetable(tournament: Tournament) -> tuple[tuple[tuple[Number, Number], ...], ...]:
+    """Who meets whom in every round, White first."""
+    return rounds.timetable(tournament, TERMS)
+
+
+def announcement(tournament: Tournament) -> tuple[tuple[str, str], ...]:
+    """What is announced before round 1: (article, text) of each variation in use."""
+    return variations.announcement(tournament, VARIATIONS)
+
+
+ARTICLES: dict[str, Callable[..., object]] = {
+    "602": variations.announcement,
+    "650": rounds.pair_round,
+    "651": schedule.each_meets_each,
+    "652": numbers.order_drawn,
+    "653": scoring.game_score,
+    "653.under_half": withdrawals.annulled,
+    "653.half": scoring.plus,
+    "671": round_robin.directors_order,
+    "673": round_robin.sonneborn_berger,
+    "673.between": round_robin.results_between,
+    "652bis": berger.row,
+    "2025": restricted_draw.provinces_apart,
+}
+
+SYSTEM = System(
+    name=NAME,
+    title="Canadian pairing rules, individual round robin",
+    source="Chess Federation of Canada, Handbook section 6, Pairing Rules 650-653 and 671-673",
+    teams=False,
+    pair=pair,
+    standings=standings,
+    number_entries=number_entries,
+    articles=ARTICLES,
+    between=partial(rounds.between, TERMS),
+    timetable=timetable,
+    scores_by_round=scores_by_round,
+    announcement=announcement,
+)

@@ -1,0 +1,143 @@
+"""Team round robins by the pairing rules of the Chess Federation of Canada."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from topboard.records import replace
+from topboard.rules.round_robin import (
+    berger,
+    boards,
+    numbers,
+    restricted_draw,
+    rounds,
+    schedule,
+    scoring,
+    table_of_results,
+    variations,
+    withdrawals,
+)
+from topboard.rules.round_robin.variations import APART, DOUBLE, SWAPPED, Variation
+from topboard.rules.shared import colours
+from topboard.rules.systems import System
+from topboard.tiebreaks import round_robin
+from topboard.tiebreaks.standings import Column
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from topboard.model import Number, Tenths, Tournament
+    from topboard.reasons import RoundPairing, Warned
+    from topboard.tiebreaks.standings import Standings
+
+NAME = "cfc_team_round_robin"
+
+TOLERANCE = "643"
+
+VARIATIONS = {
+    TOLERANCE: Variation(
+        "643",
+        "Team members may be placed out of rating order by up to {points} points.",
+        takes_points=True,
+    ),
+    DOUBLE: Variation("651", "Every team meets every other twice, once with each colour."),
+    SWAPPED: Variation(
+        "651", "The last two rounds of the first cycle change places, for the sake of colours."
+    ),
+    APART: Variation(
+        "2025",
+        "Numbers are drawn so that teams of one province do not meet in the last three rounds"
+        " if that can be avoided.",
+    ),
+}
+
+TERMS = rounds.Terms(
+    system=NAME,
+    word="team",
+    offered=VARIATIONS,
+    meets_each="661",
+    by_lot="663",
+    by_table="652bis",
+    byes_not_scored="664",
+    half_completed="653.half",
+    under_half="653.under_half",
+    provinces_apart="2025",
+)
+
+COLUMNS = (
+    Column("SB", "Sonneborn-Berger of match points", "673"),
+    Column("DE", "Results between the tied", "673"),
+    Column("TD", "Director's word", "671"),
+)
+
+
+def pair(tournament: Tournament) -> RoundPairing:
+    """Pair the round to come; the first named team has White on the odd boards."""
+    pairing = rounds.pair_round(tournament, TERMS)
+    return replace(pairing, reasons=(*warnings(tournament), *pairing.reasons))
+
+
+def warnings(tournament: Tournament) -> Iterator[Warned]:
+    """What the director should know of the entries before round 1."""
+    if not tournament.rounds:
+        chosen = variations.chosen_variations(tournament, VARIATIONS)
+        yield from boards.order_of_boards(tournament, chosen.get(TOLERANCE) or 0, "662")
+
+
+def number_entries(tournament: Tournament) -> Tournament:
+    """Pairing numbers by the recorded lot."""
+    return rounds.number_entries(tournament, TERMS)
+
+
+def standings(tournament: Tournament) -> Standings:
+    """The order by the total of the match points, then by the tie-breaks."""
+    return table_of_results.standings(tournament, TERMS, scoring.match_score, COLUMNS)
+
+
+def scores_by_round(tournament: Tournament) -> dict[Number, tuple[Tenths, ...]]:
+    """What each round counts in the standings."""
+    return table_of_results.scores_by_round(tournament, TERMS, scoring.match_score)
+
+
+def timetable(tournament: Tournament) -> tuple[tuple[tuple[Number, Number], ...], ...]:
+    """Who meets whom in every round, White first."""
+    return rounds.timetable(tournament, TERMS)
+
+
+def announcement(tournament: Tournament) -> tuple[tuple[str, str], ...]:
+    """What is announced before round 1: (article, text) of each variation in use."""
+    return variations.announcement(tournament, VARIATIONS)
+
+
+ARTICLES: dict[str, Callable[..., object]] = {
+    "602": variations.announcement,
+    "646": colours.board_colours,
+    "653.under_half": withdrawals.annulled,
+    "653.half": scoring.plus,
+    "660": rounds.pair_round,
+    "661": schedule.each_meets_each,
+    "662": boards.order_of_boards,
+    "663": numbers.order_drawn,
+    "664": scoring.match_score,
+    "671": round_robin.directors_order,
+    "673": round_robin.sonneborn_berger,
+    "673.between": round_robin.results_between,
+    "652bis": berger.row,
+    "2025": restricted_draw.provinces_apart,
+}
+
+SYSTEM = System(
+    name=NAME,
+    title="Canadian pairing rules, team round robin",
+    source="Chess Federation of Canada, Handbook section 6, Pairing Rules 660-664 and 671-673",
+    teams=True,
+    pair=pair,
+    standings=standings,
+    number_entries=number_entries,
+    articles=ARTICLES,
+    between=partial(rounds.between, TERMS),
+    timetable=timetable,
+    scores_by_round=scores_by_round,
+    announcement=announcement,
+)

@@ -1,0 +1,276 @@
+"""One round of a round robin: the row of the table, and what became of its pairs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.errors import NoLegalPairing
+from topboard.history import participants
+from topboard.reasons import (
+    FreeByTable,
+    OpponentMissing,
+    PairedByTable,
+    RoundPairing,
+    Warned,
+)
+from topboard.records import dataclass
+from topboard.rules.round_robin import numbers, restricted_draw
+from topboard.rules.round_robin.schedule import (
+    Schedule,
+    each_meets_each,
+    pairs_of_round,
+    rounds_of_meeting,
+    table_row,
+)
+from topboard.rules.round_robin.variations import (
+    APART,
+    DOUBLE,
+    SWAPPED,
+    Variation,
+    chosen_variations,
+)
+from topboard.rules.round_robin.withdrawals import leavers, left_in
+from topboard.rules.shared.tables import publish
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping
+
+    from topboard.model import Number, Tournament
+    from topboard.reasons import NumberDrawn, Reason
+    from topboard.reasons.between import Between
+    from topboard.rules.round_robin.restricted_draw import Draw
+    from topboard.rules.round_robin.withdrawals import Leaver
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the editions have each their own name or article for."""
+
+    system: str
+    word: str
+    """What a competitor is called."""
+    offered: Mapping[str, Variation]
+    meets_each: str
+    by_lot: str
+    by_table: str
+    byes_not_scored: str
+    half_completed: str
+    under_half: str
+    provinces_apart: str
+
+
+# --- the draw -------------------------------------------------------------------------------
+
+
+def draw(tournament: Tournament, terms: Terms) -> Draw | None:
+    """The draw that keeps provinces apart, where it is announced and a lot is recorded."""
+    chosen = chosen_variations(tournament, terms.offered)
+    drawn = numbers.order_drawn(tournament)
+    if drawn is None or APART not in chosen:
+        return None
+    return restricted_draw.provinces_apart(
+        tournament, drawn, double=DOUBLE in chosen, article=terms.provinces_apart
+    )
+
+
+def schedule(tournament: Tournament, terms: Terms) -> Schedule:
+    """The rounds of the event: numbers by the lot, or as they stand where none is recorded."""
+    chosen = chosen_variations(tournament, terms.offered)
+    apart = draw(tournament, terms)
+    if apart is not None:
+        seats = apart.seats
+    else:
+        entered = tuple(sorted(c.number for c in tournament.competitors))
+        seats = numbers.order_drawn(tournament) or entered
+    return Schedule(seats, double=DOUBLE in chosen, swapped=SWAPPED in chosen)
+
+
+def timetable(
+    tournament: Tournament, terms: Terms
+) -> tuple[tuple[tuple[Number, Number], ...], ...]:
+    """Who meets whom in every round of the event, White first."""
+    plan = schedule(tournament, terms)
+    return tuple(pairs_of_round(plan, number) for number in range(1, plan.rounds + 1))
+
+
+def number_entries(tournament: Tournament, terms: Terms) -> Tournament:
+    """The tournament with the numbers of the table as pairing numbers, by lot only."""
+    numbers.refuse_to_number(tournament)
+    return numbers.numbered(tournament, schedule(tournament, terms).seats)
+
+
+# --- the round ------------------------------------------------------------------------------
+
+
+def pair_round(tournament: Tournament, terms: Terms) -> RoundPairing:
+    """The round to come, by the table."""
+    plan = schedule(tournament, terms)
+    number = tournament.round_to_pair
+    _refuse(tournament, plan, terms)
+    there = those_there(tournament)
+    gone = leavers(tournament, plan.games_each)
+    games = tuple(_games(plan, number, there, terms))
+    place = {(game.white, game.black): i for i, game in enumerate(games)}
+    pairs, fixed = publish(tournament, games, lambda a, b: (place[a, b],), terms.by_table)
+    free = _free(plan, number, there, terms)
+    return RoundPairing(
+        system=terms.system,
+        round=number,
+        pairs=pairs,
+        bye=None if free is None else free.number,
+        floaters=(),
+        reasons=(
+            *warnings(tournament, plan, terms),
+            *(() if free is None else (free,)),
+            *games,
+            *_missing(plan, number, there, gone, terms),
+            *fixed,
+        ),
+    )
+
+
+def those_there(tournament: Tournament) -> frozenset[Number]:
+    """Everybody to be paired; who is on record as withdrawn does not come back by himself."""
+    return frozenset(participants(tournament)) - left_in(tournament).keys()
+
+
+def _games(
+    plan: Schedule, number: int, there: Collection[Number], terms: Terms
+) -> Iterator[PairedByTable]:
+    row = table_row(plan, number)
+    for white_seat, black_seat in each_meets_each(plan, number).games:
+        white, black = plan.seats[white_seat - 1], plan.seats[black_seat - 1]
+        if white in there and black in there:
+            yield PairedByTable(
+                article=terms.by_table,
+                chooser=white,
+                chosen=black,
+                points=0,
+                white_seat=white_seat,
+                black_seat=black_seat,
+                row=row,
+                size=plan.size,
+                colours_reversed=number > plan.cycle,
+            )
+
+
+def _free(
+    plan: Schedule, number: int, there: Collection[Number], terms: Terms
+) -> FreeByTable | None:
+    seat = each_meets_each(plan, number).free
+    if seat is None or plan.seats[seat - 1] not in there:
+        return None
+    row = table_row(plan, number)
+    return FreeByTable(
+        terms.byes_not_scored, plan.seats[seat - 1], seat=seat, row=row, size=plan.size
+    )
+
+
+def _missing(
+    plan: Schedule,
+    number: int,
+    there: Collection[Number],
+    gone: Mapping[Number, Leaver],
+    terms: Terms,
+) -> Iterator[OpponentMissing]:
+    """Everybody who is there while the opponent of the table is not.
+
+    In a round that is replayed the record has them as absent too: without an opponent they sat
+    at no table. So those are told whose opponent has left, unless they have left themselves.
+    """
+    for pair in pairs_of_round(plan, number):
+        for one, other in (pair, pair[::-1]):
+            left = other in gone
+            if other in there or one in gone or not (one in there or left):
+                continue
+            counts = left and gone[other].counts
+            yield OpponentMissing(_article(terms, left, counts), one, other, left, counts)
+
+
+def _article(terms: Terms, left: bool, counts: bool) -> str:
+    if not left:
+        return terms.byes_not_scored
+    return terms.half_completed if counts else terms.under_half
+
+
+def between(
+    terms: Terms, tournament: Tournament, _made: RoundPairing, a: Number, b: Number
+) -> Between:
+    """What stands between two in a round: the rounds in which the table has them meet."""
+    # Only questions need it, and hosts start the engine once a round.
+    from topboard.reasons.between import Between, SetByTable
+
+    found = SetByTable(rounds_of_meeting(schedule(tournament, terms), a, b))
+    return Between(found, terms.by_table, (0, 0), terms.meets_each)
+
+
+# --- refusals and warnings ------------------------------------------------------------------
+
+
+def _refuse(tournament: Tournament, plan: Schedule, terms: Terms) -> None:
+    """Refuse a round that the table does not have, or a pair it has in another round."""
+    number = tournament.round_to_pair
+    if plan.size < 2:
+        raise NoLegalPairing(
+            f"a round robin needs at least two {terms.word}s, there are {plan.size}",
+            article=terms.meets_each,
+        )
+    if number > plan.rounds:
+        raise NoLegalPairing(
+            f"everybody has met everybody else: a round robin of {plan.size} {terms.word}s"
+            f" has {plan.rounds} rounds, round {number} is not one of them",
+            article=terms.meets_each,
+        )
+    there = those_there(tournament)
+    for pair in tournament.required:
+        _refuse_elsewhere(plan, *pair, number, terms)
+        for absent in (n for n in pair if n not in there):
+            raise NoLegalPairing(f"{absent} is not there in round {number}", article=terms.by_table)
+
+
+def _refuse_elsewhere(plan: Schedule, a: Number, b: Number, number: int, terms: Terms) -> None:
+    meetings = rounds_of_meeting(plan, a, b)
+    if number in meetings:
+        return
+    when = " and ".join(f"round {r}" for r in meetings) or "no round"
+    raise NoLegalPairing(
+        f"the table sets {a} and {b} against each other in {when}, not in round {number}",
+        article=terms.by_table,
+    )
+
+
+def warnings(tournament: Tournament, plan: Schedule, terms: Terms) -> Iterator[Reason]:
+    """What the director should know of the round."""
+    number = tournament.round_to_pair
+    if number == 1:
+        yield from _of_the_draw(tournament, plan, terms)
+    planned = tournament.planned_rounds
+    if number == 1 and planned not in (0, plan.rounds):
+        what = f"{planned} rounds are planned, the table has {plan.rounds}"
+        yield Warned(terms.meets_each, what)
+    pairs = {frozenset(pair) for pair in pairs_of_round(plan, number)}
+    for wish in tournament.forbidden:
+        if wish.first <= number <= wish.last and {wish.a, wish.b} in pairs:
+            yield Warned(
+                terms.meets_each,
+                f"{wish.a} and {wish.b} are to be kept apart, but in a round robin everybody"
+                " meets everybody else",
+            )
+
+
+def _of_the_draw(tournament: Tournament, plan: Schedule, terms: Terms) -> Iterator[Reason]:
+    if numbers.order_drawn(tournament) is None:
+        what = "no lot for the numbers is recorded; they are drawn by chance, not by rating"
+        yield Warned(terms.by_lot, what)
+    if (apart := draw(tournament, terms)) is not None:
+        yield from _departures(apart.numbers)
+        yield from apart.meetings
+    early = [n for n, leaver in leavers(tournament, plan.games_each).items() if leaver.round <= 1]
+    for number in sorted(early):
+        what = f"{number} left before round 1: draw the numbers again without this {terms.word}"
+        yield Warned(terms.by_lot, what)
+
+
+def _departures(drawn: Iterable[NumberDrawn]) -> Iterator[NumberDrawn]:
+    """The numbers for which somebody was passed over."""
+    return (number for number in drawn if number.passed_over)

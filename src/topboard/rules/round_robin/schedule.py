@@ -1,0 +1,91 @@
+"""The rounds of an event: the table once or twice, with competitors in place of its numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.records import dataclass
+from topboard.rules.round_robin import berger
+from topboard.rules.round_robin.berger import Row
+
+if TYPE_CHECKING:
+    from topboard.model import Number
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """Who sits at which number of the table, and how often the table is played."""
+
+    seats: tuple[Number, ...]
+    """The competitor of number 1, of number 2, …"""
+    double: bool = False
+    swapped: bool = False
+    """Whether the last two rounds of the first cycle change places."""
+
+    @property
+    def size(self) -> int:
+        """The number of competitors."""
+        return len(self.seats)
+
+    @property
+    def cycle(self) -> int:
+        """The number of rounds in which everybody meets everybody else once."""
+        return berger.rounds_of_table(self.size)
+
+    @property
+    def rounds(self) -> int:
+        """The number of rounds of the event."""
+        return self.cycle * (2 if self.double else 1)
+
+    @property
+    def games_each(self) -> int:
+        """How many games every competitor is to play."""
+        return max(self.size - 1, 0) * (2 if self.double else 1)
+
+
+def each_meets_each(schedule: Schedule, round_number: int) -> Row:
+    """A round by the numbers of the table.
+
+    In a double round robin the second cycle repeats the first with the colours reversed.
+    """
+    row = berger.row(schedule.size, table_row(schedule, round_number))
+    if round_number <= schedule.cycle:
+        return row
+    return Row(tuple((black, white) for white, black in row.games), row.free)
+
+
+def table_row(schedule: Schedule, round_number: int) -> int:
+    """Which round of the table is played in a round of the event."""
+    cycle = schedule.cycle
+    number = (round_number - 1) % cycle + 1
+    if schedule.swapped and cycle > 1 and cycle - 1 <= round_number <= cycle:
+        return 2 * cycle - 1 - number
+    return number
+
+
+def pairs_of_round(schedule: Schedule, round_number: int) -> tuple[tuple[Number, Number], ...]:
+    """Who meets whom in a round, White first."""
+    seats = schedule.seats
+    games = each_meets_each(schedule, round_number).games
+    return tuple((seats[white - 1], seats[black - 1]) for white, black in games)
+
+
+def opponents_in_round(schedule: Schedule, round_number: int) -> dict[Number, Number]:
+    """Everybody's opponent in a round."""
+    pairs = pairs_of_round(schedule, round_number)
+    return {a: b for white, black in pairs for a, b in ((white, black), (black, white))}
+
+
+def free_in_round(schedule: Schedule, round_number: int) -> Number | None:
+    """Who has no opponent in a round of an odd field."""
+    free = each_meets_each(schedule, round_number).free
+    return None if free is None else schedule.seats[free - 1]
+
+
+def rounds_of_meeting(schedule: Schedule, a: Number, b: Number) -> tuple[int, ...]:
+    """The rounds in which the table sets two competitors against each other."""
+    return tuple(
+        number
+        for number in range(1, schedule.rounds + 1)
+        if any({a, b} == {*pair} for pair in pairs_of_round(schedule, number))
+    )

@@ -1,0 +1,120 @@
+"""What a round counts: games or matches by the table, byes nothing, leavers by the half."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.history import outcomes
+from topboard.model import (
+    POINT,
+    DoubleForfeit,
+    ForfeitLoss,
+    ForfeitWin,
+    Played,
+    Scale,
+    Unfinished,
+)
+from topboard.records import replace
+from topboard.rules.round_robin.schedule import opponents_in_round
+from topboard.rules.round_robin.withdrawals import annulled
+from topboard.rules.shared.decided import adjusted, awarded, deciding
+from topboard.tiebreaks.round_robin import Counted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from topboard.model import Number, Outcome, Tenths, Tournament
+    from topboard.rules.round_robin.schedule import Schedule
+    from topboard.rules.round_robin.withdrawals import Leaver
+
+    Rows = dict[Number, tuple[Counted, ...]]
+    Scoring = Callable[[Outcome, Tournament], Counted]
+
+ONE_HALF_NIL = Scale(win=POINT, draw=POINT // 2, loss=0)
+DECIDED = (Played, ForfeitWin, ForfeitLoss, DoubleForfeit)
+
+
+def game_score(outcome: Outcome, _tournament: Tournament) -> Counted:
+    """One point for a win, half for a draw, one for the winner of a default; byes nothing."""
+    match outcome:
+        case Played() | Unfinished():
+            return Counted(outcome.opponent, outcome.points, _share(outcome))
+        case ForfeitWin() | ForfeitLoss():
+            return Counted(outcome.opponent, outcome.points)
+        case _:
+            return Counted(getattr(outcome, "opponent", None))
+
+
+def match_score(outcome: Outcome, tournament: Tournament) -> Counted:
+    """One point for a match won by game points, half for a drawn one; byes nothing."""
+    scale = tournament.match_scale or ONE_HALF_NIL
+    match outcome:
+        case Played() | Unfinished():
+            if outcome.points == outcome.against:
+                return Counted(outcome.opponent, scale.draw, POINT // 2)
+            share = _share(outcome)
+            score = scale.win if share else scale.loss
+            return Counted(outcome.opponent, score, share)
+        case ForfeitWin():
+            return Counted(outcome.opponent, scale.win)
+        case ForfeitLoss():
+            return Counted(outcome.opponent, scale.loss)
+        case _:
+            return Counted(getattr(outcome, "opponent", None))
+
+
+def _share(outcome: Played | Unfinished) -> Tenths:
+    """A win takes all of the opponent's score, a draw half; two losers take nothing."""
+    if outcome.points == outcome.against:
+        return POINT // 2 if outcome.points else 0
+    return POINT if outcome.points > outcome.against else 0
+
+
+def counted_rows(
+    tournament: Tournament, schedule: Schedule, gone: Mapping[Number, Leaver], scoring: Scoring
+) -> Rows:
+    """What every round counts for every competitor, after the rule on those who left."""
+    facts = outcomes(tournament)
+    rows = {n: [scoring(o, tournament) for o in row] for n, row in facts.items()}
+    for (number, played), score in awarded(tournament, deciding(tournament)).items():
+        rows[number][played - 1] = replace(rows[number][played - 1], score=score)
+    for index, leaver, opponent in _not_decided(schedule, gone, facts):
+        if leaver.outlasted_by(gone.get(opponent), index + 1):
+            rows[opponent][index] = plus(leaver, tournament, scoring)
+            rows[leaver.number][index] = Counted(opponent)
+        elif not gone[opponent].outlasted_by(leaver, index + 1):
+            rows[leaver.number][index] = Counted(opponent)
+    void = annulled(gone)
+    return {
+        n: tuple(Counted(c.opponent) if n in void or c.opponent in void else c for c in row)
+        for n, row in rows.items()
+    }
+
+
+def plus(leaver: Leaver, tournament: Tournament, scoring: Scoring) -> Counted:
+    """A game not played against one who had completed half of his: it counts as won."""
+    return scoring(ForfeitWin(leaver.number, tournament.boards * POINT), tournament)
+
+
+def _not_decided(
+    schedule: Schedule,
+    gone: Mapping[Number, Leaver],
+    facts: Mapping[Number, tuple[Outcome, ...]],
+) -> Iterator[tuple[int, Leaver, Number]]:
+    """(index of the round, leaver, opponent) of games that were not played or finished."""
+    counting = [leaver for leaver in gone.values() if leaver.counts]
+    played = max((len(facts[leaver.number]) for leaver in counting), default=0)
+    for index in range(min(played, schedule.rounds)):
+        opponents = opponents_in_round(schedule, index + 1)
+        for leaver in counting:
+            opponent = opponents.get(leaver.number)
+            if opponent is None or isinstance(facts[opponent][index], DECIDED):
+                continue
+            if getattr(facts[opponent][index], "opponent", leaver.number) == leaver.number:
+                yield index, leaver, opponent
+
+
+def final_scores(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
+    """The total of every competitor, with what was added or taken away by decision."""
+    added = adjusted(tournament, deciding(tournament))
+    return {n: sum(counted.score for counted in row) + added[n] for n, row in rows.items()}
