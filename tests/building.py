@@ -78,9 +78,7 @@ def entries(*squads: Team, **facts: Any) -> Tournament:
 
 def numbered(edition: str, tournament: Tournament) -> list[str]:
     """The names of the teams in the order of the numbers that the edition gives them."""
-    number_entries = system(edition).number_entries
-    assert number_entries is not None
-    competitors = number_entries(tournament).competitors
+    competitors = system(edition).number_entries(tournament).competitors
     assert [c.number for c in competitors] == list(range(1, len(competitors) + 1))
     return [c.name for c in competitors]
 

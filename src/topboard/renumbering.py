@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from topboard.model import Number
 from topboard.records import replace
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
         ForbiddenPair,
         Lot,
         Meeting,
-        Number,
         Request,
         Round,
         Tournament,
@@ -48,6 +48,11 @@ class _Decided(Protocol):
     def fixed_tables(self) -> tuple[FixedTable, ...]: ...
     @property
     def accelerated(self) -> frozenset[Number] | None: ...
+
+
+def in_order(order: Iterable[Number]) -> dict[Number, Number]:
+    """Old number -> new number, the first of the order being number 1."""
+    return {old: Number(place) for place, old in enumerate(order, start=1)}
 
 
 def renumbered(tournament: Tournament, new: New) -> Tournament:

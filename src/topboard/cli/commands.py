@@ -216,19 +216,12 @@ def convert(request: Namespace) -> int:
     if request.system is not None:
         tournament = replace(tournament, system=system_named(request.system).name)
     if request.number:
-        tournament = _numbered(tournament)
+        tournament = api.system_of(tournament, None).number_entries(tournament)
     target = request.to or _format_of(request.output)
     for what in lost(tournament, target):
         say(f"{target} cannot carry {what}")
     write(tournament, request.output, target)
     return DONE
-
-
-def _numbered(tournament: Tournament) -> Tournament:
-    system = api.system_of(tournament, None)
-    if system.number_entries is None:
-        raise BadInput([Problem("this system assigns no numbers", quoted=system.name)])
-    return system.number_entries(tournament)
 
 
 def _format_of(output: str) -> str:

@@ -10,14 +10,13 @@ from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.terminal import show_json
 from topboard.errors import BadInput, Problem
 from topboard.event import acts
-from topboard.event.entering import next_number, next_person
+from topboard.event.entering import next_number, next_numbers, next_person
 from topboard.event.entry_tables import entrants, with_ratings
 from topboard.event.grids import pairings_grid, standings_grid
 from topboard.event.remarks import remarks
 from topboard.event.replay import replay as replay_of
 from topboard.event.tournament import tournament
 from topboard.formats.problems import LONGEST_TEXT
-from topboard.model import Number, Team
 from topboard.records import replace
 from topboard.rules.systems import system
 from topboard.store.desk import Desk
@@ -29,8 +28,7 @@ if TYPE_CHECKING:
 
     from topboard.event.grids import Grid
     from topboard.event.state import Event, Section
-    from topboard.formats.problems import LONGEST_TEXT
-from topboard.model import Competitor, Tournament
+    from topboard.model import Competitor
 
 TABLES = (".csv", ".tsv", ".xlsx")
 
@@ -122,22 +120,7 @@ def _entrants(source: str, section: Section) -> tuple[Competitor, ...]:
         what = "the file has rounds already; only its entries could be taken"
         remedy = "give a file without rounds"
         raise BadInput([Problem(what, source, remedy=remedy)])
-    return _renumbered(found, first, person)
-
-
-def _renumbered(found: Tournament, first: int, person: int) -> tuple[Competitor, ...]:
-    """The competitors of a file with the next numbers of the section."""
-    made: list[Competitor] = []
-    for number, one in enumerate(found.competitors, start=first):
-        new: Competitor = replace(one, number=Number(number), joined=1)
-        if isinstance(new, Team):
-            players = tuple(
-                replace(p, number=Number(person + i)) for i, p in enumerate(new.players)
-            )
-            person += len(players)
-            new = replace(new, players=players)
-        made.append(new)
-    return tuple(made)
+    return next_numbers(found.competitors, first, person)
 
 
 def import_journal(request: Namespace) -> int:

@@ -26,6 +26,7 @@ from topboard.model import (
     Withdrawn,
 )
 from topboard.records import replace
+from topboard.renumbering import in_order
 from topboard.rules.systems import tie_break_keys
 
 if TYPE_CHECKING:
@@ -263,8 +264,7 @@ def _close_entries(section: Section, act: acts.CloseEntries, _entry: int) -> Sec
         raise refusal("entries are closed already", section.name)
     if len(act.order) != len(section.competitors) or {*act.order} != {*section.competitors}:
         raise refusal("the order does not name every entry once", section.name)
-    new = {old: Number(place) for place, old in enumerate(act.order, start=1)}
-    return replace(renumbered(section, new), entries_closed=True)
+    return replace(renumbered(section, in_order(act.order)), entries_closed=True)
 
 
 # --- lots -----------------------------------------------------------------------------------

@@ -11,6 +11,8 @@ from topboard.records import replace
 from topboard.rules.systems import system
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from topboard.event.state import Event, Section
     from topboard.model import Competitor
 
@@ -24,6 +26,20 @@ def next_person(section: Section) -> int:
     """The number of the next member of a team."""
     teams = (c for c in section.competitors.values() if isinstance(c, Team))
     return max((p.number for team in teams for p in team.players), default=0) + 1
+
+
+def next_numbers(entered: Iterable[Competitor], first: int, person: int) -> tuple[Competitor, ...]:
+    """Entries from elsewhere with the next numbers of a section, and those of its persons."""
+    made: list[Competitor] = []
+    for number, one in enumerate(entered, start=first):
+        new: Competitor = replace(one, number=Number(number), joined=1)
+        if isinstance(new, Team):
+            members = enumerate(new.players, start=person)
+            players = tuple(replace(player, number=Number(n)) for n, player in members)
+            person += len(players)
+            new = replace(new, players=players)
+        made.append(new)
+    return tuple(made)
 
 
 def enter_late(event: Event, name: str, late: Competitor, *, last: bool = False) -> EnterLate:

@@ -12,7 +12,7 @@ from topboard.event.codec import compact, told
 from topboard.event.governance import exclusions
 from topboard.event.state import refusal
 from topboard.event.tournament import tournament
-from topboard.model import Manner, Meeting, PairingBye, Request, Round
+from topboard.model import Manner, Meeting, PairingBye, Round
 from topboard.records import replace
 from topboard.rules.systems import system
 
@@ -59,15 +59,10 @@ def pair_round(event: Event, name: str) -> tuple[PairRound, RoundPairing]:
 def close_entries(event: Event, name: str) -> CloseEntries:
     """The act that closes the entries, with the order of the pairing numbers."""
     section = event.section(name)
-    entered = tournament(event, section)
-    number_entries = system(section.system).number_entries
-    if number_entries is None:
+    by_rules = system(section.system)
+    if by_rules.order_of_entries is None:
         return CloseEntries(name, tuple(sorted(section.competitors)))
-    # Every system renumbers requests: so they tell which entry got which number.
-    marks = tuple(Request(n, 1) for n in section.competitors)
-    numbered = number_entries(replace(entered, requests=marks))
-    new = {old.number: mark.number for old, mark in zip(marks, numbered.requests, strict=True)}
-    return CloseEntries(name, tuple(sorted(new, key=new.__getitem__)))
+    return CloseEntries(name, by_rules.entries_in_order(tournament(event, section)))
 
 
 # --- manual pairing -------------------------------------------------------------------------

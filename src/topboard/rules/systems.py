@@ -6,7 +6,7 @@ from functools import cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from topboard.errors import Problem, UnknownSystem
+from topboard.errors import BadInput, Problem, UnknownSystem
 from topboard.model import Tournament
 from topboard.records import dataclass, replace
 from topboard.tiebreaks.standings import in_announced_order
@@ -35,8 +35,8 @@ class System:
     """Article -> the function that does what it says, in the order of the text."""
     between: Callable[[Tournament, RoundPairing, Number, Number], Between]
     """What stands between two in the round to come, whatever is decided in it."""
-    number_entries: Callable[[Tournament], Tournament] | None = None
-    """Gives the entries their pairing numbers before round 1, where the rules say how."""
+    order_of_entries: Callable[[Tournament], Sequence[Number]] | None = None
+    """The entries in the order of their pairing numbers, where the rules say how."""
     with_card_rating: Callable[[Player, Mapping[str, int | str]], Player] | None = None
     """The player with the rating of his card, from the ratings published of him, where the rules
     say how ratings of other lists are entered."""
@@ -55,6 +55,22 @@ class System:
 
     def __repr__(self) -> str:
         return f"<System {self.name}: {self.title}>"
+
+    def entries_in_order(self, tournament: Tournament) -> tuple[Number, ...]:
+        """The entries in the order of their pairing numbers, which stay once a round is paired."""
+        if self.order_of_entries is None:
+            raise BadInput([Problem("this system assigns no numbers", quoted=self.name)])
+        if tournament.rounds:
+            what = "pairing numbers are fixed once round 1 is paired"
+            raise BadInput([Problem(what, remedy="keep them")])
+        return tuple(self.order_of_entries(tournament))
+
+    def number_entries(self, tournament: Tournament) -> Tournament:
+        """The tournament with its pairing numbers, before round 1."""
+        # Nobody who pairs a round has its entries numbered.
+        from topboard.renumbering import in_order, renumbered
+
+        return renumbered(tournament, in_order(self.entries_in_order(tournament)))
 
 
 FAMILIES = {

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
+from topboard.event.entering import next_numbers
 from topboard.event.entry_tables import MOST_PROBLEMS, entrants
 from topboard.formats.problems import whole_number
 from topboard.model import Number, Player, Team
@@ -148,21 +149,4 @@ def file_in(
     if any(isinstance(c, Team) != teams for c in found.competitors):
         kind = "teams" if teams else "players"
         raise BadInput([Problem(f"this section is for {kind}, the file has others", source)])
-    return renumbered(found.competitors, first, person)
-
-
-def renumbered(
-    competitors: Iterable[Competitor], first: int, person: int
-) -> tuple[Competitor, ...]:
-    """The competitors with the next numbers of the section."""
-    made: list[Competitor] = []
-    for number, one in enumerate(competitors, start=first):
-        new: Competitor = replace(one, number=Number(number), joined=1)
-        if isinstance(new, Team):
-            players = tuple(
-                replace(p, number=Number(person + i)) for i, p in enumerate(new.players)
-            )
-            person += len(players)
-            new = replace(new, players=players)
-        made.append(new)
-    return tuple(made)
+    return next_numbers(found.competitors, first, person)

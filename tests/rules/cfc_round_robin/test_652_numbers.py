@@ -26,9 +26,7 @@ from topboard.rules.systems import system
 
 
 def numbered(tournament: Tournament) -> Tournament:
-    number_entries = system(tournament.system).number_entries
-    assert number_entries is not None
-    return number_entries(tournament)
+    return system(tournament.system).number_entries(tournament)
 
 
 @each_edition(cfc_round_robin="652", cfc_team_round_robin="663")

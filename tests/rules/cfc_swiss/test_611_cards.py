@@ -102,12 +102,13 @@ def test_a_rating_that_cannot_be_used_is_refused(
 
 
 def order(
-    *entered: int | None, lot: tuple[int, ...] = (), in_force: variations.Variations = BASIC
+    *entered: int | None, lot: tuple[int, ...] = (), announced: tuple[str, ...] = ()
 ) -> list[int]:
     """The entrants, counted from 1, in the order of the numbers they are given."""
     players = [player(n, rating) for n, rating in enumerate(entered, start=1)]
     lots = (Lot("equal ratings", tuple(Number(n) for n in lot)),)
-    numbered = cfc_swiss.assign_numbers(players, lots, in_force)
+    entries = event(players, lots=lots, variations=announced)
+    numbered = cfc_swiss.SYSTEM.number_entries(entries).competitors
     assert [p.number for p in numbered] == list(range(1, len(entered) + 1))
     return [int(p.name.split()[1]) for p in numbered]
 
@@ -129,32 +130,32 @@ def test_without_a_lot_equals_stay_in_the_order_of_entry() -> None:
 
 @pytest.mark.article("cfc_swiss:613.1a")
 def test_the_unrated_may_be_placed_just_below_the_average() -> None:
-    below_average = variations.Variations(unrated_below_average=True)
+    below_average = ("613.1a",)
 
     # The average of the rated is 1750.
-    assert order(2000, None, 1800, 1700, 1500, None, in_force=below_average) == [1, 3, 2, 6, 4, 5]
-    assert order(1750, None, 1750, in_force=below_average) == [1, 3, 2]
+    assert order(2000, None, 1800, 1700, 1500, None, announced=below_average) == [1, 3, 2, 6, 4, 5]
+    assert order(1750, None, 1750, announced=below_average) == [1, 3, 2]
 
 
 @pytest.mark.article("cfc_swiss:613.1b")
 def test_the_unrated_may_be_placed_one_fifth_up_from_the_bottom() -> None:
-    one_fifth_up = variations.Variations(unrated_one_fifth_up=True)
+    one_fifth_up = ("613.1b",)
 
-    assert order(2000, 1900, 1800, 1700, 1600, None, in_force=one_fifth_up) == [1, 2, 3, 4, 6, 5]
-    assert order(2000, 1900, 1800, None, in_force=one_fifth_up) == [1, 2, 4, 3]
+    assert order(2000, 1900, 1800, 1700, 1600, None, announced=one_fifth_up) == [1, 2, 3, 4, 6, 5]
+    assert order(2000, 1900, 1800, None, announced=one_fifth_up) == [1, 2, 4, 3]
 
 
 def test_numbers_are_given_once_and_everything_recorded_follows_them() -> None:
     entered = [player(1, 1500), player(2, 2000), player(3, None), player(4, 1800)]
     tournament = event(entered, forbid="1-3", lots=(Lot("equal ratings", (Number(3),)),))
 
-    numbered = cfc_swiss.number_entries(tournament)
+    numbered = cfc_swiss.SYSTEM.number_entries(tournament)
 
     assert [c.name for c in numbered.competitors] == [f"Player {n}" for n in (2, 4, 1, 3)]
     assert {numbered.forbidden[0].a, numbered.forbidden[0].b} == {3, 4}
     assert numbered.lots[0].order == (4,)
     with pytest.raises(BadInput, match="fixed once round 1 is paired"):
-        cfc_swiss.number_entries(event(2, "1-2 1:0"))
+        cfc_swiss.SYSTEM.number_entries(event(2, "1-2 1:0"))
 
 
 # --- late entrants ------------------------------------------------------------------------
@@ -258,7 +259,7 @@ def test_a_variation_that_comes_after_the_numbers_is_remarked() -> None:
     assert notes(play_out(numbered), "613.1a") == [
         f"{said} are fixed, and the variation cannot act any more"
     ]
-    assert notes(cfc_swiss.number_entries(numbered), "613.1a") == []
+    assert notes(cfc_swiss.SYSTEM.number_entries(numbered), "613.1a") == []
 
 
 def play_out(tournament: Tournament) -> Tournament:
@@ -304,7 +305,7 @@ def test_an_unrated_late_entrant_joins_the_unrated_where_they_stand() -> None:
 def test_the_directors_figure_for_all_unrated_counts_as_their_rating() -> None:
     tournament = replace(unrated(event(4), "2"), unrated_as=1100)
 
-    numbered = cfc_swiss.number_entries(tournament)
+    numbered = cfc_swiss.SYSTEM.number_entries(tournament)
 
     assert [c.name for c in numbered.competitors][-1] == "Player 2"
     assert pair(numbered).bye is None

@@ -240,7 +240,7 @@ def test_numbers_go_by_team_rating_with_lots_between_equals() -> None:
     entered = [team(1, 1800), team(2, 2000), team(3, None), team(4, 1800)]
     lots = (Lot("equal ratings", (Number(4), Number(1))),)
 
-    numbered = cfc_team_swiss.number_entries(event(entered, boards=1, lots=lots))
+    numbered = cfc_team_swiss.SYSTEM.number_entries(event(entered, boards=1, lots=lots))
 
     assert [c.name for c in numbered.competitors] == [f"Team {n}" for n in (2, 4, 1, 3)]
 

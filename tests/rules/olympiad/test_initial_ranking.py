@@ -18,6 +18,7 @@ from topboard.model import (
     Request,
     Round,
 )
+from topboard.records import replace
 from topboard.rules.systems import system
 
 LOWEST_RATING = {
@@ -239,7 +240,10 @@ def test_all_that_was_said_of_a_team_follows_it_to_its_number(edition):
     olympiad_2022="3.1",
 )
 def test_once_round_one_is_paired_the_numbers_stay(edition):
-    field = entries(squad("A", *[2000] * 4), squad("B", *[2700] * 4), rounds=(Round(1),))
+    field = system(edition).number_entries(
+        entries(squad("A", *[2000] * 4), squad("B", *[2700] * 4))
+    )
 
+    assert [team.name for team in field.competitors] == ["B", "A"]
     with pytest.raises(BadInput, match="fixed once round 1 is paired"):
-        system(edition).number_entries(field)
+        system(edition).number_entries(replace(field, rounds=(Round(1),)))

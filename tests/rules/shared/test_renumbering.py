@@ -91,7 +91,7 @@ def names(tournament, numbers):
     return [of[n] for n in numbers]
 
 
-NUMBERED = tuple(name for name in SYSTEMS if system(name).number_entries is not None)
+NUMBERED = tuple(name for name in SYSTEMS if system(name).order_of_entries is not None)
 
 
 @pytest.mark.parametrize("name", NUMBERED)

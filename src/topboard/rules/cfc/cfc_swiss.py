@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from topboard.history import outcomes, participants
 from topboard.model import Player
-from topboard.records import replace
 from topboard.rules.cfc import (
     acceleration,
     byes,
@@ -32,13 +31,12 @@ from topboard.rules.systems import System
 from topboard.tiebreaks import cumulative
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable
 
-    from topboard.model import Competitor, Lot, Number, Tenths, Tournament
+    from topboard.model import Competitor, Number, Tenths, Tournament
     from topboard.reasons import RoundPairing
     from topboard.reasons.between import Between
     from topboard.rules.cfc.cards import Terms
-    from topboard.rules.cfc.variations import Variations
     from topboard.tiebreaks.standings import Standings
 
 NAME = "cfc_swiss"
@@ -93,20 +91,10 @@ def suspended(tournament: Tournament) -> dict[Number, int]:
     return scores.suspended(outcomes(tournament), participants(tournament))
 
 
-def assign_numbers(
-    players: Sequence[Player], lots: Iterable[Lot] = (), in_force: Variations | None = None
-) -> tuple[Player, ...]:
-    """The players with their pairing numbers, number 1 first; lots name the numbers so far."""
-    entries = [numbers.Entry(p.number, rating_on_card(p), p.joined) for p in players]
-    new = numbers.assign_numbers(entries, lots, in_force or variations.Variations())
-    renumbered = (replace(p, number=new[p.number]) for p in players)
-    return tuple(sorted(renumbered, key=lambda p: p.number))
-
-
-def number_entries(tournament: Tournament) -> Tournament:
-    """Pairing numbers by rating, before round 1."""
+def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
+    """Pairing numbers go by rating."""
     in_force = variations.in_force(tournament, teams=False)
-    return numbers.number_entries(tournament, _terms(tournament).rating, in_force)
+    return numbers.order_of_entries(tournament, _terms(tournament).rating, in_force)
 
 
 def to_draw(tournament: Tournament) -> list[list[Number]]:
@@ -171,7 +159,7 @@ SYSTEM = System(
     teams=False,
     pair=pair,
     standings=standings,
-    number_entries=number_entries,
+    order_of_entries=order_of_entries,
     with_card_rating=ratings.with_card_rating,
     to_draw=to_draw,
     scores_by_round=scores_by_round,

@@ -89,10 +89,10 @@ def suspended(tournament: Tournament) -> dict[Number, int]:
     return scores.suspended(outcomes(tournament), participants(tournament))
 
 
-def number_entries(tournament: Tournament) -> Tournament:
-    """Pairing numbers by team rating, before round 1."""
+def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
+    """Pairing numbers go by team rating."""
     in_force = variations.in_force(tournament, teams=True)
-    return numbers.number_entries(tournament, _terms(tournament, in_force).rating, in_force)
+    return numbers.order_of_entries(tournament, _terms(tournament, in_force).rating, in_force)
 
 
 def to_draw(tournament: Tournament) -> list[list[Number]]:
@@ -124,7 +124,7 @@ SYSTEM = System(
     teams=True,
     pair=pair,
     standings=standings,
-    number_entries=number_entries,
+    order_of_entries=order_of_entries,
     with_card_rating=ratings.with_card_rating,
     to_draw=to_draw,
     scores_by_round=scores_by_round,

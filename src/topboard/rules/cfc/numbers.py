@@ -6,16 +6,13 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from topboard.errors import BadInput, Problem
-from topboard.model import Number
 from topboard.reasons import Warned
 from topboard.records import dataclass
-from topboard.renumbering import renumbered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from topboard.model import Competitor, Lot, Tournament
+    from topboard.model import Competitor, Lot, Number, Tournament
     from topboard.rules.cfc.variations import Variations
 
     Rating = Fraction | int
@@ -90,29 +87,17 @@ def to_draw(
     return undrawn(in_time, drawn_order(tournament.lots, EQUAL_RATINGS))
 
 
-def assign_numbers(
-    entries: Sequence[Entry], lots: Iterable[Lot], variations: Variations
-) -> dict[Number, Number]:
-    """Old number -> pairing number: the highest rated is 1; late entrants follow in sequence."""
-    drawn = drawn_order(lots, EQUAL_RATINGS)
-    ordered = order_of_cards([e for e in entries if e.joined <= 1], drawn, variations)
-    late = sorted((e for e in entries if e.joined > 1), key=lambda e: (e.joined, e.number))
-    return {entry.number: Number(place) for place, entry in enumerate([*ordered, *late], start=1)}
-
-
-def number_entries(
+def order_of_entries(
     tournament: Tournament,
     rating: Callable[[Competitor], Rating | None],
     variations: Variations,
-) -> Tournament:
-    """The tournament with pairing numbers; once a round is paired they stay."""
-    if tournament.rounds:
-        raise BadInput(
-            [Problem("pairing numbers are fixed once round 1 is paired", remedy="keep them")]
-        )
+) -> tuple[Number, ...]:
+    """The highest rated has number 1; late entrants follow in sequence."""
     entries = [Entry(c.number, rating(c), c.joined) for c in tournament.competitors]
-    new = assign_numbers(entries, tournament.lots, variations)
-    return renumbered(tournament, new)
+    drawn = drawn_order(tournament.lots, EQUAL_RATINGS)
+    ordered = order_of_cards([e for e in entries if e.joined <= 1], drawn, variations)
+    late = sorted((e for e in entries if e.joined > 1), key=lambda e: (e.joined, e.number))
+    return tuple(entry.number for entry in (*ordered, *late))
 
 
 # --- the order in which cards lie while the event goes on ---------------------------------

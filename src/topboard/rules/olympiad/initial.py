@@ -5,14 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from topboard.errors import BadInput, Problem
-from topboard.model import Number, Team
-from topboard.renumbering import renumbered
+from topboard.model import Team
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from topboard.model import Player, Tournament
+    from topboard.model import Number, Player, Tournament
 
     Key = Callable[[Team, int], tuple[Fraction | int | str, ...]]
 
@@ -86,17 +84,9 @@ def place_by_rating(tournament: Tournament, late: Team, key: Key, unrated_as: in
     return min(behind, default=None)
 
 
-def assign_numbers(tournament: Tournament, key: Key, unrated_as: int) -> Tournament:
-    """The tournament with pairing numbers by the initial ranking, the strongest team number 1.
-
-    Numbers are assigned before round 1; once a round is paired they stay.
-    """
-    if tournament.rounds:
-        raise BadInput(
-            [Problem("pairing numbers are fixed once round 1 is paired", remedy="keep them")]
-        )
+def order_of_teams(tournament: Tournament, key: Key, unrated_as: int) -> tuple[Number, ...]:
+    """The teams by the initial ranking, the strongest first: the order of the pairing numbers."""
     unrated_as = tournament.unrated_as or unrated_as
     teams = [team for team in tournament.competitors if isinstance(team, Team)]
     ordered = sorted(teams, key=lambda team: (*key(team, unrated_as), team.number))
-    new = {team.number: Number(place) for place, team in enumerate(ordered, start=1)}
-    return renumbered(tournament, new)
+    return tuple(team.number for team in ordered)

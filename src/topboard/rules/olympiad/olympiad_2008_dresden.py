@@ -125,10 +125,10 @@ def warnings(tournament: Tournament) -> Iterator[Warned]:
     yield from entries.eleven_rounds(tournament, "10")
 
 
-def number_entries(tournament: Tournament) -> Tournament:
-    """Pairing numbers by the initial ranking."""
+def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
+    """Pairing numbers go by the initial ranking."""
     key = initial.by_average_fifth_previous_alphabet
-    return initial.assign_numbers(tournament, key, MINIMUM_RATING)
+    return initial.order_of_teams(tournament, key, MINIMUM_RATING)
 
 
 def place_of_late_entry(tournament: Tournament, late: Team) -> Number | None:
@@ -173,7 +173,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "13b": opponents.match_points_of_opponents_without_lowest,
     "13c": opponents.game_points_scored,
     "13d": opponents.no_show_as_three_one,
-    "14": initial.assign_numbers,
+    "14": initial.order_of_teams,
     "15a": meeting.have_met,
     "15b": byes.won_without_playing,
     "16": rounds.pair_groups,
@@ -232,7 +232,7 @@ SYSTEM = System(
     teams=True,
     pair=pair,
     standings=standings,
-    number_entries=number_entries,
+    order_of_entries=order_of_entries,
     place_of_late_entry=place_of_late_entry,
     articles=ARTICLES,
     between=partial(meeting.between, _field, CITE_HALVES),

@@ -94,9 +94,9 @@ def warnings(tournament: Tournament) -> Iterator[Warned]:
     yield from entries.eleven_rounds(tournament, "11")
 
 
-def number_entries(tournament: Tournament) -> Tournament:
-    """Pairing numbers by the initial ranking."""
-    return initial.assign_numbers(tournament, initial.by_average_fifth_alphabet, MINIMUM_RATING)
+def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
+    """Pairing numbers go by the initial ranking."""
+    return initial.order_of_teams(tournament, initial.by_average_fifth_alphabet, MINIMUM_RATING)
 
 
 def place_of_late_entry(tournament: Tournament, late: Team) -> Number | None:
@@ -131,7 +131,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "14b": opponents.game_points_scored,
     "14c": opponents.match_points_of_opponents_without_lowest,
     "14d": opponents.unplayed_as_draw,
-    "15": initial.assign_numbers,
+    "15": initial.order_of_teams,
     "16a": meeting.have_met,
     "16b": byes.won_without_playing,
     "17": rounds.pair_groups,
@@ -176,7 +176,7 @@ SYSTEM = System(
     teams=True,
     pair=pair,
     standings=standings,
-    number_entries=number_entries,
+    order_of_entries=order_of_entries,
     place_of_late_entry=place_of_late_entry,
     articles=ARTICLES,
     between=partial(meeting.between, field_of, CITE),

@@ -100,9 +100,9 @@ def warnings(tournament: Tournament) -> Iterator[Warned]:
     yield from entries.c_team_stays(tournament, "2.2")
 
 
-def number_entries(tournament: Tournament) -> Tournament:
-    """Pairing numbers by the initial ranking."""
-    return initial.assign_numbers(tournament, initial.by_average_fifth_alphabet, MINIMUM_RATING)
+def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
+    """Pairing numbers go by the initial ranking."""
+    return initial.order_of_teams(tournament, initial.by_average_fifth_alphabet, MINIMUM_RATING)
 
 
 def place_of_late_entry(tournament: Tournament, late: Team) -> Number | None:
@@ -121,7 +121,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "1.1": scoring.match_points,
     "2.1": entries.host_may_enter_c_team,
     "2.2": entries.c_team_stays,
-    "3.1": initial.assign_numbers,
+    "3.1": initial.order_of_teams,
     "3.1.1": initial.average_of_four_best,
     "3.1.2": initial.rating_of_fifth,
     "3.1.3": initial.alphabetically,
@@ -183,7 +183,7 @@ SYSTEM = System(
     teams=True,
     pair=pair,
     standings=standings,
-    number_entries=number_entries,
+    order_of_entries=order_of_entries,
     place_of_late_entry=place_of_late_entry,
     articles=ARTICLES,
     between=partial(meeting.between, field_of, CITE),

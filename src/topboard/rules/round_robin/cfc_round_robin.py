@@ -67,9 +67,9 @@ def pair(tournament: Tournament) -> RoundPairing:
     return rounds.pair_round(tournament, TERMS)
 
 
-def number_entries(tournament: Tournament) -> Tournament:
-    """Pairing numbers by the recorded lot."""
-    return rounds.number_entries(tournament, TERMS)
+def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
+    """Pairing numbers go by the recorded lot."""
+    return rounds.order_of_entries(tournament, TERMS)
 
 
 def standings(tournament: Tournament) -> Standings:
@@ -114,7 +114,7 @@ SYSTEM = System(
     teams=False,
     pair=pair,
     standings=standings,
-    number_entries=number_entries,
+    order_of_entries=order_of_entries,
     articles=ARTICLES,
     between=partial(rounds.between, TERMS),
     timetable=timetable,

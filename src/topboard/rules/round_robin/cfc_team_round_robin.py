@@ -85,9 +85,9 @@ def warnings(tournament: Tournament) -> Iterator[Warned]:
         yield from boards.order_of_boards(tournament, chosen.get(TOLERANCE) or 0, "662")
 
 
-def number_entries(tournament: Tournament) -> Tournament:
-    """Pairing numbers by the recorded lot."""
-    return rounds.number_entries(tournament, TERMS)
+def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
+    """Pairing numbers go by the recorded lot."""
+    return rounds.order_of_entries(tournament, TERMS)
 
 
 def standings(tournament: Tournament) -> Standings:
@@ -134,7 +134,7 @@ SYSTEM = System(
     teams=True,
     pair=pair,
     standings=standings,
-    number_entries=number_entries,
+    order_of_entries=order_of_entries,
     articles=ARTICLES,
     between=partial(rounds.between, TERMS),
     timetable=timetable,

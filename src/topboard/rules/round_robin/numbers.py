@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
-from topboard.model import Lot, Number
-from topboard.renumbering import renumbered
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-    from topboard.model import Tournament
+    from topboard.model import Lot, Number, Tournament
 
 PURPOSE = "pairing numbers"
 """The purpose of the lot: its first competitor has number 1 of the table."""
@@ -38,23 +36,8 @@ def _defects(tournament: Tournament, lot: Lot) -> Iterator[Problem]:
         yield Problem("entered, but not drawn", where, str(number), "draw a number for it")
 
 
-def refuse_to_number(tournament: Tournament) -> None:
-    """Numbers are given before round 1 and by lot only."""
-    if tournament.rounds:
-        raise BadInput(
-            [Problem("pairing numbers are fixed once round 1 is paired", remedy="keep them")]
-        )
+def refuse_without_lot(tournament: Tournament) -> None:
+    """Numbers are given by lot only."""
     if order_drawn(tournament) is None:
-        raise BadInput(
-            [
-                Problem(
-                    "the numbers of a round robin are drawn by lot, and no lot is recorded",
-                    remedy=f"record a lot with the purpose {PURPOSE!r}",
-                )
-            ]
-        )
-
-
-def numbered(tournament: Tournament, seats: Sequence[Number]) -> Tournament:
-    """The tournament with the numbers of the table as pairing numbers, everywhere."""
-    return renumbered(tournament, {old: Number(seat) for seat, old in enumerate(seats, start=1)})
+        what = "the numbers of a round robin are drawn by lot, and no lot is recorded"
+        raise BadInput([Problem(what, remedy=f"record a lot with the purpose {PURPOSE!r}")])

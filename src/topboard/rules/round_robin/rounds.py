@@ -93,10 +93,10 @@ def timetable(
     return tuple(pairs_of_round(plan, number) for number in range(1, plan.rounds + 1))
 
 
-def number_entries(tournament: Tournament, terms: Terms) -> Tournament:
-    """The tournament with the numbers of the table as pairing numbers, by lot only."""
-    numbers.refuse_to_number(tournament)
-    return numbers.numbered(tournament, schedule(tournament, terms).seats)
+def order_of_entries(tournament: Tournament, terms: Terms) -> tuple[Number, ...]:
+    """The competitors in the order of the table, by lot only."""
+    numbers.refuse_without_lot(tournament)
+    return schedule(tournament, terms).seats
 
 
 # --- the round ------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from topboard.errors import BadInput, Problem
 from topboard.event import acts
 from topboard.event.codec import act_in, text_of
-from topboard.event.entering import enter_late, next_number, next_person
+from topboard.event.entering import enter_late, next_number, next_numbers, next_person
 from topboard.event.entry_tables import standing_in
 from topboard.event.pairing import close_entries as closing_act
 from topboard.event.state import Section
@@ -147,7 +147,7 @@ def enter_many(place: AtSection, form: Form) -> Response:
     section = place.section
     act = act_in("Enter", form.text("content"))
     assert isinstance(act, acts.Enter)
-    entered = pasting.renumbered(act.competitors, next_number(section), next_person(section))
+    entered = next_numbers(act.competitors, next_number(section), next_person(section))
     act = acts.Enter(section.name, entered, act.source)
     place.take(act, form, check_seen=False)
     return place.go("entries", notes=[f"{len(entered)} entries were added."])
@@ -238,7 +238,7 @@ def close_entries_page(place: AtSection) -> Response:
         section=section,
         order=order,
         problems=problems,
-        by_rules=system(section.system).number_entries is not None,
+        by_rules=system(section.system).order_of_entries is not None,
     )
 
 
