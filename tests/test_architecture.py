@@ -9,6 +9,7 @@ from dataclasses import fields
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -180,7 +181,13 @@ def test_editions_do_not_import_each_other() -> None:
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_an_edition_cites_only_its_own_articles(name: str) -> None:
     edition = import_module(module_of(name))
-    tables = [value for value in vars(edition).values() if isinstance(value, Citations)]
+    texts = [value for value in vars(edition).values() if isinstance(value, ModuleType)]
+    tables = [
+        value
+        for module in (edition, *texts)
+        for value in vars(module).values()
+        if isinstance(value, Citations)
+    ]
     # A whole article may be cited where it has two letters, as in 22 for 22a and 22b.
     known = {*edition.ARTICLES, *(number.rstrip("abcd") for number in edition.ARTICLES)}
 

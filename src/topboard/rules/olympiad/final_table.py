@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def by_sonneborn_berger_game_points(
-    name: str, tournament: Tournament, columns: tuple[Column, ...]
+    name: str, columns: tuple[Column, ...], tournament: Tournament
 ) -> Standings:
     """Match points, Sonneborn-Berger, game points, opponents' match points."""
     rows = outcomes(tournament)

@@ -2,238 +2,31 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
-from topboard.history import outcomes
-from topboard.records import replace
-from topboard.rules.olympiad import (
-    entries,
-    floaters,
-    fold,
-    groups,
-    halves,
-    initial,
-    ranking,
-    rounds,
-    sequence,
-    settlement,
-    two_phases,
-)
-from topboard.rules.shared import byes, colours, limits, meeting, scoring, tables
-from topboard.rules.shared.citations import Citations
-from topboard.rules.systems import System
+from topboard.rules.olympiad import text_of_2008
 from topboard.tiebreaks import opponents
-from topboard.tiebreaks.standings import Column, ranked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Sequence
 
-    from topboard.model import Number, Team, Tournament
-    from topboard.reasons import RoundPairing, Warned
-    from topboard.rules.shared.field import Field
-    from topboard.tiebreaks.standings import Standings
+    from topboard.model import Tenths
+    from topboard.tiebreaks.opponents import Faced
+    from topboard.tiebreaks.standings import Value
 
-NAME = "olympiad_2008"
-
-MINIMUM_RATING = 1400
-"""The FIDE rating floor of 2008, for members without a rating."""
-
-CITE_HALVES = Citations(
-    bye="11",
-    no_rematch="15a",
-    same_points="16",
-    order_of_groups="17",
-    most_pairs="47",
-    arranged="36",
-    limits_disregarded="21a",
-    pair_from_top="39",
-    pair_from_bottom="41",
-    floats_down="29a",
-    floats_up="32",
-    floats_down_instead="29b",
-    floats_up_instead="33",
-    moved_back_down="30",
-    moved_back_up="34",
-    floater_down_meets="29a",
-    floater_up_meets="32",
-    goes_on_down="44",
-    goes_on_up="45",
-    colour_by_lot="19",
-    colour_limits="20",
-    colour_equalise="22a",
-    colour_alternate="23",
-    colour_shortest_run="24",
-    colour_balance_higher="25a",
-    colour_alternate_higher="26",
-    imaginary_points="28a",
-)
-
-CITE_FOLD = replace(
-    CITE_HALVES,
-    most_pairs="53",
-    arranged="48",
-    pair_from_top="49",
-    pair_from_bottom="55",
-    floats_down="51",
-    floats_up="55",
-    floats_down_instead="53",
-    floats_up_instead="53",
-    moved_back_down="53",
-    moved_back_up="53",
-    floater_down_meets="51",
-    floater_up_meets="51",
-    goes_on_down="53",
-    goes_on_up="53",
-    floaters_keep_apart="54",
-)
-
-BYE_BARS = (byes.had_the_bye, byes.won_without_playing, byes.barred_by_ruling)
-
-COLUMNS = (
-    Column("SB", "Sonneborn-Berger without the lowest", "13a"),
-    Column("MPO-", "Opponents' match points without the lowest", "13b"),
-    Column("MPO", "Opponents' match points", "13c"),
-)
+ARTICLES = text_of_2008.ARTICLES
 
 
-def _field(tournament: Tournament) -> Field:
-    return two_phases.with_imaginary_points(tournament, MINIMUM_RATING)
+def third_tie_break(faced: Sequence[Faced], _game_points: Tenths) -> Value:
+    """The match points of all opponents."""
+    return opponents.match_points_of_opponents(faced)
 
 
-def pair(tournament: Tournament) -> RoundPairing:
-    """Pair the round to come: rounds 1 to 3 by halves, the later ones first against last."""
-    field = _field(tournament)
-    if field.round <= two_phases.ROUNDS_IN_HALVES:
-        cite, method = CITE_HALVES, rounds.HALVES
-        order = ranking.by_match_points_number(field)
-    else:
-        cite = CITE_FOLD
-        order, places = two_phases.arranged_by_tiebreak(field, standings(tournament))
-        method = two_phases.first_against_last(places)
-    bye = rounds.bye_of_odd_field(field, order[::-1], BYE_BARS, cite)
-    results = rounds.pair_groups(field, rounds.without_bye(order, bye), method, cite)
-    key = tables.by_better_placed({n: i for i, n in enumerate(order)})
-    return rounds.round_pairing(NAME, field, order, bye, results, key, cite, warnings(tournament))
-
-
-def warnings(tournament: Tournament) -> Iterator[Warned]:
-    """What the arbiter should know of the entries."""
-    yield from entries.host_may_enter_c_team(tournament, "2")
-    yield from entries.c_team_stays(tournament, "3")
-    yield from entries.squads(tournament, "4")
-    yield from entries.eleven_rounds(tournament, "10")
-
-
-def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
-    """Pairing numbers go by the initial ranking."""
-    key = initial.by_average_fifth_previous_alphabet
-    return initial.order_of_teams(tournament, key, MINIMUM_RATING)
-
-
-def place_of_late_entry(tournament: Tournament, late: Team) -> Number | None:
-    """A late team stands where the initial ranking would have it."""
-    return initial.place_by_rating(
-        tournament, late, initial.by_average_fifth_previous_alphabet, MINIMUM_RATING
-    )
-
-
-def standings(tournament: Tournament) -> Standings:
-    """The order by match points and the tie-breaks of this edition."""
-    rows = outcomes(tournament)
-    match, _ = scoring.totals(tournament, rows)
-    values = {}
-    for number, row in rows.items():
-        faced = opponents.faced(
-            number, row, match, opponents.no_show_as_three_one, tournament.boards
-        )
-        values[number] = (
-            opponents.sonneborn_berger_without_lowest(faced),
-            opponents.match_points_of_opponents_without_lowest(faced),
-            opponents.match_points_of_opponents(faced),
-        )
-    return ranked(NAME, len(tournament.rounds), COLUMNS, match, values)
-
-
-ARTICLES: dict[str, Callable[..., object]] = {
-    "1": scoring.match_points,
-    "2": entries.host_may_enter_c_team,
-    "3": entries.c_team_stays,
-    "4": entries.squads,
-    "6": initial.recorded_rating,
-    "7": initial.assigned_rating,
-    "8": initial.average_of_four_best,
-    "9a": initial.rating_of_fifth,
-    "9b": initial.previous_standing,
-    "9c": initial.alphabetically,
-    "10": entries.eleven_rounds,
-    "11": byes.give_bye,
-    "12": scoring.unfinished_as_drawn,
-    "13a": opponents.sonneborn_berger_without_lowest,
-    "13b": opponents.match_points_of_opponents_without_lowest,
-    "13c": opponents.match_points_of_opponents,
-    "13d": opponents.no_show_as_three_one,
-    "14": initial.order_of_teams,
-    "15a": meeting.have_met,
-    "15b": byes.won_without_playing,
-    "16": rounds.pair_groups,
-    "17": groups.pairing_order,
-    "18": meeting.may_be_paired,
-    "19": colours.by_lot,
-    "20a": limits.keeps_difference,
-    "20b": limits.third_running,
-    "21a": halves.settle_outer_group,
-    "21b": floaters.leavers,
-    "22a": colours.equalising,
-    "22b": colours.alternating,
-    "23": colours.matches_since_difference,
-    "24": colours.alternating,
-    "25a": colours.balancing,
-    "25b": colours.alternating_from_last,
-    "26": colours.alternating_from_last,
-    "27": colours.board_colours,
-    "28a": two_phases.with_imaginary_points,
-    "28b": two_phases.top_half,
-    "29a": floaters.down_floater_meets_highest,
-    "29b": floaters.leavers,
-    "30": settlement.has_opponent_in_next_group,
-    "31": floaters.down_floater_meets_highest,
-    "32": floaters.up_floater_meets_lowest,
-    "33": floaters.leavers,
-    "34": settlement.has_opponent_in_next_group,
-    "35": floaters.up_floater_meets_lowest,
-    "36": sequence.top_half_against_bottom_half,
-    "37": halves.by_halves,
-    "38": halves.by_halves,
-    "39": sequence.top_half_against_bottom_half,
-    "40": sequence.top_half_against_bottom_half,
-    "41": halves.by_halves,
-    "42": halves.settle_outer_group,
-    "43": halves.settle_outer_group,
-    "44": floaters.down_floater_meets_highest,
-    "45": floaters.up_floater_meets_lowest,
-    "46": halves.settle_outer_group,
-    "47": halves.settle_outer_group,
-    "48": two_phases.arranged_by_tiebreak,
-    "49": fold.first_with_last,
-    "50": sequence.first_against_last,
-    "51": fold.settle_outer_group,
-    "52": fold.settle_outer_group,
-    "53": fold.settle_outer_group,
-    "54": fold.settle_median_group,
-    "55": fold.mixed_list,
-    "58": scoring.default_all_boards,
-}
-
-SYSTEM = System(
-    name=NAME,
+SYSTEM = text_of_2008.edition(
+    name="olympiad_2008",
     title="Olympiad pairing rules, proposal for 2008",
     source="FIDE D.II.02 Olympiad Pairing Rules, proposal for 2008 (Burstein and Stubenvoll)",
-    teams=True,
-    pair=pair,
-    standings=standings,
-    order_of_entries=order_of_entries,
-    place_of_late_entry=place_of_late_entry,
+    columns=text_of_2008.COLUMNS,
+    third=third_tie_break,
     articles=ARTICLES,
-    between=partial(meeting.between, _field, CITE_HALVES),
 )

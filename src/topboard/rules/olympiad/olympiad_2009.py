@@ -27,7 +27,7 @@ from topboard.tiebreaks.standings import Column
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from topboard.model import Number, Team, Tournament
+    from topboard.model import Tournament
     from topboard.reasons import RoundPairing, Warned
     from topboard.tiebreaks.standings import Standings
 
@@ -35,6 +35,8 @@ NAME = "olympiad_2009"
 
 MINIMUM_RATING = 1200
 """The FIDE rating floor from July 2009 on, for members without a rating."""
+
+INITIAL_RANKING = initial.by_average_fifth_alphabet
 
 CITE = Citations(
     bye="12",
@@ -94,21 +96,9 @@ def warnings(tournament: Tournament) -> Iterator[Warned]:
     yield from entries.eleven_rounds(tournament, "11")
 
 
-def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
-    """Pairing numbers go by the initial ranking."""
-    return initial.order_of_teams(tournament, initial.by_average_fifth_alphabet, MINIMUM_RATING)
-
-
-def place_of_late_entry(tournament: Tournament, late: Team) -> Number | None:
-    """A late team stands where the initial ranking would have it."""
-    return initial.place_by_rating(
-        tournament, late, initial.by_average_fifth_alphabet, MINIMUM_RATING
-    )
-
-
 def standings(tournament: Tournament) -> Standings:
     """The order by match points and the tie-breaks of this edition."""
-    return final_table.by_sonneborn_berger_game_points(NAME, tournament, COLUMNS)
+    return final_table.by_sonneborn_berger_game_points(NAME, COLUMNS, tournament)
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
@@ -176,8 +166,12 @@ SYSTEM = System(
     teams=True,
     pair=pair,
     standings=standings,
-    order_of_entries=order_of_entries,
-    place_of_late_entry=place_of_late_entry,
+    order_of_entries=partial(
+        initial.order_of_teams, key=INITIAL_RANKING, unrated_as=MINIMUM_RATING
+    ),
+    place_of_late_entry=partial(
+        initial.place_by_rating, key=INITIAL_RANKING, unrated_as=MINIMUM_RATING
+    ),
     articles=ARTICLES,
     between=partial(meeting.between, field_of, CITE),
 )

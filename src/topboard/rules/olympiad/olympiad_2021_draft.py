@@ -2,189 +2,32 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
-from topboard import history
-from topboard.model import Tournament
-from topboard.rules.olympiad import (
-    entries,
-    final_table,
-    floaters,
-    groups,
-    halves,
-    initial,
-    ranking,
-    rounds,
-    sequence,
-    settlement,
-)
-from topboard.rules.shared import byes, colours, limits, meeting, scoring, tables
-from topboard.rules.shared.citations import Citations
-from topboard.rules.shared.field import field_of
-from topboard.rules.systems import System
-from topboard.tiebreaks.standings import Column
+from topboard.rules.olympiad import rounds, text_of_2022
+from topboard.rules.shared import byes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Sequence
 
-    from topboard.model import Number, Team
-    from topboard.reasons import RoundPairing, Warned
-    from topboard.tiebreaks.standings import Standings
+    from topboard.model import Number
+    from topboard.reasons import ByeGiven
+    from topboard.rules.shared.field import Field
 
-NAME = "olympiad_2021_draft"
-
-MINIMUM_RATING = 1000
-"""For members without a rating; the text leaves it to the regulations of the event."""
-
-CITE = Citations(
-    bye="4.1",
-    no_rematch="6.1",
-    same_points="6.2",
-    order_of_groups="6.4",
-    most_pairs="9.5",
-    arranged="9.1",
-    limits_disregarded="7.4",
-    pair_from_top="9.3",
-    pair_from_bottom="9.2",
-    floats_down="8.3.1",
-    floats_up="8.2.1",
-    floats_down_instead="8.3.2",
-    floats_up_instead="8.2.2",
-    moved_back_down="8.3.3",
-    moved_back_up="8.2.3",
-    floater_down_meets="8.3.1",
-    floater_up_meets="8.2.1",
-    goes_on_down="8.3.4",
-    goes_on_up="8.2.4",
-    colour_by_lot="7.2",
-    colour_limits="7.3",
-    colour_equalise="7.5.1",
-    colour_alternate="7.6",
-    colour_shortest_run="7.6",
-    colour_balance_higher="7.5.1",
-    colour_alternate_higher="7.6",
-    fixed_table="11.2",
-)
-
-BYE_BARS = (
-    byes.had_the_bye,
-    byes.won_without_playing,
-    byes.joined_late,
-    byes.barred_by_ruling,
-)
-
-COLUMNS = (
-    Column("SB", "Sonneborn-Berger without the lowest", "regulations of the event"),
-    Column("GP", "Game points", "regulations of the event"),
-    Column("MPO", "Opponents' match points without the lowest", "regulations of the event"),
-)
+ARTICLES = {**text_of_2022.ARTICLES, "4.1": byes.from_end_of_initial_list}
 
 
-def pair(tournament: Tournament) -> RoundPairing:
-    """Pair the round to come."""
-    field = field_of(tournament)
-    order = ranking.by_match_points_number(field)
+def bye(field: Field, _ranking: Sequence[Number]) -> ByeGiven | None:
+    """The bye goes to the last team of the initial list that may have it."""
     listed = byes.from_end_of_initial_list(field)
-    bye = rounds.bye_of_odd_field(field, listed, BYE_BARS, CITE, by_list=True)
-    to_pair = rounds.without_bye(order, bye)
-    results = rounds.pair_groups(field, to_pair, rounds.HALVES, CITE)
-    place = {n: i for i, n in enumerate(order)}
-    key = tables.by_points_of_pair(place, field.match_points)
-    return rounds.round_pairing(NAME, field, order, bye, results, key, CITE, warnings(tournament))
+    bars, cite = text_of_2022.BYE_BARS, text_of_2022.CITE
+    return rounds.bye_of_odd_field(field, listed, bars, cite, by_list=True)
 
 
-def warnings(tournament: Tournament) -> Iterator[Warned]:
-    """What the arbiter should know of the entries."""
-    yield from entries.host_may_enter_c_team(tournament, "2.1")
-    yield from entries.c_team_stays(tournament, "2.2")
-
-
-def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
-    """Pairing numbers go by the initial ranking."""
-    return initial.order_of_teams(tournament, initial.by_average_fifth_alphabet, MINIMUM_RATING)
-
-
-def place_of_late_entry(tournament: Tournament, late: Team) -> Number | None:
-    """A late team stands where the initial ranking would have it."""
-    return initial.place_by_rating(
-        tournament, late, initial.by_average_fifth_alphabet, MINIMUM_RATING
-    )
-
-
-def standings(tournament: Tournament) -> Standings:
-    """The order by match points and the tie-breaks of the Olympiads from 2010 on."""
-    return final_table.by_sonneborn_berger_game_points(NAME, tournament, COLUMNS)
-
-
-ARTICLES: dict[str, Callable[..., object]] = {
-    "1.1": scoring.match_points,
-    "2.1": entries.host_may_enter_c_team,
-    "2.2": entries.c_team_stays,
-    "3.1": initial.order_of_teams,
-    "3.1.1": initial.average_of_four_best,
-    "3.1.2": initial.rating_of_fifth,
-    "3.1.3": initial.alphabetically,
-    "3.2": ranking.by_match_points_number,
-    "3.2.1": ranking.by_match_points_number,
-    "3.2.2": ranking.by_match_points_number,
-    "4.1": byes.from_end_of_initial_list,
-    "4.2": byes.give_bye,
-    "4.2.1": byes.had_the_bye,
-    "4.2.2": byes.won_without_playing,
-    "4.2.3": byes.joined_late,
-    "4.3": scoring.match_points,
-    "5.1": scoring.unfinished_as_drawn,
-    "5.2": Tournament.before,
-    "6.1": meeting.have_met,
-    "6.2": rounds.pair_groups,
-    "6.3": groups.score_groups,
-    "6.4": groups.pairing_order,
-    "7.1": colours.board_colours,
-    "7.2": colours.by_lot,
-    "7.3": limits.may_have,
-    "7.3.1": limits.keeps_difference,
-    "7.3.2": limits.third_running,
-    "7.4": halves.settle_outer_group,
-    "7.5": colours.allocate,
-    "7.5.1": colours.equalising,
-    "7.5.2": colours.alternating,
-    "7.6": colours.alternating,
-    "7.7": history.colours,
-    "8.1": rounds.round_pairing,
-    "8.2.1": floaters.up_floater_meets_lowest,
-    "8.2.2": floaters.leavers,
-    "8.2.3": settlement.has_opponent_in_next_group,
-    "8.2.4": floaters.up_floater_meets_lowest,
-    "8.3.1": floaters.down_floater_meets_highest,
-    "8.3.2": floaters.leavers,
-    "8.3.3": settlement.has_opponent_in_next_group,
-    "8.3.4": floaters.down_floater_meets_highest,
-    "8.4": floaters.leavers,
-    "9.1": sequence.top_half_against_bottom_half,
-    "9.2": halves.by_halves,
-    "9.3": sequence.top_half_against_bottom_half,
-    "9.4": halves.settle_outer_group,
-    "9.5": halves.settle_outer_group,
-    "11.1": tables.publish,
-    "11.1.1": tables.by_points_of_pair,
-    "11.1.2": tables.by_points_of_pair,
-    "11.1.3": tables.by_points_of_pair,
-    "11.2": tables.publish,
-    "11.2.1": tables.publish,
-    "11.2.2": tables.publish,
-    "11.2.3": tables.publish,
-}
-
-SYSTEM = System(
-    name=NAME,
+SYSTEM = text_of_2022.edition(
+    name="olympiad_2021_draft",
     title="Olympiad pairing rules, draft of 2021",
     source="FIDE Olympiad Pairing Rules, draft laid before the Council in October 2021",
-    teams=True,
-    pair=pair,
-    standings=standings,
-    order_of_entries=order_of_entries,
-    place_of_late_entry=place_of_late_entry,
+    bye=bye,
     articles=ARTICLES,
-    between=partial(meeting.between, field_of, CITE),
 )
