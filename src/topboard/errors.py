@@ -78,7 +78,14 @@ class ConfirmationNeeded(Refused):
 
 
 class AuthorityNeeded(Refused):
-    """An act that an article leaves to somebody: his office, name and reason are asked for."""
+    """An act that an article leaves to somebody: his office, name and reason are asked for.
+
+    ``offices`` are those who may decide; none, where any authority will do.
+    """
+
+    def __init__(self, problems: Iterable[Problem], offices: Iterable[str] = ()) -> None:
+        self.offices = tuple(offices)
+        super().__init__(problems)
 
 
 class CannotReadOrWrite(TopboardError):

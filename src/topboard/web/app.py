@@ -27,7 +27,7 @@ from topboard.errors import (
     TopboardError,
 )
 from topboard.event.governance.objections import Office
-from topboard.web import api, seams, signing
+from topboard.web import api, signing
 from topboard.web.accounts import Accounts, NotAllowed
 from topboard.web.desk import (
     decisions,
@@ -45,6 +45,7 @@ from topboard.web.folder import Folder, Overtaken, UnknownEvent
 from topboard.web.forms import Posted
 from topboard.web.hardening import LOOPBACK, Hardening
 from topboard.web.places import Premises, SignInNeeded, page, signed_in, way_back
+from topboard.web.public import paper, routes
 from topboard.web.sessions import Sessions
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ def create_app(
     for router in PAGES:
         app.include_router(router, include_in_schema=False, dependencies=[Depends(signed_in)])
     app.include_router(api.router, prefix="/api/v1")
-    for router in seams.public_routers():
+    for router in (routes.router, paper.router):
         app.include_router(router, include_in_schema=False)
     app.add_middleware(Hardening, hosts=hosts or (LOOPBACK if open_to_all else ()))
     app.add_exception_handler(TopboardError, on_error)
@@ -139,17 +140,12 @@ def on_error(request: Request, error: Exception) -> Response:
         case ConfirmationNeeded():
             return page(request, "confirm.html", 422, **content)
         case AuthorityNeeded():
-            return page(request, "authority.html", 422, offices=_offices(problems), **content)
+            offices = error.offices or [office.value for office in Office]
+            return page(request, "authority.html", 422, offices=offices, **content)
         case CannotReadOrWrite():
             return page(request, "trouble.html", status_of(error), **content)
         case _:
             return page(request, "refused.html", status_of(error), **content)
-
-
-def _offices(problems: list[Problem]) -> list[str]:
-    """The offices to which the decision is left; all, where the words do not name them."""
-    named = [o.value for o in Office if any(o.value in p.remedy for p in problems)]
-    return named or [o.value for o in Office]
 
 
 def _wants_json(request: Request) -> bool:

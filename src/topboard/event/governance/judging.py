@@ -9,7 +9,7 @@ from topboard.event import acts
 from topboard.event.governance import governance_of
 from topboard.event.governance.asking import of_section
 from topboard.event.governance.general import DIRECTING
-from topboard.event.governance.objections import Weight, forbids, leaves, regrets
+from topboard.event.governance.objections import Office, Weight, forbids, leaves, regrets
 from topboard.event.governance.taking_back import of_taking_back
 
 if TYPE_CHECKING:
@@ -92,7 +92,9 @@ def _ask_for_authority(
     left = [o for o in standing if o.weight is Weight.LEAVES]
     open_ = [o for o in left if authority is None or authority.office not in o.offices]
     if open_:
-        raise AuthorityNeeded([_asks_for(o) for o in open_])
+        asked = {office for o in open_ for office in o.offices}
+        problems = [_asks_for(o) for o in open_]
+        raise AuthorityNeeded(problems, [o.value for o in Office if o in asked])
     if (left or lifted) and not reason.strip():
         raise AuthorityNeeded([Problem("a decision of an authority needs a reason")])
 

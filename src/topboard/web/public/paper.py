@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fastapi import APIRouter
@@ -16,7 +17,6 @@ from topboard.errors import BadInput, Problem
 from topboard.rules.systems import system
 from topboard.web.hardening import CONTENT_POLICY
 from topboard.web.places import AtSection
-from topboard.web.seams import Document
 
 if TYPE_CHECKING:
     from topboard.documents.papers import Paper
@@ -52,11 +52,25 @@ def paper_page(
 # --- in the list of documents -------------------------------------------------------------------
 
 
-def documents_of(place: Place) -> list[Document]:
-    """The papers of a section for the list of documents, the last round first."""
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A line in the list of documents: what it is called, what it is for, and its forms."""
+
+    title: str
+    purpose: str
+    forms: tuple[tuple[str, str], ...]
+    """(name of the form, address)."""
+
+
+def documents_of(place: Place) -> list[Listed]:
+    """All documents of a section, the last round first."""
+    return [_public(place), *_papers(place), *_round_tables(place), *_files(place)]
+
+
+def _papers(place: Place) -> list[Listed]:
     known = papers_of(system(place.section.system))
     last = len(place.section.rounds)
-    found = [_public(place)]
+    found = []
     for name, one in known.items():
         if not one.of_a_round:
             found.append(_listed(place, name, one))
@@ -70,28 +84,56 @@ def documents_of(place: Place) -> list[Document]:
             for name, one in known.items()
             if one.of_a_round
         )
-        found.append(Document(f"Papers of round {number}", "PDF", forms))
+        found.append(Listed(f"Papers of round {number}", "PDF", forms))
     return found
 
 
-def _public(place: Place) -> Document:
+def _public(place: Place) -> Listed:
     root = f"/p/{place.live.stem}/{place.slug}"
     forms = (
         ("Pages", f"{root}/index.html"),
         ("Hall screen", f"{root}/hall-1.html"),
         ("QR code", f"{root}/qr.svg"),
     )
-    return Document("Public pages", "for players and spectators, without sign-in", forms)
+    return Listed("Public pages", "for players and spectators, without sign-in", forms)
 
 
-def _listed(place: Place, name: str, one: Paper, number: int = 0) -> Document:
+def _listed(place: Place, name: str, one: Paper, number: int = 0) -> Listed:
     title = f"{one.title}, round {number}" if number else one.title
     forms = (
         ("To print", _address(place, name, "html", number)),
         ("PDF A4", _address(place, name, "pdf", number)),
         ("PDF Letter", _address(place, name, "pdf", number, "letter")),
     )
-    return Document(title, one.purpose, forms)
+    return Listed(title, one.purpose, forms)
+
+
+def _round_tables(place: Place) -> list[Listed]:
+    return [
+        Listed(
+            f"Pairings of round {played.number}",
+            "for a spreadsheet",
+            (("CSV", place.url("export", f"round-{played.number}.csv")),),
+        )
+        for played in reversed(place.section.rounds)
+    ]
+
+
+def _files(place: Place) -> list[Listed]:
+    report = (("TRF16", "trf16.trf"), ("TRF26", "trf26.trf"), ("JSON", "event.json"))
+    return [
+        Listed("Standings", "for a spreadsheet", (("CSV", place.url("export", "standings.csv")),)),
+        Listed(
+            "Report of the section",
+            "for the federation",
+            tuple((form, place.url("export", file)) for form, file in report),
+        ),
+        Listed(
+            "Journal of the event",
+            "every act, chained by hash; Topboard reads it back",
+            (("JSON", place.event_url("journal.json")),),
+        ),
+    ]
 
 
 def _address(place: Place, name: str, ending: str, number: int, size: str = "") -> str:
