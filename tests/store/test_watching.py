@@ -113,7 +113,8 @@ def test_an_open_desk_notices_an_older_copy(path: Path, tmp_path: Path) -> None:
     older = tmp_path / "older"
     shutil.copy(path, older)
     live = LiveEvent(path)
-    live.take(acts.Announce("Section 1"), HAND)
+    with live.open() as desk:
+        desk.take(acts.Announce("Section 1"), HAND)
     assert len(live.now().entries) == 10
 
     os.replace(older, path)
@@ -121,14 +122,15 @@ def test_an_open_desk_notices_an_older_copy(path: Path, tmp_path: Path) -> None:
     with pytest.raises(DamagedJournal, match=r"older copy.*--salvage"):
         live.now()
     with pytest.raises(DamagedJournal, match="older copy"):
-        live.take(acts.Announce("Section 2"), HAND)
+        live.open()
 
 
 def test_an_older_copy_that_has_grown_again_is_noticed_too(path: Path, tmp_path: Path) -> None:
     older = tmp_path / "older"
     shutil.copy(path, older)
     live = LiveEvent(path)
-    live.take(acts.Announce("Section 1"), HAND)
+    with live.open() as desk:
+        desk.take(acts.Announce("Section 1"), HAND)
     with Desk.open(older) as desk:
         for number in (2, 3, 4):
             desk.take(acts.Announce(f"Section {number}"), HAND)

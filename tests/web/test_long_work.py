@@ -98,7 +98,8 @@ def large_event(folder: Folder) -> str:
     live = folder.create("Mass Open", Hand("Anna", "2026-05-01T08:00:00.000+00:00"))
 
     def take(act: acts.Act) -> None:
-        live.take(act, Hand("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True))
+        with live.open() as desk:
+            desk.take(act, Hand("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True))
 
     for name in ("A", "B", "C"):
         entered = tuple(Player(Number(n), f"Player {n}", 2800 - n) for n in range(1, 1401))

@@ -81,7 +81,10 @@ def test_a_result_appears_by_itself_on_an_open_page(public, open_page) -> None:
 
     live = Folder(folder).event("riverside-chess-festival")
     result = acts.TableResult(3, 25, 15)
-    live.take(acts.EnterResults("Team Cup", 4, (result,)), Hand("A", "2026-05-05T00:00:00+00:00"))
+    with live.open() as desk:
+        desk.take(
+            acts.EnterResults("Team Cup", 4, (result,)), Hand("A", "2026-05-05T00:00:00+00:00")
+        )
 
     expect(page.get_by_text("3 results of 5 in.")).to_be_visible()
     expect(page.get_by_role("status")).to_contain_text("Updated")

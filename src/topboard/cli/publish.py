@@ -40,11 +40,10 @@ def _files(request: Namespace) -> Iterator[tuple[str, bytes]]:
     from topboard.web.public.site import ASSETS, Site, asset
 
     with Desk.open(request.file, read_only=True) as desk:
-        entries = tuple(desk.entries)
-        moment = Moment(desk.event, entries, desk.head)
+        moment = Moment.of(desk)
     site = Site(
         moment,
-        lambda section, number: replay(entries, section, number),
+        lambda section, number: replay(moment.entries, section, number),
         codes=bool(request.address),
     )
     for name in ASSETS:

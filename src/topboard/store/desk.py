@@ -29,9 +29,11 @@ __all__ = ["Desk", "Hand"]
 class Desk:
     """An event that is open: its journal, its entries and its state."""
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: Journal, known: Following | None = None) -> None:
         self.journal = journal
-        self._following = Following()
+        self._following = known or Following()
+        self.lock = self._following.lock
+        """Held so that nobody else in this program adds to the entries."""
         self.refresh()
 
     @classmethod
@@ -66,11 +68,17 @@ class Desk:
             raise
 
     @classmethod
-    def open(cls, path: str | os.PathLike[str], *, read_only: bool = False) -> Self:
-        """The event in a file."""
+    def open(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        read_only: bool = False,
+        known: Following | None = None,
+    ) -> Self:
+        """The event in a file, of which this much may be ``known`` already."""
         journal = Journal.open(path, read_only=read_only)
         try:
-            return cls(journal)
+            return cls(journal, known)
         except BaseException:
             journal.close()
             raise
@@ -105,18 +113,21 @@ class Desk:
 
     def refresh(self) -> None:
         """Take in what others have added to the journal."""
-        self._following.take_in(self.journal)
+        with self.lock:
+            self._following.take_in(self.journal)
 
     def take(self, act: Act, hand: Hand) -> Prepared:
         """Do the act: the articles are asked, it is tried, and then it is put down for good."""
-        return self._following.accept(self._following.write(self.journal, act, hand))
+        with self.lock:
+            return self._following.accept(self._following.write(self.journal, act, hand))
 
     def take_made(self, make: Callable[[Event], Act], hand: Hand) -> Prepared:
         """Make an act of the newest state and do it, while all others who write are waiting.
 
         However busy they are, nobody is faster than this.
         """
-        with self.journal.exclusively():
-            self.refresh()
-            written = self._following.write(self.journal, make(self.event), hand)
-        return self._following.accept(written)
+        with self.lock:
+            with self.journal.exclusively():
+                self.refresh()
+                written = self._following.write(self.journal, make(self.event), hand)
+            return self._following.accept(written)

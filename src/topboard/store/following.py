@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import RLock
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -39,6 +40,8 @@ class Following:
         """The hash of the last entry."""
         self._stamp: Stamp | None = None
         self._proved = monotonic()
+        self.lock = RLock()
+        """Held by whoever reads on or writes: several may have the same event open at once."""
 
     def take_in(self, journal: Journal) -> None:
         """Take in what was added, and make sure that what is known still stands in the file."""

@@ -232,7 +232,10 @@ def _connect(path: str, mode: str) -> sqlite3.Connection:
     quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
     uri = f"file:{quoted}?mode={mode}"
     try:
-        connection = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
+        # A request is served by several threads, one after the other.
+        connection = sqlite3.connect(
+            uri, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+        )
         # With a write-ahead log nobody who reads waits for one who writes. It is synchronised
         # with every entry and taken into the file at once, so that the file alone is the event
         # whenever nobody is in the middle of something.

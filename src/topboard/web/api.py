@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import json
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
@@ -33,7 +34,7 @@ from topboard.rules.systems import SYSTEMS, system
 from topboard.web import as_json
 from topboard.web.accounts import NotAllowed, User, refuse_role
 from topboard.web.folder import UnknownEvent
-from topboard.web.places import Place, now, premises_of, user_of
+from topboard.web.places import Place, now, opened, premises_of, user_of
 
 router = APIRouter(tags=["events"])
 ROUNDS = 100
@@ -71,9 +72,9 @@ def _credentials(header: str) -> tuple[str, str]:
 ApiUser = Annotated[User, Depends(api_user)]
 
 
-def _event(request: Request, user: ApiUser, event: str) -> Place:
-    live = premises_of(request).folder.event(event)
-    return Place(request, user, live, live.now())
+def _event(request: Request, user: ApiUser, event: str) -> Iterator[Place]:
+    with opened(request, user, event) as place:
+        yield place
 
 
 AtEvent = Annotated[Place, Depends(_event)]
@@ -199,7 +200,7 @@ def event(place: AtEvent) -> dict[str, Any]:
 @router.get("/events/{event}/last", responses=FAILURES)
 def last(place: AtEvent) -> dict[str, Any]:
     """The number of the last entry, and who made it."""
-    entry = place.moment.entries[-1]
+    entry = place.moment.entry(place.event.last)
     return {"last": entry.number, "who": entry.who, "time": entry.time}
 
 

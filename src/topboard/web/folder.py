@@ -13,11 +13,11 @@ from topboard.event.acts import Redo, Undo
 from topboard.event.replay import replay
 from topboard.store.desk import Desk
 from topboard.store.following import Following
-from topboard.store.journal import Journal
 from topboard.store.keys import can_sign, key_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from typing import Self
 
     from topboard.event.acts import Act
     from topboard.event.entries import Entry
@@ -54,9 +54,25 @@ class Moment:
     """An event at one moment: its state and the entries that led to it."""
 
     event: Event
-    entries: tuple[Entry, ...]
+    known: Sequence[Entry]
+    """The entries, and perhaps later ones: others add to the same list, nobody copies it."""
     head: str
     """The hash of the last entry."""
+
+    @classmethod
+    def of(cls, desk: Desk) -> Self:
+        """The event as it is on the desk now."""
+        with desk.lock:
+            return cls(desk.event, desk.entries, desk.head)
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """A copy of the entries that led to the state."""
+        return self.known[: self.event.last]
+
+    def entry(self, number: int) -> Entry:
+        """The entry of that number."""
+        return self.known[number - 1]
 
     def sections(self) -> dict[str, str]:
         """The sections by the words that stand in addresses."""
@@ -77,39 +93,17 @@ class LiveEvent:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.stem = path.name.removesuffix(SUFFIX)
-        self._lock = Lock()
-        self._following = Following()
+        self._known = Following()
         self._replays: dict[tuple[str, int], Replay] = {}
 
+    def open(self, *, read_only: bool = False) -> Desk:
+        """The event on the desk, with all that anybody has put down so far."""
+        return Desk.open(self.path, read_only=read_only, known=self._known)
+
     def now(self) -> Moment:
-        """The event with all that anybody has put down so far."""
-        with self._lock, Journal.open(self.path, read_only=True) as journal:
-            self._following.take_in(journal)
-            sitting = self._following.sitting
-            return Moment(sitting.event, tuple(sitting.entries), self._following.head)
-
-    def take(self, act: Act, hand: Hand, seen: int | None = None) -> Prepared:
-        """Do the act; ``seen`` is the last entry its author knew of, where that matters."""
-        with self._lock, Journal.open(self.path) as journal:
-            # Another program may write to the file too; it waits until this act is done.
-            with journal.exclusively():
-                self._following.take_in(journal)
-                if seen is not None:
-                    self._refuse_overtaken(act, seen)
-                written = self._following.write(journal, act, hand)
-            return self._following.accept(written)
-
-    def _refuse_overtaken(self, act: Act, seen: int) -> None:
-        section = getattr(act, "section", None)
-        newer = [
-            entry
-            for entry in self._following.sitting.entries[seen:]
-            if section is None
-            or isinstance(entry.act, Undo | Redo)
-            or getattr(entry.act, "section", section) == section
-        ]
-        if newer:
-            raise Overtaken(newer)
+        """The event as it is now, with the file closed again."""
+        with self.open(read_only=True) as desk:
+            return Moment.of(desk)
 
     def replay(self, section: str, round_number: int) -> Replay:
         """A published round made again from the entries before its publication."""
@@ -119,6 +113,26 @@ class LiveEvent:
         if key not in self._replays:
             self._replays[key] = replay(moment.entries, section, round_number)
         return self._replays[key]
+
+
+def take(desk: Desk, act: Act, hand: Hand, seen: int | None = None) -> Prepared:
+    """Do the act; ``seen`` is the last entry its author knew of, where that matters."""
+
+    def unless_overtaken(_: Event) -> Act:
+        newer = () if seen is None else desk.entries[seen:]
+        if found := [entry for entry in newer if _touches(entry.act, act)]:
+            raise Overtaken(found)
+        return act
+
+    # Another program may write to the file too; it waits until this act is done.
+    return desk.take_made(unless_overtaken, hand)
+
+
+def _touches(newer: Act, act: Act) -> bool:
+    """Whether a newer act may be about the matter of this one."""
+    section: str | None = getattr(act, "section", None)
+    other: str | None = getattr(newer, "section", section)
+    return section is None or isinstance(newer, Undo | Redo) or other == section
 
 
 class Folder:

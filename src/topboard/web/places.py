@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -17,12 +18,14 @@ from starlette.responses import HTMLResponse, RedirectResponse
 from topboard.errors import BadInput, Problem, Refused
 from topboard.event.sitting import Hand
 from topboard.web.accounts import ON_THIS_MACHINE, Accounts, User, refuse_role
-from topboard.web.folder import Folder, LiveEvent, Moment
+from topboard.web.folder import Folder, LiveEvent, Moment, take
 from topboard.web.forms import LARGEST_FILE, Posted, Upload
 from topboard.web.labour import Labours
 from topboard.web.sessions import Session, Sessions, Throttle
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from jinja2 import Environment
     from starlette.responses import Response
 
@@ -30,8 +33,10 @@ if TYPE_CHECKING:
     from topboard.event.replay import Replay
     from topboard.event.sitting import Prepared
     from topboard.event.state import Event, Section
+    from topboard.store.desk import Desk
 
 AUDIT = logging.getLogger("topboard.audit")
+LOOKING = ("GET", "HEAD")
 
 
 class SignInNeeded(Exception):
@@ -205,6 +210,8 @@ class Place:
     live: LiveEvent
     moment: Moment
     slug: str = ""
+    desk: Desk | None = None
+    """The journal, open as long as a request that may act lasts."""
 
     @property
     def event(self) -> Event:
@@ -245,8 +252,9 @@ class Place:
     def take_by(self, act: Act, hand: Hand, seen: int | None = None) -> Prepared:
         """Do an act by that hand."""
         refuse_role(self.user, type(act))
-        prepared = self.live.take(act, hand, seen)
-        self.moment = self.live.now()
+        assert self.desk is not None, "a request that only looks does not act"
+        prepared = take(self.desk, act, hand, seen)
+        self.moment = Moment.of(self.desk)
         AUDIT.info(
             "%s %s entry %d %s by %s",
             hand.time,
@@ -270,11 +278,21 @@ class Place:
         return go_to(self.request, self.url(*parts), notes)
 
 
-def _event_place(request: Request, user: SignedIn, event: str) -> Place:
-    live = premises_of(request).folder.event(event)
-    place = Place(request, user, live, live.now())
-    request.state.place = place
-    return place
+@contextmanager
+def opened(request: Request, user: User, stem: str) -> Iterator[Place]:
+    """An event while a request is served: the file is opened once, and not kept by who looks."""
+    live = premises_of(request).folder.event(stem)
+    if request.method in LOOKING:
+        yield Place(request, user, live, live.now())
+        return
+    with live.open() as desk:
+        yield Place(request, user, live, Moment.of(desk), desk=desk)
+
+
+def _event_place(request: Request, user: SignedIn, event: str) -> Iterator[Place]:
+    with opened(request, user, event) as place:
+        request.state.place = place
+        yield place
 
 
 AtEvent = Annotated[Place, Depends(_event_place)]

@@ -14,6 +14,7 @@ from topboard.rules.shared.own_variations import OWN, of_the_rules, own_texts
 from topboard.rules.systems import system, tie_break_keys
 from topboard.tiebreaks.standings import Column
 from topboard.web.accounts import refuse_role
+from topboard.web.folder import Moment
 from topboard.web.forms import Posted
 from topboard.web.offers import offer, offers
 from topboard.web.places import (
@@ -27,7 +28,7 @@ from topboard.web.places import (
     page,
     premises_of,
 )
-from topboard.web.seams import documents_of
+from topboard.web.public.paper import documents_of
 from topboard.web.steps import next_step
 
 router = APIRouter()
@@ -74,8 +75,9 @@ def new_event(request: Request, user: SignedIn, form: Form) -> Response:
     if not form.confirmed:
         refuse_unsettled(form.text("name"), section, form)
     live = folder.create(form.text("name"), Hand(user.name, now()), details)
-    place = Place(request, user, live, live.now())
-    place.take(section, form, check_seen=False)
+    with live.open() as desk:
+        place = Place(request, user, live, Moment.of(desk), desk=desk)
+        place.take(section, form, check_seen=False)
     return go_to(request, place.section_url(section.section))
 
 

@@ -62,10 +62,9 @@ def undo_page(place: AtEvent, number: int) -> Response:
 
 
 def _entry(place: AtEvent, number: int) -> Entry:
-    entries = place.moment.entries
-    if not 1 <= number <= len(entries):
+    if not 1 <= number <= place.event.last:
         raise BadInput([Problem("no such entry", quoted=str(number))])
-    return entries[number - 1]
+    return place.moment.entry(number)
 
 
 @router.post("/history/undo")

@@ -195,5 +195,5 @@ def round_page(place: AtSection, number: int) -> Response:
         view=view,
         reasons={pair.table: pair for pair in view.pairs} if view else {},
         away=[(section.competitor(n), outcome) for n, outcome in played.away],
-        publisher=place.moment.entries[played.entry - 1],
+        publisher=place.moment.entry(played.entry),
     )
