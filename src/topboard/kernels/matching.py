@@ -26,6 +26,23 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
+def bitset(members: Iterable[int]) -> int:
+    """Some vertices as a bitset."""
+    found = 0
+    for v in members:
+        found |= 1 << v
+    return found
+
+
+def with_exits(open_: Sequence[int], may_leave: int, count: int) -> list[int]:
+    """The graph and ``count`` exits, through each of which one of ``may_leave`` can go."""
+    exits = ((1 << count) - 1) << len(open_)
+    graph = [*open_, *([may_leave] * count)]
+    for v in bits(may_leave):
+        graph[v] |= exits
+    return graph
+
+
 @dataclass(frozen=True, slots=True)
 class Certificate:
     """A proof (Tutte, Berge) that some vertices cannot all be matched.

@@ -16,6 +16,7 @@ from tests.rules.dubov_1997.cards import (
     tables,
     texts,
 )
+from topboard.kernels.matching import bitset
 from topboard.model import Colour, Number
 from topboard.reasons import (
     ColumnsDrawn,
@@ -30,7 +31,6 @@ from topboard.reasons import (
 from topboard.rules.dubov.columns import arrange, columns_by_due_colour, is_standard
 from topboard.rules.dubov.dubov_1997 import pair
 from topboard.rules.dubov.floaters import leaving_order, leaving_preference
-from topboard.rules.dubov.pool import places_mask
 from topboard.rules.dubov.rows import pair_rows
 
 
@@ -210,7 +210,7 @@ def test_newcomers_drop_before_floaters_and_who_can_be_paired_below_before_who_c
     group = [place(rest, n) for n in (1, 2, 3)]
 
     assert preference == [0, 1, 2, 3]
-    order = leaving_order(rest, group, places_mask([place(rest, 4)]))
+    order = leaving_order(rest, group, bitset([place(rest, 4)]))
     assert rest.pool.numbers(order) == (3, 1, 2)
 
 

@@ -53,11 +53,3 @@ def field_of(book: Book, groups: Sequence[Group]) -> Field:
         graph=tuple(laws.open_graph(book, cards)),
         wishes=tuple(wished_apart(book, cards)),
     )
-
-
-def set_of(places: Iterable[int]) -> int:
-    """Some places as a bitset."""
-    found = 0
-    for place in places:
-        found |= 1 << place
-    return found

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.kernels.lexicographic import places, unpack
-from topboard.kernels.matching import PerfectMatching, bits, choose
+from topboard.kernels.matching import PerfectMatching, bits, bitset, choose
 from topboard.kernels.weighted import minimum_cost_matching
 from topboard.reasons import Criterion, OthersWorse, PassedOver, WorseBy
 from topboard.records import dataclass
 from topboard.rules.cfc import laws
 from topboard.rules.cfc.due_colours import colour_cost
-from topboard.rules.cfc.field import set_of
 from topboard.rules.cfc.group_pairing import Chosen
 
 if TYPE_CHECKING:
@@ -112,7 +111,7 @@ class _Costs:
     def best(self, some: Sequence[int]) -> _Best | None:
         """The best pairing of some members with each other."""
         index = {v: i for i, v in enumerate(some)}
-        among = set_of(some)
+        among = bitset(some)
         edges = [
             (i, index[w], self.of(v, w))
             for v, i in index.items()
@@ -169,7 +168,7 @@ def _with_candidate(task: Task, costs: _Costs, best: _Best, row: int, candidate:
     rest = [v for v in range(2 * task.half) if v not in gone]
     instead = costs.best(rest)
     if instead is None:
-        certificate = PerfectMatching(task.graph, set_of(rest)).certificate
+        certificate = PerfectMatching(task.graph, bitset(rest)).certificate
         assert certificate is not None
         return laws.proof_of(certificate, [task.field.cards[v] for v in task.members])
     vector = costs.vector([*fixed, *instead.pairs])

@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.kernels.matching import PerfectMatching
-from topboard.rules.cfc.field import set_of
+from topboard.kernels.matching import PerfectMatching, bitset
 from topboard.rules.cfc.segments import Segment, solve
 from topboard.rules.cfc.windows import LONGEST, groups_before_cut
 
@@ -65,7 +64,7 @@ def _by_segments(field: Field, members: Sequence[Sequence[int]]) -> list[OddPair
 def _all_pair_within(field: Field, members: Sequence[Sequence[int]]) -> bool:
     """Whether nobody needs to leave his group."""
     return all(len(group) % 2 == 0 for group in members) and all(
-        PerfectMatching(field.graph, set_of(group)).exists for group in members
+        PerfectMatching(field.graph, bitset(group)).exists for group in members
     )
 
 
@@ -79,7 +78,7 @@ def _walk(
     pairs: list[OddPair] = []
     source: int | None = None
     between: list[int] = []
-    everybody = set_of(v for group in members for v in group)
+    everybody = bitset(v for group in members for v in group)
     for absorber in (*(g for g in range(len(members))), None):
         if absorber in fragile:
             between.append(absorber)
@@ -134,7 +133,7 @@ class Spare:
     """How many members a group can spare, whoever they are, and still be paired."""
 
     def __init__(self, field: Field, members: Sequence[int]) -> None:
-        everybody = set_of(members)
+        everybody = bitset(members)
         self.degrees = sorted((field.graph[v] & everybody).bit_count() for v in members)
 
     def can_lose(self, lost: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from topboard.kernels.matching import PerfectMatching, deficiency
+from topboard.kernels.matching import PerfectMatching, bitset, deficiency
 from topboard.reasons import (
     Criterion,
     GroupPassed,
@@ -19,7 +19,6 @@ from topboard.reasons import (
     WorseBy,
 )
 from topboard.rules.cfc import laws, odd_pair
-from topboard.rules.cfc.field import set_of
 from topboard.rules.cfc.odd_men import odd_pairs
 from topboard.rules.cfc.reasons import OddManPaired, OddManRemoved
 
@@ -132,7 +131,7 @@ def why_odd_men(field: Field, members: Sequence[int], leaving: int) -> OddGround
     """Why as many of the members leave as do."""
     if leaving <= len(members) % 2:
         return OddGround.ODD_NUMBER
-    if leaving <= deficiency(field.graph, set_of(members)):
+    if leaving <= deficiency(field.graph, bitset(members)):
         return OddGround.CANNOT_BE_PAIRED
     return OddGround.NEEDED_BELOW
 
@@ -165,12 +164,12 @@ def _not_odd_man(field: Field, taken: set[int], pair: OddPair, instead: int) -> 
     """Why one who is ranked lower is not the odd man instead."""
     upper, lower = pair
     left = [v for v in field.spans[field.group_of[upper]] if v == upper or v not in taken]
-    rest = set_of(v for v in left if v != instead)
+    rest = bitset(v for v in left if v != instead)
     proof = PerfectMatching(field.graph, rest).certificate
     if proof is not None:
         return laws.proof_of(proof, field.cards)
     span = field.spans[field.group_of[lower]]
-    if not field.graph[instead] & set_of(span):
+    if not field.graph[instead] & bitset(span):
         return NoOpponentInNextGroup(field.groups[field.group_of[lower]].points)
     mine, his = field.cards[upper], field.cards[instead]
     if his.has_unfinished_game and not mine.has_unfinished_game:
@@ -211,7 +210,7 @@ def _not_in_group(field: Field, odd: Sequence[OddPair], upper: int, instead: int
         return obstacle
     if len(field.cards) > TRIED:
         return OthersWorse("618")
-    rest = set_of(v for v in range(len(field.cards)) if v not in (upper, instead))
+    rest = bitset(v for v in range(len(field.cards)) if v not in (upper, instead))
     proof = PerfectMatching(field.graph, rest).certificate
     if proof is not None:
         return laws.proof_of(proof, field.cards)

@@ -12,10 +12,10 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from topboard.kernels.lexicographic import places
+from topboard.kernels.matching import bitset
 from topboard.kernels.weighted import minimum_cost_matching
 from topboard.records import dataclass
 from topboard.rules.cfc import odd_pair
-from topboard.rules.cfc.field import set_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -93,7 +93,7 @@ def _levels(segment: Segment, odd_men: int) -> list[list[int]]:
 
 def _most_kept_apart(field: Field, some: Sequence[int], others: Sequence[int]) -> int:
     """With how many of the others one of some may not, or does not wish to, be paired."""
-    everybody = set_of(others)
+    everybody = bitset(others)
     return max(
         ((everybody & (~field.graph[v] | field.wishes[v])).bit_count() for v in some), default=0
     )

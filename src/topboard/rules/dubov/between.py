@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.history import outcomes
+from topboard.kernels.matching import bitset
 from topboard.model import Colour
 from topboard.reasons import ColumnsDrawn, HaveMet, LimitsLifted, NoColourLeft, SameColourDue
 from topboard.reasons.between import Between, BothDue
-from topboard.rules.dubov.pool import obstacle, places_mask, pool_of
+from topboard.rules.dubov.pool import obstacle, pool_of
 from topboard.rules.shared.limits import keeps_difference, may_have
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) ->
     pool = pool_of(tournament, outcomes(tournament))
     place = {number: i for i, number in enumerate(pool.all_numbers)}
     one, other = pool.entrants[place[a]], pool.entrants[place[b]]
-    found = obstacle(pool, place[a], place[b], places_mask(place[n] for n in _lifted(made)))
+    found = obstacle(pool, place[a], place[b], bitset(place[n] for n in _lifted(made)))
     article = ""
     if isinstance(found, HaveMet):
         article = "2.1"

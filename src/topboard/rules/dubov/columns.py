@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.kernels.matching import bitset
 from topboard.model import Colour
 from topboard.reasons import ColourFixed, ColumnChanged, ColumnEntry, ColumnsDrawn, PassedOver
 from topboard.records import dataclass
-from topboard.rules.dubov.pool import places_mask
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -43,7 +43,7 @@ def columns_by_due_colour(pool: Pool, places: Iterable[int]) -> Columns:
 
 def is_standard(rest: Remainder, columns: Columns) -> bool:
     """Even, as many due White as Black, and everybody has a possible opponent in the group."""
-    group = places_mask((*columns.white, *columns.black))
+    group = bitset((*columns.white, *columns.black))
     return len(columns.white) == len(columns.black) and all(
         rest.open_[i] & group for i in (*columns.white, *columns.black)
     )

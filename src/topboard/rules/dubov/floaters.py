@@ -6,13 +6,11 @@ from itertools import chain, zip_longest
 from typing import TYPE_CHECKING
 
 from topboard.kernels.lexicographic import places
-from topboard.kernels.matching import PerfectMatching, bits
+from topboard.kernels.matching import bits, bitset
 from topboard.reasons import MoreWouldLeave, PassedOver
 from topboard.records import dataclass
 from topboard.rules.dubov.choice import Choice, Nobody, best_possible, first_possible
 from topboard.rules.dubov.columns import columns_by_due_colour
-from topboard.rules.dubov.pool import places_mask
-from topboard.rules.dubov.remainder import with_exits
 from topboard.rules.shared.meeting import unpairable
 
 if TYPE_CHECKING:
@@ -88,9 +86,7 @@ def _for_the_group(rest: Remainder, staying: int, order: Sequence[int]) -> tuple
 
 def _obstacle_to_leaving(rest: Remainder, left: int, over: int) -> Callable[[int], Obstacle | None]:
     """Why a player would leave in vain those who are left of the group."""
-    graph, exits = with_exits(rest.open_, left, over)
-    matching = PerfectMatching(graph, left | exits)
-    way_out = len(rest.open_)
+    matching, way_out = rest.with_ways_out(left, over), len(rest.open_)
 
     def obstacle_to(i: int) -> Obstacle | None:
         if matching.can_pair(way_out, i):
@@ -153,7 +149,7 @@ def _who_matter(rest: Remainder, staying: int, order: Sequence[int], outsiders: 
     found = 0
     for a in bits(rest.left & ~staying):
         wanted = [i for i in order if rest.open_[a] >> i & 1][:outsiders]
-        found |= places_mask(wanted)
+        found |= bitset(wanted)
     for i in order:
         if (found ^ staying).bit_count() % 2 == 0:
             break
@@ -184,5 +180,5 @@ def opponent_of_floater(rest: Remainder, floater: int, residents: Sequence[int])
         rest.pool,
         opponents_in_order(rest.pool, floater, residents),
         lambda i: rest.obstacle(floater, i),
-        rest.missable(places_mask(residents)),
+        rest.missable(bitset(residents)),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from topboard.kernels.matching import bits
+from topboard.kernels.matching import bits, bitset
 from topboard.model import Floater
 from topboard.reasons import (
     NoneInOtherColumn,
@@ -24,7 +24,7 @@ from topboard.rules.dubov.floaters import (
     leaving_order,
     opponent_of_floater,
 )
-from topboard.rules.dubov.pool import obstacle, places_mask, score_groups
+from topboard.rules.dubov.pool import obstacle, score_groups
 from topboard.rules.dubov.rows import pair_rows
 from topboard.rules.dubov.transfers import (
     islands,
@@ -167,7 +167,7 @@ def _draw_group(
 def _next_group(rest: Remainder, below: Sequence[Group]) -> int:
     for group in below:
         if places := group.still_in(rest.left):
-            return places_mask(places)
+            return bitset(places)
     return 0
 
 
@@ -225,9 +225,9 @@ def _draw_columns(
 ) -> list[int]:
     """Pair the columns; who has to leave the group so that all others can be paired."""
     rest = draw.rest
-    next_group = _next_group(rest, below) & ~places_mask(raised)
+    next_group = _next_group(rest, below) & ~bitset(raised)
     order = leaving_order(rest, places, next_group)
-    leavers = choose_leavers(rest, places_mask((*places, *raised)), order)
+    leavers = choose_leavers(rest, bitset((*places, *raised)), order)
     gone = [choice.place for choice in leavers.choices]
     for choice in leavers.choices:
         draw.dropped(choice.place, next_group, choice.passed_over, because=leavers)
@@ -239,7 +239,7 @@ def _draw_columns(
         draw.reasons.append(drawn(draw.pool, columns, group.points, "6.2"))
     for row in pair_rows(rest, columns):
         _settle_row(draw, row, group.points)
-    rest.take_out(places_mask(staying))
+    rest.take_out(bitset(staying))
     rest.keep_apart(gone)
     return gone
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
-from topboard.kernels.matching import PerfectMatching, bits, choose
+from topboard.kernels.matching import PerfectMatching, bits, bitset, choose, with_exits
 from topboard.model import ForfeitWin, FullPointBye, PairingBye
 from topboard.reasons import (
     BarredByRuling,
@@ -19,8 +19,8 @@ from topboard.reasons import (
     WonWithoutPlaying,
 )
 from topboard.records import dataclass
-from topboard.rules.dubov.pool import dominating_colour, open_pairs, places_mask, score_groups
-from topboard.rules.dubov.remainder import Remainder, with_exits
+from topboard.rules.dubov.pool import dominating_colour, open_pairs, score_groups
+from topboard.rules.dubov.remainder import Remainder
 from topboard.rules.shared.limits import EITHER
 from topboard.rules.shared.meeting import no_legal_pairing, unpairable
 
@@ -103,14 +103,14 @@ def open_round(
     where the order is that of the list of players.
     """
     exits = len(pool) % 2
-    eligible = places_mask(i for i in range(len(pool)) if i not in barred)
+    eligible = bitset(i for i in range(len(pool)) if i not in barred)
     if exits and not eligible:
         raise NoLegalPairing(
             "the number of players is odd and nobody may have the bye", article="2.2"
         )
 
     def certificate_with(lifted: int) -> Certificate | None:
-        graph, _ = with_exits(open_pairs(pool, lifted), eligible, exits)
+        graph = with_exits(open_pairs(pool, lifted), eligible, exits)
         return PerfectMatching(graph).certificate
 
     lifted, reason = _limits_to_lift(pool, certificate_with)
@@ -118,7 +118,7 @@ def open_round(
     left = (1 << len(pool)) - 1
     bye = None
     if exits:
-        graph, _ = with_exits(open_, eligible, exits)
+        graph = with_exits(open_, eligible, exits)
         place, passed = _give_bye(pool, graph, order, barred)
         bye = _by_list(pool, place, passed) if by_list else _by_rating(pool, place, passed, barred)
         left &= ~(1 << place)
@@ -133,7 +133,7 @@ def _limits_to_lift(
     if proof is None:
         return 0, None
     bound = [i for i, entrant in enumerate(pool.entrants) if entrant.allowed != EITHER]
-    impossible = certificate_with(places_mask(bound))
+    impossible = certificate_with(bitset(bound))
     if impossible is not None:
         raise no_legal_pairing(impossible, pool.all_numbers, "2.1")
     lifted = lowest_to_lift(bound, lambda mask: certificate_with(mask) is None)
@@ -148,7 +148,7 @@ def lowest_to_lift(bound: Sequence[int], suffices: Callable[[int], bool]) -> int
         low, high = start, len(bound)
         while low < high:
             middle = (low + high + 1) // 2
-            if suffices(lifted | places_mask(bound[middle:])):
+            if suffices(lifted | bitset(bound[middle:])):
                 low = middle
             else:
                 high = middle - 1

@@ -12,7 +12,7 @@ from math import lcm
 from typing import TYPE_CHECKING
 
 from topboard.history import opponents_met
-from topboard.kernels.matching import bits
+from topboard.kernels.matching import bits, bitset
 from topboard.model import Colour
 from topboard.reasons import Forbidden, HaveMet, NoColourLeft, RequiredElsewhere, SameColourDue
 from topboard.rules.dubov.entrants import entrants_of
@@ -154,18 +154,10 @@ def within_limits(pool: Pool, i: int, lifted: int = 0) -> int:
     return EITHER if lifted >> i & 1 else pool.entrants[i].allowed
 
 
-def places_mask(places: Iterable[int]) -> int:
-    """Some places as a bitset."""
-    mask = 0
-    for i in places:
-        mask |= 1 << i
-    return mask
-
-
 def open_pairs(pool: Pool, lifted: int = 0) -> list[int]:
     """For each place the places it may meet, as ``obstacle`` has it."""
     everybody = (1 << len(pool)) - 1
-    bound = places_mask(pool.required)
+    bound = bitset(pool.required)
     clashing = clashes(pool, lifted)
     found = []
     for i in range(len(pool)):

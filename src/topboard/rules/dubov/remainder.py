@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.kernels.matching import PerfectMatching, bits, deficiency
-from topboard.rules.dubov.pool import clashes, obstacle, places_mask, within_limits
+from topboard.kernels.matching import PerfectMatching, bitset, deficiency, with_exits
+from topboard.rules.dubov.pool import clashes, obstacle, within_limits
 from topboard.rules.shared.meeting import unpairable
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class Remainder:
 
     def keep_apart(self, leavers: Sequence[int]) -> None:
         """Let those who leave a group together not meet each other in this round."""
-        together = places_mask(leavers)
+        together = bitset(leavers)
         for i in leavers:
             self.open_[i] &= ~together
         self._most_closed += max(0, len(leavers) - 1)
@@ -105,21 +105,16 @@ class Remainder:
         over = deficiency(self.open_, among)
         if not over:
             return 0
-        graph, exits = with_exits(self.open_, among, over)
-        first_exit = (exits & -exits).bit_length() - 1
-        return PerfectMatching(graph, among | exits).partners(first_exit)
+        return self.with_ways_out(among, over).partners(len(self.open_))
+
+    def with_ways_out(self, among: int, count: int) -> PerfectMatching:
+        """The pairings of these players that ``count`` of them leave; the first way out comes
+        after all places."""
+        graph = with_exits(self.open_, among, count)
+        return PerfectMatching(graph, among | ((1 << count) - 1) << len(self.open_))
 
     def proof(self, among: int) -> LeavesUnpairable:
         """Why these players cannot all be paired among themselves."""
         certificate = PerfectMatching(self.open_, among).certificate
         assert certificate is not None, "players who cannot be paired have a proof of it"
         return self._in_numbers(certificate)
-
-
-def with_exits(open_: Sequence[int], leaving: int, count: int) -> tuple[list[int], int]:
-    """The graph with ``count`` exits, each open to one of those who may leave; the exits."""
-    exits = ((1 << count) - 1) << len(open_)
-    graph = [*open_, *([leaving] * count)]
-    for i in bits(leaving):
-        graph[i] |= exits
-    return graph, exits

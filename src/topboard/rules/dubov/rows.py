@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.kernels.matching import PerfectMatching, bits, choose
+from topboard.kernels.matching import PerfectMatching, bits, bitset, choose
 from topboard.model import Colour
 from topboard.reasons import LeavesRowsOpen, PassedOver
 from topboard.records import dataclass
-from topboard.rules.dubov.pool import obstacle, places_mask
+from topboard.rules.dubov.pool import obstacle
 from topboard.rules.shared.meeting import unpairable
 
 if TYPE_CHECKING:
@@ -41,13 +41,13 @@ def pair_rows(rest: Remainder, columns: Columns) -> Iterator[RowPair]:
 
     Whites for whom the rows leave no Black seek an opponent in their own column first.
     """
-    white, black = places_mask(columns.white), places_mask(columns.black)
+    white, black = bitset(columns.white), bitset(columns.black)
     graph = _across(rest.open_, white, black)
     matching = PerfectMatching(graph, white | black)
     stranded: tuple[int, ...] = ()
     if not matching.exists:
         stranded = whites_without_black(rest.open_, columns.white, black)
-        graph = _across(rest.open_, white, black, places_mask(stranded))
+        graph = _across(rest.open_, white, black, bitset(stranded))
         matching = PerfectMatching(graph, white | black)
     if not matching.exists:
         # Neither the rows nor pairs of stranded Whites do: any pair of the group may.

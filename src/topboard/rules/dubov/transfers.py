@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.kernels.matching import bitset
 from topboard.reasons import NoOpponentInNextGroup
 from topboard.rules.dubov.choice import Choice, Nobody, best_possible, first_possible
-from topboard.rules.dubov.pool import dominating_colour, obstacle, places_mask
+from topboard.rules.dubov.pool import dominating_colour, obstacle
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 def islands(rest: Remainder, places: Sequence[int]) -> list[int]:
     """The players who have no possible opponent in their own group."""
-    group = places_mask(places)
+    group = bitset(places)
     return [i for i in places if not rest.open_[i] & group]
 
 
@@ -38,7 +39,7 @@ def raise_for_odd_group(
 
     Due colour opposite to the dominating one of the group, highest R, lowest ARO.
     """
-    group = places_mask(places)
+    group = bitset(places)
     others = rest.left & ~group
     if rest.left_over(group) != 1 or rest.left_over(others) != 1:
         return Nobody()
@@ -63,7 +64,7 @@ def _from_next_possible_group(
     for group in below:
         candidates = group.still_in(rest.left)
         candidates.sort(key=lambda i: (pool.entrants[i].due is unwanted, pool.strength(i)))
-        missable = rest.missable(places_mask(candidates))
+        missable = rest.missable(bitset(candidates))
         choice = best_possible(pool, candidates, obstacle_to, missable)
         passed += choice.passed_over
         if isinstance(choice, Choice):
@@ -73,7 +74,7 @@ def _from_next_possible_group(
 
 def opponent_of_raised(rest: Remainder, raised: int, places: Sequence[int]) -> Choice:
     """The Danubian opponent: due the dominating colour, lowest R, lowest ARO."""
-    pool, group = rest.pool, places_mask(places)
+    pool, group = rest.pool, bitset(places)
     waiting = rest.missable(group)
     dominating = dominating_colour(pool, places)
 

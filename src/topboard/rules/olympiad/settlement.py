@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.kernels.matching import PerfectMatching, choose, first_matching
+from topboard.kernels.matching import PerfectMatching, choose, first_matching, with_exits
 from topboard.reasons import (
     Floated,
     FloatersDoNotMeet,
@@ -122,13 +122,6 @@ def apart(graph: Sequence[int], camp: int, other: int) -> list[int]:
     ]
 
 
-def with_exits(graph: Sequence[int], exits: int, may_leave: int) -> list[int]:
-    """The graph with a number of exits, through each of which one of ``may_leave`` can go."""
-    doors = places(len(graph), exits)
-    rows = [row | doors * (may_leave >> v & 1) for v, row in enumerate(graph)]
-    return rows + [may_leave] * exits
-
-
 class Settlement:
     """A group whose teams find their opponents row by row.
 
@@ -152,7 +145,7 @@ class Settlement:
         self.cite = cite
         self.teams = teams
         self._exits = exits
-        self._graph = with_exits(graph, exits, may_leave)
+        self._graph = with_exits(graph, may_leave, exits)
         self._matching = PerfectMatching(self._graph)
 
     @property
