@@ -23,9 +23,9 @@ from topboard.formats.problems import (
     is_printable,
     printable,
     shortened,
+    time_in,
     too_large,
 )
-from topboard.formats.times import time_in
 from topboard.model import Team
 
 if TYPE_CHECKING:

@@ -35,14 +35,14 @@ def read_text(
     content: str | bytes, name: str = "input", *, accept_points: bool = False
 ) -> Tournament:
     """The tournament written in the content; ``name`` is how messages call it."""
-    from topboard.formats.recognition import Kind, recognised
+    from topboard.formats.files import Kind, recognised
 
     kind, text = recognised(content, name)
     if kind is Kind.JSON:
-        from topboard.formats.json_read import tournament_in_json
+        from topboard.formats.json import tournament_in_json
 
         return tournament_in_json(text, name)
-    from topboard.formats.trf_read import tournament_in_trf
+    from topboard.formats.trf.report import tournament_in_trf
 
     return tournament_in_trf(text, name, accept_points=accept_points)
 
@@ -57,15 +57,15 @@ def write(tournament: Tournament, target: Source, format: str) -> None:
 def dumps(tournament: Tournament, format: str) -> str:
     """The tournament as text of the format."""
     if format == "round-json":
-        from topboard.formats.json_round_write import round_json
+        from topboard.formats.json.round import round_json
 
         return round_json(tournament)
     if format == "event-json":
-        from topboard.formats.json_event_write import event_json
+        from topboard.formats.json.event_write import event_json
 
         return event_json(tournament)
     if format in ("trf16", "trf26"):
-        from topboard.formats.trf_write import trf
+        from topboard.formats.trf.report import trf
 
         return trf(tournament, format)
     from topboard.formats.problems import refuse

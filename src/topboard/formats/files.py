@@ -1,4 +1,4 @@
-"""Bytes in and out: files, standard input and output, open file objects.
+"""Bytes in and out: files, standard input and output, open file objects; what format they hold.
 
 A file is written beside its target and then renamed, so that nobody ever sees half of it.
 """
@@ -9,16 +9,18 @@ import errno
 import os
 import sys
 from contextlib import suppress
+from enum import Enum
 from threading import get_ident
 from typing import TYPE_CHECKING
 
 from topboard.errors import CannotReadOrWrite
-from topboard.formats.problems import MOST_BYTES, too_large
+from topboard.formats.problems import MOST_BYTES, refuse, too_large
 
 if TYPE_CHECKING:
     from typing import IO, TypeAlias
 
     Source: TypeAlias = str | os.PathLike[str] | IO[str] | IO[bytes]
+
 
 STANDARD = "-"
 INPUT, OUTPUT = "standard input", "standard output"
@@ -150,3 +152,71 @@ def failure(act: str, name: str, error: Exception) -> CannotReadOrWrite:
         why = "it is closed"
     shown = name if name in (INPUT, OUTPUT) else repr(name)
     return CannotReadOrWrite(f"cannot {act} {shown}: {why}")
+
+
+BYTE_ORDER_MARK = "\ufeff"
+
+
+class Kind(Enum):
+    """The two families of formats."""
+
+    JSON = "JSON"
+    TRF = "TRF"
+
+
+def recognised(content: str | bytes, name: str) -> tuple[Kind, str]:
+    """The family of the content, and its text."""
+    text = content if isinstance(content, str) else _decoded(bytes(content), name)
+    text = text.removeprefix(BYTE_ORDER_MARK)
+    if not text.strip():
+        raise refuse("the file is empty", name, remedy="give a TRF or a Topboard JSON file")
+    return (Kind.JSON if _opens_json(text) else _checked_trf(text, name)), text
+
+
+def _decoded(content: bytes, name: str) -> str:
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise refuse("the file is written in UTF-16", name, remedy="save it as UTF-8")
+    opening = content[:1000].decode("latin-1").removeprefix("\xef\xbb\xbf")
+    return _as_utf8(content, name) if _opens_json(opening) else _as_utf8_or_western(content)
+
+
+def _opens_json(text: str) -> bool:
+    return text.lstrip(" \t\r\n")[:1] in ("{", "[")
+
+
+def _as_utf8(content: bytes, name: str) -> str:
+    try:
+        return content.decode()
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        start = content.rfind(b"\n", 0, error.start) + 1
+        column = len(content[start : error.start].decode(errors="replace")) + 1
+        found = content[error.start : error.start + 1].hex()
+        raise refuse(
+            f"the byte {found} is not UTF-8",
+            f"{name}:{line}:{column}",
+            content[max(start, error.start - 20) : error.start + 20].decode("latin-1"),
+            "save the file as UTF-8",
+        ) from error
+
+
+def _as_utf8_or_western(content: bytes) -> str:
+    for encoding in ("utf-8", "cp1252"):
+        try:
+            return content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return content.decode("latin-1")
+
+
+def _checked_trf(text: str, name: str) -> Kind:
+    """TRF if some line begins like a record of players, teams or the tournament."""
+    lines = text.replace("\r", "\n").split("\n")
+    if any(line[:3] in ("001", "012", "013", "310") and line[3:4] in ("", " ") for line in lines):
+        return Kind.TRF
+    raise refuse(
+        "neither JSON nor TRF",
+        f"{name}:1:1",
+        next(line for line in lines if line.strip()),
+        "a Topboard JSON begins with {, a TRF has lines that begin with 001, 012, 013 or 310",
+    )

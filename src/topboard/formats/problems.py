@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from topboard.errors import BadInput, Problem, TooLarge
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from topboard.model import Scale, Tenths
 
 MOST_COMPETITORS = 20_000
@@ -75,6 +77,17 @@ def whole_number(written: str) -> int | None:
     """The number in plain digits; None for anything else, and for more digits than any needs."""
     is_plain = written.isascii() and written.isdigit() and len(written) <= MOST_DIGITS
     return int(written) if is_plain else None
+
+
+def time_in(text: str) -> datetime | None:
+    """The time told in ISO 8601, in UTC if no zone is named; None if the text tells none."""
+    from datetime import UTC, datetime
+
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
 def is_printable(text: str) -> bool:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from topboard.formats.problems import (
     HIGHEST_POINTS,
     LOWEST_POINTS,
+    MOST_ROUNDS,
     Sheet,
     is_printable,
     printable,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from topboard.model import Away, Tenths
+
 
 FIRST_CELL = 92
 NAME_END = 47
@@ -178,6 +180,15 @@ def points_text(tenths: Tenths) -> str:
     """Points as TRF writes them."""
     sign = "-" if tenths < 0 else ""
     return f"{sign}{abs(tenths) // 10}.{abs(tenths) % 10}"
+
+
+def round_number(report: Report, record: Record, first: int) -> int | None:
+    """The number of a round in three columns."""
+    number = report.integer(record, first, first + 2, "the round's number")
+    if number is not None and not 1 <= number <= MOST_ROUNDS:
+        report.problem(record, first, f"a round from 1 to {MOST_ROUNDS}", quoted=str(number))
+        return None
+    return number
 
 
 # --- scoring -----------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from topboard.formats.json_text import Parsed, Path, Written, places, spelled, twins
+from topboard.formats.json.text import Parsed, Path, Written, places, spelled, twins
 from topboard.formats.problems import (
     HIGHEST_POINTS,
     LONGEST_TEXT,
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from topboard.model import Tenths
+
 
 LONGEST_LIST = 1_000_000
 HIGHEST_AVERAGE = 9_999

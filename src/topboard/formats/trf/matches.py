@@ -1,7 +1,8 @@
 """Matches of teams, put together from the games of their players.
 
 Of a match a tournament report file says who played whom at the boards. Where it does not
-(matches not played, teams without players) records 330 and 802 are asked.
+(matches not played, teams without players) records 330 and 802 are asked. A roster's order is
+the order of the boards unless a line-up says otherwise.
 """
 
 from __future__ import annotations
@@ -10,17 +11,90 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from topboard.formats.problems import MOST_BOARDS, points_of_a_board, too_large
-from topboard.formats.trf_boards import EMPTY_BOARD, by_line_up, by_roster, is_like_first
-from topboard.formats.trf_teams import crosstable, forfeits, line_ups
+from topboard.formats.trf.teams import crosstable, forfeits, line_ups
 from topboard.model import Colour, Game, Manner, Meeting, Number
 from topboard.records import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from topboard.formats.trf_records import Record, Report, Scoring
-    from topboard.formats.trf_teams import Cross, Forfeit, LineUp, Rosters
-    from topboard.model import Away, Tenths
+    from topboard.formats.trf.records import Record, Report, Scoring
+    from topboard.formats.trf.teams import Cross, Forfeit, LineUp, Rosters
+    from topboard.model import Away, Meeting, Number, Tenths
+
+
+EMPTY_BOARD = Game(None, None, manner=Manner.BOTH_DEFAULTED, rated=False)
+
+
+def by_roster(
+    ours: Sequence[Number], theirs: Sequence[Number], games: Mapping[Number, Meeting]
+) -> list[tuple[Number | None, Number | None]]:
+    """The two at each board when both teams sat in the order of their rosters.
+
+    ``games`` has the game of each player who has one; whoever's opponent did not come sits
+    where the own roster puts him.
+    """
+    boards: list[tuple[Number | None, Number | None]] = []
+    waiting = [player for player in theirs if player in games]
+    for player in ours:
+        if player not in games:
+            continue
+        opponent = _opponent(player, games)
+        # Whoever sits above the opponent and plays nobody has a board of his own.
+        while waiting and opponent is not None and waiting[0] != opponent:
+            if _opponent(waiting[0], games) is not None:
+                break
+            boards.append((None, waiting.pop(0)))
+        boards.append((player, opponent))
+        if opponent in waiting:
+            waiting.remove(opponent)
+    boards += [(None, player) for player in waiting if _opponent(player, games) is None]
+    return boards
+
+
+def by_line_up(
+    ours: Sequence[Number | None],
+    theirs: Sequence[Number | None] | None,
+    their_roster: Sequence[Number],
+    games: Mapping[Number, Meeting],
+) -> list[tuple[Number | None, Number | None]]:
+    """The two at each board when our line-up is given, and perhaps theirs.
+
+    None is an empty chair. Without their line-up, those of their roster who play nobody sit
+    opposite our empty chairs.
+    """
+    alone = [p for p in their_roster if p in games and _opponent(p, games) is None]
+    boards: list[tuple[Number | None, Number | None]] = []
+    for i, player in enumerate(ours):
+        if player is not None and player in games:
+            boards.append((player, _opponent(player, games)))
+            continue
+        if theirs is None:
+            facing = alone[0] if alone else None
+        else:
+            facing = theirs[i] if i < len(theirs) and theirs[i] in alone else None
+        if facing is not None:
+            alone.remove(facing)
+        boards.append((None, facing))
+    return boards + [(None, player) for player in alone]
+
+
+def _opponent(player: Number, games: Mapping[Number, Meeting]) -> Number | None:
+    meeting = games[player]
+    return meeting.black if meeting.white == player else meeting.white
+
+
+def is_like_first(pattern: str, board: int) -> bool:
+    """Whether a team has the same colour at this board (from 0) as at its first board."""
+    if board < len(pattern):
+        return pattern[board] == pattern[0]
+    return board % 2 == 0
+
+
+def usual_pattern(boards: int) -> str:
+    """Colours alternating down the boards."""
+    return ("WB" * boards)[:boards]
+
 
 UNPLAYED = (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
 
@@ -60,17 +134,17 @@ class TeamRecords:
         return max(1, most, needed)
 
     def _team_rounds(self) -> Iterable[tuple[Number, int]]:
-        last = max((len(entry.cells) for entry in self.rosters.entries.values()), default=0)
+        last = max((len(line.cells) for line in self.rosters.lines.values()), default=0)
         return ((team, r) for team in self.rosters.teams for r in range(1, last + 1))
 
     def players_at_boards(self, team: Number, number: int) -> list[Number]:
         """Who of the team is paired in the round, in the order of the roster."""
-        entries = self.rosters.entries
+        lines = self.rosters.lines
         roster = (player.number for player in self.rosters.teams[team].players)
         return [
             person
             for person in roster
-            if (cell := entries[person].cell(number)) is not None and cell.is_game
+            if (cell := lines[person].cell(number)) is not None and cell.is_game
         ]
 
 
@@ -112,16 +186,16 @@ class TeamRound:
 
     def _pair_by_games(self, games: list[Meeting]) -> None:
         team_of = self.records.rosters.team_of
-        entries = self.records.rosters.entries
+        lines = self.records.rosters.lines
         for game in games:
             for person in (game.white, game.black):
                 if person is not None and person not in team_of:
                     what = f"player {person} plays in round {self.number}, but is in no team"
-                    self.report.problem(entries[person].record, 5, what, "add it to a record 310")
+                    self.report.problem(lines[person].record, 5, what, "add it to a record 310")
             if game.white in team_of and game.black in team_of:
                 assert game.white is not None
                 assert game.black is not None
-                record = entries[game.white].record
+                record = lines[game.white].record
                 self._pair(team_of[game.white], team_of[game.black], record)
 
     def _pair(self, a: Number, b: Number, record: Record) -> None:
@@ -187,7 +261,7 @@ class TeamRound:
         line_ups = [self.records.line_ups.get((self.number, team)) for team in (a, b)]
         record = next((line_up.record for line_up in line_ups if line_up is not None), None)
         if record is None:
-            record = self.records.rosters.entries[self._persons(a, b)[0]].record
+            record = self.records.rosters.lines[self._persons(a, b)[0]].record
         self.report.problem(record, 1, what, "correct 352 or the games")
 
     def _forfeited(self, meeting: Meeting, signs: str) -> Meeting:
@@ -344,9 +418,9 @@ class TeamRound:
         return found
 
     def _bye_of_players(self, team: Number) -> Away | None:
-        entries = self.records.rosters.entries
+        lines = self.records.rosters.lines
         cells = (
-            entries[p.number].cell(self.number) for p in self.records.rosters.teams[team].players
+            lines[p.number].cell(self.number) for p in self.records.rosters.teams[team].players
         )
         return next((cell.bye for cell in cells if cell is not None and cell.bye), None)
 

@@ -6,7 +6,6 @@ A file that names none of our systems, or one that does not fit it, is counted b
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.errors import TopboardError
@@ -22,6 +21,7 @@ from topboard.model import (
     Team,
     ZeroPointBye,
 )
+from topboard.records import replace
 from topboard.rules.systems import SYSTEMS, system
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from topboard.model import Away, Game, MemberBye, Number, Tenths, Tournament
     from topboard.rules.systems import System
     from topboard.tiebreaks.standings import Standings
+
 
 USUAL_MATCH_POINTS = Scale(20, 10, 0)
 SCORED = (PairingBye, HalfPointBye, FullPointBye)

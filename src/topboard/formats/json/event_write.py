@@ -10,10 +10,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from topboard.figures import as_number
-from topboard.formats.json_layout import document as laid_out
-from topboard.formats.json_layout import exact_decimal
-from topboard.formats.json_round_write import pairs_fields
-from topboard.formats.json_rounds import AWAY, is_unplayed
+from topboard.formats.json.round import pairs_fields
+from topboard.formats.json.rounds import AWAY, is_unplayed
+from topboard.formats.json.text import document as laid_out
+from topboard.formats.json.text import exact_decimal
 from topboard.formats.problems import refuse
 from topboard.model import (
     ForbiddenPair,
@@ -27,6 +27,7 @@ from topboard.model import (
 
 if TYPE_CHECKING:
     from topboard.model import Away, Competitor, Number, Round, Tournament
+
 
 FORMAT = "topboard-event/1"
 POINT_FIELDS = frozenset(("pairing_score", "match_points", "game_points", "win", "draw", "loss"))

@@ -1,24 +1,53 @@
-"""Players of a tournament report file: record 001, and the games their lines agree on."""
+"""Players of a tournament report file: record 001 read and written, and the games they agree on."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from topboard.formats.problems import MOST_ROUNDS, too_large
-from topboard.formats.trf_records import (
+from topboard.formats.trf.records import (
+    BYE_LETTERS,
     BYES,
     CELL_WIDTH,
     FIRST_CELL,
     PLAYED_RATED,
     PLAYED_UNRATED,
     RESULTS,
+    Line,
+    points_text,
 )
-from topboard.model import Manner, Meeting, Number, Player
-from topboard.records import dataclass
+from topboard.formats.trf.totals import as_counted, official, points_and_ranks
+from topboard.model import (
+    Manner,
+    Meeting,
+    NotYetEntered,
+    Number,
+    PairingBye,
+    Player,
+    Scale,
+    Withdrawn,
+    ZeroPointBye,
+)
+from topboard.records import dataclass, replace
 
 if TYPE_CHECKING:
-    from topboard.formats.trf_records import Record, Report, Scoring
-    from topboard.model import Away
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from topboard.formats.trf.records import Line, Record, Report, Scoring
+    from topboard.model import (
+        Away,
+        Game,
+        Meeting,
+        Number,
+        Player,
+        Request,
+        Round,
+        Scale,
+        Tenths,
+        Tournament,
+    )
+
 
 NUMBER = (5, 8)
 SEX = (10, 10)
@@ -59,7 +88,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PlayerLine:
     """A player with its line and its cells, round 1 first."""
 
     player: Player
@@ -71,18 +100,18 @@ class Entry:
         return self.cells[number - 1] if number <= len(self.cells) else None
 
 
-def entries(report: Report) -> dict[Number, Entry]:
+def players_listed(report: Report) -> dict[Number, PlayerLine]:
     """The players by number."""
-    found: dict[Number, Entry] = {}
+    found: dict[Number, PlayerLine] = {}
     for record in report.of("001"):
         number = report.integer(record, *NUMBER, "the player's number")
         if not number:
             if number == 0:
                 report.problem(record, NUMBER[0], "a player's number begins with 1", quoted="0")
             continue
-        entry = Entry(_player(report, record, number), record, _cells(report, record))
-        first = found.setdefault(Number(number), entry)
-        if first is not entry:
+        line = PlayerLine(_player(report, record, number), record, _cells(report, record))
+        first = found.setdefault(Number(number), line)
+        if first is not line:
             what = f"repeated number: line {first.record.number} has player {number} already"
             report.problem(record, NUMBER[0], what, "give each its own number", str(number))
     return found
@@ -152,21 +181,21 @@ def _sensible(report: Report, cell: Cell) -> Cell | None:
 # --- games -------------------------------------------------------------------------------
 
 
-def last_round(found: dict[Number, Entry]) -> int:
+def last_round(found: dict[Number, PlayerLine]) -> int:
     """The last round of which some line says anything."""
     return max(
-        (i + 1 for entry in found.values() for i, cell in enumerate(entry.cells) if cell),
+        (i + 1 for line in found.values() for i, cell in enumerate(line.cells) if cell),
         default=0,
     )
 
 
 def games(
-    report: Report, found: dict[Number, Entry], number: int, scoring: Scoring
+    report: Report, found: dict[Number, PlayerLine], number: int, scoring: Scoring
 ) -> list[Meeting]:
     """The games of a round, in the order of their lower numbers."""
     meetings: list[Meeting] = []
-    for own, entry in sorted(found.items()):
-        cell = entry.cell(number)
+    for own, line in sorted(found.items()):
+        cell = line.cell(number)
         if cell is None or not cell.is_game:
             continue
         if cell.opponent is None:
@@ -197,7 +226,7 @@ def _alone(own: Number, cell: Cell, scoring: Scoring) -> Meeting:
 
 
 def _other_side(
-    report: Report, own: Number, cell: Cell, found: dict[Number, Entry], number: int
+    report: Report, own: Number, cell: Cell, found: dict[Number, PlayerLine], number: int
 ) -> Cell | None:
     """The opponent's cell, if it names this player too."""
     assert cell.opponent is not None
@@ -249,3 +278,167 @@ def _manner(code: str, other: str) -> Manner | None:
         if both in ({win, loss}, {draw}, {draw, loss}, {loss}):
             return Manner.PLAYED
     return None
+
+
+NOBODY = "0000"
+
+
+def bye_letter(outcome: Away) -> str:
+    """The letter of a bye or an absence; one that has not come yet has none."""
+    if isinstance(outcome, NotYetEntered):
+        return ""
+    return "Z" if isinstance(outcome, Withdrawn) else BYE_LETTERS[type(outcome)]
+
+
+def result_codes(meeting: Meeting | Game, scale: Scale) -> tuple[str, str]:
+    """The results of both sides, White's first."""
+    points = (meeting.white_points, meeting.black_points)
+    if meeting.manner is Manner.PENDING:
+        return " ", " "
+    if meeting.manner is Manner.UNFINISHED:
+        return "?", "?"
+    if meeting.manner is Manner.BOTH_DEFAULTED or (
+        meeting.manner is Manner.DEFAULT and points[0] == points[1]
+    ):
+        return "-", "-"
+    if meeting.manner is Manner.DEFAULT:
+        return ("+", "-") if points[0] > points[1] else ("-", "+")
+    win, draw, loss = PLAYED_RATED if meeting.rated else PLAYED_UNRATED  # type: ignore[str-unpack]
+    exact = {
+        (scale.win, scale.loss): (win, loss),
+        (scale.loss, scale.win): (loss, win),
+        (scale.draw, scale.loss): (draw, loss),
+        (scale.loss, scale.draw): (loss, draw),
+        (scale.loss, scale.loss): (loss, loss),
+        (scale.draw, scale.draw): (draw, draw),
+    }
+    if points in exact:
+        return exact[points]
+    if points[0] == points[1]:
+        return draw, draw
+    return (win, loss) if points[0] > points[1] else (loss, win)
+
+
+class Cells:
+    """What every player's line says about every round."""
+
+    def __init__(self, scale: Scale) -> None:
+        self.scale = scale
+        self.rows: dict[Number, dict[int, tuple[str, str, str]]] = defaultdict(dict)
+
+    def add_game(self, number: int, game: Meeting | Game, *, colour_known: bool = True) -> None:
+        """Write a game into the lines of both players."""
+        white_code, black_code = result_codes(game, self.scale)
+        for own, other, colour, code in (
+            (game.white, game.black, "w", white_code),
+            (game.black, game.white, "b", black_code),
+        ):
+            if own is not None:
+                shown = colour if other is not None or colour_known else "-"
+                self.rows[own][number] = (str(other or NOBODY), shown, code)
+
+    def add_bye(self, number: int, own: Number, outcome: Away) -> None:
+        """Write a bye or an absence, unless the line has something for the round."""
+        letter = bye_letter(outcome)
+        if letter and number not in self.rows[own]:
+            self.rows[own][number] = (NOBODY, "-", letter)
+
+    def put(self, own: Number, line: Line) -> None:
+        """Set the cells of a player into its line."""
+        for number, (opponent, colour, code) in sorted(self.rows[own].items()):
+            column = FIRST_CELL + CELL_WIDTH * (number - 1)
+            line.put(column, column + 3, opponent)
+            line.put(column + 5, column + 5, colour)
+            line.put(column + 7, column + 7, code)
+
+
+def single_player_lines(
+    tournament: Tournament, players: Sequence[Player], edition: str
+) -> Iterator[str]:
+    """The lines of an event of single players, with all that happened to them."""
+    scale = tournament.game_scale or Scale()
+    cells = Cells(scale)
+    numbers = [player.number for player in players]
+    for played in as_counted(tournament).rounds:
+        _add_round(cells, played)
+        for number, outcome in away_of(played, numbers):
+            cells.add_bye(played.number, number, outcome)
+    pairing = pairing_to_come(tournament)
+    if pairing is not None:
+        _add_round(cells, pairing)
+        for number, outcome in pairing.away:
+            cells.add_bye(pairing.number, number, outcome)
+    if edition == "trf16":
+        for request in requests_to_come(tournament):
+            cells.add_bye(request.round, request.number, request.outcome)
+    table = points_and_ranks(tournament)
+    points = {number: total for number, (total, _) in table.items()}
+    ranks = {number: rank for number, (_, rank) in table.items()}
+    yield from player_lines(players, cells, points, official(tournament, ranks))
+
+
+def _add_round(cells: Cells, played: Round) -> None:
+    for meeting in played.meetings:
+        cells.add_game(played.number, meeting, colour_known=meeting.colour_known)
+
+
+def pairing_to_come(tournament: Tournament) -> Round | None:
+    """The published pairing without results and absences, which would make it a round played."""
+    published = tournament.published
+    if published is None:
+        return None
+    return replace(
+        published,
+        meetings=tuple(
+            replace(
+                meeting,
+                white_points=0,
+                black_points=0,
+                manner=Manner.PENDING,
+                games=tuple(
+                    replace(game, white_points=0, black_points=0, manner=Manner.PENDING)
+                    for game in meeting.games
+                    if game.white is not None and game.black is not None
+                ),
+            )
+            for meeting in published.meetings
+            if meeting.white is not None and meeting.black is not None
+        ),
+        away=tuple(item for item in published.away if isinstance(item[1], PairingBye)),
+    )
+
+
+def away_of(played: Round, numbers: Sequence[Number]) -> Sequence[tuple[Number, Away]]:
+    """Who was away; a round without a word about anybody is one that everybody missed."""
+    if played.meetings or any(bye_letter(outcome) for _, outcome in played.away):
+        return played.away
+    return [(number, ZeroPointBye()) for number in numbers]
+
+
+def requests_to_come(tournament: Tournament) -> list[Request]:
+    """The requests for rounds that are not played yet and that a file has room for."""
+    upcoming = tournament.round_to_pair
+    return [r for r in tournament.requests if upcoming <= r.round <= MOST_ROUNDS]
+
+
+def player_lines(
+    players: Sequence[Player],
+    cells: Cells,
+    points: Mapping[Number, Tenths],
+    ranks: Mapping[Number, int],
+) -> Iterator[str]:
+    """The records 001, in the order of the numbers."""
+    for player in sorted(players, key=lambda p: p.number):
+        line = Line("001")
+        line.put(*NUMBER, str(player.number))
+        line.put(*SEX, player.sex)
+        line.put(*TITLE, player.title)
+        line.put(*NAME, player.name, left=True)
+        line.put(*RATING, str(player.rating or ""))
+        line.put(*FEDERATION, player.federation)
+        line.put(*FIDE_ID, player.fide_id)
+        line.put(*BIRTH, player.birth, left=True)
+        line.put(*POINTS, points_text(points[player.number]))
+        line.put(*RANK, str(ranks[player.number]))
+        cells.put(player.number, line)
+        yield str(line)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.formats.json_cursor import Document
+from topboard.formats.json.cursor import Document
 
 if TYPE_CHECKING:
     from topboard.model import Tournament
+
 
 ROUND_FORMAT = "topboard-round/1"
 EVENT_FORMAT = "topboard-event/1"
@@ -26,9 +27,9 @@ def tournament_in_json(text: str, name: str) -> Tournament:
         said.problem("a field is missing" if not said.is_given else "unknown format", remedy)
     document.settle()
     if kind == ROUND_FORMAT:
-        from topboard.formats.json_round_read import tournament_of_round
+        from topboard.formats.json.round import tournament_of_round
 
         return tournament_of_round(document)
-    from topboard.formats.json_event_read import tournament_of_event
+    from topboard.formats.json.event_read import tournament_of_event
 
     return tournament_of_event(document)

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.formats.json_cursor import record
-from topboard.formats.json_entrants import (
+from topboard.formats.json.cursor import record
+from topboard.formats.json.rounds import (
+    ABSENCES,
+    AWAY,
     Entrants,
     drawn_colour,
     entrants,
+    history,
     note_repeated,
     pairing_number,
     planned_rounds,
+    published_pairs,
+    round_played,
     several,
     with_imaginary_points,
 )
-from topboard.formats.json_rounds import ABSENCES, AWAY, history, published_pairs, round_played
 from topboard.formats.problems import (
     HIGHEST_RATING,
     LARGEST_ROSTER,
@@ -48,11 +52,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any, TypeAlias, TypeVar
 
-    from topboard.formats.json_cursor import Cursor, Document
+    from topboard.formats.json.cursor import Cursor, Document
     from topboard.model import Competitor, Round, Tenths
 
     Fact = TypeVar("Fact")
     Readers: TypeAlias = Mapping[str, Callable[[Cursor], Any]]
+
 
 FIELDS = (
     "format",

@@ -8,27 +8,31 @@ from topboard.formats.problems import (
     LONGEST_TEXT,
     MOST_ROUNDS,
     points_of_a_board,
+    printable,
     too_large,
     whole_number,
 )
-from topboard.formats.trf_boards import usual_pattern
-from topboard.formats.trf_records import (
+from topboard.formats.trf.matches import usual_pattern
+from topboard.formats.trf.records import (
     CELL_WIDTH,
     FIRST_CELL,
     SYSTEM_REMARK,
+    Line,
     Scoring,
+    points_text,
     tenths_of,
     values,
 )
-from topboard.formats.trf_remarks import is_remark
-from topboard.formats.trf_totals import USUAL_MATCH_POINTS
+from topboard.formats.trf.remarks import is_remark
+from topboard.formats.trf.totals import USUAL_MATCH_POINTS
 from topboard.model import Colour, Details, Scale
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from topboard.formats.trf_records import Record, Report
-    from topboard.model import Tenths
+    from topboard.formats.trf.records import Record, Report
+    from topboard.model import Player, Tenths, Tournament
+
 
 USED = frozenset(
     (
@@ -225,3 +229,96 @@ class Header:
             for record in self.report.of("###")
             if not is_remark(record.line)
         )
+
+
+# --- writing ------------------------------------------------------------------------------
+
+
+def header_lines(
+    tournament: Tournament, players: Sequence[Player], teams: int, edition: str
+) -> Iterator[str]:
+    """The records of the tournament section."""
+    details = tournament.details
+    for comment in details.comments:
+        line = f"### {printable(comment)}".rstrip(" ")
+        # A comment that looks like a remark of ours is moved, so that nobody takes it for one.
+        yield f"###  {printable(comment)}".rstrip(" ") if is_remark(line) else line
+    if tournament.system and not tournament.system.startswith('"'):
+        yield f"### {SYSTEM_REMARK}{printable(tournament.system)}".rstrip(" ")
+    rated = sum(bool(player.rating) for player in players)
+    yield from _given(
+        ("012", tournament.name),
+        ("022", details.city),
+        ("032", details.federation),
+        ("042", details.start),
+        ("052", details.end),
+        ("062", str(len(players))),
+        ("072", str(rated)),
+        ("082", str(teams) if teams else ""),
+        ("092", details.type),
+        ("102", details.chief_arbiter),
+        *(("112", deputy) for deputy in details.deputies),
+        ("122", details.time_control),
+    )
+    kept = {code for code, _ in details.other}
+    settings = _settings_of_2016 if edition == "trf16" else _settings_of_2026
+    for code, text in settings(tournament, bool(teams)):
+        if text and code not in kept:
+            yield f"{code} {text}"
+    for code, text in details.other:
+        if len(code) == 3 and code.isalnum():
+            yield printable(code + text).rstrip(" ")
+    if any(details.round_dates):
+        yield _dates_line(details.round_dates)
+
+
+def _given(*records: tuple[str, str]) -> Iterator[str]:
+    for code, text in records:
+        held = printable(text).strip(" ")
+        if held:
+            yield f"{code} {held}"
+
+
+def _settings_of_2016(tournament: Tournament, of_teams: bool) -> Iterator[tuple[str, str]]:
+    """The records by which JaVaFo completes TRF16."""
+    yield "XXR", str(tournament.planned_rounds or "")
+    if tournament.lot:
+        yield "XXC", f"{tournament.lot.value}1"
+    scale = tournament.game_scale
+    if scale is not None:
+        win, draw, loss = (points_text(p) for p in (scale.win, scale.draw, scale.loss))
+        yield "XXS", f"W={win} D={draw} WL={loss} BL={loss}"
+
+
+def _settings_of_2026(tournament: Tournament, of_teams: bool) -> Iterator[tuple[str, str]]:
+    yield "142", str(tournament.planned_rounds or "")
+    if tournament.lot:
+        yield "152", tournament.lot.value[0].upper()
+    if tournament.game_scale is not None:
+        yield "162", _scale_text(" ", tournament.game_scale)
+    if tournament.system:
+        yield "192", OWN_TYPES[of_teams]
+    if of_teams:
+        yield "352", usual_pattern(tournament.boards)
+    if tournament.match_scale is not None:
+        yield "362", _scale_text("T", tournament.match_scale)
+
+
+def _scale_text(prefix: str, scale: Scale) -> str:
+    """Codes and points in the columns that records 162 and 362 have for them."""
+    line = Line("")
+    for i, (letter, points) in enumerate(
+        zip("WDL", (scale.win, scale.draw, scale.loss), strict=True)
+    ):
+        line.put(1 + 9 * i, 2 + 9 * i, prefix[0] + letter)
+        line.put(3 + 9 * i, 6 + 9 * i, points_text(points))
+    return str(line)
+
+
+def _dates_line(dates: Sequence[str]) -> str:
+    line = Line("132")
+    for i, date in enumerate(dates):
+        column = FIRST_CELL + CELL_WIDTH * i
+        # Two digits for the year, as the record asks for.
+        line.put(column, column + 7, date[-8:], left=True)
+    return str(line)

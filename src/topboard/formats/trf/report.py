@@ -1,0 +1,498 @@
+"""A whole tournament report file, TRF16 or TRF26, of players or of teams: read and written.
+
+Both editions are read by the same code: TRF26 added records and took none away. What a report
+says itself of points and ranks is held against the results.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from topboard.errors import BadInput
+from topboard.formats.problems import (
+    MOST_COMPETITORS,
+    MOST_ROUNDS,
+    refuse,
+    too_large,
+    whole_number,
+)
+from topboard.formats.trf.decisions import Decisions, decision_lines
+from topboard.formats.trf.header import Header, header_lines
+from topboard.formats.trf.matches import TeamRecords, TeamRound
+from topboard.formats.trf.players import (
+    POINTS,
+    RANK,
+    games,
+    last_round,
+    players_listed,
+    single_player_lines,
+)
+from topboard.formats.trf.records import (
+    Report,
+    points_text,
+    tenths_of,
+)
+from topboard.formats.trf.remarks import remark_lines, with_remarks
+from topboard.formats.trf.teams import Rosters, pairing_byes
+from topboard.formats.trf.totals import (
+    SCORED,
+    bye_points,
+    places,
+    points_and_ranks,
+    points_by_results,
+    points_of_members,
+    standings_in,
+    team_table,
+)
+from topboard.model import (
+    POINT,
+    AwardedPoints,
+    Manner,
+    MemberBye,
+    Number,
+    OfficialRanks,
+    PairingBye,
+    Player,
+    Request,
+    Round,
+    Scale,
+    Team,
+    Tournament,
+    ZeroPointBye,
+)
+from topboard.records import dataclass, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from topboard.formats.trf.players import PlayerLine
+    from topboard.formats.trf.records import Record, Report, Scoring
+    from topboard.model import Absence, Away, Competitor, Meeting, Number, Tenths, Tournament
+
+
+class Draft:
+    """A round while it is read."""
+
+    def __init__(
+        self, meetings: Sequence[Meeting] = (), away: Mapping[Number, Away] | None = None
+    ) -> None:
+        self.meetings = meetings
+        self.away = dict(away or {})
+
+    @property
+    def is_paired(self) -> bool:
+        """Whether somebody has paired it; absences alone are only asked for."""
+        return bool(self.meetings) or PairingBye() in self.away.values()
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether it is paired and no result is known."""
+        return all(meeting.manner is Manner.PENDING for meeting in self.meetings)
+
+    def meets(self, number: Number) -> bool:
+        """Whether the competitor is paired."""
+        return any(number in (meeting.white, meeting.black) for meeting in self.meetings)
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """The competitors of a file with their rounds."""
+
+    word: str
+    competitors: tuple[Competitor, ...]
+    drafts: dict[int, Draft]
+    boards: int = 1
+    awarded: tuple[AwardedPoints, ...] = ()
+    kept: tuple[Record, ...] = ()
+
+
+def tournament_in_trf(text: str, name: str, *, accept_points: bool = False) -> Tournament:
+    """The tournament in the text of a report file.
+
+    Points that are not those of the results are a problem, unless they are accepted.
+    """
+    report = Report(text, name)
+    tournament, claims = _of_records(report)
+    tournament = with_remarks(tournament, report)
+    report.sheet.settle()
+    if not accept_points:
+        claims.check_points(tournament)
+        report.sheet.settle()
+    return claims.with_ranks(claims.with_byes_of_members(tournament))
+
+
+def _of_records(report: Report) -> tuple[Tournament, Claims]:
+    """What the records say, without our remarks, and what they claim."""
+    _check_size(report)
+    header = Header(report)
+    found = players_listed(report)
+    rosters = Rosters(report, found)
+    read = _teams if _is_team_event(report, rosters) else _players
+    entrants = read(report, header, rosters)
+    _check_count(report, entrants)
+    return _tournament(report, header, entrants), Claims(report, found, header.scoring)
+
+
+def _check_size(report: Report) -> None:
+    for code in ("001", "310", "013"):
+        count = len(report.of(code))
+        if count > MOST_COMPETITORS:
+            raise too_large(f"{count:,} records {code}", report.name, MOST_COMPETITORS)
+
+
+def _check_count(report: Report, entrants: Reported) -> None:
+    count, word = len(entrants.competitors), entrants.word
+    if count < 2:
+        few = "no" if count == 0 else "only one"
+        report.sheet.add(f"there is {few} {word}", remedy=f"give at least two {word}s")
+    for code, there in (("062", len(report.of("001"))), ("082", len(report.of("310", "013")))):
+        for record in report.of(code):
+            word = record.text.split(" ")[0]
+            said = whole_number(word)
+            if said is None and word.isdigit():
+                what = "more lines than a file can have"
+                report.problem(record, 5, what, f"correct {code}", word)
+            elif said is not None and 0 < there < said:
+                what = f"the file ends too early: {there} of {said} lines are there"
+                report.problem(record, 5, what, f"add the missing lines or correct {code}")
+
+
+# --- players or teams --------------------------------------------------------------------
+
+
+def _is_team_event(report: Report, rosters: Rosters) -> bool:
+    """Whether teams meet teams. An open for players may list teams in 013 only for prizes.
+
+    A slip must not turn one into the other: three in four teams and rounds decide.
+    """
+    if report.of("310"):
+        return True
+    if not rosters.teams:
+        return False
+    meets: dict[tuple[int, Number], set[Number | None]] = defaultdict(set)
+    for number, line in rosters.lines.items():
+        for i, cell in enumerate(line.cells):
+            if cell is not None and cell.opponent is not None and number in rosters.team_of:
+                opponent = rosters.team_of.get(cell.opponent)
+                meets[i, rosters.team_of[number]].add(opponent)
+    as_teams = sum(
+        len(opponents) == 1 and opponents.isdisjoint((None, team))
+        for (_, team), opponents in meets.items()
+    )
+    return 4 * as_teams >= 3 * len(meets)
+
+
+def _players(report: Report, header: Header, rosters: Rosters) -> Reported:
+    found = rosters.lines
+    drafts: dict[int, Draft] = defaultdict(Draft)
+    for number in range(1, last_round(found) + 1):
+        drafts[number] = Draft(
+            games(report, found, number, header.scoring),
+            {own: bye for own, line in sorted(found.items()) if (bye := _bye(line, number))},
+        )
+    players = tuple(line.player for _, line in sorted(found.items()))
+    return Reported("player", players, drafts, kept=tuple(report.of("013")))
+
+
+def _bye(line: PlayerLine, number: int) -> Away | None:
+    cell = line.cell(number)
+    if cell is None or cell.is_game:
+        return None
+    # Lost without a word of an opponent: nobody was paired with this player.
+    return ZeroPointBye() if cell.code == "-" else cell.bye
+
+
+def _teams(report: Report, header: Header, rosters: Rosters) -> Reported:
+    records = TeamRecords(report, rosters, header.scoring)
+    drafts: dict[int, Draft] = defaultdict(Draft)
+    last = max(last_round(rosters.lines), records.last_round)
+    for number in range(1, min(last, MOST_ROUNDS) + 1):
+        played = TeamRound(records, number, games(report, rosters.lines, number, header.scoring))
+        meetings = played.meetings()
+        drafts[number] = Draft(meetings, played.byes(meetings))
+    teams = tuple(team for _, team in sorted(rosters.teams.items()))
+    awarded = _give_byes(report, header, rosters, records.boards, drafts)
+    kept = tuple(line.record for line in rosters.without_team)
+    return Reported("team", teams, drafts, records.boards, awarded, kept)
+
+
+def _give_byes(
+    report: Report, header: Header, rosters: Rosters, boards: int, drafts: dict[int, Draft]
+) -> tuple[AwardedPoints, ...]:
+    """Set the byes of records 320; points other than those of a drawn match are awarded ones."""
+    usual = header.points_of_a_bye(boards)
+    awarded = []
+    for bye in pairing_byes(report, rosters):
+        draft = drafts[bye.round]
+        if draft.meets(bye.team):
+            what = f"a bye for team {bye.team}, which has a match in round {bye.round}"
+            report.problem(bye.record, bye.column, what, "keep one of the two", str(bye.team))
+            continue
+        draft.away[bye.team] = PairingBye()
+        points = (bye.match_points, bye.game_points)
+        if points != usual and points != (None, None):
+            awarded.append(AwardedPoints(bye.team, bye.round, *points, kind="U"))
+    return tuple(awarded)
+
+
+# --- the tournament ----------------------------------------------------------------------
+
+
+def _tournament(report: Report, header: Header, entrants: Reported) -> Tournament:
+    numbers = frozenset(competitor.number for competitor in entrants.competitors)
+    decisions = Decisions(report, numbers, entrants.word)
+    drafts = entrants.drafts
+    paired = [number for number, draft in drafts.items() if draft.is_paired]
+    last = max(paired, default=0)
+    played = last - 1 if last and drafts[last].is_pending else last
+    requests = _place_byes(report, decisions, drafts, played)
+    _note_missing(report, drafts, played)
+    accelerated, kept = decisions.accelerated()
+    kept += [record for record in report.of("299") if not record.line[23:]]
+    published = _published(drafts, last) if played < last else None
+    tournament = Tournament(
+        entrants.competitors,
+        tuple(_round(number, drafts[number]) for number in range(1, played + 1)),
+        planned_rounds=header.planned_rounds,
+        boards=entrants.boards,
+        name=header.name,
+        system=header.system,
+        lot=header.lot,
+        requests=requests,
+        forbidden=tuple(decisions.forbidden()),
+        adjustments=tuple(decisions.adjustments()),
+        accelerated=accelerated,
+        match_scale=header.match_scale,
+        game_scale=header.game_scale,
+        published=published,
+        details=header.details((*entrants.kept, *kept), entrants.boards),
+    )
+    awarded = (*entrants.awarded, *decisions.awarded(tournament))
+    return replace(tournament, awarded=awarded)
+
+
+def _place_byes(
+    report: Report, decisions: Decisions, drafts: dict[int, Draft], played: int
+) -> tuple[Request, ...]:
+    """Set the byes of records 240: in a round played a fact, in a later one a request."""
+    asked: dict[tuple[Number, int], Absence] = {}
+    for bye in decisions.byes():
+        assert not isinstance(bye.outcome, PairingBye)
+        if bye.round > played:
+            asked[bye.number, bye.round] = bye.outcome
+            continue
+        draft = drafts[bye.round]
+        before = draft.away.get(bye.number, bye.outcome)
+        if draft.meets(bye.number) or before != bye.outcome:
+            what = f"a bye for {bye.number}, which has another entry in round {bye.round}"
+            report.problem(bye.record, bye.column, what, "keep one of the two")
+        draft.away[bye.number] = bye.outcome
+    for number in sorted(n for n in drafts if n > played):
+        for who, outcome in sorted(drafts[number].away.items(), key=lambda item: item[0]):
+            if not isinstance(outcome, PairingBye):
+                asked.setdefault((who, number), outcome)
+    for who in decisions.absent_next():
+        asked.setdefault((who, played + 1), Request(who, played + 1).outcome)
+    return tuple(Request(who, number, outcome) for (who, number), outcome in asked.items())
+
+
+def _note_missing(report: Report, drafts: dict[int, Draft], played: int) -> None:
+    for number in range(1, played + 1):
+        if number not in drafts or not (drafts[number].meetings or drafts[number].away):
+            what = f"a round is missing: nobody has an entry for round {number}"
+            report.sheet.add(what, remedy=f"fill its columns, or move round {played} to the left")
+
+
+def _round(number: int, draft: Draft) -> Round:
+    away = tuple(sorted(draft.away.items(), key=lambda item: item[0]))
+    return Round(number, tuple(draft.meetings), away, tables_known=False)
+
+
+def _published(drafts: dict[int, Draft], number: int) -> Round:
+    draft = drafts[number]
+    away: dict[Number, Away] = {n: PairingBye() for n in draft.away if _has_bye(draft, n)}
+    return _round(number, Draft(draft.meetings, away))
+
+
+def _has_bye(draft: Draft, number: Number) -> bool:
+    return isinstance(draft.away[number], PairingBye)
+
+
+FIRST_OF_POINTS = 81
+"""The first column of the points by the standard; a sign may stand before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """A report with what it claims: points and ranks beside the results."""
+
+    report: Report
+    lines: Mapping[Number, PlayerLine]
+    scoring: Scoring
+
+    def check_points(self, tournament: Tournament) -> None:
+        """Note every player whose points are not those of the results."""
+        of_teams = any(isinstance(c, Team) for c in tournament.competitors)
+        allowed = self._of_members(tournament) if of_teams else self._of_players(tournament)
+        for number, line in self.lines.items():
+            written = line.record.cut(*POINTS)
+            if written and number in allowed:
+                self._compare(number, line.record, written, allowed[number])
+
+    def _compare(
+        self, number: Number, record: Record, written: str, allowed: tuple[Tenths, ...]
+    ) -> None:
+        if tenths_of(written) in allowed:
+            return
+        what = f"the points of player {number}: the results make {points_text(allowed[0])}"
+        remedy = "correct the points or a result, or accept the points (--accept-points)"
+        self.report.problem(record, FIRST_OF_POINTS, what, remedy, written)
+
+    def _of_players(self, tournament: Tournament) -> dict[Number, tuple[Tenths, ...]]:
+        """The points a player may have: those of the standings, or what programs write."""
+        table = standings_in(tournament)
+        if table is not None:
+            return {line.number: (line.points,) for line in table.lines}
+        totals = points_by_results(tournament)
+        return {n: tuple(self._habits(n, total, tournament)) for n, total in totals.items()}
+
+    def _habits(self, number: Number, total: Tenths, tournament: Tournament) -> Iterator[Tenths]:
+        """The total, with the bye's own value, the bye to come and imaginary points or not."""
+        scale = self.scoring.scale
+        byes = sum((number, PairingBye()) in played.away for played in tournament.rounds)
+        own = byes * (self.scoring.bye - scale.win)
+        to_come = sum(
+            bye_points(r.outcome, scale)
+            for r in tournament.requests
+            if (r.number, r.round) == (number, tournament.round_to_pair)
+        )
+        imaginary = POINT if number in (tournament.accelerated or ()) else 0
+        for points in (total + own, total):
+            for more in (0, to_come, imaginary, to_come + imaginary):
+                yield points + more
+
+    def _of_members(self, tournament: Tournament) -> dict[Number, tuple[Tenths, ...]]:
+        """Games count; whether a bye of the team counts for its players, programs decide."""
+        worth = (tournament.game_scale or Scale()).win
+        found = {}
+        for number, points in points_of_members(tournament).items():
+            cells = self.lines[number].cells[: len(tournament.rounds)]
+            byes = sum(cell is not None and cell.bye is not None for cell in cells)
+            found[number] = tuple(points + extra for extra in range(0, byes * worth + 1, 5))
+        return found
+
+    def with_byes_of_members(self, tournament: Tournament) -> Tournament:
+        """The tournament with the byes that the points of its teams' players include."""
+        if tournament.member_byes:
+            return tournament
+        found = []
+        for number, points in points_of_members(tournament).items():
+            line = self.lines[number]
+            more = (tenths_of(line.record.cut(*POINTS)) or 0) - points
+            cells = enumerate(line.cells[: len(tournament.rounds)], start=1)
+            byes = [(r, c.bye) for r, c in cells if c is not None and isinstance(c.bye, SCORED)]
+            if byes and 0 < more <= len(byes) * (tournament.game_scale or Scale()).win:
+                found += [MemberBye(number, r, more // len(byes), bye) for r, bye in byes]
+        return replace(tournament, member_byes=tuple(found))
+
+    # --- ranks ---------------------------------------------------------------------------
+
+    def with_ranks(self, tournament: Tournament) -> Tournament:
+        """The tournament with the ranks of the file, where they are not those we would give."""
+        if tournament.official_ranks is not None:
+            return tournament
+        of_players = self._ranks(self.lines)
+        teams = {c.number for c in tournament.competitors if isinstance(c, Team)}
+        if not teams:
+            table = points_and_ranks(tournament)
+            ours = {number: rank for number, (_, rank) in table.items()}
+            return _keeping(tournament, _unless(ours, of_players), {})
+        of_teams = {n: rank for n, rank in self._team_ranks() if n in teams}
+        ranks = {number: rank for number, (_, _, rank) in team_table(tournament).items()}
+        points = points_of_members(tournament)
+        own = places({number: (total,) for number, total in points.items()})
+        members = {n: rank for n, rank in of_players.items() if n in points}
+        return _keeping(tournament, _unless(ranks, of_teams), _unless(own, members))
+
+    def _ranks(self, lines: Mapping[Number, PlayerLine]) -> dict[Number, int]:
+        written = ((n, whole_number(line.record.cut(*RANK))) for n, line in lines.items())
+        return {number: rank for number, rank in written if rank}
+
+    def _team_ranks(self) -> Iterator[tuple[Number, int]]:
+        for record in self.report.of("310"):
+            number, rank = whole_number(record.cut(5, 7)), whole_number(record.cut(69, 71))
+            if number and rank:
+                yield Number(number), rank
+
+
+def _unless(ours: Mapping[Number, int], written: dict[Number, int]) -> dict[Number, int]:
+    """The ranks written, unless all of them are ours."""
+    same = all(ours.get(number) == rank for number, rank in written.items())
+    return {} if same else written
+
+
+def _keeping(
+    tournament: Tournament, ranks: dict[Number, int], members: dict[Number, int]
+) -> Tournament:
+    if not ranks and not members:
+        return tournament
+    after = len(tournament.rounds)
+    kept = OfficialRanks(after, tuple(sorted(ranks.items())), tuple(sorted(members.items())))
+    return replace(tournament, official_ranks=kept)
+
+
+HIGHEST_NUMBER = 9_999
+LINE_END = "\r\n"
+"""FIDE asks for a carriage return at the end of a line; with a line feed people can read it."""
+
+
+def trf(tournament: Tournament, edition: str) -> str:
+    """The tournament as a report file of the edition, ``trf16`` or ``trf26``.
+
+    The records are read again, and what they could not say is added as remarks.
+    """
+    records, as_read = _records(tournament, edition), None
+    try:
+        as_read = tournament_in_trf(records, f"the {edition} written", accept_points=True)
+    except BadInput:
+        # Records that were only kept may contradict ours: then a remark has to keep them.
+        bare = replace(tournament, details=replace(tournament.details, other=()))
+        records = _records(bare, edition)
+        as_read = tournament_in_trf(records, f"the {edition} written", accept_points=True)
+    remarks = (line + LINE_END for line in remark_lines(tournament, as_read))
+    return records + "".join(remarks)
+
+
+def _records(tournament: Tournament, edition: str) -> str:
+    """The records of a report file."""
+    teams = [c for c in tournament.competitors if isinstance(c, Team)]
+    players = [c for c in tournament.competitors if isinstance(c, Player)]
+    if teams and players:
+        raise refuse("teams and single players in one event", remedy="write two events")
+    if teams:
+        from topboard.formats.trf.teams import team_lines
+
+        players = [player for team in teams for player in team.players]
+        body = team_lines(tournament, teams, edition)
+    else:
+        body = single_player_lines(tournament, players, edition)
+    _check_numbers(players)
+    lines = [
+        *header_lines(tournament, players, len(teams), edition),
+        *body,
+        *decision_lines(tournament, "team" if teams else "player", edition),
+    ]
+    return "".join(line + LINE_END for line in lines)
+
+
+def _check_numbers(players: Sequence[Player]) -> None:
+    seen: dict[Number, str] = {}
+    for player in players:
+        if not 1 <= player.number <= HIGHEST_NUMBER or player.number in seen:
+            raise refuse(
+                f"a player's number in a report file is from 1 to {HIGHEST_NUMBER:,}, each once",
+                quoted=f"{player.number} {player.name}",
+                remedy="number the players again, or write event-json",
+            )
+        seen[player.number] = player.name
