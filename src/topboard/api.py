@@ -100,7 +100,7 @@ class People:
         return {line.number: (names[line.number], written(line.points)) for line in lines}
 
 
-def pair(event: Event, system: System | str | None = None) -> RoundPairing:
+def pair(tournament: Event, system: System | str | None = None) -> RoundPairing:
     """Pair the round to come, with the reasons; a path is read first.
 
     Examples:
@@ -110,35 +110,34 @@ def pair(event: Event, system: System | str | None = None) -> RoundPairing:
         >>> [(p.white, p.black) for p in topboard.pair(event, "olympiad_2022").pairs]
         [(1, 4), (5, 2), (3, 6)]
     """
-    tournament = event_of(event)
-    chosen = system_of(tournament, system)
-    return replace(chosen.pair(tournament), people=People(tournament, chosen))
+    event = event_of(tournament)
+    chosen = system_of(event, system)
+    return replace(chosen.pair(event), people=People(event, chosen))
 
 
 def why_not(
-    event: Event, a: Number | str, b: Number | str, system: System | str | None = None
+    tournament: Event, a: Number | str, b: Number | str, system: System | str | None = None
 ) -> Verdict:
     """Why two competitors, by number or by name, are not paired in the round to come."""
     from topboard.explain.verdicts import why_not as answer
 
-    tournament = event_of(event)
-    one, other = find(tournament, a), find(tournament, b)
-    return answer(tournament, system_of(tournament, system), one, other)
+    event = event_of(tournament)
+    return answer(event, system_of(event, system), find(event, a), find(event, b))
 
 
-def check(event: Event, system: System | str | None = None) -> tuple[RoundCheck, ...]:
+def check(tournament: Event, system: System | str | None = None) -> tuple[RoundCheck, ...]:
     """Replay every round and list where the published pairing departs from the rules."""
     from topboard.checking import check as replay
 
-    tournament = event_of(event)
-    return replay(tournament, system_of(tournament, system))
+    event = event_of(tournament)
+    return replay(event, system_of(event, system))
 
 
-def standings(event: Event, system: System | str | None = None) -> Standings:
+def standings(tournament: Event, system: System | str | None = None) -> Standings:
     """The standings after the rounds so far, by the system's own tie-breaks."""
-    tournament = event_of(event)
-    names = {c.number: c.name for c in tournament.competitors}
-    return replace(system_of(tournament, system).standings(tournament), names=names)
+    event = event_of(tournament)
+    names = {c.number: c.name for c in event.competitors}
+    return replace(system_of(event, system).standings(event), names=names)
 
 
 def generate(system: System | str, seed: int, wishes: Wishes | None = None) -> Tournament:
