@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.event import acts
 from topboard.figures import decimal
+from topboard.formats.problems import LONGEST_TEXT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,7 +41,9 @@ def remarks(entries: Sequence[Entry], section: str) -> Iterator[str]:
         if isinstance(act, TOUCHING) and _section_of(entries, act) == section:
             by = f" by {entry.authority}" if entry.authority else ""
             why = f": {entry.reason}" if entry.reason else ""
-            yield f"{entry.number} {entry.time} {words(act)}{by}{why}"
+            told = f"{entry.number} {entry.time} {words(act)}{by}{why}"
+            # A report carries no longer text; the journal keeps the whole of it.
+            yield told if len(told) <= LONGEST_TEXT else f"{told[: LONGEST_TEXT - 1]}…"
 
 
 def _section_of(entries: Sequence[Entry], act: acts.Act) -> str:

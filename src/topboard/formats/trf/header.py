@@ -83,7 +83,7 @@ class Header:
         """Texts that are kept are no longer than any format takes."""
         for code, records in self.report.records.items():
             for record in records:
-                too_long = len(record.line) > LONGEST_TEXT and not is_remark(record.line)
+                too_long = len(record.text) > LONGEST_TEXT and not is_remark(record.line)
                 if too_long and code not in WITHOUT_TEXT:
                     what = f"a text of more than {LONGEST_TEXT:,} characters"
                     self.report.problem(record, 5, what, "shorten it")
