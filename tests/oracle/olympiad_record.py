@@ -194,9 +194,12 @@ class Record:
         return {number: IMAGINARY_POINTS if number in upper else 0 for number in self.lines}
 
     def _was_awaited(self, number: Number) -> bool:
-        """Whether the record of round 1 says of the team that it was not there yet."""
+        """Whether the team had its number before round 1, though it began later.
+
+        Nobody else has one as long as round 1 has no record; then the record tells who was awaited.
+        """
         began = (*self.tournament.rounds[:1], self.tournament.published)[0]
-        return began is not None and (number, NotYetEntered()) in began.away
+        return began is None or (number, NotYetEntered()) in began.away
 
     def _upper_half(self) -> frozenset[Number]:
         """The upper half of the initial list, and the teams that came later and belong to it.

@@ -54,10 +54,15 @@ def top_half(tournament: Tournament, unrated_as: int) -> frozenset[Number]:
 
 
 def initial_list(tournament: Tournament) -> tuple[Number, ...]:
-    """The teams numbered for round 1, in their order; who was not there yet is among them."""
+    """The teams numbered for round 1, in their order; who was not there yet is among them.
+
+    Before round 1 that is everybody; afterwards its record says who was awaited.
+    """
     first = tournament.rounds[0] if tournament.rounds else tournament.published
-    waited = {n for n, how in first.away if isinstance(how, NotYetEntered)} if first else set()
-    numbers = (c.number for c in tournament.competitors if c.joined <= 1 or c.number in waited)
+    if first is None:
+        return tuple(sorted(c.number for c in tournament.competitors))
+    awaited = {n for n, how in first.away if isinstance(how, NotYetEntered)}
+    numbers = (c.number for c in tournament.competitors if c.joined <= 1 or c.number in awaited)
     return tuple(sorted(numbers))
 
 
