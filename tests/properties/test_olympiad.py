@@ -359,10 +359,17 @@ def test_a_played_event_gives_every_round_again(edition):
             assert again.bye == played.bye
 
 
+def gave_way(pairing):
+    return any(group.gave_way for group in found(pairing, GroupOpened))
+
+
 def test_a_required_pair_of_the_round_itself_changes_nothing_else(edition):
-    for tournament, pairing in paired_rounds(edition)[::7]:
-        if not pairing.pairs:
-            continue
+    # Where a group gave way to the rest of the round, the required pair shows it another ground
+    # to let teams leave, and these may be others.
+    asked = [(t, p) for t, p in paired_rounds(edition)[::7] if p.pairs and not gave_way(p)]
+
+    assert len(asked) > 20
+    for tournament, pairing in asked:
         pair = pairing.pairs[len(pairing.pairs) // 2]
 
         again = system(edition).pair(replace(tournament, required=((pair.white, pair.black),)))

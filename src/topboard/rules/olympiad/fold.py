@@ -14,7 +14,7 @@ from topboard.rules.olympiad.settlement import (
     has_opponent_in_next_group,
     settled,
 )
-from topboard.rules.shared.meeting import may_be_paired, obstacle, open_graph
+from topboard.rules.shared.meeting import obstacle, open_graph
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -56,10 +56,13 @@ def settle_outer_group(
 
 
 def have_met_the_group(field: Field, task: Task) -> tuple[Number, ...]:
-    """The floaters from other groups that can meet nobody in this one."""
-    group = (*task.residents, *task.incoming)
+    """The floaters from other groups that have met, or are kept from, everybody in this one.
+
+    A pair that is required does not count: it is a question put to the round, not its history.
+    """
+    group = {*task.residents, *task.incoming}
     return tuple(
-        n for n in task.incoming if not any(may_be_paired(field, n, other) for other in group)
+        n for n in task.incoming if group <= {n, *field.met[n], *field.forbidden.get(n, ())}
     )
 
 
