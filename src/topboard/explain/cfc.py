@@ -20,7 +20,7 @@ from topboard.reasons import (
     WishesHeard,
     WorseBy,
 )
-from topboard.rules.cfc.reasons import (
+from topboard.reasons.weighing import (
     ByeFalls,
     ColoursDue,
     DueGround,

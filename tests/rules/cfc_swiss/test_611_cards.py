@@ -15,7 +15,7 @@ from topboard.history import outcomes
 from topboard.model import Colour, Lot, NotYetEntered, Number, Tournament
 from topboard.reasons import Warned
 from topboard.rules.cfc import cards, cfc_swiss, ratings, variations
-from topboard.rules.cfc.numbers import Entry, order_by_rating
+from topboard.rules.cfc.numbers import RatedEntrant, order_by_rating
 
 BASIC = variations.Variations()
 
@@ -281,8 +281,8 @@ def play_out(tournament: Tournament) -> Tournament:
 def test_his_card_goes_just_below_the_last_that_his_rating_leaves_above_him(
     rating: int | None, lot: tuple[int, ...], place: int, warns: bool
 ) -> None:
-    entries = [Entry(Number(n), 2010 - 10 * n) for n in range(1, 7)]
-    entries.append(Entry(Number(7), rating, joined=2))
+    entries = [RatedEntrant(Number(n), 2010 - 10 * n) for n in range(1, 7)]
+    entries.append(RatedEntrant(Number(7), rating, joined=2))
     lots = (Lot("equal ratings", tuple(Number(n) for n in lot)),)
 
     ordered, warned = order_by_rating(entries, lots, BASIC)
@@ -293,9 +293,9 @@ def test_his_card_goes_just_below_the_last_that_his_rating_leaves_above_him(
 
 @pytest.mark.article("cfc_swiss:614")
 def test_an_unrated_late_entrant_joins_the_unrated_where_they_stand() -> None:
-    entries = [Entry(Number(n), 2010 - 10 * n) for n in range(1, 6)]
-    entries[2] = Entry(Number(3), None)
-    entries.append(Entry(Number(6), None, joined=3))
+    entries = [RatedEntrant(Number(n), 2010 - 10 * n) for n in range(1, 6)]
+    entries[2] = RatedEntrant(Number(3), None)
+    entries.append(RatedEntrant(Number(6), None, joined=3))
     lots = (Lot("equal ratings", (Number(6), Number(3))),)
 
     assert order_by_rating(entries, (), BASIC)[0] == [1, 2, 3, 6, 4, 5]

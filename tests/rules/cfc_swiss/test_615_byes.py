@@ -27,8 +27,8 @@ from topboard.reasons import (
     RequiredElsewhere,
     Warned,
 )
+from topboard.reasons.weighing import ByeFalls
 from topboard.rules.cfc import cfc_swiss
-from topboard.rules.cfc.reasons import ByeFalls
 
 
 @pytest.mark.article("cfc_swiss:615")

@@ -12,7 +12,7 @@ from tests.rules.cfc_swiss.events import event, field, pair
 from topboard.errors import NoLegalPairing
 from topboard.model import HalfPointBye, Number, Request, Tournament
 from topboard.reasons import Criterion, Forbidden, HaveMet, Measured, OddGround, ScoreGroupPaired
-from topboard.rules.cfc.reasons import PairedInGroup
+from topboard.reasons.weighing import PairedInGroup
 
 
 def leaving(tournament: Tournament) -> list[int]:

@@ -10,7 +10,7 @@ from tests.building import couples, opponents, passed_over, reason
 from tests.rules.cfc_swiss.events import event, pair, player
 from topboard.model import ForbiddenPair, Tournament
 from topboard.reasons import Criterion, Measured, WorseBy
-from topboard.rules.cfc.reasons import PairedInGroup, Placing
+from topboard.reasons.weighing import PairedInGroup, Placing
 
 WISHES = ("619.1",)
 

@@ -19,7 +19,7 @@ from topboard.reasons import (
     ScoreGroupPaired,
     WorseBy,
 )
-from topboard.rules.cfc.reasons import PairedInGroup, Placing
+from topboard.reasons.weighing import PairedInGroup, Placing
 
 
 def measured(tournament: Tournament) -> dict[Criterion, int]:

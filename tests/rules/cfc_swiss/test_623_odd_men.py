@@ -23,9 +23,9 @@ from topboard.reasons import (
     ScoreGroupPaired,
     WorseBy,
 )
+from topboard.reasons.weighing import OddManPaired, OddManRemoved
 from topboard.rules.cfc import cfc_swiss
 from topboard.rules.cfc.cards import in_last_quarter
-from topboard.rules.cfc.reasons import OddManPaired, OddManRemoved
 
 THREE_ABOVE_FIVE = {20: "1 2 3", 10: "4..8"}
 

@@ -11,8 +11,8 @@ from tests.rules.cfc_swiss.events import event, field, pair
 from topboard.history import outcomes
 from topboard.model import Colour, Lot, Number, Tournament
 from topboard.reasons import Warned
-from topboard.rules.cfc.due_colours import Due, colour_cost, colours_had, due
-from topboard.rules.cfc.reasons import ColoursDue, DueGround
+from topboard.reasons.weighing import ColoursDue, DueGround
+from topboard.rules.cfc.colours import Due, colour_cost, colours_had, due
 
 W, B = Colour.WHITE, Colour.BLACK
 

@@ -10,7 +10,7 @@ from tests.building import opponents, reasons
 from tests.rules.cfc_swiss.events import event, field, pair, player
 from topboard.model import Number, Request, Tournament, Withdrawn
 from topboard.reasons import ScoreGroupPaired, Warned
-from topboard.rules.cfc.acceleration import optimum
+from topboard.rules.cfc.groups import optimum
 
 QUARTERS, REGROUPING = ("633.1",), ("633.2",)
 

@@ -12,16 +12,13 @@ from topboard.rules.cfc import (
     byes,
     cards,
     cfc_swiss,
-    interchange,
+    group_pairing,
     odd_men,
     rounds,
     variations,
-    windows,
 )
 from topboard.rules.cfc.field import Field
-from topboard.rules.cfc.group_pairing import Task
-from topboard.rules.cfc.interchange import by_weighing
-from topboard.rules.cfc.transposition import by_transposition
+from topboard.rules.cfc.group_pairing import GroupTask, by_transposition, by_weighing
 
 SIZES = (24, 41, 60, 90, 130)
 
@@ -62,14 +59,15 @@ def test_a_run_of_small_groups_may_be_cut_where_nobody_is_paired_below(
     monkeypatch.setattr(odd_men, "LEAST_ROBUST", 10_000)
     found = [(field, odd_men.odd_pairs(field)) for field in fields(players)]
     cuts = []
+    groups_before_cut = odd_men.groups_before_cut
 
     def counted(*args: object) -> int:
-        cuts.append(windows.groups_before_cut(*args))  # type: ignore[arg-type]
+        cuts.append(groups_before_cut(*args))  # type: ignore[arg-type]
         return cuts[-1]
 
     monkeypatch.setattr(odd_men, "LONGEST", 6)
-    monkeypatch.setattr(windows, "WINDOW", 6)
-    monkeypatch.setattr(windows, "FIRST_TRY", 2)
+    monkeypatch.setattr(odd_men, "WINDOW", 6)
+    monkeypatch.setattr(odd_men, "FIRST_ROOM", 2)
     monkeypatch.setattr(odd_men, "groups_before_cut", counted)
 
     for field, pairs in found:
@@ -96,7 +94,7 @@ def test_a_large_field_has_robust_groups_and_a_small_one_has_none() -> None:
     assert robust(130) >= 4
 
 
-def tasks(players: int, *chosen: str) -> list[Task]:
+def tasks(players: int, *chosen: str) -> list[GroupTask]:
     return [
         task
         for field in fields(players, *chosen)
@@ -126,7 +124,7 @@ def test_a_pairing_by_transposition_is_the_one_that_weighing_finds(
 def test_a_very_large_group_that_defies_the_classes_is_paired_near_to_consecutive_order(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(interchange, "WEIGHED", 4)
+    monkeypatch.setattr(group_pairing, "WEIGHED", 4)
     tournament = event(8, forbid="1-5..8")
     (task,) = rounds.tasks_of(field_of(tournament), [])
 

@@ -12,9 +12,9 @@ from topboard.errors import NoLegalPairing
 from topboard.history import colour_difference, colours, outcomes, participants
 from topboard.kernels.matching import PerfectMatching
 from topboard.model import FullPointBye, PairingBye, Player, Tournament
+from topboard.reasons.weighing import ColoursDue, OddManPaired, PairedInGroup
 from topboard.rules.cfc import cfc_swiss
 from topboard.rules.cfc.cards import met
-from topboard.rules.cfc.reasons import ColoursDue, OddManPaired, PairedInGroup
 
 CHOICES = (
     (),

@@ -28,8 +28,9 @@ from topboard.model import (
     Tournament,
 )
 from topboard.reasons import Warned
-from topboard.rules.cfc import cfc_swiss, cfc_team_swiss, teams
+from topboard.rules.cfc import cfc_swiss, cfc_team_swiss
 from topboard.rules.cfc.cfc_team_swiss import SYSTEM
+from topboard.rules.cfc.ratings import team_rating
 from topboard.rules.shared import boards
 from topboard.rules.shared.colours import board_colours
 
@@ -196,9 +197,9 @@ def test_the_director_is_told_before_round_1_of_boards_out_of_order() -> None:
 def test_the_team_rating_is_the_exact_average_of_the_regular_members() -> None:
     five = team(1, 2000, 1900, 1801, 1700, 2500)
 
-    assert teams.team_rating(five, 4, 50) == F(7401, 4)
-    assert teams.team_rating(team(1, None, None), 2, 50) is None
-    assert teams.team_rating(team(1, average=F(1777)), 4, 50) == 1777
+    assert team_rating(five, 4, 50) == F(7401, 4)
+    assert team_rating(team(1, None, None), 2, 50) is None
+    assert team_rating(team(1, average=F(1777)), 4, 50) == 1777
 
 
 @pytest.mark.article("cfc_team_swiss:644a")
@@ -216,7 +217,7 @@ def test_the_team_rating_is_the_exact_average_of_the_regular_members() -> None:
 def test_an_unrated_top_or_bottom_board_is_so_many_points_from_the_next(
     ratings: tuple[int | None, ...], next_board_points: int, sum_of_ratings: int
 ) -> None:
-    rated = teams.team_rating(team(1, *ratings), 4, next_board_points)
+    rated = team_rating(team(1, *ratings), 4, next_board_points)
 
     assert rated == F(sum_of_ratings, 4)
 
@@ -232,7 +233,7 @@ def test_an_unrated_top_or_bottom_board_is_so_many_points_from_the_next(
 def test_an_unrated_middle_board_is_the_average_of_the_nearest_rated(
     ratings: tuple[int | None, ...], sum_of_ratings: Fraction
 ) -> None:
-    assert teams.team_rating(team(1, *ratings), 4, 50) == F(sum_of_ratings, 4)
+    assert team_rating(team(1, *ratings), 4, 50) == F(sum_of_ratings, 4)
 
 
 @pytest.mark.article("cfc_team_swiss:644")

@@ -16,8 +16,8 @@ from topboard.reasons import (
     RequiredElsewhere,
     Warned,
 )
+from topboard.reasons.weighing import ByeFalls
 from topboard.rules.cfc import laws, numbers
-from topboard.rules.cfc.reasons import ByeFalls
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

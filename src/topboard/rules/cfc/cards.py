@@ -15,7 +15,7 @@ from topboard.model import (
     Unfinished,
 )
 from topboard.records import dataclass
-from topboard.rules.cfc import due_colours, numbers, scores
+from topboard.rules.cfc import colours, numbers, scores
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Colour, Competitor, Number, Outcome, Tenths, Tournament
     from topboard.reasons import Warned
-    from topboard.rules.cfc.due_colours import Due
+    from topboard.rules.cfc.colours import Due
     from topboard.rules.cfc.scores import Worth
     from topboard.rules.cfc.variations import Variations
 
@@ -108,12 +108,12 @@ def open_book(
     rows = outcomes(tournament)
     entrants = {c.number: c for c in tournament.competitors}
     ratings = {n: terms.rating(c) for n, c in entrants.items()}
-    entries = [
-        numbers.Entry(n, ratings[n], first)
+    rated = [
+        numbers.RatedEntrant(n, ratings[n], first)
         for n, first in joined_in(tournament, by_silence=True).items()
     ]
-    order, warned = numbers.order_by_rating(entries, tournament.lots, variations)
-    warned += numbers.remarks_on_numbers(entries, tournament, variations)
+    order, warned = numbers.order_by_rating(rated, tournament.lots, variations)
+    warned += numbers.remarks_on_numbers(rated, tournament, variations)
     place = {n: i for i, n in enumerate(order)}
     points = scores.pairing_scores(tournament, rows, variations, terms.worth)
     marked = odd_pairs_before(tournament, variations, terms.worth)
@@ -143,14 +143,14 @@ def _card(
     row: tuple[Outcome, ...],
     marked: bool,
 ) -> Card:
-    had = due_colours.colours_had(row)
+    had = colours.colours_had(row)
     return Card(
         number=competitor.number,
         rating=rating,
         points=points,
         place=place,
         colours=had,
-        due=due_colours.due(had),
+        due=colours.due(had),
         row=row,
         affiliations=frozenset(competitor.affiliations if isinstance(competitor, Player) else ()),
         has_unfinished_game=any(isinstance(o, Unfinished | Pending) for o in row),

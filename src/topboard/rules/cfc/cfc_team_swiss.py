@@ -15,7 +15,6 @@ from topboard.rules.cfc import (
     ratings,
     rounds,
     scores,
-    teams,
     variations,
 )
 from topboard.rules.shared import boards, colours
@@ -42,7 +41,7 @@ def pair(tournament: Tournament) -> RoundPairing:
     found = pair_as_individuals(tournament, in_force)
     if tournament.round_to_pair > 1:
         return found
-    warned = teams.board_order_warnings(tournament, in_force.board_order_tolerance)
+    warned = ratings.board_order_warnings(tournament, in_force.board_order_tolerance)
     return replace(found, reasons=(*found.reasons, *warned))
 
 
@@ -55,7 +54,7 @@ def pair_as_individuals(tournament: Tournament, in_force: Variations) -> RoundPa
 def _terms(tournament: Tournament, in_force: Variations) -> Terms:
     def rating(team: Competitor) -> Fraction | None:
         assert isinstance(team, Team)
-        return teams.team_rating(team, tournament.boards, in_force.unrated_board_points)
+        return ratings.team_rating(team, tournament.boards, in_force.unrated_board_points)
 
     return cards.Terms(rating, scores.match_score, "647")
 
@@ -107,9 +106,9 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "641": pair_as_individuals,
     "642": scores_by_round,
     "643": boards.out_of_order,
-    "644": teams.team_rating,
-    "644a": teams.end_board_rating,
-    "644b": teams.middle_board_rating,
+    "644": ratings.team_rating,
+    "644a": ratings.end_board_rating,
+    "644b": ratings.middle_board_rating,
     "645": cards.rank,
     "646": colours.board_colours,
     "647": scores.match_score,

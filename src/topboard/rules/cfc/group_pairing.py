@@ -9,18 +9,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.kernels.matching import bits
-from topboard.records import dataclass
-from topboard.rules.cfc.due_colours import alternation_moves_pairs
-from topboard.rules.cfc.reasons import Placing
+from topboard.kernels.class_rows import first_rows
+from topboard.kernels.lexicographic import places, unpack
+from topboard.kernels.matching import PerfectMatching, bits, bitset, choose
+from topboard.kernels.transport import cheapest_transport
+from topboard.kernels.weighted import minimum_cost_matching
+from topboard.reasons import Criterion, OthersWorse, PassedOver, WorseBy
+from topboard.reasons.weighing import Placing
+from topboard.records import dataclass, replace
+from topboard.rules.cfc import laws
+from topboard.rules.cfc.colours import alternation_moves_pairs, colour_cost
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+    from topboard.kernels.class_rows import ClassRow, Skipped
+    from topboard.kernels.transport import Transport
     from topboard.model import Number
-    from topboard.reasons import PassedOver
-    from topboard.rules.cfc.due_colours import Due
+    from topboard.reasons import Obstacle
+    from topboard.rules.cfc.colours import Due
     from topboard.rules.cfc.field import Field
+
+    Places = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +44,7 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class GroupTask:
     """The members to be paired with each other, in order, and who may meet whom among them."""
 
     field: Field
@@ -69,7 +79,7 @@ class Task:
         return alternation_moves_pairs(self.field.book.variations)
 
 
-def task_of(field: Field, members: Sequence[int], *, heed: bool = True) -> Task:
+def task_of(field: Field, members: Sequence[int], *, heed: bool = True) -> GroupTask:
     """The members with the pairs open to them after the wishes that can be granted.
 
     Without ``heed`` no wish is heard, to see what would be paired then.
@@ -79,7 +89,14 @@ def task_of(field: Field, members: Sequence[int], *, heed: bool = True) -> Task:
     wished = heed and any(field.wishes)
     wishes = [within.of(field.wishes[v]) for v in members] if wished else []
     refused = grant_wishes(graph, wishes) if any(wishes) else 0
-    return Task(field, tuple(members), tuple(graph), refused)
+    return GroupTask(field, tuple(members), tuple(graph), refused)
+
+
+def pair_group(task: GroupTask) -> list[Chosen]:
+    """Top half against bottom half in as close to consecutive order as possible."""
+    if not task.members:
+        return []
+    return by_transposition(task) or by_weighing(task)
 
 
 class _Translation:
@@ -173,3 +190,392 @@ class _Halves:
             following = self.mate[u]
             self.mate[u], self.mate[v] = v, u
             v = following
+
+
+# --- the halves, and what becomes of them when a pair is required inside one --------------
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Who is to meet whom: rows of the upper half, columns of the lower, pairs settled before."""
+
+    task: GroupTask
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+    settled: tuple[Places, ...] = ()
+
+    def closed(self) -> list[frozenset[int]]:
+        """For each row the columns that it may not have."""
+        column_at = {place: j for j, place in enumerate(self.columns)}
+        everybody = (1 << len(self.task.members)) - 1
+        return [
+            frozenset(
+                column_at[v] for v in bits(everybody & ~self.task.graph[row]) if v in column_at
+            )
+            for row in self.rows
+        ]
+
+
+def layout_of(task: GroupTask) -> Layout | None:
+    """The halves; with a required pair inside one of them after the interchange that it needs.
+
+    None if several interchanges are needed.
+    """
+    half, count = task.half, len(task.members)
+    required = required_pairs(task)
+    inside = [(a, b) for a, b in required if (a < half) == (b < half)]
+    if not inside:
+        return _laid_out(task, range(half), range(half, count), required)
+    if len(inside) > 1:
+        return None
+    # Of the pair one changes halves, and with him the one next to the middle of the other half.
+    higher, lower = inside[0]
+    goes_down, goes_up = (lower, half) if lower < half else (half - 1, higher)
+    rows = [*(v for v in range(half) if v != goes_down), goes_up]
+    columns = [goes_down, *(v for v in range(half, count) if v != goes_up)]
+    return _laid_out(task, rows, columns, required)
+
+
+def required_pairs(task: GroupTask) -> list[Places]:
+    """The pairs of the group that must be made, the higher ranked first."""
+    required = task.field.book.required
+    if not required:
+        return []
+    place = {task.number(i): i for i in range(len(task.members))}
+    return [
+        (i, place[other])
+        for number, i in place.items()
+        if (other := required.get(number)) in place and i < place[other]
+    ]
+
+
+def _laid_out(
+    task: GroupTask, rows: Sequence[int], columns: Sequence[int], settled: Sequence[Places]
+) -> Layout:
+    gone = {v for pair in settled for v in pair}
+    return Layout(
+        task,
+        tuple(v for v in rows if v not in gone),
+        tuple(v for v in columns if v not in gone),
+        tuple(settled),
+    )
+
+
+# --- transpositions in the bottom half alone ----------------------------------------------
+#
+# Everybody who is alike in what he is due belongs to one class. How many of each class of the top
+# half must meet each class of the bottom half is a small transport problem; its duals show which
+# pairs can be in a best pairing, and prove that none is better, interchanges included.
+
+COLOUR_CRITERIA = (
+    WorseBy("630", Criterion.EQUALISE),
+    WorseBy("631", Criterion.THIRD_COLOUR),
+    WorseBy("631", Criterion.ALTERNATE),
+)
+
+
+def by_transposition(task: GroupTask) -> list[Chosen] | None:
+    """The best pairing of the group if no interchange could be better; None if that is open."""
+    layout = layout_of(task)
+    if layout is None:
+        return None
+    if not layout.rows:
+        return _settled(layout)
+    classes = _Classes(layout)
+    transport = classes.halves()
+    if not classes.no_interchange_is_better(transport):
+        return None
+    return _first_pairing(layout, classes, transport)
+
+
+def _settled(layout: Layout) -> list[Chosen]:
+    task = layout.task
+    return [
+        Chosen(task.members[higher], task.members[lower], task.placing(higher, lower))
+        for higher, lower in layout.settled
+    ]
+
+
+def _first_pairing(layout: Layout, classes: _Classes, transport: Transport) -> list[Chosen] | None:
+    """The first pairing of rows with columns at the least cost; None if closed pairs forbid it."""
+    rows = first_rows(
+        classes.top,
+        classes.bottom,
+        classes.tight(transport),
+        transport.flow,
+        layout.closed(),
+    )
+    if rows is None:
+        return None
+    chosen = [_by_class(layout, classes, transport, row) for row in rows]
+    return sorted([*_settled(layout), *chosen], key=lambda c: c.higher)
+
+
+class _Classes:
+    """Rows and columns sorted by what they are due, and the costs between the classes."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.task = layout.task
+        dues = [self.task.due(place) for place in (*layout.rows, *layout.columns)]
+        self.kinds: list[Due] = list(dict.fromkeys(dues))
+        index = {due: i for i, due in enumerate(self.kinds)}
+        count = len(layout.rows)
+        self.top = [index[due] for due in dues[:count]]
+        self.bottom = [index[due] for due in dues[count:]]
+        # Differences of costs stay readable digit by digit while no sum comes near the base.
+        self.worth = places([8 * count + 8] * 3)
+        self.costs = [[self._cost(one, other) for other in self.kinds] for one in self.kinds]
+
+    def _cost(self, one: Due, other: Due) -> int:
+        cost = colour_cost(one, other)
+        alternation = cost.not_alternated if self.task.transposes_for_alternation else 0
+        equalise, third, alternate = self.worth
+        return equalise * cost.not_equalised + third * cost.third_running + alternate * alternation
+
+    def halves(self) -> Transport:
+        """The cheapest way to set the classes of the rows against those of the columns."""
+        supply, demand = self._counts(self.top), self._counts(self.bottom)
+        return cheapest_transport(supply, demand, self.costs)
+
+    def _counts(self, half: Sequence[int]) -> list[int]:
+        counts = [0] * len(self.kinds)
+        for kind in half:
+            counts[kind] += 1
+        return counts
+
+    def no_interchange_is_better(self, transport: Transport) -> bool:
+        """Whether no pairing at all, across halves or not, does better in what outweighs them.
+
+        Everybody of a class against everybody of another, each player counted on both sides, is
+        at least as cheap as two pairings.
+        """
+        third = self.worth[1]
+        here = transport.cost // third
+        if not here:
+            return True
+        everybody = self._counts([*self.top, *self.bottom])
+        costs = [[cost // third for cost in row] for row in self.costs]
+        return cheapest_transport(everybody, everybody, costs).cost == 2 * here
+
+    def tight(self, transport: Transport) -> list[int]:
+        """For each class of the rows the classes of the columns at no extra cost."""
+        return [
+            sum(1 << j for j, cost in enumerate(row) if transport.is_tight(i, j, cost))
+            for i, row in enumerate(self.costs)
+        ]
+
+    def extra(self, transport: Transport, row: int, column: int) -> WorseBy:
+        """The first criterion that suffers if the classes of a row and a column meet."""
+        slack = self.costs[row][column] - transport.row_duals[row] - transport.column_duals[column]
+        for criterion, worth in zip(COLOUR_CRITERIA, self.worth, strict=True):
+            digit, slack = divmod(slack + worth // 2, worth)
+            slack -= worth // 2
+            if digit:
+                return criterion
+        raise AssertionError("a class that is not allowed costs more")
+
+
+# --- what stood against those before in a row ---------------------------------------------
+
+
+def _by_class(layout: Layout, classes: _Classes, transport: Transport, row: ClassRow) -> Chosen:
+    task = layout.task
+    higher, lower = layout.rows[row.row], layout.columns[row.column]
+    return Chosen(
+        higher=task.members[higher],
+        lower=task.members[lower],
+        placing=task.placing(higher, lower),
+        passed_over=tuple(_passed_by_class(layout, classes, transport, row)),
+    )
+
+
+def _passed_by_class(
+    layout: Layout, classes: _Classes, transport: Transport, row: ClassRow
+) -> Iterator[PassedOver]:
+    """The columns before the chosen one, and what stood against each."""
+    task = layout.task
+    mine = task.number(layout.rows[row.row])
+    for column in row.closed:
+        number = task.number(layout.columns[column])
+        obstacle = laws.obstacle(task.field.book, mine, number)
+        yield PassedOver(number, obstacle or WorseBy("619.1", Criterion.WISH))
+    for skipped in row.not_allowed:
+        worse = classes.extra(transport, classes.top[row.row], skipped.column_class)
+        for number, more in _shown(layout, skipped):
+            obstacle = None if more else laws.obstacle(task.field.book, mine, number)
+            yield PassedOver(number, obstacle or replace(worse, more=more))
+    for skipped in row.blocking:
+        for number, more in _shown(layout, skipped):
+            yield PassedOver(number, OthersWorse("622b", more))
+
+
+def _shown(layout: Layout, skipped: Skipped) -> Iterator[tuple[Number, int]]:
+    """The numbers shown; the last of them with the count of those that are not."""
+    last = len(skipped.shown) - 1
+    for place, column in enumerate(skipped.shown):
+        number = layout.task.number(layout.columns[column])
+        yield number, skipped.count - len(skipped.shown) if place == last else 0
+
+
+# --- interchanges: every open pair is weighed ---------------------------------------------
+
+WEIGHED_AGAIN = 24
+"""Up to this size every refused opponent is answered by pairing the group with him."""
+
+
+WEIGHED = 300
+"""Up to this size a group is weighed pair by pair; in simulated events none above 30 needs it."""
+
+
+def by_weighing(task: GroupTask) -> list[Chosen]:
+    """The best of all pairings of the group, which must have one."""
+    if len(task.members) > WEIGHED:
+        return _without_colours(task)
+    costs = _Costs(task)
+    best = costs.best(range(2 * task.half))
+    assert best is not None, "the members left in a group can be paired with each other"
+    return [_by_weight(task, costs, best, row) for row in range(task.half)]
+
+
+def _without_colours(task: GroupTask) -> list[Chosen]:
+    """The pairing nearest to consecutive order, colours left aside, of a very large group."""
+    half, count = task.half, 2 * task.half
+    across = [row & (-1 << half) for row in task.graph[:half]]
+    across += [row & (1 << half) - 1 for row in task.graph[half:]]
+    matching = PerfectMatching(across)
+    graph: Sequence[int] = across
+    if not matching.exists:
+        matching, graph = PerfectMatching(task.graph), task.graph
+    chosen = []
+    for higher in range(count):
+        if matching.alive >> higher & 1:
+            below = [v for v in bits(matching.alive & (-2 << higher))]
+            ordered = sorted(below, key=lambda v: (v < half, v))
+            row = choose(matching, graph, higher, ordered)
+            placing = task.placing(higher, row.chosen)
+            chosen.append(Chosen(task.members[higher], task.members[row.chosen], placing))
+    return chosen
+
+
+@dataclass(frozen=True, slots=True)
+class _Best:
+    """The best pairing of some members: its pairs by the higher ranked, and what it costs."""
+
+    pairs: tuple[Places, ...]
+    vector: tuple[int, ...]
+
+
+class _Costs:
+    """What each pair costs, as one number, and which criterion each of its places is.
+
+    From the highest place down: not equalised, third colours, interchanges, who goes down, who
+    goes up, not alternated, and for each player as the higher of his pair whom he meets.
+    """
+
+    def __init__(self, task: GroupTask) -> None:
+        self.task = task
+        half, count = task.half, 2 * task.half
+        columns: list[tuple[int, Obstacle]] = [
+            (2 * count, WorseBy("630", Criterion.EQUALISE)),
+            (2 * count, WorseBy("631", Criterion.THIRD_COLOUR)),
+            (count, WorseBy("622b", Criterion.INTERCHANGE)),
+            *[(1, WorseBy("622b", Criterion.INTERCHANGE))] * (2 * half),
+            (2 * count, WorseBy("631", Criterion.ALTERNATE)),
+            *[(count, OthersWorse("622b"))] * count,
+        ]
+        self.bases = [most + 1 for most, _ in columns]
+        self.grounds = [ground for _, ground in columns]
+        worth = places(self.bases)
+        self.equalise, self.third, self.interchange = worth[:3]
+        self.goes_down = worth[3 : 3 + half]
+        # The lowest of the bottom half are the last to go up.
+        self.goes_up = worth[3 + half : 3 + 2 * half][::-1]
+        self.alternate = worth[3 + 2 * half]
+        self.meets = worth[4 + 2 * half :]
+
+    def of(self, higher: int, lower: int) -> int:
+        """The cost of a pair."""
+        half = self.task.half
+        cost = colour_cost(self.task.due(higher), self.task.due(lower))
+        total = self.equalise * cost.not_equalised + self.third * cost.third_running
+        if self.task.transposes_for_alternation:
+            total += self.alternate * cost.not_alternated
+        if lower < half:
+            total += self.interchange + self.goes_down[lower]
+        elif higher >= half:
+            total += self.goes_up[higher - half]
+        return total + self.meets[higher] * lower
+
+    def best(self, some: Sequence[int]) -> _Best | None:
+        """The best pairing of some members with each other."""
+        index = {v: i for i, v in enumerate(some)}
+        among = bitset(some)
+        edges = [
+            (i, index[w], self.of(v, w))
+            for v, i in index.items()
+            for w in bits(self.task.graph[v] & among & (-2 << v))
+        ]
+        optimum = minimum_cost_matching(len(some), edges)
+        if optimum is None:
+            return None
+        pairs = tuple((v, some[j]) for v, i in index.items() if i < (j := optimum.mate[i]))
+        return _Best(pairs, unpack(optimum.cost, self.bases))
+
+    def vector(self, pairs: Sequence[Places]) -> tuple[int, ...]:
+        """The costs of some pairs, criterion by criterion."""
+        return unpack(sum(self.of(*pair) for pair in pairs), self.bases)
+
+
+# --- what would suffer by those before ----------------------------------------------------
+
+
+def _by_weight(task: GroupTask, costs: _Costs, best: _Best, row: int) -> Chosen:
+    higher, lower = best.pairs[row]
+    return Chosen(
+        higher=task.members[higher],
+        lower=task.members[lower],
+        placing=task.placing(higher, lower),
+        passed_over=tuple(_passed_by_weight(task, costs, best, row)),
+    )
+
+
+def _passed_by_weight(
+    task: GroupTask, costs: _Costs, best: _Best, row: int
+) -> Iterator[PassedOver]:
+    """Those of the bottom half who were free and came before the one chosen."""
+    higher, lower = best.pairs[row]
+    half = task.half
+    gone = {v for pair in best.pairs[:row] for v in pair}
+    end = lower if lower >= half else 2 * half
+    numbers = task.field.numbers(task.members)
+    for candidate in range(max(half, higher + 1), end):
+        if candidate not in gone:
+            obstacle = laws.obstacle(task.field.book, numbers[higher], numbers[candidate])
+            if obstacle is None and not task.graph[higher] >> candidate & 1:
+                obstacle = WorseBy("619.1", Criterion.WISH)
+            yield PassedOver(
+                numbers[candidate],
+                obstacle or _with_candidate(task, costs, best, row, candidate),
+            )
+
+
+def _with_candidate(
+    task: GroupTask, costs: _Costs, best: _Best, row: int, candidate: int
+) -> Obstacle:
+    """What suffers if the higher of a pair meets the candidate and the rows before stay."""
+    if len(task.members) > WEIGHED_AGAIN:
+        return OthersWorse("622b")
+    fixed = (*best.pairs[:row], (best.pairs[row][0], candidate))
+    gone = {v for pair in fixed for v in pair}
+    rest = [v for v in range(2 * task.half) if v not in gone]
+    instead = costs.best(rest)
+    if instead is None:
+        certificate = PerfectMatching(task.graph, bitset(rest)).certificate
+        assert certificate is not None
+        return laws.proof_of(certificate, [task.field.cards[v] for v in task.members])
+    vector = costs.vector([*fixed, *instead.pairs])
+    return next(
+        ground
+        for ground, had, has in zip(costs.grounds, best.vector, vector, strict=True)
+        if has != had
+    )

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from topboard.reasons import LeavesUnpairable, Obstacle
     from topboard.reasons.between import Between, BothDue
     from topboard.rules.cfc.cards import Book, Card
-    from topboard.rules.cfc.due_colours import Due
+    from topboard.rules.cfc.colours import Due
 
 
 def may_meet(book: Book, a: Number, b: Number) -> bool:

@@ -22,7 +22,7 @@ EQUAL_RATINGS = "equal ratings"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RatedEntrant:
     """An entrant as the order of the cards sees him."""
 
     number: Number
@@ -37,15 +37,15 @@ def drawn_order(lots: Iterable[Lot], purpose: str) -> dict[Number, int]:
 
 
 def order_of_cards(
-    entries: Sequence[Entry], drawn: Mapping[Number, int], variations: Variations
-) -> list[Entry]:
+    entrants: Sequence[RatedEntrant], drawn: Mapping[Number, int], variations: Variations
+) -> list[RatedEntrant]:
     """By rating; those with equal ratings, and those without even an estimate, by lot."""
 
-    def key(entry: Entry) -> tuple[Rating, int, int]:
-        return -(entry.rating or 0), drawn.get(entry.number, len(drawn)), entry.number
+    def key(entrant: RatedEntrant) -> tuple[Rating, int, int]:
+        return -(entrant.rating or 0), drawn.get(entrant.number, len(drawn)), entrant.number
 
-    rated = sorted((e for e in entries if e.rating is not None), key=key)
-    unrated = sorted((e for e in entries if e.rating is None), key=key)
+    rated = sorted((e for e in entrants if e.rating is not None), key=key)
+    unrated = sorted((e for e in entrants if e.rating is None), key=key)
     place = place_of_unrated([e.rating for e in rated if e.rating is not None], variations)
     return [*rated[:place], *unrated, *rated[place:]]
 
@@ -70,11 +70,11 @@ def one_fifth_up(ratings: Sequence[Rating]) -> int:
     return 4 * len(ratings) // 5
 
 
-def undrawn(entries: Sequence[Entry], drawn: Mapping[Number, int]) -> list[list[Number]]:
+def undrawn(entrants: Sequence[RatedEntrant], drawn: Mapping[Number, int]) -> list[list[Number]]:
     """Those who share a rating, or have none, and are not all in the lot."""
     sharing: dict[Rating | None, list[Number]] = {}
-    for entry in entries:
-        sharing.setdefault(entry.rating, []).append(entry.number)
+    for entrant in entrants:
+        sharing.setdefault(entrant.rating, []).append(entrant.number)
     tied = (sorted(numbers) for numbers in sharing.values() if len(numbers) > 1)
     return [numbers for numbers in tied if not {*numbers} <= {*drawn}]
 
@@ -83,7 +83,7 @@ def to_draw(
     tournament: Tournament, rating: Callable[[Competitor], Rating | None]
 ) -> list[list[Number]]:
     """The groups of equals among the entries in time that no lot has arranged."""
-    in_time = [Entry(c.number, rating(c)) for c in tournament.competitors if c.joined <= 1]
+    in_time = [RatedEntrant(c.number, rating(c)) for c in tournament.competitors if c.joined <= 1]
     return undrawn(in_time, drawn_order(tournament.lots, EQUAL_RATINGS))
 
 
@@ -93,64 +93,67 @@ def order_of_entries(
     variations: Variations,
 ) -> tuple[Number, ...]:
     """The highest rated has number 1; late entrants follow in sequence."""
-    entries = [Entry(c.number, rating(c), c.joined) for c in tournament.competitors]
+    entrants = [RatedEntrant(c.number, rating(c), c.joined) for c in tournament.competitors]
     drawn = drawn_order(tournament.lots, EQUAL_RATINGS)
-    ordered = order_of_cards([e for e in entries if e.joined <= 1], drawn, variations)
-    late = sorted((e for e in entries if e.joined > 1), key=lambda e: (e.joined, e.number))
-    return tuple(entry.number for entry in (*ordered, *late))
+    ordered = order_of_cards([e for e in entrants if e.joined <= 1], drawn, variations)
+    late = sorted((e for e in entrants if e.joined > 1), key=lambda e: (e.joined, e.number))
+    return tuple(entrant.number for entrant in (*ordered, *late))
 
 
 # --- the order in which cards lie while the event goes on ---------------------------------
 
 
 def order_by_rating(
-    entries: Sequence[Entry], lots: Iterable[Lot], variations: Variations
+    entrants: Sequence[RatedEntrant], lots: Iterable[Lot], variations: Variations
 ) -> tuple[list[Number], list[Warned]]:
     """The order of the cards: that of the numbers, with late entrants where their rating says."""
     drawn = drawn_order(lots, EQUAL_RATINGS)
-    order = sorted((e for e in entries if e.joined <= 1), key=lambda e: e.number)
+    order = sorted((e for e in entrants if e.joined <= 1), key=lambda e: e.number)
     warned = []
-    for entry in sorted((e for e in entries if e.joined > 1), key=lambda e: e.number):
-        if any(_tie_is_open(entry, other, drawn) for other in order):
-            warned.append(_lot_missing(entry))
-        order.insert(place_of_late_entrant(entry, order, drawn, variations), entry)
-    return [entry.number for entry in order], warned
+    for entrant in sorted((e for e in entrants if e.joined > 1), key=lambda e: e.number):
+        if any(_tie_is_open(entrant, other, drawn) for other in order):
+            warned.append(_lot_missing(entrant))
+        order.insert(place_of_late_entrant(entrant, order, drawn, variations), entrant)
+    return [entrant.number for entrant in order], warned
 
 
 def place_of_late_entrant(
-    entry: Entry, order: Sequence[Entry], drawn: Mapping[Number, int], variations: Variations
+    entrant: RatedEntrant,
+    order: Sequence[RatedEntrant],
+    drawn: Mapping[Number, int],
+    variations: Variations,
 ) -> int:
     """Just below the last card that his rating leaves above him, whatever his number."""
     unrated = [place for place, other in enumerate(order) if other.rating is None]
-    if entry.rating is None and not unrated:
+    if entrant.rating is None and not unrated:
         return place_of_unrated([e.rating for e in order if e.rating is not None], variations)
-    above = [place for place, other in enumerate(order) if _stands_above(other, entry, drawn)]
+    above = [place for place, other in enumerate(order) if _stands_above(other, entrant, drawn)]
     if above:
         return above[-1] + 1
-    return unrated[0] if entry.rating is None else 0
+    return unrated[0] if entrant.rating is None else 0
 
 
-def _stands_above(other: Entry, entry: Entry, drawn: Mapping[Number, int]) -> bool:
-    if other.rating is None or entry.rating is None:
-        equal = other.rating is entry.rating
-    elif other.rating == entry.rating:
+def _stands_above(other: RatedEntrant, entrant: RatedEntrant, drawn: Mapping[Number, int]) -> bool:
+    if other.rating is None or entrant.rating is None:
+        equal = other.rating is entrant.rating
+    elif other.rating == entrant.rating:
         equal = True
     else:
-        return other.rating > entry.rating
-    if other.number in drawn and entry.number in drawn:
-        return equal and drawn[other.number] < drawn[entry.number]
+        return other.rating > entrant.rating
+    if other.number in drawn and entrant.number in drawn:
+        return equal and drawn[other.number] < drawn[entrant.number]
     return equal
 
 
-def _tie_is_open(entry: Entry, other: Entry, drawn: Mapping[Number, int]) -> bool:
-    decided = entry.number in drawn and other.number in drawn
-    return other.rating == entry.rating and not decided
+def _tie_is_open(entrant: RatedEntrant, other: RatedEntrant, drawn: Mapping[Number, int]) -> bool:
+    decided = entrant.number in drawn and other.number in drawn
+    return other.rating == entrant.rating and not decided
 
 
-def _lot_missing(entry: Entry) -> Warned:
+def _lot_missing(entrant: RatedEntrant) -> Warned:
     return Warned(
         "613",
-        f"late entrant {entry.number} shares his rating with another and no lot is recorded:"
+        f"late entrant {entrant.number} shares his rating with another and no lot is recorded:"
         " the lower pairing number stands above",
     )
 
@@ -162,14 +165,14 @@ UNLESS_ANEW = "the numbers decide unless they are given anew"
 
 
 def remarks_on_numbers(
-    entries: Sequence[Entry], tournament: Tournament, variations: Variations
+    entrants: Sequence[RatedEntrant], tournament: Tournament, variations: Variations
 ) -> list[Warned]:
     """A word about numbers that are not in the order of the cards; they stay as they are."""
     article = _article_of_unrated(variations)
     first_round = tournament.round_to_pair == 1
     if article == "613" and not first_round:
         return []
-    given = sorted((e for e in entries if e.joined <= 1), key=lambda e: e.number)
+    given = sorted((e for e in entrants if e.joined <= 1), key=lambda e: e.number)
     due = order_of_cards(given, drawn_order(tournament.lots, EQUAL_RATINGS), variations)
     misplaced = [
         e.number
@@ -182,7 +185,7 @@ def remarks_on_numbers(
     ]
 
 
-def _against_ratings(rated: Sequence[Entry]) -> list[Warned]:
+def _against_ratings(rated: Sequence[RatedEntrant]) -> list[Warned]:
     for above, below in pairwise(rated):
         if (above.rating or 0) < (below.rating or 0):
             return [

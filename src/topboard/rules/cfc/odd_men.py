@@ -10,18 +10,50 @@ small problem is left, which is solved exactly.
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from topboard.kernels.lexicographic import places
 from topboard.kernels.matching import PerfectMatching, bitset
-from topboard.rules.cfc.segments import Segment, solve
-from topboard.rules.cfc.windows import LONGEST, groups_before_cut
+from topboard.kernels.weighted import minimum_cost_matching
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
+    from topboard.rules.cfc.cards import Card
     from topboard.rules.cfc.field import Field
 
     OddPair = tuple[int, int]
+    Kind = tuple[tuple[int, ...], object]
+
+# --- an odd man and his opponent ----------------------------------------------------------
+
+
+def is_unequal(odd_man: Card, opponent: Card) -> bool:
+    """Whether the two really differ in score; the sections of an accelerated group do not."""
+    return odd_man.points != opponent.points
+
+
+def has_unfinished_game(odd_man: Card, opponent: Card) -> int:
+    """1 if a player with an unfinished game is treated as an odd man."""
+    return int(odd_man.has_unfinished_game and is_unequal(odd_man, opponent))
+
+
+def were_in_odd_pairs(odd_man: Card, opponent: Card) -> int:
+    """How many of the two have been an odd man, or paired with one, before."""
+    if not is_unequal(odd_man, opponent):
+        return 0
+    return odd_man.was_in_odd_pair + opponent.was_in_odd_pair
+
+
+def is_due_opposite(odd_man: Card, opponent: Card) -> bool:
+    """Whether the opponent is due the colour opposite to that of the odd man."""
+    mine, other = odd_man.due.colour, opponent.due.colour
+    return mine is None or (other is not None and other is not mine)
+
+
+# --- the whole field ----------------------------------------------------------------------
 
 LEAST_ROBUST = 3
 """How many members a group must be able to spare, whoever they are, to be called robust."""
@@ -145,3 +177,311 @@ class Spare:
             self.degrees[i - 1] - lost > i or self.degrees[left - i - 1] - lost >= left - i
             for i in range(1, (left + 1) // 2)
         )
+
+
+# --- a long run of small groups -----------------------------------------------------------
+#
+# It is cut where nobody needs to be paired below. The first groups of the run are looked at as if
+# everybody in them could also be paired below, with whomever he likes. No pairing of the field can
+# do better in how many leave each of these groups. If then nobody leaves one of them downwards, and
+# those below it can be paired by themselves, the run can be cut there.
+
+LONGEST = 160
+"""How many players of small groups are looked at as a whole."""
+
+WINDOW = 96
+"""How many are looked at to find a cut."""
+
+FIRST_ROOM = 8
+"""For how many who leave the window there is room at first."""
+
+
+def groups_before_cut(field: Field, groups: Sequence[Sequence[int]], below: int) -> int:
+    """After how many of the groups the run can be cut; 0 if nowhere.
+
+    ``below`` is the set of all who are in these groups or below them.
+    """
+    size = WINDOW
+    while True:
+        count = _groups_within(groups, size)
+        crossing = least_crossings(field, groups[:count])
+        for cut in range(count, 0, -1):
+            if not crossing[cut - 1] and _can_be_paired_below(field, groups[cut - 1][-1], below):
+                return cut
+        if count == len(groups):
+            return 0
+        size *= 2
+
+
+def _groups_within(groups: Sequence[Sequence[int]], size: int) -> int:
+    total = 0
+    for count, group in enumerate(groups, start=1):
+        total += len(group)
+        if total >= size:
+            return count
+    return len(groups)
+
+
+def _can_be_paired_below(field: Field, last: int, below: int) -> bool:
+    return PerfectMatching(field.graph, below & (-2 << last)).exists
+
+
+def least_crossings(field: Field, groups: Sequence[Sequence[int]]) -> list[int]:
+    """How many must at least be paired below each of the groups, from the top down."""
+    vertices = [v for group in groups for v in group]
+    room = FIRST_ROOM + len(vertices) % 2
+    while True:
+        crossing = _crossings(field, groups, vertices, room)
+        if crossing is not None and (crossing[-1] + 2 <= room or room >= len(vertices)):
+            return crossing
+        room *= 2 if room % 2 == 0 else 3
+
+
+def _crossings(
+    field: Field, groups: Sequence[Sequence[int]], vertices: Sequence[int], room: int
+) -> list[int] | None:
+    """The same if at most ``room`` of them are paired below the last group."""
+    count, depth = len(vertices), len(groups)
+    level = [g for g, group in enumerate(groups) for _ in group] + [depth] * room
+    worth = places([count + 1] * depth)
+    above = [sum(worth[:g]) for g in range(depth + 1)]
+    edges = [
+        (i, j, above[level[j]] - above[level[i]])
+        for i, v in enumerate(vertices)
+        for j in range(i + 1, count + room)
+        if j >= count or field.graph[v] >> vertices[j] & 1
+    ]
+    edges += [(i, j, 0) for i in range(count, count + room) for j in range(i + 1, count + room)]
+    optimum = minimum_cost_matching(count + room, edges)
+    if optimum is None:
+        return None
+    ends = [(level[i], level[j]) for i, j in enumerate(optimum.mate) if i < j]
+    return [sum(upper <= g < lower for upper, lower in ends) for g in range(depth)]
+
+
+# --- a segment ----------------------------------------------------------------------------
+#
+# Some small groups between two robust ones. The robust group above, the source, gives up as many
+# members as its number demands, the one below, the absorber, takes in whoever comes. Of both only
+# so many candidates are looked at that nobody beyond them could be chosen: for whoever is not
+# looked at there is a free candidate of the same kind who comes first.
+
+FIRST_TRY = 4
+"""For how many odd men candidates are provided at first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """The members of the source who are left, the groups between, and the absorber's members."""
+
+    field: Field
+    source: Sequence[int]
+    between: Sequence[Sequence[int]]
+    absorber: Sequence[int] | None
+
+
+def solve(segment: Segment) -> list[OddPair] | None:
+    """The odd pairs of the segment; None if it cannot be completed without other groups."""
+    even_source = len(segment.source) % 2 == 0
+    if not segment.between and even_source:
+        return []
+    if segment.absorber is not None and even_source:
+        # Everybody can be taken in below, so that nobody needs to leave the source.
+        segment = Segment(segment.field, (), segment.between, segment.absorber)
+    odd_men = FIRST_TRY
+    while True:
+        levels = _levels(segment, odd_men)
+        found = _cheapest(segment, levels)
+        complete = _all_candidates(segment, levels)
+        if found is None:
+            if complete:
+                return None
+        elif complete or _most_used(segment, levels, found) + 2 <= odd_men:
+            return found
+        odd_men *= 2
+
+
+def _all_candidates(segment: Segment, levels: Sequence[Sequence[int]]) -> bool:
+    wanted = len(segment.source) + len(segment.absorber or ())
+    return wanted + sum(map(len, segment.between)) == sum(map(len, levels))
+
+
+def _most_used(segment: Segment, levels: Sequence[Sequence[int]], pairs: Sequence[OddPair]) -> int:
+    """How many candidates of the source, or of the absorber, are in pairs across groups."""
+    used = {place for pair in pairs for place in pair}
+    ends = [levels[0]] if segment.absorber is None else [levels[0], levels[-1]]
+    return max(sum(v in used for v in level) for level in ends)
+
+
+# --- the candidates of a segment ----------------------------------------------------------
+
+
+def _levels(segment: Segment, odd_men: int) -> list[list[int]]:
+    """The candidates of the source, the groups between, the candidates of the absorber."""
+    field = segment.field
+    inside = [v for group in segment.between for v in group]
+    absorber = segment.absorber or ()
+    need = odd_men + 1 + _most_kept_apart(field, [*inside, *segment.source], absorber)
+    taken_in = _first_of_each_kind(absorber, need, lambda v: _kind_of_opponent(field, v))
+    need = odd_men + 1 + _most_kept_apart(field, [*inside, *taken_in], segment.source)
+    lowest_first = segment.source[::-1]
+    leaving = _first_of_each_kind(lowest_first, need, lambda v: _kind_of_odd_man(field, v))
+    if len(leaving) % 2 != len(segment.source) % 2:
+        leaving.add(next(v for v in lowest_first if v not in leaving))
+    levels = [sorted(leaving), *map(list, segment.between)]
+    return levels if segment.absorber is None else [*levels, sorted(taken_in)]
+
+
+def _most_kept_apart(field: Field, some: Sequence[int], others: Sequence[int]) -> int:
+    """With how many of the others one of some may not, or does not wish to, be paired."""
+    everybody = bitset(others)
+    return max(
+        ((everybody & (~field.graph[v] | field.wishes[v])).bit_count() for v in some), default=0
+    )
+
+
+def _kind_of_odd_man(field: Field, v: int) -> Kind:
+    card = field.cards[v]
+    return (card.has_unfinished_game, card.was_in_odd_pair), None
+
+
+def _kind_of_opponent(field: Field, v: int) -> Kind:
+    card = field.cards[v]
+    colour = card.due.colour if field.book.variations.odd_man_by_colour else None
+    return (card.was_in_odd_pair,), colour
+
+
+def _first_of_each_kind(ordered: Sequence[int], need: int, kind: Callable[[int], Kind]) -> set[int]:
+    """The first so many of each kind; of worse kinds only while the better are too few."""
+    found: dict[object, dict[tuple[int, ...], list[int]]] = {}
+    for v in ordered:
+        fault, like = kind(v)
+        found.setdefault(like, {}).setdefault(fault, []).append(v)
+    chosen: set[int] = set()
+    for by_fault in found.values():
+        for fault in sorted(by_fault):
+            chosen.update(by_fault[fault][:need])
+            if len(by_fault[fault]) >= need:
+                break
+    return chosen
+
+
+# --- the cheapest pairing of a segment ----------------------------------------------------
+
+
+def _cheapest(segment: Segment, levels: Sequence[Sequence[int]]) -> list[OddPair] | None:
+    """The odd pairs of the best pairing of the candidates; None if there is no pairing."""
+    field = segment.field
+    vertices = [v for level in levels for v in level]
+    level_of = [i for i, level in enumerate(levels) for _ in level]
+    robust = {0} if segment.source else set()
+    if segment.absorber is not None:
+        robust.add(len(levels) - 1)
+    cost = OddPairCosts(field, levels)
+    edges = []
+    for i, v in enumerate(vertices):
+        for j in range(i + 1, len(vertices)):
+            w = vertices[j]
+            if level_of[i] == level_of[j]:
+                # A robust group can be paired whoever is left in it.
+                if level_of[i] in robust or field.graph[v] >> w & 1:
+                    edges.append((i, j, 0))
+            elif field.graph[v] >> w & 1:
+                edges.append((i, j, cost.of(v, level_of[i], w, level_of[j])))
+    count = len(vertices)
+    if segment.absorber is not None and count % 2:
+        edges += [(i, count, 0) for i in range(count) if level_of[i] == len(levels) - 1]
+        count += 1
+    optimum = minimum_cost_matching(count, edges)
+    if optimum is None:
+        return None
+    return [
+        (v, vertices[j])
+        for i, v in enumerate(vertices)
+        if i < (j := optimum.mate[i]) < len(vertices) and level_of[i] != level_of[j]
+    ]
+
+
+class OddPairCosts:
+    """What a pair across groups costs, as one number.
+
+    The places from the highest down: for each boundary how many cross it; for each level how many
+    of its odd men pass the next one, the one after it and so on; then for each level how many of
+    its odd men have unfinished games, how many in its odd pairs were in one before, how many of
+    those are against a wish, who of its members leaves it, whom each of them meets.
+    """
+
+    def __init__(self, field: Field, levels: Sequence[Sequence[int]]) -> None:
+        self.field = field
+        self.by_colour = field.book.variations.odd_man_by_colour
+        order: dict[int, tuple[int, int, int]] = {}
+        for level in levels:
+            start = len(order)
+            for v in level:
+                order[v] = (2 * start, len(level), len(order) - start)
+        self.order = order
+        worth = iter(places(list(_bases(levels))))
+        crossing = [next(worth) for _ in levels[1:]]
+        self.crossing = [sum(crossing[:i]) for i in range(len(levels))]
+        self.passing = [
+            [0, *accumulate(_each_passed(level, len(levels) - i - 2, worth))]
+            for i, level in enumerate(levels)
+        ]
+        self.faults = []
+        self.leaves: dict[int, int] = {}
+        self.meets: dict[int, int] = {}
+        for level in levels[:-1]:
+            self.faults.append((next(worth), next(worth), next(worth)))
+            self.leaves.update((v, next(worth)) for v in level)
+            self.meets.update((v, next(worth)) for v in level)
+
+    def of(self, v: int, level: int, w: int, below: int) -> int:
+        """The cost of v as an odd man who meets w; of two odd men the higher ranked comes first."""
+        total = self.crossing[below] - self.crossing[level] + self.distance(level, below)
+        total += self.leaves[v] + self.meets[v] * self.place_of_opponent(v, w)
+        odd_man, opponent = self.field.cards[v], self.field.cards[w]
+        unfinished, again, wish = self.faults[level]
+        total += unfinished * has_unfinished_game(odd_man, opponent)
+        total += again * were_in_odd_pairs(odd_man, opponent)
+        if self.field.wishes[v] >> w & 1:
+            total += wish
+        return total
+
+    def distance(self, level: int, below: int) -> int:
+        """What it costs that an odd man of a level passes all those above the one he comes to."""
+        return self.passing[level][below - level - 1]
+
+    def place_of_opponent(self, v: int, w: int) -> int:
+        """The nearest group first, in it those due the opposite colour if so announced."""
+        start, size, place = self.order[w]
+        cards = self.field.cards
+        passed = self.by_colour and not is_due_opposite(cards[v], cards[w])
+        return start + (size if passed else 0) + place
+
+
+def _each_passed(level: Sequence[int], between: int, worth: Iterator[int]) -> list[int]:
+    """What it costs that an odd man of a level passes each of the next ones."""
+    if len(level) > 1:
+        return [next(worth) for _ in range(between)]
+    return [next(worth)] * between
+
+
+def _bases_of_passing(level: Sequence[int], between: int) -> list[int]:
+    """A place for each level that is passed; the way of a single man is one number."""
+    return [len(level) + 1] * between if len(level) > 1 else [max(between, 0) + 1]
+
+
+def _bases(levels: Sequence[Sequence[int]]) -> Iterator[int]:
+    count = sum(map(len, levels))
+    for _ in levels[1:]:
+        yield count + 1
+    for i, level in enumerate(levels):
+        yield from _bases_of_passing(level, len(levels) - i - 2)
+    for level in levels[:-1]:
+        yield count + 1
+        yield 2 * count + 1
+        yield count + 1
+        for _ in level:
+            yield 2
+        for _ in level:
+            yield 2 * count + 1

@@ -2,28 +2,41 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
+from topboard.kernels.matching import PerfectMatching, bitset, deficiency
 from topboard.model import Floater
-from topboard.reasons import Criterion, Measure, Measured, RoundPairing, WishesHeard
-from topboard.rules.cfc import acceleration, byes, colour_reasons, laws, odd_men, odd_reasons
-from topboard.rules.cfc.due_colours import colour_cost
+from topboard.reasons import (
+    Criterion,
+    GroupPassed,
+    Measure,
+    Measured,
+    NoOpponentInNextGroup,
+    OddGround,
+    OthersWorse,
+    PassedOver,
+    RoundPairing,
+    ScoreGroupPaired,
+    WishesHeard,
+    WorseBy,
+)
+from topboard.reasons.weighing import OddManPaired, OddManRemoved, PairedInGroup
+from topboard.rules.cfc import byes, colours, groups, laws, odd_men
+from topboard.rules.cfc.colours import colour_cost
 from topboard.rules.cfc.field import field_of
-from topboard.rules.cfc.group_pairing import task_of
-from topboard.rules.cfc.interchange import by_weighing
-from topboard.rules.cfc.reasons import PairedInGroup
-from topboard.rules.cfc.transposition import by_transposition
+from topboard.rules.cfc.group_pairing import pair_group, task_of
 from topboard.rules.shared.tables import by_better_placed, publish
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from topboard.model import Pair
-    from topboard.reasons import Reason
+    from topboard.reasons import Obstacle, Reason
+    from topboard.reasons.weighing import ByeFalls, ColoursDue
     from topboard.rules.cfc.cards import Book
     from topboard.rules.cfc.field import Field
-    from topboard.rules.cfc.group_pairing import Chosen, Task
-    from topboard.rules.cfc.reasons import ByeFalls, ColoursDue
+    from topboard.rules.cfc.group_pairing import Chosen, GroupTask
 
     OddPair = tuple[int, int]
 
@@ -38,15 +51,15 @@ def pair_round(system: str, book: Book) -> RoundPairing:
     settled = [pair_group(task) for task in tasks]
     places = [*odd, *((c.higher, c.lower) for group in settled for c in group)]
     cards = [(field.cards[a], field.cards[b]) for a, b in places]
-    coloured = [colour_reasons.give_colours(book, one, other) for one, other in cards]
+    coloured = [colours.give_colours(book, one, other) for one, other in cards]
     place = {c.number: at for at, c in enumerate(sorted(book.cards, key=lambda c: c.rank))}
     tables, fixed = publish(book.tournament, coloured, by_better_placed(place), "611")
     warnings = (
         *book.warned,
-        *acceleration.acceleration_advice(book),
+        *groups.acceleration_advice(book),
         *laws.too_many_rounds(book),
         *(byes.lot_warning(book, bye) if bye else ()),
-        *colour_reasons.colour_warnings(book, cards),
+        *colours.colour_warnings(book, cards),
     )
     return RoundPairing(
         system=system,
@@ -67,20 +80,13 @@ def pair_round(system: str, book: Book) -> RoundPairing:
 def field_after_bye(book: Book, bye: ByeFalls | None) -> Field:
     """The groups to be paired once the bye is given."""
     cards = [card for card in book.cards if bye is None or card.number != bye.number]
-    return field_of(book, acceleration.pairing_groups(book, cards))
+    return field_of(book, groups.pairing_groups(book, cards))
 
 
-def tasks_of(field: Field, odd: Sequence[OddPair]) -> list[Task]:
+def tasks_of(field: Field, odd: Sequence[OddPair]) -> list[GroupTask]:
     """For each group those who are left when the odd men are paired."""
     gone = {place for pair in odd for place in pair}
     return [task_of(field, [v for v in span if v not in gone]) for span in field.spans]
-
-
-def pair_group(task: Task) -> list[Chosen]:
-    """Top half against bottom half in as close to consecutive order as possible."""
-    if not task.members:
-        return []
-    return by_transposition(task) or by_weighing(task)
 
 
 def _floaters(field: Field, odd: Sequence[OddPair]) -> Iterator[Floater]:
@@ -90,21 +96,21 @@ def _floaters(field: Field, odd: Sequence[OddPair]) -> Iterator[Floater]:
             yield Floater(odd_man.number, odd_man.points, opponent.points)
 
 
-# --- reasons ------------------------------------------------------------------------------
+# --- why the round is paired as it is -----------------------------------------------------
 
 
 def _decisions(
     field: Field,
     odd: Sequence[OddPair],
-    tasks: Sequence[Task],
+    tasks: Sequence[GroupTask],
     settled: Sequence[Sequence[Chosen]],
 ) -> Iterator[Reason]:
     """Every decision in the order of its weight."""
-    yield odd_reasons.numbers_leaving(field, odd)
+    yield numbers_leaving(field, odd)
     if odd:
-        yield odd_reasons.groups_passed(field, odd)
+        yield groups_passed(field, odd)
     for g in range(len(field.groups)):
-        yield from odd_reasons.reasons_of_group(field, odd, g)
+        yield from reasons_of_group(field, odd, g)
     for g, (task, group) in enumerate(zip(tasks, settled, strict=True)):
         if group:
             measures = tuple(_measures(task, group, field.groups[g].points))
@@ -128,7 +134,7 @@ def _article(field: Field, g: int) -> str:
     return "619" if field.book.round == 1 else "622b"
 
 
-def _measures(task: Task, group: Sequence[Chosen], points: int) -> Iterator[Measure]:
+def _measures(task: GroupTask, group: Sequence[Chosen], points: int) -> Iterator[Measure]:
     """How far a group's pairing meets the criteria, in their order."""
     costs = [
         colour_cost(task.field.cards[c.higher].due, task.field.cards[c.lower].due) for c in group
@@ -145,7 +151,7 @@ def _measures(task: Task, group: Sequence[Chosen], points: int) -> Iterator[Meas
         yield Measure("631", Criterion.ALTERNATE, points, missed)
 
 
-def _wishes(task: Task, group: Sequence[Chosen], points: int) -> Iterator[WishesHeard]:
+def _wishes(task: GroupTask, group: Sequence[Chosen], points: int) -> Iterator[WishesHeard]:
     """The pairs that a wish kept from being made, and those made against one."""
     field = task.field
     if not any(field.wishes[v] for v in task.members):
@@ -164,7 +170,7 @@ def _wishes(task: Task, group: Sequence[Chosen], points: int) -> Iterator[Wishes
         yield WishesHeard("619.1", points, granted, refused)
 
 
-def interchanges(task: Task, group: Sequence[Chosen]) -> int:
+def interchanges(task: GroupTask, group: Sequence[Chosen]) -> int:
     """How many players of the top half have changed places with one of the bottom half."""
     top = set(task.members[: task.half])
     return sum(c.higher in top and c.lower in top for c in group)
@@ -174,3 +180,265 @@ def _in_table_order(tables: Sequence[Pair], coloured: Sequence[ColoursDue]) -> I
     given = {reason.white: reason for reason in coloured}
     for pair in tables:
         yield given[pair.white]
+
+
+# --- the odd men of a group ---------------------------------------------------------------
+
+SHOWN = 5
+"""How many of those passed over are shown one by one."""
+
+TRIED = 24
+"""Up to this size a field is paired again to see what would suffer by another pair."""
+
+
+def numbers_leaving(field: Field, odd: Sequence[OddPair]) -> Measured:
+    """For each group how many are paired below it, the first thing by which pairings differ."""
+    measures = []
+    for g, group in enumerate(field.groups[:-1]):
+        below = sum(field.group_of[upper] <= g < field.group_of[lower] for upper, lower in odd)
+        measures.append(Measure("618b", Criterion.FEWEST_ODD_MEN, group.points, below))
+    return Measured("618b", tuple(measures))
+
+
+def groups_passed(field: Field, odd: Sequence[OddPair]) -> Measured:
+    """How many odd men of each group pass which others, the next thing by which pairings differ."""
+    passes = Counter(
+        (field.group_of[upper], past)
+        for upper, lower in odd
+        for past in range(field.group_of[upper] + 1, field.group_of[lower])
+    )
+    measures = [
+        Measure("618c", Criterion.NEAREST, field.groups[g].points, count, field.groups[past].points)
+        for (g, past), count in sorted(passes.items())
+    ]
+    return Measured("618c", tuple(measures))
+
+
+def reasons_of_group(field: Field, odd: Sequence[OddPair], g: int) -> Iterator[Reason]:
+    """What was decided about the odd men who come into a group and leave it."""
+    leaving = [pair for pair in odd if field.group_of[pair[0]] == g]
+    coming = [pair for pair in odd if field.group_of[pair[1]] == g]
+    yield _group(field, leaving, coming, g)
+    if leaving and (faults := tuple(_faults(field, leaving, field.groups[g].points))):
+        yield Measured("623", faults)
+    for pair in leaving:
+        yield _removed(field, odd, pair)
+        yield from _passed_groups(field, odd, pair)
+        yield _paired(field, odd, pair)
+
+
+def _faults(field: Field, leaving: Sequence[OddPair], points: int) -> Iterator[Measure]:
+    """How far the articles that should be kept about odd men could be."""
+    cards = [(field.cards[upper], field.cards[lower]) for upper, lower in leaving]
+    if any(card.has_unfinished_game for card in field.cards):
+        yield Measure(
+            "626",
+            Criterion.UNFINISHED,
+            points,
+            sum(odd_men.has_unfinished_game(*pair) for pair in cards),
+        )
+    if field.book.variations.odd_man_once:
+        yield Measure(
+            "624.2",
+            Criterion.ODD_MAN_ONCE,
+            points,
+            sum(odd_men.were_in_odd_pairs(*pair) for pair in cards),
+        )
+    if any(field.wishes):
+        against = sum(field.wishes[upper] >> lower & 1 for upper, lower in leaving)
+        yield Measure("619.1", Criterion.WISH, points, against)
+
+
+def _group(
+    field: Field, leaving: Sequence[OddPair], coming: Sequence[OddPair], g: int
+) -> ScoreGroupPaired:
+    rest = _rest(field, coming, g)
+    ground = None
+    if leaving:
+        ground = why_odd_men(field, rest, len(leaving))
+    return ScoreGroupPaired(
+        article=ARTICLE_OF_GROUND[ground],
+        points=field.groups[g].points,
+        members=field.numbers(field.spans[g]),
+        came=field.numbers(upper for upper, _ in coming),
+        leaving=len(leaving),
+        ground=ground,
+        section=field.groups[g].section,
+    )
+
+
+ARTICLE_OF_GROUND = {
+    None: "620",
+    OddGround.ODD_NUMBER: "623",
+    OddGround.CANNOT_BE_PAIRED: "623",
+    OddGround.NEEDED_BELOW: "621",
+}
+
+
+def _rest(field: Field, coming: Sequence[OddPair], g: int) -> list[int]:
+    """The members of a group who are not opponents of odd men from above."""
+    taken = {lower for _, lower in coming}
+    return [v for v in field.spans[g] if v not in taken]
+
+
+def why_odd_men(field: Field, members: Sequence[int], leaving: int) -> OddGround:
+    """Why as many of the members leave as do."""
+    if leaving <= len(members) % 2:
+        return OddGround.ODD_NUMBER
+    if leaving <= deficiency(field.graph, bitset(members)):
+        return OddGround.CANNOT_BE_PAIRED
+    return OddGround.NEEDED_BELOW
+
+
+# --- who is the odd man -------------------------------------------------------------------
+
+
+def _removed(field: Field, odd: Sequence[OddPair], pair: OddPair) -> OddManRemoved:
+    upper, lower = pair
+    g = field.group_of[upper]
+    taken = {v for p in odd for v in p if field.group_of[v] == g}
+    below = [v for v in field.spans[g] if v > upper]
+    passed = [
+        PassedOver(field.cards[v].number, _not_odd_man(field, taken, pair, v))
+        for v in [v for v in below[::-1] if v not in taken][:SHOWN]
+    ]
+    odd_men = {upper for upper, _ in odd}
+    return OddManRemoved(
+        article="623",
+        number=field.cards[upper].number,
+        from_points=field.cards[upper].points,
+        to_points=field.cards[lower].points,
+        passed_over=tuple(passed),
+        others_below=field.numbers(v for v in below if v in odd_men),
+        taken_below=field.numbers(v for v in below if v in taken - odd_men),
+    )
+
+
+def _not_odd_man(field: Field, taken: set[int], pair: OddPair, instead: int) -> Obstacle:
+    """Why one who is ranked lower is not the odd man instead."""
+    upper, lower = pair
+    left = [v for v in field.spans[field.group_of[upper]] if v == upper or v not in taken]
+    rest = bitset(v for v in left if v != instead)
+    proof = PerfectMatching(field.graph, rest).certificate
+    if proof is not None:
+        return laws.proof_of(proof, field.cards)
+    span = field.spans[field.group_of[lower]]
+    if not field.graph[instead] & bitset(span):
+        return NoOpponentInNextGroup(field.groups[field.group_of[lower]].points)
+    mine, his = field.cards[upper], field.cards[instead]
+    if his.has_unfinished_game and not mine.has_unfinished_game:
+        return WorseBy("626", Criterion.UNFINISHED)
+    if his.was_in_odd_pair and not mine.was_in_odd_pair:
+        return WorseBy("624.2", Criterion.ODD_MAN_ONCE)
+    return OthersWorse("618")
+
+
+# --- which groups he passes ---------------------------------------------------------------
+
+
+def _passed_groups(field: Field, odd: Sequence[OddPair], pair: OddPair) -> Iterator[GroupPassed]:
+    """For each group between the odd man's and his opponent's, why he is not paired in it."""
+    upper, lower = pair
+    for g in range(field.group_of[upper] + 1, field.group_of[lower]):
+        members = field.spans[g]
+        can_meet = [v for v in members if field.graph[upper] >> v & 1]
+        told = can_meet or members
+        yield GroupPassed(
+            article="618c",
+            number=field.cards[upper].number,
+            from_points=field.groups[field.group_of[upper]].points,
+            points=field.groups[g].points,
+            may_meet_nobody=not can_meet,
+            passed_over=tuple(
+                PassedOver(field.cards[v].number, _not_in_group(field, odd, upper, v))
+                for v in told[:SHOWN]
+            ),
+        )
+
+
+def _not_in_group(field: Field, odd: Sequence[OddPair], upper: int, instead: int) -> Obstacle:
+    """What would suffer if an odd man met somebody of a group that he passes."""
+    numbers = field.cards[upper].number, field.cards[instead].number
+    obstacle = laws.obstacle(field.book, *numbers)
+    if obstacle is not None:
+        return obstacle
+    if len(field.cards) > TRIED:
+        return OthersWorse("618")
+    rest = bitset(v for v in range(len(field.cards)) if v not in (upper, instead))
+    proof = PerfectMatching(field.graph, rest).certificate
+    if proof is not None:
+        return laws.proof_of(proof, field.cards)
+    other = odd_men.odd_pairs(field, (upper, instead))
+    if numbers_leaving(field, other) != numbers_leaving(field, odd):
+        return WorseBy("618b", Criterion.FEWEST_ODD_MEN)
+    if groups_passed(field, other) != groups_passed(field, odd):
+        return WorseBy("618c", Criterion.NEAREST)
+    return _first_to_suffer(field, odd, other)
+
+
+def _first_to_suffer(field: Field, odd: Sequence[OddPair], other: Sequence[OddPair]) -> Obstacle:
+    """The first article by which other pairs, as few and as near, are worse: group by group."""
+    for g, group in enumerate(field.groups):
+        mine, his = ([p for p in pairs if field.group_of[p[0]] == g] for pairs in (odd, other))
+        faults = (_faults(field, pairs, group.points) for pairs in (mine, his))
+        for measure, suffers in zip(*faults, strict=True):
+            if measure != suffers:
+                return WorseBy(measure.article, measure.criterion)
+        if mine != his:
+            same_men = [upper for upper, _ in mine] == [upper for upper, _ in his]
+            return OthersWorse("625" if same_men else "623")
+    raise AssertionError("the odd man meets somebody else")
+
+
+# --- whom he meets ------------------------------------------------------------------------
+
+
+def _paired(field: Field, odd: Sequence[OddPair], pair: OddPair) -> OddManPaired:
+    upper, lower = pair
+    span = field.spans[field.group_of[lower]]
+    earlier = {v for p in odd if p < pair for v in p}
+    above = [v for v in span if v not in earlier and _comes_before(field, upper, v, lower)]
+    coming = sum(field.group_of[p[1]] == field.group_of[lower] for p in odd)
+    article = "625" if coming > 1 else "624"
+    if field.book.variations.odd_man_by_colour:
+        article = "624.1"
+    return OddManPaired(
+        article=article,
+        chooser=field.cards[upper].number,
+        chosen=field.cards[lower].number,
+        points=field.cards[lower].points,
+        passed_over=tuple(
+            PassedOver(field.cards[v].number, _not_opponent(field, pair, v)) for v in above[:SHOWN]
+        ),
+    )
+
+
+def _comes_before(field: Field, odd_man: int, v: int, chosen: int) -> bool:
+    """Whether v is ranked above the chosen opponent."""
+    return v < chosen or (
+        field.book.variations.odd_man_by_colour
+        and odd_men.is_due_opposite(field.cards[odd_man], field.cards[v])
+        and not odd_men.is_due_opposite(field.cards[odd_man], field.cards[chosen])
+    )
+
+
+def _not_opponent(field: Field, pair: OddPair, instead: int) -> Obstacle:
+    """Why one who comes earlier is not the odd man's opponent."""
+    upper, lower = pair
+    book = field.book
+    obstacle = laws.obstacle(book, field.cards[upper].number, field.cards[instead].number)
+    if obstacle is not None:
+        return obstacle
+    odd_man, his, mine = field.cards[upper], field.cards[instead], field.cards[lower]
+    if his.was_in_odd_pair and not mine.was_in_odd_pair:
+        return WorseBy("624.2", Criterion.ODD_MAN_ONCE)
+    if field.wishes[upper] >> instead & 1:
+        return WorseBy("619.1", Criterion.WISH)
+    by_colour = book.variations.odd_man_by_colour
+    if (
+        by_colour
+        and odd_men.is_due_opposite(odd_man, mine)
+        and not odd_men.is_due_opposite(odd_man, his)
+    ):
+        return WorseBy("624.1", Criterion.OPPONENT_DUE_OPPOSITE)
+    return OthersWorse("618")
