@@ -12,7 +12,7 @@ from topboard.reasons.weighing import ColoursDue, DueGround
 from topboard.records import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator, Sequence
 
     from topboard.model import Outcome
     from topboard.rules.cfc.cards import Book, Card
@@ -231,9 +231,8 @@ def drawn_white(book: Book, higher: Card, lower: Card) -> int | None:
 # --- what the director should know --------------------------------------------------------
 
 
-def colour_warnings(book: Book, pairs: Iterable[tuple[Card, Card]]) -> Iterator[Warned]:
+def colour_warnings(book: Book, made: Sequence[tuple[Card, Card, ColoursDue]]) -> Iterator[Warned]:
     """A lot that is missing, a lot still to be drawn, a third colour running."""
-    made = [(one, other, give_colours(book, one, other)) for one, other in pairs]
     from_lot = (DueGround.LOT, DueGround.NOTHING_DUE)
     if book.tournament.lot is None and any(given.due in from_lot for _, _, given in made):
         yield Warned(

@@ -51,7 +51,8 @@ def pair_round(system: str, book: Book) -> RoundPairing:
     settled = [pair_group(task) for task in tasks]
     places = [*odd, *((c.higher, c.lower) for group in settled for c in group)]
     cards = [(field.cards[a], field.cards[b]) for a, b in places]
-    coloured = [colours.give_colours(book, one, other) for one, other in cards]
+    made = [(one, other, colours.give_colours(book, one, other)) for one, other in cards]
+    coloured = [given for _, _, given in made]
     place = {c.number: at for at, c in enumerate(sorted(book.cards, key=lambda c: c.rank))}
     tables, fixed = publish(book.tournament, coloured, by_better_placed(place), "611")
     warnings = (
@@ -59,7 +60,7 @@ def pair_round(system: str, book: Book) -> RoundPairing:
         *groups.acceleration_advice(book),
         *laws.too_many_rounds(book),
         *(byes.lot_warning(book, bye) if bye else ()),
-        *colours.colour_warnings(book, cards),
+        *colours.colour_warnings(book, made),
     )
     return RoundPairing(
         system=system,
