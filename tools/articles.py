@@ -214,7 +214,7 @@ def _unknown_articles(regulation: Regulation, functions: Functions) -> Iterator[
     numbers = {article.number for article in regulation.articles}
     for number in functions:
         if number not in numbers:
-            yield f"{regulation.name} {number}: in GOVERNANCE, but no such article"
+            yield f"{regulation.name} {number}: in its governance, but no such article"
 
 
 def _table_problems(regulation: Regulation, functions: Functions) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 A function reaches what its body names. A method is reached by its name wherever an attribute of
 that name is looked up, so the answer may be too kind, never too strict. Tables that only list
-functions (``ARTICLES``, the governance of an edition) reach nothing.
+functions (``ARTICLES``, ``SYSTEM``) reach nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tools.citations import code_of
 
-LISTS = frozenset({"ARTICLES", "GOVERNANCE", "SYSTEM"})
+LISTS = frozenset({"ARTICLES", "SYSTEM"})
 """Names of module variables that are tables of functions: to stand in them is not to be called."""
 
 Node = tuple[str, str]

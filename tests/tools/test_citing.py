@@ -31,9 +31,10 @@ def groups(teams): yield from teams
 
 
 def edition(name, **articles):
-    module = ModuleType(f"topboard.rules.{name}")
+    module = ModuleType(f"topboard.rules.village.{name}")
     module.SYSTEM = systems.System(name, name, "", True, pair, pair, articles, pair)
     sys.modules[module.__name__] = module
+    systems.FAMILIES["village"] = (*systems.FAMILIES.get("village", ()), name)
     systems.SYSTEMS = (*systems.SYSTEMS, name)
 
 

@@ -35,6 +35,9 @@ class System:
     """Article -> the function that does what it says, in the order of the text."""
     between: Callable[[Tournament, RoundPairing, Number, Number], Between]
     """What stands between two in the round to come, whatever is decided in it."""
+    governance: str = ""
+    """The table of its articles about people in ``topboard.event.governance``, as in
+    ``olympiad.FROM_2022``; a name, because the rules know nothing of events."""
     order_of_entries: Callable[[Tournament], Sequence[Number]] | None = None
     """The entries in the order of their pairing numbers, where the rules say how."""
     with_card_rating: Callable[[Player, Mapping[str, int | str]], Player] | None = None

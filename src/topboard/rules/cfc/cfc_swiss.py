@@ -159,5 +159,6 @@ SYSTEM = System(
     scores_by_round=scores_by_round,
     announcement=announcement,
     articles=ARTICLES,
+    governance="cfc.SWISS",
     between=between,
 )

@@ -129,5 +129,6 @@ SYSTEM = System(
     scores_by_round=scores_by_round,
     announcement=announcement,
     articles=ARTICLES,
+    governance="cfc.TEAM_SWISS",
     between=between,
 )

@@ -180,6 +180,7 @@ SYSTEM = System(
     pair=pair,
     standings=standings,
     articles=ARTICLES,
+    governance="dubov.OF_1997",
     between=between,
     averages=aro_list,
 )

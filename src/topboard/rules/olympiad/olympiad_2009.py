@@ -173,5 +173,6 @@ SYSTEM = System(
         initial.place_by_rating, key=INITIAL_RANKING, unrated_as=MINIMUM_RATING
     ),
     articles=ARTICLES,
+    governance="olympiad.OF_2009",
     between=partial(meeting.between, field_of, CITE),
 )

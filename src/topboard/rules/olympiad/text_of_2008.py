@@ -244,5 +244,6 @@ def edition(
         order_of_entries=partial(initial.order_of_teams, key=key, unrated_as=MINIMUM_RATING),
         place_of_late_entry=partial(initial.place_by_rating, key=key, unrated_as=MINIMUM_RATING),
         articles=articles,
+        governance="olympiad.OF_2008",
         between=partial(meeting.between, _field, CITE_HALVES),
     )

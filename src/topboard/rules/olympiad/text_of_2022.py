@@ -177,5 +177,6 @@ def edition(name: str, title: str, source: str, bye: Bye, articles: Articles) ->
         order_of_entries=partial(initial.order_of_teams, key=key, unrated_as=MINIMUM_RATING),
         place_of_late_entry=partial(initial.place_by_rating, key=key, unrated_as=MINIMUM_RATING),
         articles=articles,
+        governance="olympiad.FROM_2022",
         between=partial(meeting.between, field_of, CITE),
     )

@@ -116,6 +116,7 @@ SYSTEM = System(
     standings=standings,
     order_of_entries=order_of_entries,
     articles=ARTICLES,
+    governance="round_robin.PLAYERS",
     between=partial(rounds.between, TERMS),
     timetable=timetable,
     scores_by_round=scores_by_round,

@@ -1,0 +1,41 @@
+"""The articles about people in the Canadian rules of round robins."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from topboard.event.governance import Governance, general, lots, presence, publication, rosters
+from topboard.model import PairingBye
+
+UNSCORED_BYE = partial(presence.no_bye_on_request, offices=general.DIRECTING)
+
+PLAYERS = Governance(
+    acts={
+        "601": general.variations_are_announced_first,
+        "602": general.settings_are_frozen,
+        "652": presence.no_place_for_a_late_entry,
+        "653": UNSCORED_BYE,
+        "653.under_half": partial(presence.half_of_the_games, counts=False),
+        "653.half": partial(presence.half_of_the_games, counts=True),
+        "671": lots.ties_are_broken_by_the_director,
+    },
+    general=(publication.director_changes,),
+    left="653",
+    byes={"652": (PairingBye,)},
+)
+
+TEAMS = Governance(
+    acts={
+        "601": general.variations_are_announced_first,
+        "602": general.settings_are_frozen,
+        "653.under_half": partial(presence.half_of_the_games, counts=False),
+        "653.half": partial(presence.half_of_the_games, counts=True),
+        "662": partial(rosters.order_of_boards, variation="643"),
+        "663": presence.no_place_for_a_late_entry,
+        "664": UNSCORED_BYE,
+        "671": lots.ties_are_broken_by_the_director,
+    },
+    general=(publication.director_changes,),
+    left="664",
+    byes={"663": (PairingBye,)},
+)
