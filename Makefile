@@ -69,7 +69,10 @@ define install
 	then $(BIN)/python -m pip install $(QUIETLY) -c constraints.txt -e '$(1)'; \
 	else $(PYTHON) -m pip --python $(BIN)/python install $(QUIETLY) -c constraints.txt -e '$(1)'; \
 fi
+@$(BIN)/python -m compileall -q src
 endef
+# Compiled here, because host programs start the command once a round and some systems keep Python
+# from writing what it compiles.
 QUIETLY := --quiet --disable-pip-version-check
 
 .venv/.run: pyproject.toml constraints.txt | $(BIN)/python

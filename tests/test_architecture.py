@@ -165,6 +165,25 @@ def test_help_loads_nothing_but_the_standard_library() -> None:
     assert loaded - {*sys.stdlib_module_names, "topboard", "__mp_main__"} == set()
 
 
+def test_pairing_a_round_imports_nothing_it_does_not_need() -> None:
+    sample = PACKAGE / "samples" / "chennai-2022-open-round-6.json"
+    script = (
+        "import sys\n"
+        "from topboard.cli import main\n"
+        f"assert main(['pair', {str(sample)!r}]) == 0\n"
+        "print('loaded:', *sorted(sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+
+    loaded = set(done.stdout.rpartition("loaded:")[2].split())
+    rooms = ("documents", "event", "store", "web", "formats.trf", "rules.cfc", "rules.dubov")
+    assert "topboard.rules.olympiad.olympiad_2022" in loaded
+    assert [m for m in loaded if m.startswith(tuple(f"topboard.{room}" for room in rooms))] == []
+    assert loaded & {"dataclasses", "inspect", "sqlite3", "topboard.rules.round_robin"} == set()
+
+
 def test_editions_do_not_import_each_other() -> None:
     editions = {module_of(name) for name in SYSTEMS}
     seen = [
