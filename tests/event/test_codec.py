@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from topboard.errors import BadInput
 from topboard.event import acts
-from topboard.event.codec import ACTS, act_in, text_of
+from topboard.event.codec import ACTS, act_in, name_in_journals, text_of
 from topboard.event.remarks import words
 from topboard.model import (
     Absence,
@@ -100,3 +100,19 @@ def test_every_act_of_a_section_names_it() -> None:
 
     assert len(kinds) > 30
     assert all(fields(kind)[0].name == "section" for kind in kinds)
+
+
+def test_every_class_that_journals_name_has_its_name_in_the_table() -> None:
+    kinds = {
+        *(acts.CreateEvent, acts.NameKey, acts.CloseEvent),
+        *get_args(acts.SectionAct),
+        *get_args(acts.TakingBack),
+    }
+
+    assert set(ACTS.values()) == kinds
+    assert {name_in_journals(kind) for kind in kinds} == set(ACTS)
+    # A name that has once been written stays, whatever the class is called.
+    assert [name_in_journals(kind) for kind in (*get_args(Competitor), *get_args(Absence))] == [
+        *("Player", "Team"),
+        *("HalfPointBye", "FullPointBye", "ZeroPointBye", "NotYetEntered", "Withdrawn"),
+    ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from topboard.event.codec import act_in, text_of
+from topboard.event.codec import act_in, name_in_journals, text_of
 from topboard.records import dataclass
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def hash_of(
 
 def recorded(entry: Entry, previous: str) -> Record:
     """The entry as it is stored after the entry with the hash ``previous``."""
-    name, content = type(entry.act).__name__, text_of(entry.act)
+    name, content = name_in_journals(type(entry.act)), text_of(entry.act)
     parts = (entry.number, entry.time, entry.who, name, content, entry.reason, entry.authority)
     return Record(*parts, previous, hash_of(*parts, previous))
 
