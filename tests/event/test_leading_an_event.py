@@ -87,17 +87,23 @@ def refused(answer: tuple[int, str, str], *words: str) -> None:
     olympiad_2021_draft="10.1",
     olympiad_2022="10.1",
 )
-def test_round_one_is_not_published_empty_when_presence_was_forgotten(edition: str) -> None:
+def test_round_one_is_not_paired_empty_when_presence_was_forgotten(edition: str) -> None:
     play = olympiad(edition, 3, here=False)
-    play.pair()
-
-    with pytest.raises(Refused, match="no pair") as empty:
-        play.do(acts.PublishRound(SECTION, 1), PANEL, confirmed=True)
-
-    assert str(empty.value) == (
+    missing = (
         "round 1 has no pair; missing from check-in: Team 001 (1), Team 002 (2), Team 003 (3)"
         f" ({OLYMPIADS[edition]})"
     )
+
+    with pytest.raises(Refused) as empty:
+        play.pair()
+    assert str(empty.value) == missing
+    assert play.section.draft is None
+
+    play.do(acts.BeginManual(SECTION, 1), confirmed=True)
+    play.do(end_manual(play.event, SECTION), confirmed=True)
+    with pytest.raises(Refused) as empty:
+        play.do(acts.PublishRound(SECTION, 1), PANEL, confirmed=True)
+    assert str(empty.value) == missing
     assert not play.section.rounds
 
 

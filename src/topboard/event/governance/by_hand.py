@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
-from topboard.event.acts import ChangeManual, ChangePublished, PublishRound
+from topboard.event.acts import ChangeManual, ChangePublished, PairRound, PublishRound
 from topboard.event.governance.objections import forbids, regrets
+from topboard.event.state import Draft
 from topboard.event.tournament import tournament
 from topboard.history import outcomes, participants
 from topboard.model import PairingBye, Withdrawn
@@ -113,9 +114,10 @@ def _is_by_the_rules(facts: Tournament, bye: Number) -> bool:
 
 
 def round_has_a_pair(question: Question, excluded: Excluding) -> Iterator[Objection]:
-    """A round without a pair is published neither by oversight nor by hand."""
-    act, section, draft = question.act, question.section, question.section.draft
-    if not isinstance(act, PublishRound) or draft is None or draft.tables:
+    """A round without a pair is neither paired nor published by oversight, nor by hand."""
+    act, section = question.act, question.section
+    draft = act if isinstance(act, PairRound) else section.draft
+    if not isinstance(act, PairRound | PublishRound) or draft is None or draft.tables:
         return
     words = f"round {act.round} has no pair"
     not_here = [e for e in excluded(section) if e.article and act.round == 1]
@@ -124,9 +126,9 @@ def round_has_a_pair(question: Question, excluded: Excluding) -> Iterator[Object
         yield forbids(article, f"{words}; missing from check-in: {missing}")
     facts = tournament(question.event, section, excluded(section))
     idle = [n for n in participants(facts) if n != draft.bye]
-    if draft.manual and len(idle) > 1:
+    if isinstance(draft, Draft) and draft.manual and len(idle) > 1:
         yield forbids("", f"{words}; to be paired: {_named(section, idle)}")
-    elif not not_here:
+    elif isinstance(act, PublishRound) and not not_here:
         yield regrets("", words)
 
 
