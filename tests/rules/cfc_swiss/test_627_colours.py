@@ -8,11 +8,12 @@ import pytest
 
 from tests.building import colour_of, opponents, reasons
 from tests.rules.cfc_swiss.events import event, field, pair
+from topboard import history
 from topboard.history import outcomes
 from topboard.model import Colour, Lot, Number, Tournament
 from topboard.reasons import Warned
 from topboard.reasons.weighing import ColoursDue, DueGround
-from topboard.rules.cfc.colours import Due, colour_cost, colours_had, due
+from topboard.rules.cfc.colours import Due, colour_cost, due
 
 W, B = Colour.WHITE, Colour.BLACK
 
@@ -58,7 +59,7 @@ def test_the_due_colour_evens_whites_and_blacks_and_else_alternates(
 def test_rounds_not_played_do_not_count_for_colour() -> None:
     rows = outcomes(event(5, "1-3 1:0, 2-4 +:-, bye 5", "2-1 -:-, 3-5 =, half 4"))
 
-    assert {n: colours_had(row) for n, row in rows.items()} == {
+    assert {n: history.colours(row) for n, row in rows.items()} == {
         1: (W,),
         2: (),
         3: (B, W),

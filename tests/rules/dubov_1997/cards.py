@@ -25,9 +25,10 @@ from topboard.model import (
 from topboard.rules.dubov.dubov_1997 import pair
 from topboard.rules.dubov.entrants import Entrant
 from topboard.rules.dubov.groups import Draw, draw_groups
-from topboard.rules.dubov.legality import bye_order, open_round
-from topboard.rules.dubov.pool import Pool, from_the_top, open_pairs
+from topboard.rules.dubov.legality import bye_order, open_pairs, open_round
+from topboard.rules.dubov.pool import Pool, from_the_top
 from topboard.rules.dubov.remainder import Remainder
+from topboard.rules.shared.field import Field, forbidden_pairs
 from topboard.rules.shared.limits import allowed
 
 if TYPE_CHECKING:
@@ -81,15 +82,21 @@ def pairs_in(text: str) -> list[tuple[int, int]]:
 def pool_of(cards: Iterable[Entrant], closed: str = "", forbidden: str = "") -> Pool:
     """The cards as the players of a round; the closed pairs have met in round 1."""
     entrants = from_the_top(cards)
-    place = {e.number: i for i, e in enumerate(entrants)}
-    met: list[dict[int, int]] = [{} for _ in entrants]
+    met: dict[Number, dict[Number, int]] = {e.number: {} for e in entrants}
     for a, b in pairs_in(closed):
-        met[place[Number(a)]][place[Number(b)]] = met[place[Number(b)]][place[Number(a)]] = 1
-    apart: dict[int, set[int]] = {}
-    for a, b in pairs_in(forbidden):
-        apart.setdefault(place[Number(a)], set()).add(place[Number(b)])
-        apart.setdefault(place[Number(b)], set()).add(place[Number(a)])
-    return Pool(entrants, tuple(met), {i: frozenset(s) for i, s in apart.items()}, {})
+        met[Number(a)][Number(b)] = met[Number(b)][Number(a)] = 1
+    field = Field(
+        tournament=Tournament((), forbidden=apart(forbidden)),
+        numbers=tuple(sorted(met)),
+        rows=dict.fromkeys(met, ()),
+        points={e.number: e.points for e in entrants},
+        colours={e.number: e.colours for e in entrants},
+        allowed={e.number: e.allowed for e in entrants},
+        met=met,
+        forbidden=forbidden_pairs(Tournament((), forbidden=apart(forbidden))),
+        required={},
+    )
+    return Pool(field, entrants)
 
 
 def remainder(cards: Iterable[Entrant], closed: str = "") -> Remainder:
@@ -107,7 +114,7 @@ def place(rest: Remainder | Pool, number: int) -> int:
 def drawn(cards: Iterable[Entrant], closed: str = "", *, danubian: bool = False) -> Draw:
     """The score groups of the cards, paired."""
     pool = pool_of(cards, closed)
-    draw = Draw(open_round(pool, bye_order(pool), {}).rest, danubian)
+    draw = Draw(open_round(pool, bye_order(pool)).rest, danubian)
     draw_groups(draw)
     return draw
 

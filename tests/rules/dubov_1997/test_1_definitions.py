@@ -8,20 +8,19 @@ import pytest
 
 from tests.rules.dubov_1997.cards import event, history, paired
 from topboard.errors import BadInput
-from topboard.history import outcomes
 from topboard.model import Colour, Number, Player, Team, Tournament
 from topboard.rules.dubov.dubov_1997 import aro_list, pair
 from topboard.rules.dubov.entrants import (
     average_of_opponents,
     column_colour,
     due_colour,
-    entrants_of,
     rating_of,
 )
+from topboard.rules.dubov.pool import pool_of
 
 
 def entrant(tournament, number):
-    return next(e for e in entrants_of(tournament, outcomes(tournament)) if e.number == number)
+    return next(e for e in pool_of(tournament).entrants if e.number == number)
 
 
 @pytest.mark.article("dubov_1997:1.1")

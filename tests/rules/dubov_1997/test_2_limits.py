@@ -29,8 +29,9 @@ from topboard.rules.dubov.columns import columns_by_due_colour, equalise, may_ch
 from topboard.rules.dubov.dubov_1997 import pair
 from topboard.rules.dubov.entrants import may_rise, rises, running_points
 from topboard.rules.dubov.legality import scored_without_playing
-from topboard.rules.dubov.pool import have_met, pool_of
+from topboard.rules.dubov.pool import pool_of
 from topboard.rules.shared.limits import keeps_difference, third_running
+from topboard.rules.shared.meeting import have_met
 
 # --- 2.1 ----------------------------------------------------------------------------------
 
@@ -55,11 +56,10 @@ def test_two_who_have_played_are_not_paired_again():
 @pytest.mark.article("dubov_1997:2.1")
 def test_a_game_that_was_not_played_may_be_paired_again():
     tournament = event([2400, 2300, 2200, 2100], "1-3 1:0 default, 4-2 1:0")
-    pool = pool_of(tournament, outcomes(tournament))
-    of = pool.all_numbers.index
+    field = pool_of(tournament).field
 
-    assert not have_met(pool, of(1), of(3))
-    assert have_met(pool, of(2), of(4))
+    assert not have_met(field, Number(1), Number(3))
+    assert have_met(field, Number(2), Number(4))
 
 
 @pytest.mark.article("dubov_1997:2.1")
@@ -69,7 +69,7 @@ def test_a_round_without_a_legal_pair_is_refused_with_its_proof():
     with pytest.raises(NoLegalPairing) as refusal:
         pair(tournament)
 
-    assert have_met(pool_of(tournament, outcomes(tournament)), 0, 1)
+    assert have_met(pool_of(tournament).field, Number(1), Number(2))
     assert refusal.value.article == "2.1"
     assert len(refusal.value.islands) > len(refusal.value.bridge)
     assert set(refusal.value.blocking) <= {1, 2}
@@ -118,6 +118,14 @@ def test_without_anybody_for_the_bye_the_round_is_refused_until_a_ruling_lifts_t
 
     lifted = replace(tournament, bye_rulings=(ByeRuling(Number(2), allowed=True),))
     assert pair(lifted).bye == 2
+
+
+@pytest.mark.article("dubov_1997:2.2")
+def test_who_is_barred_by_one_ruling_and_allowed_by_another_has_no_bye():
+    rulings = tuple(ByeRuling(Number(3), allowed=allowed) for allowed in (False, True))
+
+    assert pair(event([2500, 2400, 2300])).bye == 3
+    assert pair(event([2500, 2400, 2300], bye_rulings=rulings)).bye == 2
 
 
 # --- 2.3 and 2.4 --------------------------------------------------------------------------

@@ -7,12 +7,11 @@ from fractions import Fraction
 
 import pytest
 
-from tests.rules.dubov_1997.cards import card, history
+from tests.rules.dubov_1997.cards import card, history, pool_of
 from topboard.model import Colour, Number
 from topboard.reasons import ColourGround
 from topboard.rules.dubov.colours import colours_of_pair, colours_of_row
 from topboard.rules.dubov.entrants import column_colour
-from topboard.rules.dubov.pool import Pool
 from topboard.rules.shared.limits import allowed
 
 
@@ -33,7 +32,7 @@ def two(one, other, *, aros=(2000, 2000), ratings=(2100, 2100), names=("A", "B")
                 aro=Fraction(aro),
             )
         )
-    return Pool(tuple(cards), ({}, {}), {}, {})
+    return replace(pool_of(cards), entrants=tuple(cards))
 
 
 @pytest.mark.article("dubov_1997:3")

@@ -16,7 +16,8 @@ from topboard.errors import NoLegalPairing
 from topboard.history import colours, opponents_met, outcomes, participants
 from topboard.reasons import LimitsLifted, PlayerDropped, RiseLimitYields
 from topboard.rules.dubov.dubov_1997 import pair
-from topboard.rules.dubov.entrants import entrants_of, rises, running_points
+from topboard.rules.dubov.entrants import rises, running_points
+from topboard.rules.dubov.pool import pool_of
 from topboard.rules.dubov.remainder import Remainder
 from topboard.rules.shared.limits import may_have
 
@@ -85,7 +86,7 @@ def test_limits_for_colours_hold_except_for_players_for_whom_a_reason_lifts_them
 def test_who_may_not_go_up_does_so_only_with_the_exception_cited():
     yielded = 0
     for tournament, pairing in answered():
-        entrants = {e.number: e for e in entrants_of(tournament, outcomes(tournament))}
+        entrants = {e.number: e for e in pool_of(tournament).entrants}
         cited = {r.number for r in pairing.reasons if isinstance(r, RiseLimitYields)}
         for p in pairing.pairs:
             low, high = sorted((p.white, p.black), key=lambda n: entrants[n].points)

@@ -6,25 +6,20 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
-from topboard.kernels.matching import PerfectMatching, choose
 from topboard.model import FullPointBye, PairingBye
-from topboard.reasons import (
-    BarredByRuling,
-    HadBye,
-    PassedOver,
-    RatedFirst,
-    RequiredElsewhere,
-    Warned,
-)
+from topboard.reasons import HadBye, PassedOver, RatedFirst, Warned
 from topboard.reasons.weighing import ByeFalls
-from topboard.rules.cfc import laws, numbers
+from topboard.rules.cfc import numbers
+from topboard.rules.shared.byes import barred_by_ruling, barred_from_bye, fall_of_bye, lifted
+from topboard.rules.shared.meeting import open_graph
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from topboard.kernels.matching import Certificate
+    from topboard.model import Number
     from topboard.reasons import Obstacle
     from topboard.rules.cfc.cards import Book, Card
+    from topboard.rules.shared.field import Field
 
 BYE_OF_THE_UNRATED = "bye of the unrated"
 """The purpose of the lot that decides among unrated players."""
@@ -52,60 +47,35 @@ def candidates(book: Book) -> list[Card]:
     return offered
 
 
-def ineligible(book: Book, card: Card) -> Obstacle | None:
-    """Who has been given a bye before may not have another; a ruling may bar or allow."""
-    if card.number in book.required:
-        return RequiredElsewhere(card.number)
-    rulings = [
-        ruling.allowed
-        for ruling in book.tournament.bye_rulings
-        if ruling.number == card.number and ruling.first <= book.round <= ruling.last
-    ]
-    if False in rulings:
-        return BarredByRuling()
-    for played, outcome in enumerate(card.row, start=1):
-        if isinstance(outcome, PairingBye | FullPointBye) and True not in rulings:
+def had_a_bye(field: Field, number: Number) -> Obstacle | None:
+    """Who has been given a bye before may not have another, unless a ruling allows it."""
+    for played, outcome in enumerate(field.rows[number], start=1):
+        if isinstance(outcome, PairingBye | FullPointBye) and not lifted(field, number):
             return HadBye(played)
     return None
 
 
+def barred(book: Book) -> dict[Number, Obstacle]:
+    """Who may not have the bye, and why."""
+    return barred_from_bye(book.field, book.field.numbers, (barred_by_ruling, had_a_bye))
+
+
 def give_bye(book: Book) -> ByeFalls:
     """The first to whom the bye is offered, who may have it, and without whom all can be paired."""
-    offered = candidates(book)
-    barred = [ineligible(book, card) for card in offered]
-    eligible = sum(1 << place for place, obstacle in enumerate(barred) if obstacle is None)
-    if not eligible:
+    shut = barred(book)
+    if len(shut) == len(book.cards):
         raise NoLegalPairing("the field is odd and nobody may have the bye", article="615")
-    bye = len(offered)
-    graph = [
-        row | (eligible >> place & 1) << bye
-        for place, row in enumerate(laws.open_graph(book, offered))
-    ]
-    graph.append(eligible)
-    matching = PerfectMatching(graph)
-    if (certificate := matching.certificate) is not None:
-        raise laws.no_complete_pairing(certificate, offered)
-    row = choose(matching, graph, bye, range(bye))
-    chosen = offered[row.chosen]
-    passed = [
-        PassedOver(
-            offered[place].number,
-            barred[place] or laws.proof_of(_given(proof), offered),
-        )
-        for place, proof in row.passed
-    ]
+    offered = [card.number for card in candidates(book)]
+    graph = open_graph(book.field, offered, with_limits=False)
+    number, passed = fall_of_bye(graph, offered, shut, "618a")
+    chosen = next(card for card in book.cards if card.number == number)
     return ByeFalls(
         article="615",
-        number=chosen.number,
+        number=number,
         passed_over=(*passed, *_unrated_spared(book, chosen)),
         points=chosen.points,
         by_lot=chosen.rating is None,
     )
-
-
-def _given(proof: Certificate | None) -> Certificate:
-    assert proof is not None, "who is passed over is barred or blocks the others"
-    return proof
 
 
 def _unrated_spared(book: Book, chosen: Card) -> Iterator[PassedOver]:
@@ -125,8 +95,8 @@ def _unrated_spared(book: Book, chosen: Card) -> Iterator[PassedOver]:
 def lot_warning(book: Book, given: ByeFalls) -> Iterator[Warned]:
     """A word for the director when unrated players were not drawn for the bye."""
     drawn = numbers.drawn_order(book.tournament.lots, BYE_OF_THE_UNRATED)
-    rivals = _rivals(book, given)
-    if given.by_lot and len(rivals) > 1 and not all(card.number in drawn for card in rivals):
+    rivals = _rivals(book, given) if given.by_lot else ()
+    if len(rivals) > 1 and not all(card.number in drawn for card in rivals):
         yield Warned(
             "615",
             "the bye falls to an unrated player and no lot is recorded:"
@@ -135,8 +105,9 @@ def lot_warning(book: Book, given: ByeFalls) -> Iterator[Warned]:
 
 
 def _rivals(book: Book, given: ByeFalls) -> Sequence[Card]:
+    shut = barred(book)
     return [
         card
         for card in book.cards
-        if card.rating is None and card.points == given.points and not ineligible(book, card)
+        if card.rating is None and card.points == given.points and card.number not in shut
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.history import joined_in, outcomes, participants
+from topboard.history import joined_in, outcomes
 from topboard.model import (
     DoubleForfeit,
     ForfeitLoss,
@@ -14,8 +14,10 @@ from topboard.model import (
     Player,
     Unfinished,
 )
-from topboard.records import dataclass
+from topboard.records import dataclass, replace
 from topboard.rules.cfc import colours, numbers, scores
+from topboard.rules.shared.field import field_of
+from topboard.rules.shared.limits import EITHER
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from topboard.rules.cfc.colours import Due
     from topboard.rules.cfc.scores import Worth
     from topboard.rules.cfc.variations import Variations
+    from topboard.rules.shared.field import Field
 
     Rating = Fraction | int
 
@@ -73,25 +76,25 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The cards of all who are to be paired, in order of rank, and who may not meet."""
+    """The cards of all who are to be paired, in order of rank."""
 
-    tournament: Tournament
+    field: Field
+    """Whom the cards are of, and who may not meet."""
     variations: Variations
     cards: tuple[Card, ...]
     places: Mapping[Number, int]
     """The place of everybody in the order of ratings, also of those who are away."""
-    met: Mapping[Number, Mapping[Number, int]]
-    """Opponent -> the round for which the two were paired."""
-    defaulted: Mapping[Number, frozenset[Number]]
-    """Of these opponents those against whom no game was played."""
-    forbidden: Mapping[Number, frozenset[Number]]
-    required: Mapping[Number, Number]
     warned: tuple[Warned, ...]
+
+    @property
+    def tournament(self) -> Tournament:
+        """The facts of which the cards were made out."""
+        return self.field.tournament
 
     @property
     def round(self) -> int:
         """The round to come."""
-        return self.tournament.round_to_pair
+        return self.field.round
 
     @property
     def is_last_round(self) -> bool:
@@ -117,37 +120,30 @@ def open_book(
     place = {n: i for i, n in enumerate(order)}
     points = scores.pairing_scores(tournament, rows, variations, terms.worth)
     marked = odd_pairs_before(tournament, variations, terms.worth)
-    cards = [
-        _card(entrants[n], ratings[n], points[n], place[n], rows[n], n in marked)
-        for n in participants(tournament)
-    ]
-    absent = scores.suspended(rows, [card.number for card in cards])
+    field = replace(
+        field_of(tournament, rows, points, met=met, allowed=lambda _: EITHER),
+        defaulted={n: found for n, row in rows.items() if (found := _defaulted(row))},
+    )
+    cards = [_card(field, entrants[n], ratings[n], place[n], n in marked) for n in field.numbers]
+    absent = scores.suspended(rows, field.numbers)
     return Book(
-        tournament=tournament,
+        field=field,
         variations=variations,
         cards=tuple(sorted(cards, key=rank)),
         places=place,
-        met={n: met(row) for n, row in rows.items()},
-        defaulted={n: found for n, row in rows.items() if (found := _defaulted(row))},
-        forbidden=_forbidden(tournament),
-        required={x: y for a, b in tournament.required for x, y in ((a, b), (b, a))},
         warned=(*warned, *scores.suspension_warnings(absent, terms.scoring_article)),
     )
 
 
 def _card(
-    competitor: Competitor,
-    rating: Rating | None,
-    points: Tenths,
-    place: int,
-    row: tuple[Outcome, ...],
-    marked: bool,
+    field: Field, competitor: Competitor, rating: Rating | None, place: int, marked: bool
 ) -> Card:
-    had = colours.colours_had(row)
+    number = competitor.number
+    row, had = field.rows[number], field.colours[number]
     return Card(
-        number=competitor.number,
+        number=number,
         rating=rating,
-        points=points,
+        points=field.points[number],
         place=place,
         colours=had,
         due=colours.due(had),
@@ -174,15 +170,6 @@ def _defaulted(row: Iterable[Outcome]) -> frozenset[Number]:
         if isinstance(outcome, ForfeitWin | ForfeitLoss | DoubleForfeit)
         and outcome.opponent is not None
     )
-
-
-def _forbidden(tournament: Tournament) -> dict[Number, frozenset[Number]]:
-    found: dict[Number, set[Number]] = {}
-    for pair in tournament.forbidden:
-        if not pair.wish and pair.first <= tournament.round_to_pair <= pair.last:
-            found.setdefault(pair.a, set()).add(pair.b)
-            found.setdefault(pair.b, set()).add(pair.a)
-    return {n: frozenset(others) for n, others in found.items()}
 
 
 # --- marks on the cards -------------------------------------------------------------------

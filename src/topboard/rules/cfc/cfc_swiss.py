@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard import history
 from topboard.history import outcomes, participants
 from topboard.model import Player
 from topboard.rules.cfc import (
@@ -138,7 +139,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "631.third": colours.third_running,
     "631.1": colours.alternation_moves_pairs,
     "631.2": colours.drawn_white,
-    "632": colours.colours_had,
+    "632": history.colours,
     "633": groups.optimum,
     "633.1": groups.by_quarters,
     "633.2": groups.regrouped,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from topboard.history import colour_difference, colours
+from topboard.history import colour_difference
 from topboard.model import Colour
 from topboard.reasons import ColourGround, Warned
 from topboard.reasons.weighing import ColoursDue, DueGround
@@ -14,7 +14,6 @@ from topboard.records import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from topboard.model import Outcome
     from topboard.rules.cfc.cards import Book, Card
     from topboard.rules.cfc.variations import Variations
 
@@ -29,11 +28,6 @@ class Due:
     """Whether it evens the Whites and Blacks; otherwise it only alternates."""
     twice_running: Colour | None = None
     """The colour of both of the last two games, which should not be given a third time."""
-
-
-def colours_had(row: tuple[Outcome, ...]) -> tuple[Colour, ...]:
-    """The colours of the games played; what was not played does not count."""
-    return colours(row)
 
 
 def due(had: tuple[Colour, ...]) -> Due:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.records import dataclass
-from topboard.rules.cfc import laws
 from topboard.rules.cfc.cards import wished_apart
+from topboard.rules.shared.meeting import open_graph
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -31,6 +31,11 @@ class Field:
     wishes: tuple[int, ...]
     """For each place the set of those whom its player asks not to meet."""
 
+    @property
+    def all_numbers(self) -> tuple[Number, ...]:
+        """The pairing numbers of the players at all places."""
+        return tuple(card.number for card in self.cards)
+
     def numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
         """The pairing numbers of the players at some places."""
         return tuple(self.cards[place].number for place in places)
@@ -50,6 +55,6 @@ def field_of(book: Book, groups: Sequence[Group]) -> Field:
         cards=cards,
         spans=tuple(spans),
         group_of=tuple(i for i, span in enumerate(spans) for _ in span),
-        graph=tuple(laws.open_graph(book, cards)),
+        graph=tuple(open_graph(book.field, [card.number for card in cards], with_limits=False)),
         wishes=tuple(wished_apart(book, cards)),
     )

@@ -17,8 +17,8 @@ from topboard.kernels.weighted import minimum_cost_matching
 from topboard.reasons import Criterion, OthersWorse, PassedOver, WorseBy
 from topboard.reasons.weighing import Placing
 from topboard.records import dataclass, replace
-from topboard.rules.cfc import laws
 from topboard.rules.cfc.colours import alternation_moves_pairs, colour_cost
+from topboard.rules.shared import meeting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -238,7 +238,7 @@ def layout_of(task: GroupTask) -> Layout | None:
 
 def required_pairs(task: GroupTask) -> list[Places]:
     """The pairs of the group that must be made, the higher ranked first."""
-    required = task.field.book.required
+    required = task.field.book.field.required
     if not required:
         return []
     place = {task.number(i): i for i in range(len(task.members))}
@@ -397,12 +397,12 @@ def _passed_by_class(
     mine = task.number(layout.rows[row.row])
     for column in row.closed:
         number = task.number(layout.columns[column])
-        obstacle = laws.obstacle(task.field.book, mine, number)
+        obstacle = meeting.obstacle(task.field.book.field, mine, number)
         yield PassedOver(number, obstacle or WorseBy("619.1", Criterion.WISH))
     for skipped in row.not_allowed:
         worse = classes.extra(transport, classes.top[row.row], skipped.column_class)
         for number, more in _shown(layout, skipped):
-            obstacle = None if more else laws.obstacle(task.field.book, mine, number)
+            obstacle = None if more else meeting.obstacle(task.field.book.field, mine, number)
             yield PassedOver(number, obstacle or replace(worse, more=more))
     for skipped in row.blocking:
         for number, more in _shown(layout, skipped):
@@ -550,7 +550,7 @@ def _passed_by_weight(
     numbers = task.field.numbers(task.members)
     for candidate in range(max(half, higher + 1), end):
         if candidate not in gone:
-            obstacle = laws.obstacle(task.field.book, numbers[higher], numbers[candidate])
+            obstacle = meeting.obstacle(task.field.book.field, numbers[higher], numbers[candidate])
             if obstacle is None and not task.graph[higher] >> candidate & 1:
                 obstacle = WorseBy("619.1", Criterion.WISH)
             yield PassedOver(
@@ -572,7 +572,7 @@ def _with_candidate(
     if instead is None:
         certificate = PerfectMatching(task.graph, bitset(rest)).certificate
         assert certificate is not None
-        return laws.proof_of(certificate, [task.field.cards[v] for v in task.members])
+        return meeting.unpairable(certificate, task.field.numbers(task.members))
     vector = costs.vector([*fixed, *instead.pairs])
     return next(
         ground

@@ -26,6 +26,7 @@ from topboard.rules.cfc import byes, colours, groups, laws, odd_men
 from topboard.rules.cfc.colours import colour_cost
 from topboard.rules.cfc.field import field_of
 from topboard.rules.cfc.group_pairing import pair_group, task_of
+from topboard.rules.shared import meeting
 from topboard.rules.shared.tables import by_better_placed, publish
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def pair_round(system: str, book: Book) -> RoundPairing:
     """Pair the round to come and say why."""
     bye = byes.give_bye(book) if len(book.cards) % 2 else None
     field = field_after_bye(book, bye)
-    laws.require_complete_pairing(field.graph, field.cards)
+    meeting.require_complete_pairing(field.graph, field.all_numbers, "618a")
     odd = odd_men.odd_pairs(field)
     tasks = tasks_of(field, odd)
     settled = [pair_group(task) for task in tasks]
@@ -322,7 +323,7 @@ def _not_odd_man(field: Field, taken: set[int], pair: OddPair, instead: int) -> 
     rest = bitset(v for v in left if v != instead)
     proof = PerfectMatching(field.graph, rest).certificate
     if proof is not None:
-        return laws.proof_of(proof, field.cards)
+        return meeting.unpairable(proof, field.all_numbers)
     span = field.spans[field.group_of[lower]]
     if not field.graph[instead] & bitset(span):
         return NoOpponentInNextGroup(field.groups[field.group_of[lower]].points)
@@ -360,7 +361,7 @@ def _passed_groups(field: Field, odd: Sequence[OddPair], pair: OddPair) -> Itera
 def _not_in_group(field: Field, odd: Sequence[OddPair], upper: int, instead: int) -> Obstacle:
     """What would suffer if an odd man met somebody of a group that he passes."""
     numbers = field.cards[upper].number, field.cards[instead].number
-    obstacle = laws.obstacle(field.book, *numbers)
+    obstacle = meeting.obstacle(field.book.field, *numbers)
     if obstacle is not None:
         return obstacle
     if len(field.cards) > TRIED:
@@ -368,7 +369,7 @@ def _not_in_group(field: Field, odd: Sequence[OddPair], upper: int, instead: int
     rest = bitset(v for v in range(len(field.cards)) if v not in (upper, instead))
     proof = PerfectMatching(field.graph, rest).certificate
     if proof is not None:
-        return laws.proof_of(proof, field.cards)
+        return meeting.unpairable(proof, field.all_numbers)
     other = odd_men.odd_pairs(field, (upper, instead))
     if numbers_leaving(field, other) != numbers_leaving(field, odd):
         return WorseBy("618b", Criterion.FEWEST_ODD_MEN)
@@ -427,7 +428,7 @@ def _not_opponent(field: Field, pair: OddPair, instead: int) -> Obstacle:
     """Why one who comes earlier is not the odd man's opponent."""
     upper, lower = pair
     book = field.book
-    obstacle = laws.obstacle(book, field.cards[upper].number, field.cards[instead].number)
+    obstacle = meeting.obstacle(book.field, field.cards[upper].number, field.cards[instead].number)
     if obstacle is not None:
         return obstacle
     odd_man, his, mine = field.cards[upper], field.cards[instead], field.cards[lower]

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.history import outcomes
-from topboard.kernels.matching import bitset
 from topboard.model import Colour
 from topboard.reasons import ColumnsDrawn, HaveMet, LimitsLifted, NoColourLeft, SameColourDue
 from topboard.reasons.between import Between, BothDue
-from topboard.rules.dubov.pool import obstacle, pool_of
+from topboard.rules.dubov.pool import lifting, pool_of
 from topboard.rules.shared.limits import keeps_difference, may_have
+from topboard.rules.shared.meeting import obstacle
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,23 +22,21 @@ if TYPE_CHECKING:
 
 def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
     """They have met, may not meet, or the limits that are not lifted leave both one colour."""
-    pool = pool_of(tournament, outcomes(tournament))
-    place = {number: i for i, number in enumerate(pool.all_numbers)}
-    one, other = pool.entrants[place[a]], pool.entrants[place[b]]
-    found = obstacle(pool, place[a], place[b], bitset(place[n] for n in _lifted(made)))
+    field = pool_of(tournament).field
+    found = obstacle(lifting(field, _lifted(made)), a, b)
     article = ""
     if isinstance(found, HaveMet):
         article = "2.1"
     elif isinstance(found, SameColourDue):
-        article = _limits(found.colour.opposite, (one.colours, other.colours))
+        article = _limits(found.colour.opposite, (field.colours[a], field.colours[b]))
     elif isinstance(found, NoColourLeft):
         article = "2.3, 2.4"
     return Between(
         obstacle=found,
         article=article,
-        points=(one.points, other.points),
+        points=(field.points[a], field.points[b]),
         groups_article="6.1",
-        colours=(one.colours, other.colours),
+        colours=(field.colours[a], field.colours[b]),
         due=_same_column(made, a, b),
     )
 

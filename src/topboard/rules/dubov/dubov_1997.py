@@ -25,6 +25,7 @@ from topboard.rules.dubov import (
     transfers,
 )
 from topboard.rules.shared.limits import keeps_difference, third_running
+from topboard.rules.shared.meeting import have_met
 from topboard.rules.shared.tables import publish
 from topboard.rules.systems import System
 from topboard.tiebreaks.averages import AverageOfOpponents
@@ -66,14 +67,12 @@ def aro_list(tournament: Tournament) -> tuple[AverageOfOpponents, ...]:
 def pair(tournament: Tournament) -> RoundPairing:
     """The round to come."""
     _refuse_unknown_variations(tournament)
-    rows_of = outcomes(tournament)
-    players = pool.pool_of(tournament, rows_of)
+    players = pool.pool_of(tournament)
     first = tournament.round_to_pair == 1
     listed = first_round.list_of_players(players)
     opening = legality.open_round(
         players,
         listed[::-1] if first else legality.bye_order(players),
-        legality.bye_obstacles(tournament, players, rows_of),
         by_list=first,
     )
     draw = groups.Draw(opening.rest, danubian=DANUBIAN in tournament.variations)
@@ -149,7 +148,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "1.2": entrants.average_of_opponents,
     "1.3": entrants.due_colour,
     "1.4": entrants.due_colour,
-    "2.1": pool.have_met,
+    "2.1": have_met,
     "2.2": legality.scored_without_playing,
     "2.3": keeps_difference,
     "2.4": third_running,

@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
-from topboard.history import colour_difference, colours_by_round, opponents_met, participants
+from topboard.history import colour_difference, colours_by_round, opponents_met
 from topboard.model import (
     Colour,
     ForfeitLoss,
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from topboard.model import Number, Outcome, Tenths, Tournament
+    from topboard.rules.shared.field import Field
 
 DUE_WITHOUT_A_GAME = Colour.BLACK
 """The due colour of a player who has not played; the text is silent."""
@@ -168,41 +169,34 @@ def may_rise(times: int, *, last_round: bool, just_risen: bool, planned_rounds: 
 # --- all of it ----------------------------------------------------------------------------
 
 
-def entrants_of(
-    tournament: Tournament, rows: Mapping[Number, tuple[Outcome, ...]]
-) -> tuple[Entrant, ...]:
+def entrants_of(field: Field, running: Mapping[Number, tuple[Tenths, ...]]) -> tuple[Entrant, ...]:
     """The players to be paired with their R, ARO, due colour and limits."""
+    tournament = field.tournament
     ratings = ratings_of(tournament)
-    running = running_points(tournament, rows)
     risen = tuple(rises(tournament, running))
     times = Counter(number for _, number in risen)
-    upcoming, planned = tournament.round_to_pair, tournament.planned_rounds
-    just_risen = {number for played, number in risen if played == upcoming - 1}
+    just_risen = {number for played, number in risen if played == field.round - 1}
     players = {player.number: player for player in tournament.competitors}
-    found = []
-    for number in participants(tournament):
-        played = colours_by_round(rows[number])
-        had = tuple(colour for _, colour in played)
-        found.append(
-            Entrant(
-                number=number,
-                name=players[number].name,
-                rating=ratings[number],
-                points=running[number][-1],
-                aro=average_of_opponents(ratings[o] for _, o in opponents_met(rows[number])),
-                due=column_colour(had),
-                allowed=allowed(had),
-                may_rise=may_rise(
-                    times[number],
-                    last_round=upcoming == planned,
-                    just_risen=number in just_risen,
-                    planned_rounds=planned,
-                ),
-                colours=had,
-                played_in=tuple(number for number, _ in played),
-            )
+    return tuple(
+        Entrant(
+            number=number,
+            name=players[number].name,
+            rating=ratings[number],
+            points=field.points[number],
+            aro=average_of_opponents(ratings[o] for _, o in opponents_met(field.rows[number])),
+            due=column_colour(field.colours[number]),
+            allowed=field.allowed[number],
+            may_rise=may_rise(
+                times[number],
+                last_round=field.round == tournament.planned_rounds,
+                just_risen=number in just_risen,
+                planned_rounds=tournament.planned_rounds,
+            ),
+            colours=field.colours[number],
+            played_in=tuple(played for played, _ in colours_by_round(field.rows[number])),
         )
-    return tuple(found)
+        for number in field.numbers
+    )
 
 
 def ratings_of(tournament: Tournament) -> dict[Number, int]:

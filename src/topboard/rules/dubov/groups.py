@@ -24,7 +24,7 @@ from topboard.rules.dubov.floaters import (
     leaving_order,
     opponent_of_floater,
 )
-from topboard.rules.dubov.pool import obstacle, score_groups
+from topboard.rules.dubov.pool import score_groups
 from topboard.rules.dubov.rows import pair_rows
 from topboard.rules.dubov.transfers import (
     islands,
@@ -105,7 +105,7 @@ class Draw:
             for i in bits(rest.left)
             if pool.entrants[i].points == pool.entrants[island].points
             and i != island
-            and (between := obstacle(pool, island, i, rest.lifted)) is not None
+            and (between := rest.closed(island, i)) is not None
         )
 
     def dropped(

@@ -5,32 +5,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
-from topboard.kernels.matching import PerfectMatching, bits, bitset, choose, with_exits
+from topboard.kernels.matching import PerfectMatching, bits, bitset, with_exits
 from topboard.model import ForfeitWin, FullPointBye, PairingBye
 from topboard.reasons import (
-    BarredByRuling,
     ByeByRating,
     ByeGiven,
     ByeGround,
     HadBye,
     LimitsLifted,
     PassedOver,
-    RequiredElsewhere,
     WonWithoutPlaying,
 )
 from topboard.records import dataclass
-from topboard.rules.dubov.pool import dominating_colour, open_pairs, score_groups
+from topboard.rules.dubov.pool import dominating_colour, lifting, score_groups
 from topboard.rules.dubov.remainder import Remainder
+from topboard.rules.shared.byes import barred_by_ruling, barred_from_bye, fall_of_bye, lifted
 from topboard.rules.shared.limits import EITHER
-from topboard.rules.shared.meeting import no_legal_pairing, unpairable
+from topboard.rules.shared.meeting import no_legal_pairing, open_graph, unpairable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from topboard.kernels.matching import Certificate
-    from topboard.model import Number, Outcome, Tournament
+    from topboard.model import Number, Outcome
     from topboard.reasons import Obstacle
     from topboard.rules.dubov.pool import Pool
+    from topboard.rules.shared.field import Field
 
 
 # --- the bye ------------------------------------------------------------------------------
@@ -46,25 +46,12 @@ def scored_without_playing(row: Sequence[Outcome]) -> Obstacle | None:
     return None
 
 
-def bye_obstacles(
-    tournament: Tournament, pool: Pool, rows: Mapping[Number, tuple[Outcome, ...]]
-) -> dict[int, Obstacle]:
-    """Who may not have the bye, and why; a ruling bars or lifts the bar."""
-    rulings = {
-        ruling.number: ruling.allowed
-        for ruling in tournament.bye_rulings
-        if ruling.first <= tournament.round_to_pair <= ruling.last
-    }
-    found: dict[int, Obstacle] = {}
-    for i, entrant in enumerate(pool.entrants):
-        allowed = rulings.get(entrant.number)
-        if i in pool.required:
-            found[i] = RequiredElsewhere(entrant.number)
-        elif allowed is False:
-            found[i] = BarredByRuling()
-        elif allowed is None and (reason := scored_without_playing(rows[entrant.number])):
-            found[i] = reason
-    return found
+def has_scored_without_playing(field: Field, number: Number) -> Obstacle | None:
+    """Who has received a point without playing, unless a ruling lifts the bar."""
+    return None if lifted(field, number) else scored_without_playing(field.rows[number])
+
+
+BYE_BARS = (barred_by_ruling, has_scored_without_playing)
 
 
 def bye_order(pool: Pool) -> list[int]:
@@ -82,6 +69,12 @@ def bye_order(pool: Pool) -> list[int]:
     return order
 
 
+def open_pairs(pool: Pool, lifted: int = 0) -> list[int]:
+    """For each place the places it may meet; ``lifted``: who need not keep the limits."""
+    field = lifting(pool.field, pool.numbers(bits(lifted)))
+    return open_graph(field, pool.all_numbers, with_limits=True)
+
+
 # --- a round that can be completed --------------------------------------------------------
 
 
@@ -94,16 +87,16 @@ class Opening:
     lifted: LimitsLifted | None
 
 
-def open_round(
-    pool: Pool, order: Sequence[int], barred: Mapping[int, Obstacle], *, by_list: bool = False
-) -> Opening:
+def open_round(pool: Pool, order: Sequence[int], *, by_list: bool = False) -> Opening:
     """Find the limits that can be kept and give the bye of an odd field.
 
-    ``order`` is that in which the bye is offered, ``barred`` who may not have it; ``by_list``
-    where the order is that of the list of players.
+    ``order`` is that in which the bye is offered; ``by_list`` where it is that of the list of
+    players.
     """
     exits = len(pool) % 2
-    eligible = bitset(i for i in range(len(pool)) if i not in barred)
+    numbers = pool.all_numbers
+    barred = barred_from_bye(pool.field, numbers, BYE_BARS) if exits else {}
+    eligible = bitset(i for i, number in enumerate(numbers) if number not in barred)
     if exits and not eligible:
         raise NoLegalPairing(
             "the number of players is odd and nobody may have the bye", article="2.2"
@@ -118,9 +111,13 @@ def open_round(
     left = (1 << len(pool)) - 1
     bye = None
     if exits:
-        graph = with_exits(open_, eligible, exits)
-        place, passed = _give_bye(pool, graph, order, barred)
-        bye = _by_list(pool, place, passed) if by_list else _by_rating(pool, place, passed, barred)
+        number, passed = fall_of_bye(open_, numbers, barred, "2.1", order)
+        place = numbers.index(number)
+        bye = (
+            ByeGiven("5", number, passed, by_list=True)
+            if by_list
+            else _by_rating(pool, place, passed, barred)
+        )
         left &= ~(1 << place)
     return Opening(Remainder(pool, open_, left, lifted), bye, reason)
 
@@ -158,27 +155,8 @@ def lowest_to_lift(bound: Sequence[int], suffices: Callable[[int], bool]) -> int
         start = low + 1
 
 
-def _give_bye(
-    pool: Pool, graph: Sequence[int], order: Sequence[int], barred: Mapping[int, Obstacle]
-) -> tuple[int, tuple[PassedOver, ...]]:
-    way_out = len(pool)
-    row = choose(PerfectMatching(graph), graph, way_out, order)
-    passed = []
-    for i, proof in row.passed:
-        reason = barred.get(i)
-        if reason is None:
-            assert proof is not None, "who is not barred and passed over blocks the others"
-            reason = unpairable(proof, pool.all_numbers)
-        passed.append(PassedOver(pool.entrants[i].number, reason))
-    return row.chosen, tuple(passed)
-
-
-def _by_list(pool: Pool, place: int, passed: tuple[PassedOver, ...]) -> ByeGiven:
-    return ByeGiven("5", pool.entrants[place].number, passed, by_list=True)
-
-
 def _by_rating(
-    pool: Pool, place: int, passed: tuple[PassedOver, ...], barred: Mapping[int, Obstacle]
+    pool: Pool, place: int, passed: tuple[PassedOver, ...], barred: Mapping[Number, Obstacle]
 ) -> ByeByRating:
     """The bye with what decided it: the rating or, between equals, colour, ARO, alphabet."""
     chosen = pool.entrants[place]
@@ -188,7 +166,7 @@ def _by_rating(
         for i, other in enumerate(pool.entrants)
         if (other.points, other.rating) == (chosen.points, chosen.rating)
         and i != place
-        and i not in barred
+        and other.number not in barred
         and other.number not in gone
     ]
     ground = ByeGround.RATING

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.kernels.matching import PerfectMatching, bitset, deficiency, with_exits
-from topboard.rules.dubov.pool import clashes, obstacle, within_limits
-from topboard.rules.shared.meeting import unpairable
+from topboard.kernels.matching import PerfectMatching, bits, bitset, deficiency, with_exits
+from topboard.rules.dubov.pool import lifting
+from topboard.rules.shared import meeting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,28 +19,34 @@ if TYPE_CHECKING:
 class Remainder:
     """The players still to be paired. They always have a complete pairing."""
 
-    __slots__ = ("_clashing", "_matching", "_most_closed", "left", "lifted", "open_", "pool")
+    __slots__ = (
+        "_clashing",
+        "_field",
+        "_matching",
+        "_most_closed",
+        "left",
+        "lifted",
+        "open_",
+        "pool",
+    )
 
     def __init__(self, pool: Pool, open_: list[int], left: int, lifted: int = 0) -> None:
         self.pool = pool
         self.open_ = open_
         self.left = left
         self.lifted = lifted
+        self._field = lifting(pool.field, pool.numbers(bits(lifted)))
         self._matching: PerfectMatching | None = None
-        clashing = clashes(pool, lifted)
-        held = {within_limits(pool, i, lifted) for i in range(len(pool))}
-        self._clashing = tuple(clashing[own] for own in held)
-        self._most_closed = max(
-            (len(met) + len(pool.forbidden.get(i, ())) for i, met in enumerate(pool.met)),
-            default=0,
-        )
+        clashing = meeting.clashes(self._field, pool.all_numbers)
+        self._clashing = tuple(clashing[own] for own in set(self._field.allowed.values()))
+        self._most_closed = meeting.most_closed(pool.field)
 
     def is_roomy(self, among: int, going: int = 2) -> bool:
         """Whether any two, or ``going``, or fewer of these may go and the rest can be paired.
 
         Dirac: so it is while everybody has at least half of the others as opponents.
         """
-        if self.pool.required:
+        if self.pool.field.required:
             return False
         count = among.bit_count() - going
         clashing = max((among & mask).bit_count() for mask in self._clashing)
@@ -52,15 +58,20 @@ class Remainder:
             return bool(self.open_[a] >> b & 1)
         return self._whole().can_pair(a, b)
 
+    def closed(self, a: int, b: int) -> Obstacle | None:
+        """Why the two may not meet, whoever else is left; None if they may."""
+        one, other = self.pool.numbers((a, b))
+        return meeting.obstacle(self._field, one, other)
+
     def obstacle(self, a: int, b: int) -> Obstacle | None:
         """Why the two cannot be paired now; None if they can."""
-        between = obstacle(self.pool, a, b, self.lifted)
+        between = self.closed(a, b)
         if between is not None or self.can_pair(a, b):
             return between
         return self._in_numbers(self._whole().refusal(a, b))
 
     def _in_numbers(self, certificate: Certificate) -> LeavesUnpairable:
-        return unpairable(certificate, self.pool.all_numbers)
+        return meeting.unpairable(certificate, self.pool.all_numbers)
 
     def _whole(self) -> PerfectMatching:
         if self._matching is None:

@@ -13,7 +13,6 @@ from topboard.kernels.matching import PerfectMatching, bits, bitset, choose
 from topboard.model import Colour
 from topboard.reasons import LeavesRowsOpen, PassedOver
 from topboard.records import dataclass
-from topboard.rules.dubov.pool import obstacle
 from topboard.rules.shared.meeting import unpairable
 
 if TYPE_CHECKING:
@@ -137,7 +136,7 @@ def _hand_down(b: int, white: int, reached_from: dict[int, int], holder: dict[in
 
 def _passed(rest: Remainder, chooser: int, b: int, proof: Certificate | None) -> PassedOver:
     number = rest.pool.entrants[b].number
-    reason: Obstacle | None = obstacle(rest.pool, chooser, b, rest.lifted)
+    reason: Obstacle | None = rest.closed(chooser, b)
     if reason is None:
         assert proof is not None, "a candidate passed over is closed or blocks the rows"
         blocked = unpairable(proof, rest.pool.all_numbers)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from topboard.kernels.matching import bitset
 from topboard.reasons import NoOpponentInNextGroup
 from topboard.rules.dubov.choice import Choice, Nobody, best_possible, first_possible
-from topboard.rules.dubov.pool import dominating_colour, obstacle
+from topboard.rules.dubov.pool import dominating_colour
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,7 +79,7 @@ def opponent_of_raised(rest: Remainder, raised: int, places: Sequence[int]) -> C
     dominating = dominating_colour(pool, places)
 
     def obstacle_to(i: int) -> Obstacle | None:
-        between = obstacle(pool, raised, i, rest.lifted)
+        between = rest.closed(raised, i)
         if between is not None or waiting >> i & 1:
             return between
         return rest.proof(group & ~(1 << i))

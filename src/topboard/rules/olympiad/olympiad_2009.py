@@ -19,7 +19,6 @@ from topboard.rules.olympiad import (
 )
 from topboard.rules.shared import byes, colours, limits, meeting, scoring, tables
 from topboard.rules.shared.citations import Citations
-from topboard.rules.shared.field import field_of
 from topboard.rules.systems import System
 from topboard.tiebreaks import opponents
 from topboard.tiebreaks.standings import Column
@@ -78,13 +77,13 @@ COLUMNS = (
 
 def pair(tournament: Tournament) -> RoundPairing:
     """Pair the round to come."""
-    field = field_of(tournament)
+    field = ranking.field_of(tournament)
     order = ranking.by_match_points_game_points_number(field)
     bye = rounds.bye_of_odd_field(field, order[::-1], BYE_BARS, CITE)
     to_pair = rounds.without_bye(order, bye)
     results = rounds.pair_groups(field, to_pair, rounds.HALVES, CITE)
     place = {line.number: i for i, line in enumerate(standings(tournament).lines)}
-    key = tables.by_points_of_pair(place, field.match_points)
+    key = tables.by_points_of_pair(place, field.points)
     return rounds.round_pairing(NAME, field, order, bye, results, key, CITE, warnings(tournament))
 
 
@@ -174,5 +173,5 @@ SYSTEM = System(
     ),
     articles=ARTICLES,
     governance="olympiad.OF_2009",
-    between=partial(meeting.between, field_of, CITE),
+    between=partial(meeting.between, ranking.field_of, CITE),
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.kernels.matching import PerfectMatching
 from topboard.model import Floater
 from topboard.reasons import RoundPairing, Side
 from topboard.records import dataclass
@@ -13,7 +12,7 @@ from topboard.rules.olympiad.give_way import settle_giving_way
 from topboard.rules.olympiad.groups import pairing_order, score_groups
 from topboard.rules.olympiad.settlement import Task
 from topboard.rules.shared import byes, colours, tables
-from topboard.rules.shared.meeting import can_all_be_paired, no_legal_pairing, open_graph
+from topboard.rules.shared.meeting import can_all_be_paired, open_graph, require_complete_pairing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -58,7 +57,7 @@ def pair_groups(
     A group whose own pairing would leave the rest of the round without one gives way.
     """
     _refuse_if_impossible(field, ranking, cite)
-    groups = score_groups(ranking, field.match_points)
+    groups = score_groups(ranking, field.points)
     place = {n: i for i, n in enumerate(ranking)}
     waiting = set(ranking)
     came_down: tuple[Number, ...] = ()
@@ -102,11 +101,9 @@ def _settle(
 
 
 def _refuse_if_impossible(field: Field, ranking: Sequence[Number], cite: Citations) -> None:
-    if can_all_be_paired(field, ranking):
-        return
-    certificate = PerfectMatching(open_graph(field, ranking, with_limits=False)).certificate
-    assert certificate is not None, "what cannot all be paired has a proof of it"
-    raise no_legal_pairing(certificate, ranking, cite.no_rematch)
+    if not can_all_be_paired(field, ranking):
+        graph = open_graph(field, ranking, with_limits=False)
+        require_complete_pairing(graph, ranking, cite.no_rematch)
 
 
 def round_pairing(
@@ -132,9 +129,9 @@ def round_pairing(
             higher, lower = sorted(pair, key=place.__getitem__)
             coloured.append(colours.allocate(field, higher, lower, cite))
             floaters.extend(
-                Floater(n, field.match_points[n], task.points)
+                Floater(n, field.points[n], task.points)
                 for n in (higher, lower)
-                if field.match_points[n] != task.points
+                if field.points[n] != task.points
             )
     pairs, fixed = tables.publish(field.tournament, coloured, table_key, cite.fixed_table)
     return RoundPairing(

@@ -259,7 +259,7 @@ class Settlement:
         order: Order | None = None,
     ) -> Step:
         """A team leaves the group towards the median."""
-        came_from = self.field.match_points[number]
+        came_from = self.field.points[number]
         imaginary = self.field.imaginary.get(number, 0)
         onward = self.task.next_points
         if came_from != self.task.points:

@@ -24,7 +24,6 @@ from topboard.rules.olympiad import (
 )
 from topboard.rules.shared import byes, colours, limits, meeting, scoring, tables
 from topboard.rules.shared.citations import Citations
-from topboard.rules.shared.field import field_of
 from topboard.rules.systems import System
 from topboard.tiebreaks.standings import Column
 
@@ -88,13 +87,13 @@ COLUMNS = (
 
 def pair(name: str, bye_of: Bye, tournament: Tournament) -> RoundPairing:
     """Pair the round to come."""
-    field = field_of(tournament)
+    field = ranking.field_of(tournament)
     order = ranking.by_match_points_number(field)
     bye = bye_of(field, order)
     to_pair = rounds.without_bye(order, bye)
     results = rounds.pair_groups(field, to_pair, rounds.HALVES, CITE)
     place = {n: i for i, n in enumerate(order)}
-    key = tables.by_points_of_pair(place, field.match_points)
+    key = tables.by_points_of_pair(place, field.points)
     return rounds.round_pairing(name, field, order, bye, results, key, CITE, warnings(tournament))
 
 
@@ -178,5 +177,5 @@ def edition(name: str, title: str, source: str, bye: Bye, articles: Articles) ->
         place_of_late_entry=partial(initial.place_by_rating, key=key, unrated_as=MINIMUM_RATING),
         articles=articles,
         governance="olympiad.FROM_2022",
-        between=partial(meeting.between, field_of, CITE),
+        between=partial(meeting.between, ranking.field_of, CITE),
     )

@@ -10,7 +10,6 @@ from topboard.records import replace
 from topboard.rules.olympiad import fold, ranking
 from topboard.rules.olympiad.initial import average_of_four_best
 from topboard.rules.olympiad.rounds import Method
-from topboard.rules.shared.field import field_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,13 +67,13 @@ def initial_list(tournament: Tournament) -> tuple[Number, ...]:
 
 def with_imaginary_points(tournament: Tournament, unrated_as: int) -> Field:
     """The field of the round, with imaginary match points for the top half in rounds 1 and 2."""
-    field = field_of(tournament)
+    field = ranking.field_of(tournament)
     if field.round > ACCELERATED_ROUNDS:
         return field
     lifted = top_half(tournament, unrated_as)
     imaginary = dict.fromkeys(lifted, IMAGINARY_POINTS)
-    points = {n: score + imaginary.get(n, 0) for n, score in field.match_points.items()}
-    return replace(field, match_points=points, imaginary=imaginary)
+    points = {n: score + imaginary.get(n, 0) for n, score in field.points.items()}
+    return replace(field, points=points, imaginary=imaginary)
 
 
 def tiebreak_places(standings: Standings) -> dict[Number, int]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
 from topboard.history import joined_in
-from topboard.kernels.matching import PerfectMatching, choose
+from topboard.kernels.matching import PerfectMatching, bitset, choose, with_exits
 from topboard.model import ForfeitWin, PairingBye
 from topboard.reasons import (
     BarredByRuling,
@@ -20,7 +20,7 @@ from topboard.reasons import (
 from topboard.rules.shared.meeting import no_legal_pairing, open_graph, unpairable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from topboard.kernels.matching import Certificate
     from topboard.model import Number
@@ -41,7 +41,7 @@ def had_the_bye(field: Field, number: Number) -> Obstacle | None:
 
 def won_without_playing(field: Field, number: Number) -> Obstacle | None:
     """A team whose opponents did not come has scored without playing."""
-    if _lifted(field, number):
+    if lifted(field, number):
         return None
     for played, outcome in enumerate(field.rows[number], start=1):
         if isinstance(outcome, ForfeitWin):
@@ -51,30 +51,30 @@ def won_without_playing(field: Field, number: Number) -> Obstacle | None:
 
 def joined_late(field: Field, number: Number) -> Obstacle | None:
     """A team that joined after the pairing of round 1 was published has no right to the bye."""
-    if _lifted(field, number):
+    if lifted(field, number):
         return None
     joined = joined_in(field.tournament)[number]
     return JoinedLate(joined) if joined > 1 else None
 
 
 def barred_by_ruling(field: Field, number: Number) -> Obstacle | None:
-    """A decision bars the team from the bye, or it is required to meet an opponent."""
+    """A decision bars somebody from the bye, or requires a pair with him."""
     if number in field.required:
         return RequiredElsewhere(number)
-    barred = any(
-        ruling.number == number
-        and not ruling.allowed
-        and ruling.first <= field.round <= ruling.last
-        for ruling in field.tournament.bye_rulings
-    )
-    return BarredByRuling() if barred else None
+    return BarredByRuling() if False in _rulings(field, number) else None
 
 
-def _lifted(field: Field, number: Number) -> bool:
-    return any(
-        ruling.number == number and ruling.allowed and ruling.first <= field.round <= ruling.last
+def lifted(field: Field, number: Number) -> bool:
+    """Whether a decision allows somebody the bye whom the history would bar."""
+    return True in _rulings(field, number)
+
+
+def _rulings(field: Field, number: Number) -> set[bool]:
+    return {
+        ruling.allowed
         for ruling in field.tournament.bye_rulings
-    )
+        if ruling.number == number and ruling.first <= field.round <= ruling.last
+    }
 
 
 def from_end_of_initial_list(field: Field) -> tuple[Number, ...]:
@@ -94,36 +94,57 @@ def give_bye(
 
     ``by_list`` where the candidates stand in the initial list and not in the ranking.
     """
-    barred = {n: _bar(field, n, bars) for n in candidates}
-    eligible = sum(1 << place for place, n in enumerate(candidates) if barred[n] is None)
-    if not eligible:
+    barred = barred_from_bye(field, candidates, bars)
+    if len(barred) == len(candidates):
         raise NoLegalPairing(
             "the number of teams is odd and no team may have the bye", article=cite.bye
         )
-    bye = len(candidates)
-    graph = [
-        row | (eligible >> place & 1) << bye
-        for place, row in enumerate(open_graph(field, candidates, with_limits=False))
-    ]
-    graph.append(eligible)
+    graph = open_graph(field, candidates, with_limits=False)
+    number, passed = fall_of_bye(graph, candidates, barred, cite.no_rematch)
+    return ByeGiven(cite.bye, number, passed, by_list)
+
+
+# --- the search -----------------------------------------------------------------------------
+
+
+def barred_from_bye(
+    field: Field, numbers: Iterable[Number], bars: Sequence[Bar]
+) -> dict[Number, Obstacle]:
+    """Those who may not have the bye, each with the first bar that holds for him."""
+    found = {}
+    for n in numbers:
+        for bar in bars:
+            if (obstacle := bar(field, n)) is not None:
+                found[n] = obstacle
+                break
+    return found
+
+
+def fall_of_bye(
+    graph: Sequence[int],
+    numbers: Sequence[Number],
+    barred: Mapping[Number, Obstacle],
+    article: str,
+    order: Iterable[int] | None = None,
+) -> tuple[Number, tuple[PassedOver, ...]]:
+    """The first who may have the bye and without whom all others can be paired; who is passed over.
+
+    ``graph`` says who of ``numbers`` may meet, ``order`` in which order of their places the bye
+    is offered: by default that in which they stand. The ``article`` is that of a refusal.
+    """
+    may_leave = bitset(place for place, n in enumerate(numbers) if n not in barred)
+    graph, bye = with_exits(graph, may_leave, 1), len(numbers)
     matching = PerfectMatching(graph)
     if (certificate := matching.certificate) is not None:
-        raise no_legal_pairing(certificate, candidates, cite.no_rematch)
-    row = choose(matching, graph, bye, range(bye))
+        raise no_legal_pairing(certificate, numbers, article)
+    row = choose(matching, graph, bye, range(bye) if order is None else order)
     passed = tuple(
-        PassedOver(candidates[place], barred[candidates[place]] or _blocks(proof, candidates))
+        PassedOver(numbers[place], barred.get(numbers[place]) or _blocks(proof, numbers))
         for place, proof in row.passed
     )
-    return ByeGiven(cite.bye, candidates[row.chosen], passed, by_list)
+    return numbers[row.chosen], passed
 
 
-def _bar(field: Field, number: Number, bars: Sequence[Bar]) -> Obstacle | None:
-    for bar in bars:
-        if (obstacle := bar(field, number)) is not None:
-            return obstacle
-    return None
-
-
-def _blocks(proof: Certificate | None, candidates: Sequence[Number]) -> LeavesUnpairable:
-    assert proof is not None, "a candidate passed over is barred or blocks the others"
-    return unpairable(proof, candidates)
+def _blocks(proof: Certificate | None, numbers: Sequence[Number]) -> LeavesUnpairable:
+    assert proof is not None, "who is passed over is barred or blocks the others"
+    return unpairable(proof, numbers)

@@ -1,67 +1,90 @@
-"""The field of one round: what the history says of every team that is to be paired."""
+"""The field of one round: everybody to be paired, and what the rules look at."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.history import colours, opponents_met, outcomes, participants
-from topboard.model import Colour
+from topboard.history import colours, opponents_met, participants
 from topboard.records import dataclass, field
-from topboard.rules.shared import limits, scoring
+from topboard.rules.shared import limits
 
 if TYPE_CHECKING:
-    from topboard.model import Competitor, Number, Outcome, Tenths, Tournament
+    from collections.abc import Callable, Mapping
+
+    from topboard.model import Colour, Number, Outcome, Tenths, Tournament
+
+    Row = tuple[Outcome, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The teams to pair in a round, with their points, colours and closed opponents."""
+    """Who is to be paired in a round, with their scores, colours and closed opponents."""
 
     tournament: Tournament
-    round: int
     numbers: tuple[Number, ...]
-    entered: dict[Number, Competitor]
-    rows: dict[Number, tuple[Outcome, ...]]
-    match_points: dict[Number, Tenths]
-    """The points that make the score groups (with imaginary ones where the rules add them)."""
-    game_points: dict[Number, Tenths]
-    colours: dict[Number, tuple[Colour, ...]]
-    allowed: dict[Number, int]
-    """The colours the limits still allow, as bits."""
-    met: dict[Number, dict[Number, int]]
-    """Opponent -> the round in which the two played."""
-    forbidden: dict[Number, frozenset[Number]]
-    required: dict[Number, Number]
-    imaginary: dict[Number, Tenths] = field(default_factory=dict)
+    rows: Mapping[Number, Row]
+    """The outcomes of everybody, also of those who are away."""
+    points: Mapping[Number, Tenths]
+    """The scores for the pairing (with imaginary points where the rules add them)."""
+    colours: Mapping[Number, tuple[Colour, ...]]
+    allowed: Mapping[Number, int]
+    """The colours the limits still allow, as bits; both where the rules have no limits."""
+    met: Mapping[Number, Mapping[Number, int]]
+    """Opponent -> the round for which the two may not be paired again."""
+    forbidden: Mapping[Number, frozenset[Number]]
+    required: Mapping[Number, Number]
+    defaulted: Mapping[Number, frozenset[Number]] = field(default_factory=dict)
+    """Of the opponents met those who, or against whom somebody, did not come."""
+    game_points: Mapping[Number, Tenths] = field(default_factory=dict)
+    """Where teams with equal match points are ranked by them."""
+    imaginary: Mapping[Number, Tenths] = field(default_factory=dict)
     """Points that the rules add for the pairing only."""
 
+    @property
+    def round(self) -> int:
+        """The round to come."""
+        return self.tournament.round_to_pair
 
-def field_of(tournament: Tournament) -> Field:
-    """The field of the round to come."""
+
+def played_each_other(row: Row) -> dict[Number, int]:
+    """Everybody one has played, and when; a meeting that was not played does not count."""
+    return {opponent: played for played, opponent in opponents_met(row)}
+
+
+def field_of(
+    tournament: Tournament,
+    rows: Mapping[Number, Row],
+    points: Mapping[Number, Tenths],
+    *,
+    met: Callable[[Row], Mapping[Number, int]] = played_each_other,
+    allowed: Callable[[tuple[Colour, ...]], int] = limits.allowed,
+) -> Field:
+    """The field of the round to come, by what a family counts as met and as a limit."""
     numbers = participants(tournament)
-    rows = outcomes(tournament)
-    match, game = scoring.totals(tournament, rows)
     had = {n: colours(rows[n]) for n in numbers}
     return Field(
         tournament=tournament,
-        round=tournament.round_to_pair,
         numbers=numbers,
-        entered={c.number: c for c in tournament.competitors},
         rows=rows,
-        match_points=match,
-        game_points=game,
+        points=points,
         colours=had,
-        allowed={n: limits.allowed(had[n]) for n in numbers},
-        met={n: {o: r for r, o in opponents_met(rows[n])} for n in numbers},
-        forbidden=_forbidden(tournament),
-        required={x: y for a, b in tournament.required for x, y in ((a, b), (b, a))},
+        allowed={n: allowed(had[n]) for n in numbers},
+        met={n: met(rows[n]) for n in numbers},
+        forbidden=forbidden_pairs(tournament),
+        required=required_pairs(tournament),
     )
 
 
-def _forbidden(tournament: Tournament) -> dict[Number, frozenset[Number]]:
+def forbidden_pairs(tournament: Tournament) -> dict[Number, frozenset[Number]]:
+    """For everybody those whom a decision keeps away from him in the round to come."""
     found: dict[Number, set[Number]] = {}
     for pair in tournament.forbidden:
         if not pair.wish and pair.first <= tournament.round_to_pair <= pair.last:
             found.setdefault(pair.a, set()).add(pair.b)
             found.setdefault(pair.b, set()).add(pair.a)
     return {n: frozenset(others) for n, others in found.items()}
+
+
+def required_pairs(tournament: Tournament) -> dict[Number, Number]:
+    """For everybody whose opponent is settled this opponent."""
+    return {x: y for a, b in tournament.required for x, y in ((a, b), (b, a))}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
-from topboard.kernels.matching import bits, deficiency
+from topboard.kernels.matching import PerfectMatching, bits, deficiency
 from topboard.model import Colour
 from topboard.reasons import (
     Forbidden,
@@ -19,7 +19,7 @@ from topboard.reasons import (
 from topboard.rules.shared.limits import WHITE_BIT, some_allocation
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from topboard.kernels.matching import Certificate
     from topboard.model import Number, Tournament
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def have_met(field: Field, a: Number, b: Number) -> bool:
-    """No team plays the same opponent more than once; a match not played does not count."""
+    """Nobody meets the same opponent more than once."""
     return b in field.met[a]
 
 
@@ -45,16 +45,17 @@ def may_be_paired(field: Field, a: Number, b: Number) -> bool:
     )
 
 
-def open_graph(field: Field, teams: Sequence[Number], *, with_limits: bool) -> list[int]:
-    """For each team the set of places in ``teams`` of those it may meet."""
-    place = {n: i for i, n in enumerate(teams)}
-    full = (1 << len(teams)) - 1
-    bound = _places(place, (n for n in teams if n in field.required))
-    same_due = _clashes(field, teams) if with_limits else {}
+def open_graph(field: Field, numbers: Sequence[Number], *, with_limits: bool) -> list[int]:
+    """For each of ``numbers`` the set of places among them of those it may meet."""
+    place = {n: i for i, n in enumerate(numbers)}
+    full = (1 << len(numbers)) - 1
+    bound = _places(place, field.required)
+    same_due = clashes(field, numbers) if with_limits else {}
     graph = []
-    for i, n in enumerate(teams):
+    for i, n in enumerate(numbers):
         closed = 1 << i | _places(place, field.met[n])
-        closed |= _places(place, field.forbidden.get(n, ()))
+        if n in field.forbidden:
+            closed |= _places(place, field.forbidden[n])
         if n in field.required:
             closed |= ~_places(place, (field.required[n],))
         else:
@@ -65,7 +66,7 @@ def open_graph(field: Field, teams: Sequence[Number], *, with_limits: bool) -> l
     return graph
 
 
-def _places(place: dict[Number, int], numbers: Iterable[Number]) -> int:
+def _places(place: Mapping[Number, int], numbers: Iterable[Number]) -> int:
     found = 0
     for n in numbers:
         if n in place:
@@ -73,10 +74,10 @@ def _places(place: dict[Number, int], numbers: Iterable[Number]) -> int:
     return found
 
 
-def _clashes(field: Field, teams: Sequence[Number]) -> dict[int, int]:
-    """For each set of allowed colours the teams that cannot be given opposite ones."""
+def clashes(field: Field, numbers: Sequence[Number]) -> dict[int, int]:
+    """For each set of allowed colours the places that cannot be given opposite ones."""
     having = dict.fromkeys(range(4), 0)
-    for i, n in enumerate(teams):
+    for i, n in enumerate(numbers):
         having[field.allowed[n]] |= 1 << i
     return {
         own: sum(mask for other, mask in having.items() if not some_allocation(own, other))
@@ -85,28 +86,28 @@ def _clashes(field: Field, teams: Sequence[Number]) -> dict[int, int]:
 
 
 def most_closed(field: Field) -> int:
-    """The largest number of teams that one team may not meet whatever the colours."""
+    """The largest number of others whom somebody may not meet whatever the colours."""
     return max(
         (len(field.met[n]) + len(field.forbidden.get(n, ())) for n in field.numbers), default=0
     )
 
 
-def can_all_be_paired(field: Field, teams: Sequence[Number]) -> bool:
-    """Whether these teams have a complete pairing, colours left aside."""
-    count = len(teams)
+def can_all_be_paired(field: Field, numbers: Sequence[Number]) -> bool:
+    """Whether these have a complete pairing, colours left aside."""
+    count = len(numbers)
     # Dirac: nobody has so many closed opponents that a complete pairing could fail.
     if not field.required and count % 2 == 0 and 2 * (count - 1 - most_closed(field)) >= count:
         return True
-    return deficiency(open_graph(field, teams, with_limits=False)) == 0
+    return deficiency(open_graph(field, numbers, with_limits=False)) == 0
 
 
 def obstacle(field: Field, a: Number, b: Number) -> Obstacle | None:
-    """Why two teams may not meet, the limits for colours included; None if they may."""
+    """Why two may not meet, the limits for colours included; None if they may."""
     for n, other in ((a, b), (b, a)):
         if field.required.get(n, other) != other:
             return RequiredElsewhere(n)
-    if b in field.met[a]:
-        return HaveMet(field.met[a][b])
+    if have_met(field, a, b):
+        return HaveMet(field.met[a][b], by_default=b in field.defaulted.get(a, ()))
     if b in field.forbidden.get(a, ()):
         return Forbidden()
     own, others = field.allowed[a], field.allowed[b]
@@ -144,7 +145,7 @@ def between(
     return Between(
         obstacle=found,
         article=article,
-        points=(field.match_points[a], field.match_points[b]),
+        points=(field.points[a], field.points[b]),
         groups_article=cite.same_points,
         colours=(field.colours[a], field.colours[b]),
     )
@@ -159,29 +160,36 @@ def _limits_lifted(made: RoundPairing, a: Number, b: Number) -> bool:
     )
 
 
-def unpairable(certificate: Certificate, teams: Sequence[Number]) -> LeavesUnpairable:
-    """The certificate in numbers; places beyond ``teams`` stand for those who may leave."""
-    count = len(teams)
+def unpairable(certificate: Certificate, numbers: Sequence[Number]) -> LeavesUnpairable:
+    """The certificate in numbers; places beyond ``numbers`` stand for those who may leave."""
+    count = len(numbers)
     bridge = [v for v in bits(certificate.bridge) if v < count]
     islands = [tuple(bits(island)) for island in certificate.islands]
     exits_in_bridge = certificate.bridge.bit_count() - len(bridge)
     exit_islands = sum(all(v >= count for v in island) for island in islands)
     return LeavesUnpairable(
-        bridge=tuple(teams[v] for v in bridge),
+        bridge=tuple(numbers[v] for v in bridge),
         islands=tuple(
             inhabitants
             for island in islands
-            if (inhabitants := tuple(teams[v] for v in island if v < count))
+            if (inhabitants := tuple(numbers[v] for v in island if v < count))
         ),
         may_leave=exits_in_bridge - exit_islands,
     )
 
 
+def require_complete_pairing(graph: Sequence[int], numbers: Sequence[Number], article: str) -> None:
+    """Refuse a round in which not everybody can be paired with somebody he may meet."""
+    certificate = PerfectMatching(graph).certificate
+    if certificate is not None:
+        raise no_legal_pairing(certificate, numbers, article)
+
+
 def no_legal_pairing(
-    certificate: Certificate, teams: Sequence[Number], article: str
+    certificate: Certificate, numbers: Sequence[Number], article: str
 ) -> NoLegalPairing:
-    """The refusal of a round, with the teams that block it."""
-    proof = unpairable(certificate, teams)
+    """The refusal of a round, with those who block it."""
+    proof = unpairable(certificate, numbers)
     return NoLegalPairing(
         f"no legal pairing: {blockade(proof)}",
         bridge=proof.bridge,
