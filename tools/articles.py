@@ -126,6 +126,7 @@ def unreached(
 ) -> Iterator[str]:
     """The articles of which a function is reached neither by the edition nor by the desk."""
     asked = [getattr(system, f.name) for f in fields(system) if f.name != "articles"]
+    asked += [tie_break.of for tie_break in system.tie_breaks]
     rules = (governance.acts, governance.absences, governance.lifts, governance.general)
     roots = calls.nodes((*asked, *rules, governance.default_score))
     reached = calls.closure(roots) | desk

@@ -30,7 +30,7 @@ from topboard.event.pairing import end_manual, pair_round
 from topboard.event.tournament import tournament
 from topboard.model import Colour, Manner, Number, ZeroPointBye
 from topboard.rules.systems import system
-from topboard.tiebreaks.cumulative import DIRECTORS_ORDER
+from topboard.tiebreaks.encounter import DIRECTORS_ORDER
 
 if TYPE_CHECKING:
     from tests.event.conftest import Run

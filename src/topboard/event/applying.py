@@ -23,11 +23,13 @@ from topboard.model import (
     Player,
     Request,
     Team,
+    Tournament,
     Withdrawn,
 )
 from topboard.records import replace
 from topboard.renumbering import in_order
-from topboard.rules.systems import tie_break_keys
+from topboard.rules.systems import system, tie_break_keys
+from topboard.tiebreaks.registry import find
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -106,11 +108,13 @@ def _settings(act: acts.AddSection | acts.ChangeSection, system_name: str) -> Se
 def _refuse_tie_breaks(chosen: tuple[str, ...], system_name: str) -> None:
     if not chosen:
         return
-    known = tie_break_keys(system_name)
-    for key in chosen:
-        if key not in known:
-            offered = ", ".join(known) or "none"
-            raise refusal(f"{system_name} has the tie-breaks {offered}", key)
+    rules = system(system_name)
+    nobody_yet = rules.facts(Tournament(()))
+    for code in chosen:
+        one = find(code, rules.tie_breaks)
+        if one is None or one.obstacle(nobody_yet):
+            offered = ", ".join(tie_break_keys(system_name)) or "none"
+            raise refusal(f"{system_name} has the tie-breaks {offered}", code)
     if len(set(chosen)) < len(chosen):
         raise refusal("a tie-break is named twice", ", ".join(chosen))
 

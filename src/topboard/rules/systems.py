@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem, UnknownSystem
-from topboard.model import Tournament
-from topboard.records import dataclass, replace
-from topboard.tiebreaks.standings import in_announced_order
+from topboard.records import dataclass
+from topboard.tiebreaks.ranking import ranked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from topboard.model import Number, Player, Team, Tenths
+    from topboard.model import Number, Player, Team, Tenths, Tournament
     from topboard.reasons import RoundPairing
     from topboard.reasons.between import Between
     from topboard.tiebreaks.averages import AverageOfOpponents
+    from topboard.tiebreaks.ranking import Facts, TieBreak
     from topboard.tiebreaks.standings import Standings
 
 
@@ -30,7 +30,8 @@ class System:
     source: str
     teams: bool
     pair: Callable[[Tournament], RoundPairing]
-    standings: Callable[[Tournament], Standings]
+    facts: Callable[[Tournament], Facts]
+    """What the standings and their tie-breaks look at, after the rounds so far."""
     articles: Mapping[str, Callable[..., object]]
     """Article -> the function that does what it says, in the order of the text."""
     between: Callable[[Tournament, RoundPairing, Number, Number], Between]
@@ -38,6 +39,8 @@ class System:
     governance: str = ""
     """The table of its articles about people in ``topboard.event.governance``, as in
     ``olympiad.FROM_2022``; a name, because the rules know nothing of events."""
+    tie_breaks: tuple[TieBreak, ...] = ()
+    """The tie-breaks of the rules in their order, where the event has not announced others."""
     order_of_entries: Callable[[Tournament], Sequence[Number]] | None = None
     """The entries in the order of their pairing numbers, where the rules say how."""
     with_card_rating: Callable[[Player, Mapping[str, int | str]], Player] | None = None
@@ -58,6 +61,15 @@ class System:
 
     def __repr__(self) -> str:
         return f"<System {self.name}: {self.title}>"
+
+    def standings(self, tournament: Tournament) -> Standings:
+        """The table by points and the tie-breaks announced, else those of the rules."""
+        # Who pairs a round asks for another order.
+        from topboard.tiebreaks.registry import in_force
+
+        facts = self.facts(tournament)
+        chosen = in_force(tournament.tie_breaks, self.tie_breaks, facts)
+        return ranked(self.name, facts, chosen)
 
     def entries_in_order(self, tournament: Tournament) -> tuple[Number, ...]:
         """The entries in the order of their pairing numbers, which stay once a round is paired."""
@@ -101,29 +113,16 @@ def module_of(name: str) -> str:
 
 @cache
 def system(name: str) -> System:
-    """The edition of that name; its module is imported only when it is asked for.
-
-    Its standings use the tie-breaks that the tournament names, where any were announced.
-    """
+    """The edition of that name; its module is imported only when it is asked for."""
     if name not in SYSTEMS:
         raise UnknownSystem(
             [Problem("unknown system", quoted=name, remedy=f"one of: {', '.join(SYSTEMS)}")]
         )
     found = import_module(module_of(name)).SYSTEM
     assert isinstance(found, System)
-    return replace(found, standings=partial(_as_announced, found.standings))
+    return found
 
 
 def tie_break_keys(name: str) -> tuple[str, ...]:
     """The tie-breaks that a system knows, in its own order."""
-    return tuple(column.key for column in system(name).standings(Tournament(())).columns)
-
-
-def _as_announced(
-    by_edition: Callable[[Tournament], Standings], tournament: Tournament
-) -> Standings:
-    table = by_edition(tournament)
-    if not tournament.tie_breaks:
-        return table
-    own = [column.key for column in by_edition(Tournament(())).columns]
-    return in_announced_order(table, tournament.tie_breaks, own)
+    return tuple(one.code for one in system(name).tie_breaks if not one.last_word)

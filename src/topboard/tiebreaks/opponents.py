@@ -1,4 +1,4 @@
-"""Tie-breaks of the Olympiads, made of the opponents' match points and one's own game points."""
+"""Tie-breaks made of the opponents' points, and what a round counts in them."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ from topboard.records import dataclass
 from topboard.tiebreaks.standings import Item, Value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from topboard.model import Number, Outcome, Tenths
+    from topboard.tiebreaks.ranking import Facts
 
     NotPlayed = PairingBye | ForfeitWin
     Unplayed = Callable[[Number, NotPlayed, Mapping[Number, Tenths]], "Faced"]
@@ -31,11 +32,13 @@ THREE_ONE_GAME_POINTS: Tenths = 30
 
 @dataclass(frozen=True, slots=True)
 class Faced:
-    """What a round counts in a tie-break: an opponent's match points, own game points."""
+    """What a round counts in a tie-break: an opponent's points, and one's own result."""
 
     opponent: Number | None
     opponent_points: Tenths
-    game_points: Tenths
+    result: Tenths
+    """By what the opponent's points are multiplied: game points, or the share of them that is
+    one's own."""
     note: str = ""
     goes_first: bool = False
     """Left out before any round that was played."""
@@ -44,8 +47,8 @@ class Faced:
 
     @property
     def product(self) -> int:
-        """Opponent's match points times game points achieved against it, in hundredths."""
-        return self.opponent_points * self.game_points
+        """Opponent's points times one's own result, in hundredths."""
+        return self.opponent_points * self.result
 
 
 def _drawn_with_itself(
@@ -129,21 +132,51 @@ def _sum(faced_: Sequence[Faced], values: Iterable[int], left_out: int | None, s
     return Value(sum(item.value for item in items if not item.left_out), scale, items)
 
 
-def sonneborn_berger_without_lowest(faced_: Sequence[Faced]) -> Value:
+def sonneborn_berger(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
+    """The final scores of those beaten and half the final scores of those drawn with.
+
+    Games lost and games not played add nothing.
+    """
+    found = {}
+    for one, row in _rows(facts, tied):
+        items = tuple(
+            Item(number, faced_.opponent, faced_.product)
+            for number, faced_ in enumerate(row, start=1)
+            if faced_.result and faced_.opponent is not None
+        )
+        found[one] = Value(sum(item.value for item in items), 100, items)
+    return found
+
+
+def sonneborn_berger_without_lowest(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
     """Match points of each opponent but the lowest, times the game points achieved against it."""
-    return _sum(faced_, (one.product for one in faced_), _lowest(faced_), 100)
+    return {
+        n: _sum(row, (one.product for one in row), _lowest(row), 100)
+        for n, row in _rows(facts, tied)
+    }
 
 
-def match_points_of_opponents_without_lowest(faced_: Sequence[Faced]) -> Value:
+def points_of_opponents_without_lowest(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
     """The sum of the match points of all opponents but the lowest."""
-    return _sum(faced_, (one.opponent_points for one in faced_), _lowest(faced_), 10)
+    return {
+        n: _sum(row, (one.opponent_points for one in row), _lowest(row), 10)
+        for n, row in _rows(facts, tied)
+    }
 
 
-def match_points_of_opponents(faced_: Sequence[Faced]) -> Value:
+def points_of_opponents(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
     """The sum of the match points of all opponents."""
-    return _sum(faced_, (one.opponent_points for one in faced_), None, 10)
+    return {
+        n: _sum(row, (one.opponent_points for one in row), None, 10)
+        for n, row in _rows(facts, tied)
+    }
 
 
-def game_points_scored(total: Tenths) -> Value:
-    """The number of game points scored."""
-    return Value(total)
+def _rows(facts: Facts, tied: Sequence[Number]) -> Iterator[tuple[Number, Sequence[Faced]]]:
+    assert facts.faced is not None
+    return ((n, facts.faced[n]) for n in tied)
+
+
+def not_counted(facts: Facts) -> str:
+    """Why sums of opponents' points do not apply."""
+    return "" if facts.faced is not None else "these rules do not say what an opponent counts"

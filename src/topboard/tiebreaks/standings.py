@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.errors import BadInput, Problem
-from topboard.records import dataclass, field, replace
+from topboard.records import dataclass, field
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
+    from fractions import Fraction
 
     from topboard.model import Number, Tenths
 
@@ -35,6 +35,14 @@ class Value:
     value: int
     scale: int = 10
     items: tuple[Item, ...] = ()
+    compared: tuple[int | Fraction, ...] | None = None
+    """What decides where the value itself does not: the higher first, from left to right. A value
+    that is not defined has nothing here, ``()``, and comes last."""
+
+    @property
+    def order(self) -> tuple[int | Fraction, ...]:
+        """By what it is compared with others, the higher first."""
+        return (self.value,) if self.compared is None else self.compared
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,51 +119,3 @@ class Standings:
         from topboard.figures import table
 
         return table(self.rows())
-
-
-def ranked(
-    system: str,
-    after_round: int,
-    columns: tuple[Column, ...],
-    points: Mapping[Number, Tenths],
-    values: Mapping[Number, tuple[Value, ...]],
-) -> Standings:
-    """The table by points and the tie-breaks in their order; equal teams in order of number."""
-
-    def key(number: Number) -> tuple[int, ...]:
-        return (-points[number], *(-value.value for value in values[number]))
-
-    lines: list[Line] = []
-    for index, number in enumerate(sorted(points, key=lambda n: (*key(n), n)), start=1):
-        place = index
-        if lines and key(lines[-1].number) == key(number):
-            place = lines[-1].place
-        lines.append(Line(place, number, points[number], values[number]))
-    return Standings(system, after_round, columns, tuple(lines))
-
-
-def in_announced_order(table: Standings, keys: tuple[str, ...], own: Sequence[str]) -> Standings:
-    """The table with the tie-breaks of these keys only, in their order.
-
-    ``own`` are the keys of the edition. A column beyond them is somebody's word on those who are
-    still tied: it stays, and stays last.
-    """
-    places = {column.key: i for i, column in enumerate(table.columns)}
-    _refuse_unknown(keys, own)
-    chosen = [places[key] for key in (*keys, *(key for key in places if key not in own))]
-    columns = tuple(table.columns[i] for i in chosen)
-    values = {line.number: tuple(line.values[i] for i in chosen) for line in table.lines}
-    counting = {line.number: line.points for line in table.lines if not line.annulled}
-    found = ranked(table.system, table.after_round, columns, counting, values)
-    below = tuple(replace(o, values=values[o.number]) for o in table.lines if o.annulled)
-    return replace(found, lines=(*found.lines, *below))
-
-
-def _refuse_unknown(keys: Sequence[str], own: Sequence[str]) -> None:
-    offered = f"one of: {', '.join(own)}" if own else "the system has none"
-    unknown = [key for key in keys if key not in own]
-    problems = [Problem("unknown tie-break", quoted=key, remedy=offered) for key in unknown]
-    if len(set(keys)) < len(keys):
-        problems.append(Problem("a tie-break is named twice", quoted=", ".join(keys)))
-    if problems:
-        raise BadInput(problems)

@@ -181,7 +181,7 @@ def test_a_late_entrant_may_be_given_a_score_for_the_pairing_alone() -> None:
     tournament = late(1985, pairing_score=5)
 
     assert [card.number for card in book(tournament).cards] == [1, 2, 7, 3, 4, 5, 6]
-    points = {line.number: line.points for line in cfc_swiss.standings(tournament).lines}
+    points = {line.number: line.points for line in cfc_swiss.SYSTEM.standings(tournament).lines}
     assert points[Number(7)] == 0
 
 

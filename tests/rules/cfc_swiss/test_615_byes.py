@@ -154,4 +154,4 @@ def test_a_bye_on_request_is_half_a_point_and_the_player_is_not_paired() -> None
     assert paired.bye is None
     assert 2 not in {n for p in paired.pairs for n in (p.white, p.black)}
     after = event(5, "1-4 1:0, 3-5 1:0, half 2")
-    assert {ln.number: ln.points for ln in cfc_swiss.standings(after).lines}[Number(2)] == 5
+    assert {ln.number: ln.points for ln in cfc_swiss.SYSTEM.standings(after).lines}[Number(2)] == 5

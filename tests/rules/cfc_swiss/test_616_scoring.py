@@ -25,7 +25,7 @@ from topboard.rules.cfc import cfc_swiss
 
 
 def points(tournament: Tournament) -> dict[int, int]:
-    return {line.number: line.points for line in cfc_swiss.standings(tournament).lines}
+    return {line.number: line.points for line in cfc_swiss.SYSTEM.standings(tournament).lines}
 
 
 @pytest.mark.article("cfc_swiss:616")
@@ -45,7 +45,7 @@ def test_a_double_default_and_the_rounds_of_the_excused_and_the_withdrawn_are_no
 
 @pytest.mark.article("cfc_swiss:616")
 def test_the_total_decides_the_final_position() -> None:
-    first = cfc_swiss.standings(event(4, "1-3 0:1, 2-4 =", "3-2 1:0, 1-4 =")).lines[0]
+    first = cfc_swiss.SYSTEM.standings(event(4, "1-3 0:1, 2-4 =", "3-2 1:0, 1-4 =")).lines[0]
 
     assert (first.place, first.number, first.points) == (1, 3, 20)
 

@@ -20,7 +20,9 @@ GOLDEN = (
 
 
 def cumulative(tournament: Tournament) -> dict[int, int]:
-    return {line.number: line.values[0].value for line in cfc_swiss.standings(tournament).lines}
+    return {
+        line.number: line.values[0].value for line in cfc_swiss.SYSTEM.standings(tournament).lines
+    }
 
 
 @pytest.mark.article("cfc_swiss:672")
@@ -28,7 +30,7 @@ def test_a_win_three_losses_and_a_draw_make_five_and_a_half() -> None:
     tournament = event(4, *GOLDEN)
 
     assert cumulative(tournament)[1] == 55
-    line = next(ln for ln in cfc_swiss.standings(tournament).lines if ln.number == 1)
+    line = next(ln for ln in cfc_swiss.SYSTEM.standings(tournament).lines if ln.number == 1)
     assert [item.value for item in line.values[0].items] == [10, 10, 10, 10, 15]
 
 
@@ -49,7 +51,7 @@ def test_a_bye_of_half_a_point_is_not_taken_off() -> None:
 
 @pytest.mark.article("cfc_swiss:672")
 def test_the_earlier_points_break_the_tie() -> None:
-    lines = cfc_swiss.standings(event(4, "1-3 1:0, 2-4 1:0", "1-2 1:0, 3-4 1:0")).lines
+    lines = cfc_swiss.SYSTEM.standings(event(4, "1-3 1:0, 2-4 1:0", "1-2 1:0, 3-4 1:0")).lines
 
     assert [(line.place, line.number) for line in lines] == [(1, 1), (2, 2), (3, 3), (4, 4)]
 
@@ -59,8 +61,11 @@ def test_the_director_breaks_the_ties_that_are_left() -> None:
     tied = event(4, "1-3 1:0, 2-4 1:0")
     word = Lot("director's order of the tied", (Number(2), Number(1)))
 
-    assert [(ln.place, ln.number) for ln in cfc_swiss.standings(tied).lines][:2] == [(1, 1), (1, 2)]
-    settled = cfc_swiss.standings(replace(tied, lots=(word,)))
+    assert [(ln.place, ln.number) for ln in cfc_swiss.SYSTEM.standings(tied).lines][:2] == [
+        (1, 1),
+        (1, 2),
+    ]
+    settled = cfc_swiss.SYSTEM.standings(replace(tied, lots=(word,)))
     assert [(ln.place, ln.number) for ln in settled.lines] == [(1, 2), (2, 1), (3, 3), (3, 4)]
     assert [column.article for column in settled.columns] == ["672", "671"]
 
@@ -68,6 +73,6 @@ def test_the_director_breaks_the_ties_that_are_left() -> None:
 @pytest.mark.article("cfc_swiss:671")
 def test_the_directors_word_does_not_lift_anybody_above_more_points() -> None:
     word = Lot("director's order of the tied", (Number(4), Number(1)))
-    settled = cfc_swiss.standings(event(4, "1-3 1:0, 2-4 1:0", lots=(word,)))
+    settled = cfc_swiss.SYSTEM.standings(event(4, "1-3 1:0, 2-4 1:0", lots=(word,)))
 
     assert [ln.number for ln in settled.lines] == [1, 2, 4, 3]

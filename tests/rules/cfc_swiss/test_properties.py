@@ -143,7 +143,7 @@ def _has_complete_pairing(tournament: Tournament) -> bool:
 
 def test_standings_list_everybody_once_in_order_of_points(rounds: list[Tournament]) -> None:
     for tournament in rounds[::4]:
-        lines = cfc_swiss.standings(tournament).lines
+        lines = cfc_swiss.SYSTEM.standings(tournament).lines
         assert sorted(line.number for line in lines) == sorted(
             c.number for c in tournament.competitors
         )

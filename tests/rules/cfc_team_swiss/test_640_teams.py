@@ -38,7 +38,7 @@ F = Fraction
 
 
 def points(tournament: Tournament) -> dict[int, int]:
-    return {line.number: line.points for line in cfc_team_swiss.standings(tournament).lines}
+    return {line.number: line.points for line in cfc_team_swiss.SYSTEM.standings(tournament).lines}
 
 
 # --- variations ---------------------------------------------------------------------------
@@ -304,14 +304,16 @@ def test_an_unfinished_match_counts_by_the_games_that_are_over_and_a_pending_one
 def test_ties_are_broken_by_cumulative_match_scores_less_unplayed_wins() -> None:
     tournament = event(5, "1-3 4:0, 2-4 4:0 default, bye 5", "1-2 1:3, 3-5 4:0")
 
-    values = {ln.number: ln.values[0].value for ln in cfc_team_swiss.standings(tournament).lines}
+    values = {
+        ln.number: ln.values[0].value for ln in cfc_team_swiss.SYSTEM.standings(tournament).lines
+    }
     assert values == {1: 20, 2: 20, 3: 10, 4: 0, 5: 10}
 
 
 @pytest.mark.article("cfc_team_swiss:671")
 def test_the_director_breaks_the_ties_that_are_left() -> None:
     word = Lot("director's order of the tied", (Number(2), Number(1)))
-    settled = cfc_team_swiss.standings(event(4, "1-3 4:0, 2-4 4:0", lots=(word,)))
+    settled = cfc_team_swiss.SYSTEM.standings(event(4, "1-3 4:0, 2-4 4:0", lots=(word,)))
 
     assert [ln.number for ln in settled.lines][:2] == [2, 1]
 

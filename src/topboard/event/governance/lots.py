@@ -8,7 +8,7 @@ from topboard.event.acts import CommitLot, DrawLot, PublishRound, RecordLot
 from topboard.event.governance.general import DIRECTING
 from topboard.event.governance.objections import Office, forbids, leaves, regrets
 from topboard.event.lots import COLOUR
-from topboard.tiebreaks.cumulative import DIRECTORS_ORDER
+from topboard.tiebreaks.encounter import DIRECTORS_ORDER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -23,7 +23,7 @@ from topboard.rules.cfc import (
     variations,
 )
 from topboard.rules.systems import System
-from topboard.tiebreaks import cumulative
+from topboard.tiebreaks import encounter, own
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from topboard.reasons import RoundPairing
     from topboard.reasons.between import Between
     from topboard.rules.cfc.cards import Terms
-    from topboard.tiebreaks.standings import Standings
+    from topboard.tiebreaks.ranking import Facts
 
 NAME = "cfc_swiss"
 
@@ -63,10 +63,10 @@ def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -
     return laws.between(cards.open_book(tournament, in_force, _terms(tournament)), a, b)
 
 
-def standings(tournament: Tournament) -> Standings:
-    """The order by points and the cumulative tie-break."""
+def facts(tournament: Tournament) -> Facts:
+    """What the final order looks at."""
     in_force = variations.in_force(tournament, teams=False)
-    return final_order.final_order(NAME, tournament, in_force, scores.game_score)
+    return final_order.facts(tournament, in_force, scores.game_score)
 
 
 def scores_by_round(tournament: Tournament) -> dict[Number, tuple[Tenths, ...]]:
@@ -143,8 +143,8 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "633": groups.optimum,
     "633.1": groups.by_quarters,
     "633.2": groups.regrouped,
-    "671": cumulative.directors_word,
-    "672": cumulative.cumulative,
+    "671": encounter.directors_word,
+    "672": own.cumulative,
 }
 
 SYSTEM = System(
@@ -153,7 +153,8 @@ SYSTEM = System(
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 601 to 633, 671, 672",
     teams=False,
     pair=pair,
-    standings=standings,
+    facts=facts,
+    tie_breaks=final_order.TIE_BREAKS,
     order_of_entries=order_of_entries,
     with_card_rating=ratings.with_card_rating,
     to_draw=to_draw,

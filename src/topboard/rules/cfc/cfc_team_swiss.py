@@ -19,7 +19,7 @@ from topboard.rules.cfc import (
 )
 from topboard.rules.shared import boards, colours
 from topboard.rules.systems import System
-from topboard.tiebreaks import cumulative
+from topboard.tiebreaks import encounter, own
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from topboard.reasons.between import Between
     from topboard.rules.cfc.cards import Terms
     from topboard.rules.cfc.variations import Variations
-    from topboard.tiebreaks.standings import Standings
+    from topboard.tiebreaks.ranking import Facts
 
 NAME = "cfc_team_swiss"
 
@@ -65,10 +65,10 @@ def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -
     return laws.between(cards.open_book(tournament, in_force, _terms(tournament, in_force)), a, b)
 
 
-def standings(tournament: Tournament) -> Standings:
-    """The order by match points and the cumulative tie-break."""
+def facts(tournament: Tournament) -> Facts:
+    """What the final order looks at."""
     in_force = variations.in_force(tournament, teams=True)
-    return final_order.final_order(NAME, tournament, in_force, scores.match_score)
+    return final_order.facts(tournament, in_force, scores.match_score)
 
 
 def scores_by_round(tournament: Tournament) -> dict[Number, tuple[Tenths, ...]]:
@@ -112,8 +112,8 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "645": cards.rank,
     "646": colours.board_colours,
     "647": scores.match_score,
-    "671": cumulative.directors_word,
-    "672": cumulative.cumulative,
+    "671": encounter.directors_word,
+    "672": own.cumulative,
 }
 
 SYSTEM = System(
@@ -122,7 +122,8 @@ SYSTEM = System(
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 640 to 647, 671, 672",
     teams=True,
     pair=pair,
-    standings=standings,
+    facts=facts,
+    tie_breaks=final_order.TIE_BREAKS,
     order_of_entries=order_of_entries,
     with_card_rating=ratings.with_card_rating,
     to_draw=to_draw,

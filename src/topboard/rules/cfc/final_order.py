@@ -6,33 +6,42 @@ from typing import TYPE_CHECKING
 
 from topboard.history import outcomes
 from topboard.rules.cfc import scores
-from topboard.tiebreaks.cumulative import cumulative, director_has_spoken, directors_word
-from topboard.tiebreaks.standings import Column, ranked
+from topboard.tiebreaks import encounter
+from topboard.tiebreaks.ranking import Facts, TieBreak
+from topboard.tiebreaks.registry import listed
 
 if TYPE_CHECKING:
     from topboard.model import Tournament
     from topboard.rules.cfc.scores import Worth
     from topboard.rules.cfc.variations import Variations
-    from topboard.tiebreaks.standings import Standings
 
-CUMULATIVE = Column("CUM", "Cumulative scores less unplayed wins", "672")
-DIRECTOR = Column("DIR", "Order by the director's word", "671")
+TIE_BREAKS = (
+    listed("CUM", "672"),
+    TieBreak(
+        "DIR",
+        "Order by the director's word",
+        encounter.directors_word,
+        encounter.director_is_silent,
+        article="671",
+        last_word=True,
+    ),
+)
 
 
-def final_order(
-    system: str, tournament: Tournament, variations: Variations, worth: Worth
-) -> Standings:
-    """The standings by the total of the scores, ties broken as the text says."""
+def facts(tournament: Tournament, variations: Variations, worth: Worth) -> Facts:
+    """The total of the scores, and what each round was worth."""
     rows = outcomes(tournament)
     by_round = scores.round_scores(tournament, rows, variations, worth)
-    totals = scores.tournament_scores(tournament, rows, variations, worth)
-    spoken = director_has_spoken(tournament.lots)
-    values = {
-        n: (
-            cumulative(row, by_round[n]),
-            *((directors_word(n, tournament.lots),) if spoken else ()),
-        )
-        for n, row in rows.items()
-    }
-    columns = (CUMULATIVE, DIRECTOR) if spoken else (CUMULATIVE,)
-    return ranked(system, len(tournament.rounds), columns, totals, values)
+    return Facts(
+        after_round=len(tournament.rounds),
+        outcomes=rows,
+        points=scores.tournament_scores(tournament, rows, variations, worth),
+        rounds={
+            n: tuple(
+                (getattr(outcome, "opponent", None), points)
+                for outcome, points in zip(row, by_round[n], strict=True)
+            )
+            for n, row in rows.items()
+        },
+        lots=tournament.lots,
+    )

@@ -29,7 +29,7 @@ from topboard.rules.shared.meeting import have_met
 from topboard.rules.shared.tables import publish
 from topboard.rules.systems import System
 from topboard.tiebreaks.averages import AverageOfOpponents
-from topboard.tiebreaks.standings import ranked
+from topboard.tiebreaks.ranking import Facts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tournament
     from topboard.reasons import Reason
     from topboard.reasons.between import Between
-    from topboard.tiebreaks.standings import Standings
 
 NAME = "dubov_1997"
 DANUBIAN = "danubian"
@@ -136,11 +135,11 @@ def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) ->
     return answer(tournament, made, a, b)
 
 
-def standings(tournament: Tournament) -> Standings:
+def facts(tournament: Tournament) -> Facts:
     """Points only: the text names no tie-break, and equal players share a place."""
     rows_of = outcomes(tournament)
     points = {n: run[-1] for n, run in entrants.running_points(tournament, rows_of).items()}
-    return ranked(NAME, len(tournament.rounds), (), points, dict.fromkeys(points, ()))
+    return Facts(len(tournament.rounds), rows_of, points)
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
@@ -177,7 +176,7 @@ SYSTEM = System(
     source="FIDE C.04.3, General Assembly 1997, as printed in the Vega manual of 2016",
     teams=False,
     pair=pair,
-    standings=standings,
+    facts=facts,
     articles=ARTICLES,
     governance="dubov.OF_1997",
     between=between,

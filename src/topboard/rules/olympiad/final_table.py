@@ -1,4 +1,4 @@
-"""The standings of the Olympiads from 2010 on."""
+"""What the standings of the Olympiads look at."""
 
 from __future__ import annotations
 
@@ -7,28 +7,48 @@ from typing import TYPE_CHECKING
 from topboard.history import outcomes
 from topboard.rules.shared import scoring
 from topboard.tiebreaks import opponents
-from topboard.tiebreaks.standings import ranked
+from topboard.tiebreaks.ranking import Facts
 
 if TYPE_CHECKING:
-    from topboard.model import Tournament
-    from topboard.tiebreaks.standings import Column, Standings
+    from collections.abc import Mapping
+
+    from topboard.model import Number, Outcome, Tenths, Tournament
+    from topboard.tiebreaks.opponents import Unplayed
 
 
-def by_sonneborn_berger_game_points(
-    name: str, columns: tuple[Column, ...], tournament: Tournament
-) -> Standings:
-    """Match points, Sonneborn-Berger, game points, opponents' match points."""
+def no_shows_won_three_one(tournament: Tournament) -> Facts:
+    """Match points; opponents that did not appear count as beaten by three to one."""
+    rows = outcomes(tournament)
+    match, game = scoring.totals(tournament, rows)
+    unplayed = opponents.no_show_as_three_one
+    return Facts(
+        len(tournament.rounds),
+        rows,
+        match,
+        game_points=game,
+        faced=_faced(rows, match, unplayed, tournament.boards),
+    )
+
+
+def unplayed_drawn(tournament: Tournament) -> Facts:
+    """Match points; what was not played counts as a draw, for oneself and for the opponents."""
     rows = outcomes(tournament)
     match, game = scoring.totals(tournament, rows)
     as_opponents = scoring.match_points_as_opponents(tournament, rows)
-    values = {}
-    for number, row in rows.items():
-        faced = opponents.faced(
-            number, row, as_opponents, opponents.unplayed_as_draw, tournament.boards
-        )
-        values[number] = (
-            opponents.sonneborn_berger_without_lowest(faced),
-            opponents.game_points_scored(game[number]),
-            opponents.match_points_of_opponents_without_lowest(faced),
-        )
-    return ranked(name, len(tournament.rounds), columns, match, values)
+    unplayed = opponents.unplayed_as_draw
+    return Facts(
+        len(tournament.rounds),
+        rows,
+        match,
+        game_points=game,
+        faced=_faced(rows, as_opponents, unplayed, tournament.boards),
+    )
+
+
+def _faced(
+    rows: Mapping[Number, tuple[Outcome, ...]],
+    points: Mapping[Number, Tenths],
+    unplayed: Unplayed,
+    boards: int,
+) -> dict[Number, tuple[opponents.Faced, ...]]:
+    return {n: opponents.faced(n, row, points, unplayed, boards) for n, row in rows.items()}

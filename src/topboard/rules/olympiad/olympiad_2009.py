@@ -20,15 +20,15 @@ from topboard.rules.olympiad import (
 from topboard.rules.shared import byes, colours, limits, meeting, scoring, tables
 from topboard.rules.shared.citations import Citations
 from topboard.rules.systems import System
-from topboard.tiebreaks import opponents
-from topboard.tiebreaks.standings import Column
+from topboard.tiebreaks import opponents, own
+from topboard.tiebreaks.ranking import ranked
+from topboard.tiebreaks.registry import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from topboard.model import Tournament
     from topboard.reasons import RoundPairing, Warned
-    from topboard.tiebreaks.standings import Standings
 
 NAME = "olympiad_2009"
 
@@ -68,10 +68,10 @@ CITE = Citations(
 
 BYE_BARS = (byes.had_the_bye, byes.won_without_playing, byes.barred_by_ruling)
 
-COLUMNS = (
-    Column("SB", "Sonneborn-Berger without the lowest", "14a"),
-    Column("GP", "Game points", "14b"),
-    Column("MPO", "Opponents' match points without the lowest", "14c"),
+TIE_BREAKS = (
+    listed("SB-", "14a", shown="SB"),
+    listed("GP", "14b"),
+    listed("MPO-", "14c", shown="MPO"),
 )
 
 
@@ -82,7 +82,8 @@ def pair(tournament: Tournament) -> RoundPairing:
     bye = rounds.bye_of_odd_field(field, order[::-1], BYE_BARS, CITE)
     to_pair = rounds.without_bye(order, bye)
     results = rounds.pair_groups(field, to_pair, rounds.HALVES, CITE)
-    place = {line.number: i for i, line in enumerate(standings(tournament).lines)}
+    table = ranked(NAME, final_table.unplayed_drawn(tournament), TIE_BREAKS)
+    place = {line.number: i for i, line in enumerate(table.lines)}
     key = tables.by_points_of_pair(place, field.points)
     return rounds.round_pairing(NAME, field, order, bye, results, key, CITE, warnings(tournament))
 
@@ -93,11 +94,6 @@ def warnings(tournament: Tournament) -> Iterator[Warned]:
     yield from entries.c_team_stays(tournament, "3")
     yield from entries.squads(tournament, "4")
     yield from entries.eleven_rounds(tournament, "11")
-
-
-def standings(tournament: Tournament) -> Standings:
-    """The order by match points and the tie-breaks of this edition."""
-    return final_table.by_sonneborn_berger_game_points(NAME, COLUMNS, tournament)
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
@@ -117,8 +113,8 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "12": byes.give_bye,
     "13": scoring.unfinished_as_drawn,
     "14a": opponents.sonneborn_berger_without_lowest,
-    "14b": opponents.game_points_scored,
-    "14c": opponents.match_points_of_opponents_without_lowest,
+    "14b": own.game_points_scored,
+    "14c": opponents.points_of_opponents_without_lowest,
     "14d": opponents.unplayed_as_draw,
     "15": initial.order_of_teams,
     "16a": meeting.have_met,
@@ -164,7 +160,8 @@ SYSTEM = System(
     source="FIDE D.II.02 Olympiad Pairing Rules, amended by the Executive Council of 2009",
     teams=True,
     pair=pair,
-    standings=standings,
+    facts=final_table.unplayed_drawn,
+    tie_breaks=TIE_BREAKS,
     order_of_entries=partial(
         initial.order_of_teams, key=INITIAL_RANKING, unrated_as=MINIMUM_RATING
     ),

@@ -8,10 +8,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from topboard.history import outcomes
 from topboard.records import replace
 from topboard.rules.olympiad import (
     entries,
+    final_table,
     floaters,
     fold,
     groups,
@@ -27,20 +27,18 @@ from topboard.rules.shared import byes, colours, limits, meeting, scoring, table
 from topboard.rules.shared.citations import Citations
 from topboard.rules.systems import System
 from topboard.tiebreaks import opponents
-from topboard.tiebreaks.standings import Column, ranked
+from topboard.tiebreaks.ranking import ranked
+from topboard.tiebreaks.registry import listed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
-    from topboard.model import Tenths, Tournament
+    from topboard.model import Tournament
     from topboard.reasons import RoundPairing, Warned
     from topboard.rules.shared.field import Field
-    from topboard.tiebreaks.opponents import Faced
-    from topboard.tiebreaks.standings import Standings, Value
+    from topboard.tiebreaks.ranking import TieBreak
 
     Articles = dict[str, Callable[..., object]]
-    TieBreak = Callable[[Sequence[Faced], Tenths], Value]
-    """The opponents faced and the game points scored -> the value of the tie-break."""
 
 MINIMUM_RATING = 1400
 """The FIDE rating floor of 2008, for members without a rating."""
@@ -96,10 +94,10 @@ CITE_FOLD = replace(
 
 BYE_BARS = (byes.had_the_bye, byes.won_without_playing, byes.barred_by_ruling)
 
-COLUMNS = (
-    Column("SB", "Sonneborn-Berger without the lowest", "13a"),
-    Column("MPO-", "Opponents' match points without the lowest", "13b"),
-    Column("MPO", "Opponents' match points", "13c"),
+TIE_BREAKS = (
+    listed("SB-", "13a", shown="SB"),
+    listed("MPO-", "13b"),
+    listed("MPO", "13c"),
 )
 
 
@@ -107,9 +105,7 @@ def _field(tournament: Tournament) -> Field:
     return two_phases.with_imaginary_points(tournament, MINIMUM_RATING)
 
 
-def pair(
-    name: str, standings: Callable[[Tournament], Standings], tournament: Tournament
-) -> RoundPairing:
+def pair(name: str, tie_breaks: tuple[TieBreak, ...], tournament: Tournament) -> RoundPairing:
     """Pair the round to come: rounds 1 to 3 by halves, the later ones first against last."""
     field = _field(tournament)
     if field.round <= two_phases.ROUNDS_IN_HALVES:
@@ -117,7 +113,8 @@ def pair(
         order = ranking.by_match_points_number(field)
     else:
         cite = CITE_FOLD
-        order, places = two_phases.arranged_by_tiebreak(field, standings(tournament))
+        table = ranked(name, final_table.no_shows_won_three_one(tournament), tie_breaks)
+        order, places = two_phases.arranged_by_tiebreak(field, table)
         method = two_phases.first_against_last(places)
     bye = rounds.bye_of_odd_field(field, order[::-1], BYE_BARS, cite)
     results = rounds.pair_groups(field, rounds.without_bye(order, bye), method, cite)
@@ -131,25 +128,6 @@ def warnings(tournament: Tournament) -> Iterator[Warned]:
     yield from entries.c_team_stays(tournament, "3")
     yield from entries.squads(tournament, "4")
     yield from entries.eleven_rounds(tournament, "10")
-
-
-def standings(
-    name: str, columns: tuple[Column, ...], third: TieBreak, tournament: Tournament
-) -> Standings:
-    """The order by match points and the tie-breaks; the editions differ in the third."""
-    rows = outcomes(tournament)
-    match, game = scoring.totals(tournament, rows)
-    values = {}
-    for number, row in rows.items():
-        faced = opponents.faced(
-            number, row, match, opponents.no_show_as_three_one, tournament.boards
-        )
-        values[number] = (
-            opponents.sonneborn_berger_without_lowest(faced),
-            opponents.match_points_of_opponents_without_lowest(faced),
-            third(faced, game[number]),
-        )
-    return ranked(name, len(tournament.rounds), columns, match, values)
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
@@ -167,8 +145,8 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "11": byes.give_bye,
     "12": scoring.unfinished_as_drawn,
     "13a": opponents.sonneborn_berger_without_lowest,
-    "13b": opponents.match_points_of_opponents_without_lowest,
-    "13c": opponents.match_points_of_opponents,
+    "13b": opponents.points_of_opponents_without_lowest,
+    "13c": opponents.points_of_opponents,
     "13d": opponents.no_show_as_three_one,
     "14": initial.order_of_teams,
     "15a": meeting.have_met,
@@ -227,20 +205,19 @@ def edition(
     name: str,
     title: str,
     source: str,
-    columns: tuple[Column, ...],
-    third: TieBreak,
+    tie_breaks: tuple[TieBreak, ...],
     articles: Articles,
 ) -> System:
-    """An edition of this text with its third tie-break."""
-    table = partial(standings, name, columns, third)
+    """An edition of this text with its tie-breaks."""
     key = initial.by_average_fifth_previous_alphabet
     return System(
         name=name,
         title=title,
         source=source,
         teams=True,
-        pair=partial(pair, name, table),
-        standings=table,
+        pair=partial(pair, name, tie_breaks),
+        facts=final_table.no_shows_won_three_one,
+        tie_breaks=tie_breaks,
         order_of_entries=partial(initial.order_of_teams, key=key, unrated_as=MINIMUM_RATING),
         place_of_late_entry=partial(initial.place_by_rating, key=key, unrated_as=MINIMUM_RATING),
         articles=articles,

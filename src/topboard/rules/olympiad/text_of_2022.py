@@ -25,7 +25,7 @@ from topboard.rules.olympiad import (
 from topboard.rules.shared import byes, colours, limits, meeting, scoring, tables
 from topboard.rules.shared.citations import Citations
 from topboard.rules.systems import System
-from topboard.tiebreaks.standings import Column
+from topboard.tiebreaks.registry import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -78,10 +78,10 @@ BYE_BARS = (
     byes.barred_by_ruling,
 )
 
-COLUMNS = (
-    Column("SB", "Sonneborn-Berger without the lowest", "regulations of the event"),
-    Column("GP", "Game points", "regulations of the event"),
-    Column("MPO", "Opponents' match points without the lowest", "regulations of the event"),
+TIE_BREAKS = (
+    listed("SB-", "regulations of the event", shown="SB"),
+    listed("GP", "regulations of the event"),
+    listed("MPO-", "regulations of the event", shown="MPO"),
 )
 
 
@@ -172,7 +172,8 @@ def edition(name: str, title: str, source: str, bye: Bye, articles: Articles) ->
         source=source,
         teams=True,
         pair=partial(pair, name, bye),
-        standings=partial(final_table.by_sonneborn_berger_game_points, name, COLUMNS),
+        facts=final_table.unplayed_drawn,
+        tie_breaks=TIE_BREAKS,
         order_of_entries=partial(initial.order_of_teams, key=key, unrated_as=MINIMUM_RATING),
         place_of_late_entry=partial(initial.place_by_rating, key=key, unrated_as=MINIMUM_RATING),
         articles=articles,

@@ -18,15 +18,15 @@ from topboard.rules.round_robin import (
 )
 from topboard.rules.round_robin.variations import APART, DOUBLE, SWAPPED, Variation
 from topboard.rules.systems import System
-from topboard.tiebreaks import round_robin
-from topboard.tiebreaks.standings import Column
+from topboard.tiebreaks import encounter, opponents
+from topboard.tiebreaks.registry import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from topboard.model import Number, Tenths, Tournament
     from topboard.reasons import RoundPairing
-    from topboard.tiebreaks.standings import Standings
+    from topboard.tiebreaks.ranking import Facts
 
 NAME = "cfc_round_robin"
 
@@ -55,11 +55,7 @@ TERMS = rounds.Terms(
     provinces_apart="2025",
 )
 
-COLUMNS = (
-    Column("SB", "Sonneborn-Berger", "673"),
-    Column("DE", "Results between the tied", "673"),
-    Column("TD", "Director's word", "671"),
-)
+TIE_BREAKS = (listed("SB", "673"), *table_of_results.BETWEEN_THE_TIED)
 
 
 def pair(tournament: Tournament) -> RoundPairing:
@@ -72,9 +68,9 @@ def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
     return rounds.order_of_entries(tournament, TERMS)
 
 
-def standings(tournament: Tournament) -> Standings:
-    """The order by the total of the scores, then by the tie-breaks."""
-    return table_of_results.standings(tournament, TERMS, scoring.game_score, COLUMNS)
+def facts(tournament: Tournament) -> Facts:
+    """The total of the scores, and what the tie-breaks look at."""
+    return table_of_results.facts(tournament, TERMS, scoring.game_score)
 
 
 def scores_by_round(tournament: Tournament) -> dict[Number, tuple[Tenths, ...]]:
@@ -100,9 +96,9 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "653": scoring.game_score,
     "653.under_half": withdrawals.annulled,
     "653.half": scoring.plus,
-    "671": round_robin.directors_order,
-    "673": round_robin.sonneborn_berger,
-    "673.between": round_robin.results_between,
+    "671": encounter.directors_word,
+    "673": opponents.sonneborn_berger,
+    "673.between": encounter.results_between,
     "652bis": berger.row,
     "2025": restricted_draw.provinces_apart,
 }
@@ -113,7 +109,8 @@ SYSTEM = System(
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 650-653 and 671-673",
     teams=False,
     pair=pair,
-    standings=standings,
+    facts=facts,
+    tie_breaks=TIE_BREAKS,
     order_of_entries=order_of_entries,
     articles=ARTICLES,
     governance="round_robin.PLAYERS",

@@ -21,15 +21,15 @@ from topboard.rules.round_robin import (
 from topboard.rules.round_robin.variations import APART, DOUBLE, SWAPPED, Variation
 from topboard.rules.shared import colours
 from topboard.rules.systems import System
-from topboard.tiebreaks import round_robin
-from topboard.tiebreaks.standings import Column
+from topboard.tiebreaks import encounter, opponents
+from topboard.tiebreaks.registry import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from topboard.model import Number, Tenths, Tournament
     from topboard.reasons import RoundPairing, Warned
-    from topboard.tiebreaks.standings import Standings
+    from topboard.tiebreaks.ranking import Facts
 
 NAME = "cfc_team_round_robin"
 
@@ -65,10 +65,9 @@ TERMS = rounds.Terms(
     provinces_apart="2025",
 )
 
-COLUMNS = (
-    Column("SB", "Sonneborn-Berger of match points", "673"),
-    Column("DE", "Results between the tied", "673"),
-    Column("TD", "Director's word", "671"),
+TIE_BREAKS = (
+    listed("SB", "673", title="Sonneborn-Berger of match points"),
+    *table_of_results.BETWEEN_THE_TIED,
 )
 
 
@@ -90,9 +89,9 @@ def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
     return rounds.order_of_entries(tournament, TERMS)
 
 
-def standings(tournament: Tournament) -> Standings:
-    """The order by the total of the match points, then by the tie-breaks."""
-    return table_of_results.standings(tournament, TERMS, scoring.match_score, COLUMNS)
+def facts(tournament: Tournament) -> Facts:
+    """The total of the match points, and what the tie-breaks look at."""
+    return table_of_results.facts(tournament, TERMS, scoring.match_score)
 
 
 def scores_by_round(tournament: Tournament) -> dict[Number, tuple[Tenths, ...]]:
@@ -120,9 +119,9 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "662": boards.order_of_boards,
     "663": numbers.order_drawn,
     "664": scoring.match_score,
-    "671": round_robin.directors_order,
-    "673": round_robin.sonneborn_berger,
-    "673.between": round_robin.results_between,
+    "671": encounter.directors_word,
+    "673": opponents.sonneborn_berger,
+    "673.between": encounter.results_between,
     "652bis": berger.row,
     "2025": restricted_draw.provinces_apart,
 }
@@ -133,7 +132,8 @@ SYSTEM = System(
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 660-664 and 671-673",
     teams=True,
     pair=pair,
-    standings=standings,
+    facts=facts,
+    tie_breaks=TIE_BREAKS,
     order_of_entries=order_of_entries,
     articles=ARTICLES,
     governance="round_robin.TEAMS",

@@ -14,11 +14,10 @@ from topboard.model import (
     Scale,
     Unfinished,
 )
-from topboard.records import replace
+from topboard.records import dataclass, replace
 from topboard.rules.round_robin.schedule import opponents_in_round
 from topboard.rules.round_robin.withdrawals import annulled
 from topboard.rules.shared.decided import adjusted, awarded, deciding
-from topboard.tiebreaks.round_robin import Counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -27,11 +26,22 @@ if TYPE_CHECKING:
     from topboard.rules.round_robin.schedule import Schedule
     from topboard.rules.round_robin.withdrawals import Leaver
 
-    Rows = dict[Number, tuple[Counted, ...]]
-    Scoring = Callable[[Outcome, Tournament], Counted]
+    Rows = dict[Number, tuple["Counted", ...]]
+    Scoring = Callable[[Outcome, Tournament], "Counted"]
 
 ONE_HALF_NIL = Scale(win=POINT, draw=POINT // 2, loss=0)
 DECIDED = (Played, ForfeitWin, ForfeitLoss, DoubleForfeit)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What a round counts: against whom, the points, and the share of the opponent's score."""
+
+    opponent: Number | None = None
+    score: Tenths = 0
+    """The points that decide the place: of the game, or of the match."""
+    share: Tenths = 0
+    """All of the opponent's score for a game won over the board, half of it for a drawn one."""
 
 
 def game_score(outcome: Outcome, _tournament: Tournament) -> Counted:

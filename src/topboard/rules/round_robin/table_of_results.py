@@ -1,38 +1,56 @@
-"""The table of results: what every round counted, and the standings it makes."""
+"""The table of results: what every round counted, and what the standings look at."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.history import outcomes
 from topboard.rules.round_robin import rounds, scoring
 from topboard.rules.round_robin.withdrawals import annulled, leavers
-from topboard.tiebreaks import round_robin
+from topboard.tiebreaks import encounter
+from topboard.tiebreaks.opponents import Faced
+from topboard.tiebreaks.ranking import Facts, TieBreak
+from topboard.tiebreaks.registry import listed
 
 if TYPE_CHECKING:
     from topboard.model import Number, Tenths, Tournament
     from topboard.rules.round_robin.rounds import Terms
     from topboard.rules.round_robin.scoring import Scoring
-    from topboard.tiebreaks.standings import Column, Standings
 
 
-def standings(
-    tournament: Tournament,
-    terms: Terms,
-    count: Scoring,
-    columns: tuple[Column, Column, Column],
-) -> Standings:
-    """Everybody's place by the total of the scores, then by the tie-breaks."""
+BETWEEN_THE_TIED = (
+    listed("DE", "673"),
+    TieBreak(
+        "TD",
+        "Director's word",
+        encounter.one_word_of_the_director,
+        encounter.director_is_silent,
+        article="671",
+        last_word=True,
+    ),
+)
+
+
+def facts(tournament: Tournament, terms: Terms, count: Scoring) -> Facts:
+    """The total of the scores, what each round counted, and of whom nothing counts."""
     plan = rounds.schedule(tournament, terms)
     gone = leavers(tournament, plan.games_each)
     rows = scoring.counted_rows(tournament, plan, gone, count)
-    return round_robin.standings(
-        system=terms.system,
+    final = scoring.final_scores(tournament, rows)
+    return Facts(
         after_round=len(tournament.rounds),
-        columns=columns,
-        rows=rows,
-        final=scoring.final_scores(tournament, rows),
-        void=annulled(gone),
+        outcomes=outcomes(tournament),
+        points=final,
+        rounds={n: tuple((c.opponent, c.score) for c in row) for n, row in rows.items()},
+        faced={
+            n: tuple(
+                Faced(c.opponent, 0 if c.opponent is None else final[c.opponent], c.share)
+                for c in row
+            )
+            for n, row in rows.items()
+        },
         lots=tournament.lots,
+        annulled=annulled(gone),
     )
 
 

@@ -1,4 +1,4 @@
-"""The cumulative system of tie-breaking, and the director's word where it leaves a tie."""
+"""Tie-breaks of a competitor's own results."""
 
 from __future__ import annotations
 
@@ -11,17 +11,22 @@ from topboard.tiebreaks.standings import Item, Value
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from topboard.model import Lot, Number, Outcome, Tenths
-
-DIRECTORS_ORDER = "director's order of the tied"
-"""The purpose of the record of how the director broke a tie, the first in it placed first."""
+    from topboard.model import Number, Outcome, Tenths
+    from topboard.tiebreaks.ranking import Facts
 
 
-def cumulative(row: Sequence[Outcome], scores: Sequence[Tenths]) -> Value:
+def cumulative(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
     """The sum of the tournament scores after each round, less a point for each unplayed win.
 
-    ``scores`` are the points of the single rounds. A round without a result is not over yet.
+    A round without a result is not over yet.
     """
+    assert facts.rounds is not None
+    return {
+        n: _cumulative(facts.outcomes[n], [points for _, points in facts.rounds[n]]) for n in tied
+    }
+
+
+def _cumulative(row: Sequence[Outcome], scores: Sequence[Tenths]) -> Value:
     running = accumulate(scores)
     items = [
         Item(number, getattr(outcome, "opponent", None), total)
@@ -39,15 +44,17 @@ def _unplayed_wins(row: Sequence[Outcome], scores: Sequence[Tenths]) -> Iterator
             yield Item(number, None, -POINT, note="unplayed win")
 
 
-def directors_word(number: Number, lots: Sequence[Lot]) -> Value:
-    """The director is the final authority: whom he names earlier stands higher."""
-    value = 0
-    for lot in lots:
-        if lot.purpose == DIRECTORS_ORDER and number in lot.order:
-            value = len(lot.order) - lot.order.index(number)
-    return Value(value, scale=1)
+def rounds_not_counted(facts: Facts) -> str:
+    """Why nothing that goes by single rounds applies."""
+    return "" if facts.rounds is not None else "these rules do not count points by rounds"
 
 
-def director_has_spoken(lots: Sequence[Lot]) -> bool:
-    """Whether the record has the director's order of some who were tied."""
-    return any(lot.purpose == DIRECTORS_ORDER for lot in lots)
+def game_points_scored(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
+    """The number of game points scored."""
+    assert facts.game_points is not None
+    return {n: Value(facts.game_points[n]) for n in tied}
+
+
+def no_game_points(facts: Facts) -> str:
+    """Why game points do not apply."""
+    return "" if facts.game_points is not None else "no game points stand beside the points"

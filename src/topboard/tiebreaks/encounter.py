@@ -1,0 +1,69 @@
+"""What decides between the tied themselves: their own results, and the director's word."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.errors import BadInput, Problem
+from topboard.tiebreaks.standings import Item, Value
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from topboard.model import Number
+    from topboard.tiebreaks.ranking import Facts
+
+DIRECTORS_ORDER = "director's order of the tied"
+"""The purpose of the record of how the director broke a tie, the first in it placed first."""
+
+
+def results_between(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
+    """The points of the games between those who are tied."""
+    assert facts.rounds is not None
+    among = {*tied}
+    found = {}
+    for one in tied:
+        items = tuple(
+            Item(number, opponent, points)
+            for number, (opponent, points) in enumerate(facts.rounds[one], start=1)
+            if opponent in among
+        )
+        found[one] = Value(sum(item.value for item in items), 10, items)
+    return found
+
+
+def directors_word(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
+    """The director is the final authority: whom he names earlier stands higher.
+
+    Who is not named comes last; of two words on somebody the later one counts.
+    """
+    places = {
+        number: len(lot.order) - place
+        for lot in facts.lots
+        if lot.purpose == DIRECTORS_ORDER
+        for place, number in enumerate(lot.order)
+    }
+    return {n: Value(places.get(n, 0), 1) for n in tied}
+
+
+def one_word_of_the_director(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
+    """The director's word, refused where it names somebody twice or nobody's number."""
+    where = f"lot {DIRECTORS_ORDER!r}"
+    named = [n for lot in facts.lots if lot.purpose == DIRECTORS_ORDER for n in lot.order]
+    problems = [
+        Problem("nobody has this number", where, str(n), "correct it")
+        for n in named
+        if n not in facts.points
+    ] + [
+        Problem("named twice", where, str(n), "keep it once")
+        for n in sorted({n for n in named if named.count(n) > 1})
+    ]
+    if problems:
+        raise BadInput(problems)
+    return directors_word(facts, tied)
+
+
+def director_is_silent(facts: Facts) -> str:
+    """Why there is no word of the director."""
+    spoken = any(lot.purpose == DIRECTORS_ORDER for lot in facts.lots)
+    return "" if spoken else "the director has not spoken"

@@ -1,0 +1,99 @@
+"""The order of the standings: points, then each tie-break inside every group still tied."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from topboard.records import dataclass
+from topboard.tiebreaks.standings import Column, Line, Standings, Value
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+    from fractions import Fraction
+
+    from topboard.model import Lot, Number, Outcome, Tenths
+    from topboard.tiebreaks.opponents import Faced
+
+    Values = Mapping[Number, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What tie-breaks look at, worked out once; None where the rules of the event have no such."""
+
+    after_round: int
+    outcomes: Mapping[Number, Sequence[Outcome]]
+    points: Mapping[Number, Tenths]
+    """What decides the place before any tie-break."""
+    rounds: Mapping[Number, Sequence[tuple[Number | None, Tenths]]] | None = None
+    """What each round counted of the points, and against whom."""
+    game_points: Mapping[Number, Tenths] | None = None
+    """A team's game points, where match points decide the place."""
+    faced: Mapping[Number, Sequence[Faced]] | None = None
+    """What each round counts where opponents' points are summed."""
+    lots: tuple[Lot, ...] = ()
+    annulled: Collection[Number] = ()
+    """Those of whom nothing counts: they stay in the table, below all others."""
+
+
+def _always(_facts: Facts) -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    """A tie-break as a value: lists of them are data of an edition or of an event."""
+
+    code: str
+    title: str
+    of: Callable[[Facts, Sequence[Number]], Values]
+    """The values of those who are still tied; whoever stands alone is asked about too."""
+    obstacle: Callable[[Facts], str] = _always
+    """Why it does not apply to the event; nothing where it does."""
+    article: str = ""
+    last_word: bool = False
+    """Whether it is somebody's word on those still tied: not announced, and always last."""
+
+
+def ranked(system: str, facts: Facts, tie_breaks: Sequence[TieBreak]) -> Standings:
+    """The table by points and the tie-breaks in their order; equals in order of their numbers."""
+    counting = sorted(n for n in facts.points if n not in facts.annulled)
+    groups = [*_parted(counting, lambda n: (facts.points[n],))]
+    values: dict[Number, tuple[Value, ...]] = dict.fromkeys(counting, ())
+    for tie_break in tie_breaks:
+        parted: list[list[Number]] = []
+        for group in groups:
+            found = tie_break.of(facts, group)
+            for number in group:
+                values[number] += (found[number],)
+            parted += _parted(group, {n: found[n].order for n in group}.__getitem__)
+        groups = parted
+    columns = tuple(Column(t.code, t.title, t.article) for t in tie_breaks)
+    lines = (*_lines(groups, facts, values), *_below(facts, len(counting), len(columns)))
+    return Standings(system, facts.after_round, columns, lines)
+
+
+def _parted(
+    group: list[Number], order: Callable[[Number], tuple[int | Fraction, ...]]
+) -> Iterator[list[Number]]:
+    """The group split into those who are equal, the highest first."""
+    if len(group) == 1:
+        yield group
+        return
+    for _, equal in groupby(sorted(group, key=order, reverse=True), key=order):
+        yield [*equal]
+
+
+def _lines(
+    groups: Sequence[Sequence[Number]], facts: Facts, values: Mapping[Number, tuple[Value, ...]]
+) -> Iterator[Line]:
+    place = 1
+    for group in groups:
+        yield from (Line(place, n, facts.points[n], values[n]) for n in group)
+        place += len(group)
+
+
+def _below(facts: Facts, counting: int, columns: int) -> Iterator[Line]:
+    for number in sorted(facts.annulled):
+        yield Line(counting + 1, number, 0, (Value(0),) * columns, annulled=True)
