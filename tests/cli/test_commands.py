@@ -258,6 +258,28 @@ def test_standings_after_an_earlier_round(capsys):
     assert {line["points"] for line in json.loads(out)["lines"]} == {0}
 
 
+def test_standings_by_other_tie_breaks(capsys):
+    code, out, _ = run(capsys, "standings", SAMPLE, "--tie-breaks", "GP, MPO", "--json")
+
+    assert code == 0
+    assert [column["key"] for column in json.loads(out)["columns"]] == ["GP", "MPO"]
+
+
+@pytest.mark.parametrize(
+    ("codes", "words"),
+    [
+        ("BH", "unknown tie-break: 'BH' (one of: SB, GP, MPO)"),
+        ("GP,GP", "named twice"),
+        ("CUM", "does not apply"),
+    ],
+)
+def test_tie_breaks_that_cannot_be_are_refused(capsys, codes, words):
+    code, _, err = run(capsys, "standings", SAMPLE, "--tie-breaks", codes)
+
+    assert code == 3
+    assert words in err
+
+
 def test_generate_gives_the_same_event_for_the_same_seed(capsys):
     arguments = ("--system", "olympiad_2022", "--teams", "15", "--rounds", "5", "--late", "20")
     _, first, err = run(capsys, "generate", *arguments, "--seed", "3")

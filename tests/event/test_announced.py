@@ -121,6 +121,26 @@ def test_unknown_tie_breaks_of_a_tournament_are_refused(keys: tuple[str, ...]) -
         topboard.standings(round_robin(tie_breaks=keys))
 
 
+def test_results_between_the_tied_are_of_those_tied_by_what_comes_before() -> None:
+    """1 and 2 are equal in points; Sonneborn-Berger would part them."""
+    meetings = (
+        (Meeting(N(1), N(4), 0, 10), Meeting(N(2), N(3), 0, 10)),
+        (Meeting(N(4), N(3), 10, 0), Meeting(N(1), N(2), 10, 0)),
+        (Meeting(N(2), N(4), 10, 0), Meeting(N(3), N(1), 10, 0)),
+    )
+    rounds = tuple(Round(n, games) for n, games in enumerate(meetings, start=1))
+    facts = replace(round_robin(), rounds=rounds)
+
+    usual = {line.number: line for line in topboard.standings(facts).lines}
+    between = topboard.standings(replace(facts, tie_breaks=("DE",))).lines
+
+    # By points 3 and 4 have two, 1 and 2 one; each time one of the two has won their game.
+    assert [(line.place, line.number) for line in between] == [(1, 4), (2, 3), (3, 1), (4, 2)]
+    assert [line.values[0].value for line in between] == [10, 0, 10, 0]
+    assert usual[N(1)].values[0] != usual[N(2)].values[0]
+    assert usual[N(1)].values[1].items == ()
+
+
 def test_whoever_left_stays_last_whatever_was_announced() -> None:
     lines = topboard.standings(round_robin(tie_breaks=("DE",))).lines
 

@@ -141,6 +141,9 @@ def standings(request: Namespace) -> int:
             played = len(tournament.rounds)
             raise BadInput([Problem(f"{played} rounds were played", quoted=str(request.after))])
         tournament = replace(tournament, rounds=tournament.rounds[: request.after])
+    if request.tie_breaks is not None:
+        codes = tuple(request.tie_breaks.replace(",", " ").split())
+        tournament = replace(tournament, tie_breaks=codes)
     if request.aro:
         return _averages(request, tournament)
     table = api.standings(tournament, request.system)

@@ -174,6 +174,9 @@ def _standings(verbs: argparse._SubParsersAction[_Parser]) -> None:
         "--aro", action="store_true", help="the average ratings of the opponents instead"
     )
     verb.add_argument("--open", dest="who", metavar="WHO", help="show what the numbers are made of")
+    verb.add_argument(
+        "--tie-breaks", metavar="CODES", help="these in their order, as in SB,GP, not the event's"
+    )
 
 
 def _generate(verbs: argparse._SubParsersAction[_Parser]) -> None:
