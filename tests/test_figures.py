@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from topboard.documents import figures as printed
 from topboard.event import grids, remarks
 from topboard.event.acts import CorrectResult, TableResult
-from topboard.figures import as_number, decimal
+from topboard.event.results import result_text
+from topboard.figures import as_number, decimal, written
 from topboard.model import Meeting, Number, Player, Tournament
 from topboard.tiebreaks.standings import Column, Line, Standings, Value
 
@@ -25,10 +27,15 @@ AMOUNTS = [
 ]
 
 
+def read(text):
+    """What a person has written, as a decimal number."""
+    return re.sub(r"(?<!\d)½", "0½", text).replace("½", ".5")
+
+
 @pytest.mark.parametrize(("tenths", "text"), AMOUNTS)
 def test_points_are_written_without_needless_zeros(tenths, text):
     assert decimal(tenths) == text
-    assert printed.points(tenths) == text
+    assert read(written(tenths)) == text
     assert str(as_number(tenths)) == text
 
 
@@ -47,7 +54,7 @@ def test_points_are_written_without_needless_zeros(tenths, text):
 )
 def test_a_tie_break_is_written_in_its_own_unit(value, scale, text):
     assert decimal(value, scale) == text
-    assert printed.tie_break(Value(value, scale)) == text
+    assert read(written(value, scale)) == text
     assert str(as_number(value, scale)) == text
 
 
@@ -64,5 +71,5 @@ def test_a_result_below_zero_is_told_as_it_was_given():
     meeting = Meeting(Number(1), Number(2), -5, 10)
     act = CorrectResult("open", 1, TableResult(1, -5, 10))
 
-    assert grids.result(meeting) == "-0.5-1"
-    assert remarks.words(act) == "result of round 1, table 1 corrected to -0.5-1"
+    assert result_text(meeting) == "-½-1"
+    assert remarks.words(act) == "result of round 1, table 1 corrected to -½-1"

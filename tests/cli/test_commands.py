@@ -246,7 +246,7 @@ def test_standings_open_to_the_sums_behind_them(capsys):
     _, table, _ = run(capsys, "standings", SAMPLE)
     _, opened, _ = run(capsys, "standings", SAMPLE, "--open", "2")
 
-    assert table.splitlines()[2].split() == ["1", "11", "India", "2", "10", "96", "17.5", "29"]
+    assert table.splitlines()[2].split() == ["1", "11", "India", "2", "10", "96", "17½", "29"]
     assert "round 1: 94 Zimbabwe 16 left out" in opened
     assert "Sonneborn-Berger without the lowest (regulations of the event): 79" in opened
 

@@ -61,7 +61,7 @@ def test_a_round_from_pairing_to_results(begun: Run) -> None:
     code, out, _ = begun("show", "--round", 1)
 
     assert code == DONE
-    assert out.splitlines()[2].split() == ["1", "1", "Aland", "1.5-0.5", "3", "Cland"]
+    assert out.splitlines()[2].split() == ["1", "1", "Aland", "1½-½", "3", "Cland"]
     assert out.splitlines()[3].split() == ["2", "4", "Dland", "2-0", "2", "Bland"]
     assert begun("standings")[1].splitlines()[2].split()[2] == "Dland"
 
@@ -313,7 +313,7 @@ def test_standings_and_pairings_go_to_spreadsheets(played: Run, tmp_path: Path) 
 
     book = openpyxl.load_workbook(tmp_path / "out.xlsx")
     assert book.sheetnames == ["Standings", "Round 1", "Round 2"]
-    assert [cell.value for cell in book["Round 1"][2]][1:4] == [1, "Aland", "1.5-0.5"]
+    assert [cell.value for cell in book["Round 1"][2]][1:4] == [1, "Aland", "1½-½"]
     _, out, _ = played("export", "--to", "csv", "--what", "pairings", "--round", 1)
     assert out.splitlines()[1] == "1,1,Aland,1.5-0.5,3,Cland"
     assert played("export", "--to", "csv")[1].startswith("Place,No.,Name,Points")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.web.driving import with_round
+from topboard.event.results import result_text
 from topboard.web.folder import Folder
-from topboard.web.wording import result
 
 
 def results(tmp_path):
     """The results of round 1 as they are on disk."""
     (stem,) = Folder(tmp_path).stems()
     (section,) = Folder(tmp_path).event(stem).now().event.sections.values()
-    return [result(meeting) for meeting in section.rounds[0].meetings.values()]
+    return [result_text(meeting) for meeting in section.rounds[0].meetings.values()]
 
 
 def test_a_key_saves_the_result_and_the_cursor_goes_on(address, visitor, open_page, tmp_path):

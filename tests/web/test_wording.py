@@ -6,8 +6,9 @@ from fractions import Fraction
 
 import pytest
 
+from topboard.figures import written
 from topboard.model import Number, Player, Team
-from topboard.web.wording import rating, side
+from topboard.web.wording import rating
 
 
 def team(*ratings: int | None, average: Fraction | None = None) -> Team:
@@ -36,4 +37,4 @@ def test_an_average_is_rounded_half_up_as_on_the_papers(competitor, shown):
     [(0, "0"), (5, "½"), (15, "1½"), (105, "10½"), (10, "1"), (3, "0.3"), (-5, "-½"), (-15, "-1½")],
 )
 def test_a_half_is_shown_as_people_write_it(tenths, shown):
-    assert side(tenths) == shown
+    assert written(tenths) == shown

@@ -15,7 +15,7 @@ from tests.web_public.pages import EVENT, links, words
 from topboard.event import acts
 from topboard.event.sitting import Hand
 from topboard.model import Number, Player
-from topboard.web.folder import Folder
+from topboard.web.folder import Folder, LiveEvent
 from topboard.web.public import routes
 from topboard.web.public.hall import ROWS
 from topboard.web.public.site import Site
@@ -78,7 +78,7 @@ def test_the_page_of_a_team_has_its_way_and_its_members(stranger) -> None:
     page = words(text(stranger, "team-cup/who-2.html"))
 
     assert "Place 1 with 7 points after round 4." in page
-    assert "4 White 3 Caravel 2 7 4 13.5" in page
+    assert "4 White 3 Caravel 2 7 4 13½" in page
     assert "Round 1: Black against 7 Granite, 1; total 1." in page
     assert "reserve Kowal, Hugo 2427" in page
 
@@ -162,11 +162,17 @@ def test_a_page_that_is_known_already_is_not_sent_again(stranger) -> None:
     assert again.content == b""
 
 
+def take(live: LiveEvent, act: acts.Act, hand: Hand) -> None:
+    """Do an act, as somebody else at the desk."""
+    with live.open() as desk:
+        desk.take(act, hand)
+
+
 def test_a_section_without_entries_has_all_its_pages(tmp_path) -> None:
     home = Folder(tmp_path)
     live = home.create("Bare", Hand("A", "2026-01-01T00:00:00+00:00"))
     for name in ("dubov_1997", "olympiad_2022", "cfc_round_robin"):
-        live.take(acts.AddSection(name, name, 5, 4), Hand("A", "2026-01-01T00:00:01+00:00"))
+        take(live, acts.AddSection(name, name, 5, 4), Hand("A", "2026-01-01T00:00:01+00:00"))
 
     site = Site(live.now(), live.replay)
     made = {path: site.page(path) for path in site.paths()}
@@ -179,9 +185,9 @@ def test_a_section_without_entries_has_all_its_pages(tmp_path) -> None:
 def test_names_are_shown_and_never_obeyed(tmp_path) -> None:
     live = Folder(tmp_path).create("<b>Bold</b>", Hand("A", "2026-01-01T00:00:00+00:00"))
     hand = Hand("A", "2026-01-01T00:00:01+00:00")
-    live.take(acts.AddSection("<i>&", "dubov_1997", 5), hand)
+    take(live, acts.AddSection("<i>&", "dubov_1997", 5), hand)
     name = "<script>alert(1)</script>" + "x" * 175
-    live.take(acts.Enter("<i>&", (Player(Number(1), name), Player(Number(2), '"')), "x"), hand)
+    take(live, acts.Enter("<i>&", (Player(Number(1), name), Player(Number(2), '"')), "x"), hand)
 
     site = Site(live.now(), live.replay)
     for path in site.paths():
@@ -212,7 +218,7 @@ def test_news_come_when_the_journal_grows(tmp_path) -> None:
         listener = _Listener()
         stream = routes._news(listener, live, 1)
         heard = [await anext(stream)]
-        live.take(acts.AddSection("Open", "dubov_1997", 5), hand)
+        take(live, acts.AddSection("Open", "dubov_1997", 5), hand)
         heard.append(await anext(stream))
         listener.gone = True
         heard += [line async for line in stream]
@@ -229,7 +235,9 @@ def test_a_reload_shows_what_was_entered_meanwhile(tmp_path) -> None:
     live = Folder(tmp_path).create("Event", Hand("A", "2026-01-01T00:00:00+00:00"))
     with served(tmp_path) as address:
         before = httpx.get(f"{address}/p/event/index.html").text
-        live.take(acts.AddSection("Blitz", "dubov_1997", 5), Hand("A", "2026-01-01T00:00:01+00:00"))
+        take(
+            live, acts.AddSection("Blitz", "dubov_1997", 5), Hand("A", "2026-01-01T00:00:01+00:00")
+        )
         time.sleep(2 * routes.FRESH)
         after = httpx.get(f"{address}/p/event/index.html").text
 

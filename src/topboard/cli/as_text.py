@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.explain import concerning, names_of, of_round
 from topboard.explain.words import average
-from topboard.figures import decimal
+from topboard.figures import written
 from topboard.reasons import OpponentChosen, Warned
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from topboard.reasons import RoundPairing
     from topboard.rules.systems import System
     from topboard.tiebreaks.averages import AverageOfOpponents
-    from topboard.tiebreaks.standings import Standings, Value
+    from topboard.tiebreaks.standings import Standings
 
 LONGEST_NAME = 40
 
@@ -97,7 +97,7 @@ def pairing(tournament: Tournament, made: RoundPairing) -> list[str]:
         lines.append("Bye: none")
     if made.floaters:
         told = ", ".join(
-            f"{f.number} ({decimal(f.from_points)} in {decimal(f.to_points)})"
+            f"{f.number} ({written(f.from_points)} in {written(f.to_points)})"
             for f in made.floaters
         )
         lines.append(f"Floaters: {told}")
@@ -188,8 +188,8 @@ def standings(tournament: Tournament, table: Standings, number: Number | None) -
             str(line.place),
             str(line.number),
             names[line.number],
-            decimal(line.points),
-            *(scaled(value) for value in line.values),
+            written(line.points),
+            *(written(value.value, value.scale) for value in line.values),
         ]
         for line in table.lines
     ]
@@ -198,22 +198,18 @@ def standings(tournament: Tournament, table: Standings, number: Number | None) -
     return [title, *columns(rows, right), *legend]
 
 
-def scaled(value: Value, part: int | None = None) -> str:
-    """A tie-break, or one part of it, as a number."""
-    amount = value.value if part is None else part
-    return decimal(amount, value.scale)
-
-
 def _opened(table: Standings, names: dict[Number, str], number: Number) -> list[str]:
     line = next(one for one in table.lines if one.number == number)
-    lines = [f"{number} {names[number]}: place {line.place}, {decimal(line.points)} points"]
+    lines = [f"{number} {names[number]}: place {line.place}, {written(line.points)} points"]
     for column, value in zip(table.columns, line.values, strict=True):
-        lines.append(f"{column.title} ({column.article}): {scaled(value)}")
+        lines.append(f"{column.title} ({column.article}): {written(value.value, value.scale)}")
         for item in value.items:
             against = "" if item.opponent is None else f" {item.opponent} {names[item.opponent]}"
             out = " left out" if item.left_out else ""
             note = f" ({item.note})" if item.note else ""
-            lines.append(f"    round {item.round}:{against} {scaled(value, item.value)}{out}{note}")
+            lines.append(
+                f"    round {item.round}:{against} {written(item.value, value.scale)}{out}{note}"
+            )
     return lines
 
 
@@ -226,7 +222,7 @@ def averages(tournament: Tournament, lines: Sequence[AverageOfOpponents]) -> lis
         [
             str(line.number),
             names[line.number],
-            decimal(line.points),
+            written(line.points),
             str(line.rating),
             "-" if line.aro is None else average(line.aro),
             str(len(line.opponents)),

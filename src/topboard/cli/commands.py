@@ -24,9 +24,9 @@ def systems(request: Namespace) -> int:
     """List the systems."""
     found = [system_named(name) for name in SYSTEMS]
     if request.json:
-        from topboard.cli import as_json
+        from topboard import answers
 
-        show_json([as_json.system(one) for one in found])
+        show_json([answers.system(one) for one in found])
     else:
         from topboard.cli import as_text
 
@@ -42,9 +42,9 @@ def pair(request: Namespace) -> int:
     if request.plain:
         print(*_plain(pairing), sep="\n")
     elif request.json:
-        from topboard.cli import as_json
+        from topboard import answers
 
-        show_json(as_json.pairing(tournament, pairing, with_reasons=request.reasons))
+        show_json(answers.pairing(tournament, pairing, with_reasons=request.reasons))
     else:
         from topboard.cli import as_text
 
@@ -78,9 +78,9 @@ def check(request: Namespace) -> int:
     if not checks:
         raise BadInput([Problem("nothing was published yet", where=str(request.file))])
     if request.json:
-        from topboard.cli import as_json
+        from topboard import answers
 
-        show_json({"system": name, "rounds": [as_json.round_check(one) for one in checks]})
+        show_json({"system": name, "rounds": [answers.round_check(one) for one in checks]})
     else:
         from topboard.cli import as_text
 
@@ -109,9 +109,9 @@ def explain(request: Namespace) -> int:
             )
         number = pairing.pairs[request.table - 1].white
     if request.json:
-        from topboard.cli import as_json
+        from topboard import answers
 
-        show_json(as_json.explanation(tournament, pairing, number))
+        show_json(answers.explanation(tournament, pairing, number))
     else:
         from topboard.cli import as_text
 
@@ -123,9 +123,9 @@ def _why_not(request: Namespace, tournament: Tournament) -> int:
     a, b = (api.find(tournament, who) for who in request.why_not)
     verdict = api.why_not(tournament, a, b, request.system)
     if request.json:
-        from topboard.cli import as_json
+        from topboard import answers
 
-        show_json(as_json.verdict(tournament, a, b, verdict))
+        show_json(answers.verdict(tournament, a, b, verdict))
     else:
         from topboard.cli import as_text
 
@@ -149,9 +149,9 @@ def standings(request: Namespace) -> int:
     table = api.standings(tournament, request.system)
     number = None if request.who is None else api.find(tournament, request.who)
     if request.json:
-        from topboard.cli import as_json
+        from topboard import answers
 
-        show_json(as_json.standings(tournament, table))
+        show_json(answers.standings(tournament, table))
     else:
         from topboard.cli import as_text
 
@@ -165,9 +165,9 @@ def _averages(request: Namespace, tournament: Tournament) -> int:
         raise BadInput([Problem("this system publishes no average ratings", quoted=system.name)])
     lines = system.averages(tournament)
     if request.json:
-        from topboard.cli import as_json
+        from topboard import answers
 
-        show_json(as_json.averages(tournament, lines))
+        show_json(answers.averages(tournament, lines))
     else:
         from topboard.cli import as_text
 

@@ -57,14 +57,15 @@ def show(request: Namespace) -> int:
 
 def standings(request: Namespace) -> int:
     """Print the standings of a section."""
-    from topboard.cli import as_json, as_text
+    from topboard import answers
+    from topboard.cli import as_text
 
     with Desk.open(request.file, read_only=True) as desk:
         section = section_named(desk.event, request.section)
         facts = tournament(desk.event, section)
         table = system(section.system).standings(facts)
     if request.json:
-        show_json(as_json.standings(facts, table))
+        show_json(answers.standings(facts, table))
     else:
         event_text.print_lines(as_text.standings(facts, table, None))
     return DONE

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from topboard import answers
 from topboard.cli.streams import say
 from topboard.cli.terminal import show_json
 from topboard.event.codec import plain
 from topboard.event.grids import pairings_grid
 from topboard.event.remarks import words
 from topboard.event.tournament import tournament
+from topboard.figures import written
 from topboard.formats.problems import printable
 
 if TYPE_CHECKING:
@@ -37,7 +39,7 @@ def print_lines(lines: Iterable[str]) -> None:
 def taken(done: Sequence[Prepared], *, as_json: bool) -> None:
     """The entries that were put down."""
     if as_json and len(done) != 1:
-        show_json([{**entry_json(p.entry), "notices": list(p.notices)} for p in done])
+        show_json([{**answers.entry(p.entry), "notices": list(p.notices)} for p in done])
         return
     for prepared in done:
         put_down(prepared.entry, prepared.notices, as_json=as_json)
@@ -46,7 +48,7 @@ def taken(done: Sequence[Prepared], *, as_json: bool) -> None:
 def put_down(entry: Entry, told: Sequence[str], *, as_json: bool) -> None:
     """One entry that was put down."""
     if as_json:
-        show_json({**entry_json(entry), "notices": list(told)})
+        show_json({**answers.entry(entry), "notices": list(told)})
         return
     print(entry_line(entry))
     for line in told:
@@ -58,20 +60,6 @@ def notices(done: Iterable[Prepared]) -> None:
     for prepared in done:
         for line in prepared.notices:
             say(f"note: {line}")
-
-
-def entry_json(entry: Entry, *, undone: bool = False) -> dict[str, Any]:
-    """An entry as a JSON value."""
-    return {
-        "entry": entry.number,
-        "time": entry.time,
-        "who": entry.who,
-        "act": type(entry.act).__name__,
-        "content": plain(entry.act),
-        "reason": entry.reason,
-        "authority": entry.authority,
-        "undone": undone,
-    }
 
 
 def entry_line(entry: Entry, *, undone: bool = False) -> str:
@@ -88,7 +76,7 @@ def entry_line(entry: Entry, *, undone: bool = False) -> str:
 def log(entries: Iterable[Entry], undone: frozenset[int], *, as_json: bool) -> None:
     """The journal."""
     if as_json:
-        show_json([entry_json(e, undone=e.number in undone) for e in entries])
+        show_json([answers.entry(e, undone=e.number in undone) for e in entries])
     else:
         print_lines(entry_line(e, undone=e.number in undone) for e in entries)
 
@@ -102,9 +90,7 @@ def paired(
     """A round as the rules pair it, and who is not paired."""
     facts = tournament(event, section)
     if as_json:
-        from topboard.cli import as_json as in_json
-
-        answer = in_json.pairing(facts, made, with_reasons=True)
+        answer = answers.pairing(facts, made, with_reasons=True)
         answer["excluded"] = plain(act.excluded)
         answer["digest"] = act.digest
         show_json(answer)
@@ -143,14 +129,7 @@ def replayed(found: Replay, *, as_json: bool) -> None:
 def state(event: Event, *, as_json: bool) -> None:
     """The event and its sections in short."""
     if as_json:
-        show_json(
-            {
-                "event": event.name,
-                "closed": event.closed,
-                "entries": event.last,
-                "sections": [_section_json(s) for s in event.sections.values()],
-            }
-        )
+        show_json(answers.state(event))
         return
     print_lines([f"{event.name}: {event.last} entries{', closed' if event.closed else ''}"])
     for section in event.sections.values():
@@ -165,48 +144,17 @@ def state(event: Event, *, as_json: bool) -> None:
             print_lines([f"  {number} {competitor.name}{f' {rating}' if rating else ''}"])
 
 
-def _section_json(section: Section) -> dict[str, Any]:
-    return {
-        "name": section.name,
-        "system": section.system,
-        "settings": plain(section.settings),
-        "announced": section.announced,
-        "entries_closed": section.entries_closed,
-        "competitors": [
-            {"type": type(c).__name__, **plain(c)} for c in section.competitors.values()
-        ],
-        "round_to_pair": section.round_to_pair,
-        "draft": None if section.draft is None else plain(section.draft),
-        "rounds": [
-            {
-                "round": played.number,
-                "digest": played.digest,
-                "revision": played.revision,
-                "manual": played.manual,
-                "tables": [
-                    {"table": table, **plain(meeting)} for table, meeting in played.meetings.items()
-                ],
-                "away": [
-                    {"number": number, "outcome": type(outcome).__name__}
-                    for number, outcome in played.away
-                ],
-            }
-            for played in section.rounds
-        ],
-    }
-
-
 def round_(section: Section, number: int, *, as_json: bool) -> None:
     """A published round with its results."""
     if as_json:
-        show_json(_section_json(section)["rounds"][section.round(number).number - 1])
+        show_json(answers.section_state(section)["rounds"][section.round(number).number - 1])
         return
     from topboard.cli import as_text
 
     played = section.round(number)
     revision = f", revision {played.revision}" if played.revision else ""
     print(f"{section.name}: round {number}{revision}")
-    rows = [[str(cell) for cell in row] for row in pairings_grid(section, number)]
+    rows = [[str(cell) for cell in row] for row in pairings_grid(section, number, written)]
     print_lines(as_text.columns(rows, right=(0, 1, 4)))
 
 

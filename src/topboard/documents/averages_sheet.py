@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.documents import figures, people
+from topboard.documents import people
 from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
 from topboard.errors import BadInput, Problem
 from topboard.explain.words import average
+from topboard.figures import written
 
 if TYPE_CHECKING:
     from topboard.model import Tournament
@@ -36,7 +37,7 @@ def averages_sheet(tournament: Tournament, system: System) -> Document:
                 line.number,
                 known[line.number],
                 line.rating,
-                figures.points(line.points),
+                written(line.points),
                 "" if line.aro is None else average(line.aro),
                 ", ".join(f"{opponent} ({rating})" for _, opponent, rating in line.opponents),
             )

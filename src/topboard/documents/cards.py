@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.documents import figures, people
+from topboard.documents import people
 from topboard.documents.records import records
 from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
 from topboard.errors import BadInput, Problem
 from topboard.explain.words import colour_word
+from topboard.figures import written
 from topboard.model import Team
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ def _game_headings() -> tuple[Heading, ...]:
 
 
 def _game_row(entry: Entry, known: dict[Number, str]) -> tuple[Cell, ...]:
-    return entry.round, *_opponent(entry, known), entry.result, figures.points(entry.total)
+    return entry.round, *_opponent(entry, known), entry.result, written(entry.total)
 
 
 def _match_headings() -> tuple[Heading, ...]:
@@ -111,7 +112,7 @@ def _match_row(entry: Entry, known: dict[Number, str]) -> tuple[Cell, ...]:
         entry.round,
         *_opponent(entry, known),
         entry.result,
-        figures.points(entry.total),
+        written(entry.total),
         entry.games_result,
-        figures.points(entry.games_total),
+        written(entry.games_total),
     )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.documents import figures, people
+from topboard.documents import people
 from topboard.documents.records import records
 from topboard.documents.svg import Chart, box, dot, letters, line, path
 from topboard.documents.text import cut
 from topboard.explain.words import colour_word, points
+from topboard.figures import written
 from topboard.model import Colour
 from topboard.records import dataclass, replace
 
@@ -185,13 +186,13 @@ def _history_shapes(entries: Sequence[Entry], most: Tenths) -> Iterator[str]:
 
     yield line(40, 118, 50 + STEP * len(entries), 118, opacity=0.4)
     for total in (0, most):
-        yield letters(32, at(total) + 4, figures.points(total), "end", font_size=11)
+        yield letters(32, at(total) + 4, written(total), "end", font_size=11)
     way = [(40.0, at(0))]
     way += [(40.0 + STEP * e.round - STEP / 2 + 10, at(e.total)) for e in entries]
     yield path(way, stroke_width=2)
     for entry, (x, y) in zip(entries, way[1:], strict=True):
         yield dot(x, y, 3.5)
-        yield letters(x, y - 8, figures.points(entry.total), "middle", font_size=11)
+        yield letters(x, y - 8, written(entry.total), "middle", font_size=11)
         yield letters(x, 186, f"R{entry.round}", "middle", font_size=11)
         yield from _square(entry, x)
 
@@ -217,7 +218,7 @@ def _history_words(entry: Entry, known: dict[Number, str]) -> str:
     if entry.opponent is not None:
         against = f"against {people.with_number(entry.opponent, known)}"
     said = f", {entry.result}" if entry.result else ", not finished"
-    return f"Round {entry.round}: {colour}{against}{said}; total {figures.points(entry.total)}."
+    return f"Round {entry.round}: {colour}{against}{said}; total {written(entry.total)}."
 
 
 # --- the leaders ------------------------------------------------------------------------------

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from topboard.documents import figures, people
+from topboard.documents import people
 from topboard.documents.cards import MARKS
 from topboard.documents.leavers import leaver_notes
 from topboard.documents.records import records
 from topboard.documents.sheet import Document, event_name, name_heading, number_heading
 from topboard.documents.standings_sheet import legend
+from topboard.figures import written
 from topboard.history import outcomes
 from topboard.model import (
     DoubleForfeit,
@@ -74,7 +75,7 @@ def _score_headings(standings: Standings) -> tuple[Heading, ...]:
 
 
 def _scores(line: Line) -> tuple[Cell, ...]:
-    return figures.points(line.points), *(figures.tie_break(value) for value in line.values)
+    return written(line.points), *(written(value.value, value.scale) for value in line.values)
 
 
 # --- round by round -------------------------------------------------------------------------
@@ -114,9 +115,9 @@ def _on_record(tournament: Tournament) -> Iterator[tuple[Number, Number, str]]:
         for outcome in row:
             match outcome:
                 case Played():
-                    yield own, outcome.opponent, figures.points(outcome.points)
+                    yield own, outcome.opponent, written(outcome.points)
                 case Unfinished() if not {own, outcome.opponent} & gone.keys():
-                    yield own, outcome.opponent, f"{figures.points(outcome.points)}u"
+                    yield own, outcome.opponent, f"{written(outcome.points)}u"
                 case ForfeitWin() if outcome.opponent is not None:
                     yield own, outcome.opponent, WON
                 case ForfeitLoss() | DoubleForfeit() if outcome.opponent is not None:

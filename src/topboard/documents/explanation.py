@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.documents import figures
 from topboard.documents.sheet import Document, Heading, event_name, number_heading
 from topboard.explain import names_of, paragraph
+from topboard.figures import written
 from topboard.reasons import ColourGiven, OpponentChosen
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def _rows(before: Tournament, made: RoundPairing) -> Iterator[tuple[Cell, ...]]:
 def _group(reason: Reason) -> Cell:
     """The points of the score group a decision is about, where it is about one."""
     points = getattr(reason, "points", None)
-    return figures.points(points) if isinstance(points, int) else ""
+    return written(points) if isinstance(points, int) else ""
 
 
 def _table(reason: Reason, tables: dict[frozenset[Number], int]) -> Cell:

@@ -20,7 +20,7 @@ Part = TypeVar("Part")
 PAPERS = ("a4", "letter")
 """The formats of paper."""
 
-BRACKETS = re.compile(r"\((\d+(?:\.\d+)?)\)")
+BRACKETS = re.compile(r"\((\d*½|\d+(?:\.\d+)?)\)")
 """Points that were not played for; on paper they stand in a circle."""
 WITH_CIRCLES = frozenset(
     ("wall chart", "pairing card", "cross table", "pairing sheet", "line-ups", "match sheet")

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.documents import figures, people
+from topboard.documents import people
 from topboard.documents.pairing_sheets import round_number, seated, when
-from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
+from topboard.documents.sheet import (
+    Document,
+    Heading,
+    circled,
+    event_name,
+    name_heading,
+    number_heading,
+)
 from topboard.errors import BadInput, Problem
 from topboard.explain.words import colour_word
+from topboard.figures import written
 from topboard.model import Manner, Team
 from topboard.rules.shared.colours import board_colours
 
@@ -79,7 +87,7 @@ def _at_board(board: int, seats: Seats, teams: dict[Number, Team]) -> tuple[str,
         sides.reverse()
     (home, own), (away, other) = sides
     unplayed = game.manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
-    write = figures.circled if unplayed else figures.points
+    write = circled if unplayed else written
     result = "" if game.manner is Manner.PENDING else f"{write(own)} - {write(other)}"
     return _person(home, known), result, _person(away, known)
 

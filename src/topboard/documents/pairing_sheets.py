@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.documents import figures, people
-from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
+from topboard.documents import people
+from topboard.documents.sheet import (
+    Document,
+    Heading,
+    circled,
+    event_name,
+    name_heading,
+    number_heading,
+)
+from topboard.figures import written
 from topboard.model import (
     FullPointBye,
     HalfPointBye,
@@ -55,7 +63,7 @@ def pairing_sheet(
         if number is None:
             return "", "?", "", ""
         rating = people.rating(entered[number], tournament.boards)
-        return number, known[number], rating, figures.points(score[number])
+        return number, known[number], rating, written(score[number])
 
     rows = [(t.table, *side(t.white), t.result, *side(t.black)) for t in seated(paired, tables)]
     return Document(
@@ -160,9 +168,8 @@ def seated(paired: RoundPairing | Round, tables: Sequence[int] = ()) -> Iterator
 def _result(meeting: Meeting) -> str:
     if meeting.manner is Manner.PENDING:
         return ""
-    write = figures.points
-    if meeting.manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED):
-        write = figures.circled
+    unplayed = meeting.manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
+    write = circled if unplayed else written
     text = f"{write(meeting.white_points)} - {write(meeting.black_points)}"
     return f"{text} u" if meeting.manner is Manner.UNFINISHED else text
 

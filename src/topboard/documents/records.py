@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from topboard.documents import figures
+from topboard.documents.sheet import circled
+from topboard.figures import written
 from topboard.history import outcomes
 from topboard.model import (
     Colour,
@@ -96,13 +97,13 @@ class Entry:
             case Pending():
                 return ""
             case Played():
-                return figures.points(tenths)
+                return written(tenths)
             case Unfinished():
-                return f"{figures.points(tenths)}u"
+                return f"{written(tenths)}u"
             case ForfeitWin() | ForfeitLoss():
-                return figures.circled(tenths, rated=self.outcome.rated)
+                return circled(tenths, rated=self.outcome.rated)
             case _:
-                return figures.circled(tenths)
+                return circled(tenths)
 
 
 def records(tournament: Tournament, system: System) -> dict[Number, tuple[Entry, ...]]:

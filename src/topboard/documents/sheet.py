@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, TypeAlias
 
+from topboard.figures import written
 from topboard.records import dataclass
 
 if TYPE_CHECKING:
-    from topboard.model import Tournament
+    from topboard.model import Tenths, Tournament
 
 Cell: TypeAlias = str | int
-"""A number, or text as it is printed; points are text, as in 2.5."""
+"""A number, or text as it is printed; points are text, as in 2½."""
+
+FIGURES = re.compile(r"[-+:()\d½. uRwb*]+")
+"""A cell of points: programs that read the JSON get them with a decimal point."""
 
 LONGEST_NAME = 30
 """How wide a name is printed in a table before it is cut."""
@@ -58,12 +63,23 @@ def as_json(document: Document) -> dict[str, object]:
         "title": document.title,
         "about": list(document.about),
         "columns": [{"key": h.key, "title": h.title} for h in document.headings],
-        "rows": [dict(zip(keys, row, strict=True)) for row in document.rows],
+        "rows": [dict(zip(keys, map(_decimal, row), strict=True)) for row in document.rows],
         "notes": list(document.notes),
     }
     if document.signatures:
         made["signatures"] = list(document.signatures)
     return made
+
+
+def _decimal(cell: Cell) -> Cell:
+    if isinstance(cell, int) or not FIGURES.fullmatch(cell):
+        return cell
+    return re.sub(r"(?<!\d)½", "0½", cell).replace("½", ".5")
+
+
+def circled(tenths: Tenths, *, rated: bool = False) -> str:
+    """Points for a game that was not played; an R says that it is rated all the same."""
+    return f"({written(tenths)})" + ("R" if rated else "")
 
 
 def number_heading(key: str, title: str) -> Heading:

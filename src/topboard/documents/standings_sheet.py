@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.documents import figures, people
+from topboard.documents import people
 from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
+from topboard.figures import written
 
 if TYPE_CHECKING:
     from topboard.model import Tournament
@@ -22,8 +23,8 @@ def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
             people.named(entered[line.number]),
             people.rating(entered[line.number], tournament.boards),
             entered[line.number].federation,
-            figures.points(line.points),
-            *(figures.tie_break(value) for value in line.values),
+            written(line.points),
+            *(written(value.value, value.scale) for value in line.values),
         )
         for line in standings.lines
     )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.documents import figures, people
+from topboard.documents import people
 from topboard.documents.cards import MARKS
 from topboard.documents.leavers import leaver_notes
 from topboard.documents.records import records
 from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
+from topboard.figures import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,7 +65,7 @@ def _cells(entry: Entry) -> Iterator[Cell]:
     yield entry.result
     if entry.teams:
         yield entry.games_result
-    yield figures.points(entry.total)
+    yield written(entry.total)
 
 
 def _legend(system: System) -> tuple[str, ...]:

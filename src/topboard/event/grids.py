@@ -1,15 +1,17 @@
-"""Standings and pairings as rows of cells, for spreadsheets."""
+"""Standings and pairings as rows of cells, for spreadsheets: points with a decimal point."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.event.results import result_text
 from topboard.figures import decimal
-from topboard.model import Manner
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from topboard.event.state import Section
-    from topboard.model import Meeting, Tournament
+    from topboard.model import Tenths, Tournament
     from topboard.tiebreaks.standings import Standings
 
     Cell = str | int
@@ -27,7 +29,9 @@ def standings_grid(tournament: Tournament, table: Standings) -> Grid:
     return grid
 
 
-def pairings_grid(section: Section, round_number: int) -> Grid:
+def pairings_grid(
+    section: Section, round_number: int, write: Callable[[Tenths], str] = decimal
+) -> Grid:
     """The tables of a published round, with the results there are, and who is away."""
     played = section.round(round_number)
     names = {n: c.name for n, c in section.competitors.items()}
@@ -36,20 +40,8 @@ def pairings_grid(section: Section, round_number: int) -> Grid:
         white, black = meeting.white, meeting.black
         assert white is not None
         assert black is not None
-        grid.append([table, white, names[white], result(meeting), black, names[black]])
+        grid.append([table, white, names[white], result_text(meeting, write), black, names[black]])
     for number, outcome in played.away:
         kind = "".join(f" {c.lower()}" if c.isupper() else c for c in type(outcome).__name__)
         grid.append(["", number, names[number], kind.strip(), "", ""])
     return grid
-
-
-def result(meeting: Meeting) -> str:
-    """The result of a table as it is printed."""
-    if meeting.manner is Manner.PENDING:
-        return ""
-    if meeting.manner is Manner.BOTH_DEFAULTED:
-        return "-:-"
-    if meeting.manner is Manner.DEFAULT:
-        return "+:-" if meeting.white_points > meeting.black_points else "-:+"
-    star = "*" if meeting.manner is Manner.UNFINISHED else ""
-    return f"{decimal(meeting.white_points)}-{decimal(meeting.black_points)}{star}"

@@ -5,13 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.event import acts
-from topboard.figures import decimal
+from topboard.figures import decimal, written
 from topboard.formats.problems import LONGEST_TEXT
+from topboard.model import (
+    FullPointBye,
+    HalfPointBye,
+    NotYetEntered,
+    PairingBye,
+    Withdrawn,
+    ZeroPointBye,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from topboard.event.entries import Entry
+    from topboard.model import Tenths
 
 TOUCHING = (
     acts.ChangeManual,
@@ -35,13 +44,16 @@ TOUCHING = (
 
 
 def remarks(entries: Sequence[Entry], section: str) -> Iterator[str]:
-    """One line for each act of a section that touches the integrity of its pairings."""
+    """One line for each act of a section that touches the integrity of its pairings.
+
+    They go into files for other programs: points have a decimal point.
+    """
     for entry in entries:
         act = entry.act
         if isinstance(act, TOUCHING) and _section_of(entries, act) == section:
             by = f" by {entry.authority}" if entry.authority else ""
             why = f": {entry.reason}" if entry.reason else ""
-            told = f"{entry.number} {entry.time} {words(act)}{by}{why}"
+            told = f"{entry.number} {entry.time} {words(act, decimal)}{by}{why}"
             # A report carries no longer text; the journal keeps the whole of it.
             yield told if len(told) <= LONGEST_TEXT else f"{told[: LONGEST_TEXT - 1]}…"
 
@@ -53,7 +65,22 @@ def _section_of(entries: Sequence[Entry], act: acts.Act) -> str:
     return str(getattr(act, "section", ""))
 
 
-def words(act: acts.Act) -> str:
+AWAY = {
+    PairingBye: "bye",
+    HalfPointBye: "half-point bye",
+    FullPointBye: "full-point bye",
+    ZeroPointBye: "absent",
+    NotYetEntered: "not yet entered",
+    Withdrawn: "withdrawn",
+}
+
+
+def away(outcome: object) -> str:
+    """Why somebody is not at a table."""
+    return AWAY[type(outcome)]
+
+
+def words(act: acts.Act, write: Callable[[Tenths], str] = written) -> str:
     """An act in a few words."""
     match act:
         case acts.ChangeManual() | acts.EndManual() | acts.BeginManual():
@@ -64,7 +91,7 @@ def words(act: acts.Act) -> str:
             return f"pairing of round {act.round} changed ({act.ground.value}), informed: {told}"
         case acts.CorrectResult():
             result = act.result
-            points = f"{decimal(result.white_points)}-{decimal(result.black_points)}"
+            points = f"{write(result.white_points)}-{write(result.black_points)}"
             return f"result of round {act.round}, table {result.table} corrected to {points}"
         case acts.EnterResults():
             tables = ", ".join(str(result.table) for result in act.results)

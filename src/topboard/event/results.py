@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from topboard.errors import BadInput, Problem
 from topboard.event.acts import TableResult
+from topboard.figures import written
 from topboard.model import POINT, Game, Manner
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from topboard.model import Number, Tenths
+    from topboard.model import Meeting, Number, Tenths
 
     DefaultScore = Callable[[int, int], tuple[Tenths, Tenths]]
 
@@ -20,6 +21,22 @@ POINTS = re.compile(r"(\d*)(?:[.,](\d)|(½))?")
 REMEDY = "write 1-0, ½-½, 2.5-1.5, 1F-0F, 0F-1F, 0F-0F or, for a game still going on, 2-1*"
 FORFEITS = {"1F-0F": "+:-", "0F-1F": "-:+", "0F-0F": "-:-"}
 """A dash at the beginning is awkward on a command line."""
+
+
+def result_text(meeting: Meeting, write: Callable[[Tenths], str] = written) -> str:
+    """The result of a table; nothing while there is none."""
+    match meeting.manner:
+        case Manner.PENDING:
+            return ""
+        case Manner.BOTH_DEFAULTED:
+            return "-:-"
+        case Manner.DEFAULT:
+            return "+:-" if meeting.white_points > meeting.black_points else "-:+"
+        case Manner.PLAYED | Manner.UNFINISHED:
+            star = "*" if meeting.manner is Manner.UNFINISHED else ""
+            return f"{write(meeting.white_points)}-{write(meeting.black_points)}{star}"
+        case _:
+            assert_never(meeting.manner)
 
 
 def result_in(

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from topboard.explain.words import colour_word, letters, listed, points
-from topboard.figures import decimal
+from topboard.figures import written
 from topboard.model import Colour
 from topboard.reasons import (
     Criterion,
@@ -122,7 +122,7 @@ def _groups_passed(short: Sequence[Measure]) -> str:
 def _passes(alike: Iterable[Measure]) -> str:
     """How many odd men of a group pass which others."""
     first, *others = alike
-    past = [decimal(m.past) for m in (first, *others) if m.past is not None]
+    past = [written(m.past) for m in (first, *others) if m.past is not None]
     verb = "passes" if first.value == 1 else "pass"
     groups = f"the group of {points(first.past or 0)}"
     if others:

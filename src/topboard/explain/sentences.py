@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from topboard.explain.families import family_obstacle
 from topboard.explain.words import colour_word, letters, listed, points, span
-from topboard.figures import decimal
+from topboard.figures import written
 from topboard.history import colour_difference
 from topboard.model import Colour
 from topboard.reasons import (
@@ -227,8 +227,8 @@ def _with_imaginary(reason: Floated) -> str:
     if not reason.imaginary:
         return points(reason.from_points)
     if reason.imaginary == reason.from_points:
-        return f"{decimal(reason.imaginary)} imaginary points"
-    return f"{points(reason.from_points)}, {decimal(reason.imaginary)} of them imaginary"
+        return f"{written(reason.imaginary)} imaginary points"
+    return f"{points(reason.from_points)}, {written(reason.imaginary)} of them imaginary"
 
 
 def _bye_given(reason: ByeGiven, name: Name) -> str:

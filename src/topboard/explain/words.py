@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.figures import decimal
+from topboard.figures import written
 from topboard.model import Colour
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ LONGEST_LIST = 8
 
 
 def points(tenths: Tenths) -> str:
-    """Points in words: 1 point, 7 points."""
-    return f"{decimal(tenths)} point" + ("" if tenths == 10 else "s")
+    """Points in words: 1 point, 2½ points."""
+    return f"{written(tenths)} point" + ("" if tenths == 10 else "s")
 
 
 def colour_word(colour: Colour) -> str:

@@ -13,6 +13,7 @@ from fastapi import Path as InPath
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
+from topboard import answers
 from topboard.errors import (
     AuthorityNeeded,
     BadInput,
@@ -31,9 +32,8 @@ from topboard.explain import concerning, names_of, of_round
 from topboard.explain.verdicts import verdict_sentences, why_not
 from topboard.model import Details, Number
 from topboard.rules.systems import SYSTEMS, system
-from topboard.web import as_json
 from topboard.web.accounts import NotAllowed, User, refuse_role
-from topboard.web.folder import UnknownEvent
+from topboard.web.folder import Moment, UnknownEvent
 from topboard.web.places import Place, now, opened, premises_of, user_of
 
 router = APIRouter(tags=["events"])
@@ -159,23 +159,27 @@ def error_json(error: Exception, problems: list[Problem]) -> dict[str, Any]:
         (BadInput, "refused"),
     )
     kind = next((word for of, word in kinds if isinstance(error, of)), "error")
-    return {"kind": kind, "problems": [as_json.problem(p) for p in problems]}
+    return {"kind": kind, "problems": [answers.problem(p) for p in problems]}
 
 
 # --- events -----------------------------------------------------------------------------------
 
 
+def _told(stem: str, moment: Moment) -> dict[str, Any]:
+    return answers.event(stem, moment.event, moment.sections())
+
+
 @router.get("/systems")
 def systems(user: ApiUser) -> list[dict[str, Any]]:
     """The systems, with their articles."""
-    return [as_json.system(system(name)) for name in SYSTEMS]
+    return [answers.system(system(name)) for name in SYSTEMS]
 
 
 @router.get("/events", responses=FAILURES)
 def events(request: Request, user: ApiUser) -> list[dict[str, Any]]:
     """The events of the folder."""
     folder = premises_of(request).folder
-    return [as_json.event(stem, folder.event(stem).now()) for stem in folder.stems()]
+    return [_told(stem, folder.event(stem).now()) for stem in folder.stems()]
 
 
 @router.post("/events", status_code=201, responses=REFUSED)
@@ -188,13 +192,13 @@ def new_event(request: Request, user: ApiUser, wanted: NewEvent) -> dict[str, An
         city=wanted.city, federation=wanted.federation, start=wanted.start, end=wanted.end
     )
     live = premises_of(request).folder.create(wanted.name, Hand(user.name, now()), details)
-    return as_json.event(live.stem, live.now())
+    return _told(live.stem, live.now())
 
 
 @router.get("/events/{event}", responses=FAILURES)
 def event(place: AtEvent) -> dict[str, Any]:
     """The state of an event."""
-    return as_json.event(place.live.stem, place.moment)
+    return _told(place.live.stem, place.moment)
 
 
 @router.get("/events/{event}/last", responses=FAILURES)
@@ -208,7 +212,7 @@ def last(place: AtEvent) -> dict[str, Any]:
 def entries(place: AtEvent, after: Annotated[int, Field(ge=0)] = 0) -> list[dict[str, Any]]:
     """The journal, after an entry."""
     undone = place.event.undone
-    return [as_json.entry(e, e.number in undone) for e in place.moment.entries[after:]]
+    return [answers.entry(e, undone=e.number in undone) for e in place.moment.entries[after:]]
 
 
 @router.post("/events/{event}/acts", status_code=201, responses=REFUSED)
@@ -218,13 +222,13 @@ def act(place: AtEvent, wanted: NewAct) -> dict[str, Any]:
     authority = authority_in(wanted.authority) if wanted.authority else None
     hand = Hand(place.user.name, now(), wanted.reason, authority, wanted.confirmed)
     prepared = place.take_by(made, hand, wanted.seen)
-    return {**as_json.entry(prepared.entry, False), "notices": list(prepared.notices)}
+    return {**answers.entry(prepared.entry), "notices": list(prepared.notices)}
 
 
 @router.get("/events/{event}/check", responses=FAILURES)
 def check(place: AtEvent) -> list[dict[str, Any]]:
     """Every published round made again from the journal."""
-    return [as_json.replay(one) for one in replays(place.moment.entries)]
+    return [answers.replay(one) for one in replays(place.moment.entries)]
 
 
 # --- sections ---------------------------------------------------------------------------------
@@ -233,7 +237,7 @@ def check(place: AtEvent) -> list[dict[str, Any]]:
 @router.get("/events/{event}/sections/{section}", responses=FAILURES)
 def section(place: AtSection) -> dict[str, Any]:
     """The state of a section: settings, competitors, rounds with results."""
-    return as_json.section(place.slug, place.section)
+    return answers.section(place.slug, place.section)
 
 
 @router.get("/events/{event}/sections/{section}/pairing", responses=REFUSED)
@@ -241,7 +245,7 @@ def pairing(place: AtSection) -> dict[str, Any]:
     """The round to come as the rules pair it now, with the act that would put it down."""
     paired, made = pair_round(place.event, place.section.name)
     before = facts(place.event, place.section)
-    return {**as_json.pairing(before, made), "act": {"act": "PairRound", "content": plain(paired)}}
+    return {**answers.pairing(before, made), "act": {"act": "PairRound", "content": plain(paired)}}
 
 
 @router.get("/events/{event}/sections/{section}/rounds/{number}/explanation", responses=REFUSED)
@@ -258,7 +262,7 @@ def explanation(
         if competitor is None
         else concerning(again.made, Number(competitor), name)
     )
-    return {**as_json.pairing(again.before, again.made), "explanation": list(told)}
+    return {**answers.pairing(again.before, again.made), "explanation": list(told)}
 
 
 @router.get("/events/{event}/sections/{section}/why-not", responses=REFUSED)
@@ -276,4 +280,4 @@ def why_not_two(
 def standings(place: AtSection) -> dict[str, Any]:
     """The standings, every tie-break with the items it is made of."""
     known = tournament(place.event, place.section)
-    return as_json.standings(known, system(place.section.system).standings(known))
+    return answers.standings(known, system(place.section.system).standings(known))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.web import wording
+from topboard.event.results import result_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -118,6 +118,6 @@ def _of_round(old: PublishedRound, new: PublishedRound) -> Iterator[str]:
         elif (before.white, before.black) != (after.white, after.black):
             pairs = f"{before.white}-{before.black} → {after.white}-{after.black}"
             yield f"{where}: pair {pairs}"
-        elif wording.result(before) != wording.result(after):
-            results = f"{wording.result(before) or 'none'} → {wording.result(after) or 'none'}"
+        elif result_text(before) != result_text(after):
+            results = f"{result_text(before) or 'none'} → {result_text(after) or 'none'}"
             yield f"{where}: result {results}"

@@ -11,69 +11,19 @@ from markupsafe import Markup
 from topboard import __version__
 from topboard.event import acts
 from topboard.event.applying_rounds import tables_without_result
-from topboard.event.remarks import words
-from topboard.figures import decimal
-from topboard.model import (
-    POINT,
-    FullPointBye,
-    HalfPointBye,
-    Manner,
-    NotYetEntered,
-    PairingBye,
-    Team,
-    Withdrawn,
-    ZeroPointBye,
-)
+from topboard.event.remarks import away, words
+from topboard.event.results import result_text
+from topboard.figures import written
+from topboard.model import Team
 from topboard.rules.shared.own_variations import own_texts
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from topboard.errors import Problem
     from topboard.event.entries import Entry
     from topboard.event.state import Section
-    from topboard.model import Competitor, Meeting
-    from topboard.tiebreaks.standings import Value
+    from topboard.model import Competitor
     from topboard.web.places import Place
-
-AWAY = {
-    PairingBye: "bye",
-    HalfPointBye: "half-point bye",
-    FullPointBye: "full-point bye",
-    ZeroPointBye: "absent",
-    NotYetEntered: "not yet entered",
-    Withdrawn: "withdrawn",
-}
-
-
-def away(outcome: object) -> str:
-    """Why somebody is not at a table."""
-    return AWAY[type(outcome)]
-
-
-def side(tenths: int) -> str:
-    """The points of one side, with a half as people write it."""
-    whole, rest = divmod(abs(tenths), POINT)
-    sign = "-" if tenths < 0 else ""
-    return f"{sign}{whole or ''}½" if rest == POINT // 2 else decimal(tenths)
-
-
-def result(meeting: Meeting) -> str:
-    """The result of a table as it is printed."""
-    if meeting.manner is Manner.PENDING:
-        return ""
-    if meeting.manner is Manner.BOTH_DEFAULTED:
-        return "-:-"
-    if meeting.manner is Manner.DEFAULT:
-        return "+:-" if meeting.white_points > meeting.black_points else "-:+"
-    star = "*" if meeting.manner is Manner.UNFINISHED else ""
-    return f"{side(meeting.white_points)}-{side(meeting.black_points)}{star}"
-
-
-def scaled(value: Value, part: int | None = None) -> str:
-    """A tie-break, or one part of it, as a number."""
-    amount = value.value if part is None else part
-    return decimal(amount, value.scale)
 
 
 def rating(competitor: Competitor) -> str:
@@ -109,11 +59,6 @@ def act(entry: Entry) -> str:
     """What an entry did, beginning with a capital."""
     told = words(entry.act)
     return told[:1].upper() + told[1:]
-
-
-def problem(one: Problem) -> dict[str, str]:
-    """A problem in its parts."""
-    return {"what": one.what, "where": one.where, "quoted": one.quoted, "remedy": one.remedy}
 
 
 def plural(count: int, word: str, many: str = "") -> str:
@@ -174,9 +119,8 @@ def is_publication(one: acts.Act) -> bool:
 
 
 FILTERS: dict[str, Any] = {
-    "points": decimal,
-    "side": side,
-    "result": result,
+    "points": written,
+    "result": result_text,
     "rating": rating,
     "when": when,
     "clock": clock,
@@ -194,7 +138,7 @@ GLOBALS: dict[str, Any] = {
     "is_publication": is_publication,
     "is_taking_back": is_taking_back,
     "plural": plural,
-    "scaled": scaled,
+    "written": written,
     "section_tabs": section_tabs,
     "version": __version__,
     "without_result": tables_without_result,

@@ -11,7 +11,7 @@ from topboard.errors import BadInput, Problem
 from topboard.event import acts
 from topboard.event.applying_rounds import tables_without_result
 from topboard.event.governance import governance_of
-from topboard.event.results import games_in, result_in, result_of_games
+from topboard.event.results import games_in, result_in, result_of_games, result_text
 from topboard.event.state import PublishedRound, Section
 from topboard.model import Colour, Competitor, Manner, Meeting, Number, Player, Team
 from topboard.web import wording
@@ -118,7 +118,7 @@ def _board_result(meeting: Meeting, board: int) -> str:
     if len(meeting.games) < board:
         return ""
     game = meeting.games[board - 1]
-    shown = wording.result(
+    shown = result_text(
         Meeting(game.white, game.black, game.white_points, game.black_points, game.manner)
     )
     # The page names the first team first, whatever the colour of the board.
@@ -167,7 +167,7 @@ def enter_results(place: AtSection, number: int, form: Form) -> Response:
     after = place.section.round(number)
     missing = tables_without_result(after)
     if "application/json" in place.request.headers.get("accept", ""):
-        saved = {r.table: wording.result(after.meetings[r.table]) for r in results}
+        saved = {r.table: result_text(after.meetings[r.table]) for r in results}
         told = list(prepared.notices)
         return JSONResponse({"saved": saved, "missing": len(missing), "notices": told})
     notes = [f"{wording.plural(len(results), 'result')} put down.", *prepared.notices]

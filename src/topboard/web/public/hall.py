@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from topboard.documents import figures, people
+from topboard.documents import people
+from topboard.figures import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -64,7 +65,7 @@ def _standings(pages: SectionPages) -> Iterator[Screen]:
         return
     known = people.names(pages.facts)
     rows = [
-        (line.place, known[line.number], figures.points(line.points))
+        (line.place, known[line.number], written(line.points))
         for line in pages.standings.lines[:PLACES]
     ]
     heads, kinds = ("Place", "Name", "Points"), ("number", "name", "result")

@@ -31,6 +31,7 @@ def environment() -> Environment:
     """The templates of the public pages."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
+    from topboard.figures import written
     from topboard.web import wording
     from topboard.web.public import showing
 
@@ -42,9 +43,7 @@ def environment() -> Environment:
         undefined=StrictUndefined,
     )
     made.filters.update({name: wording.FILTERS[name] for name in ("points",)})
-    made.globals.update(
-        scaled=wording.scaled, plural=wording.plural, version=wording.GLOBALS["version"]
-    )
+    made.globals.update(written=written, plural=wording.plural, version=wording.GLOBALS["version"])
     made.globals.update(showing.GLOBALS, anchored=anchored)
     return made
 

@@ -1,4 +1,8 @@
-"""Answers of the library as JSON values."""
+"""Answers as JSON values: the same for the command and for the API.
+
+What stands in a journal is written as the journal has it, with points in tenths; everywhere else
+points and tie-breaks are numbers.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +16,13 @@ from topboard.figures import as_number
 from topboard.reasons import Floated, OpponentChosen, Warned
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from topboard.checking import RoundCheck
+    from topboard.errors import Problem
+    from topboard.event.entries import Entry
+    from topboard.event.replay import Replay
+    from topboard.event.state import Event, PublishedRound, Section
     from topboard.explain.verdicts import Verdict
     from topboard.model import Number, Tournament
     from topboard.reasons import RoundPairing
@@ -25,7 +33,7 @@ if TYPE_CHECKING:
 IN_TENTHS = {"points", "from_points", "to_points"}
 
 
-def plain(value: object) -> Any:
+def tagged(value: object) -> Any:
     """A frozen value as a JSON value; a dataclass carries its type."""
     if isinstance(value, Enum):
         return value.value
@@ -33,7 +41,7 @@ def plain(value: object) -> Any:
         content = {f.name: _field(f.name, getattr(value, f.name)) for f in fields(value)}
         return {"type": type(value).__name__, **content}
     if isinstance(value, tuple | frozenset):
-        return [plain(item) for item in value]
+        return [tagged(item) for item in value]
     if value is None or isinstance(value, bool | int | str):
         return value
     return str(value)
@@ -42,7 +50,7 @@ def plain(value: object) -> Any:
 def _field(name: str, value: object) -> Any:
     if name in IN_TENTHS and isinstance(value, int):
         return as_number(value)
-    return plain(value)
+    return tagged(value)
 
 
 def system(one: System) -> dict[str, Any]:
@@ -94,7 +102,7 @@ def pairing(
         "warnings": [r.what for r in made.reasons if isinstance(r, Warned)],
     }
     if with_reasons:
-        answer["reasons"] = [plain(reason) for reason in made.reasons]
+        answer["reasons"] = [tagged(reason) for reason in made.reasons]
     return answer
 
 
@@ -115,7 +123,7 @@ def verdict(tournament: Tournament, a: Number, b: Number, found: Verdict) -> dic
     """Why two do not meet."""
     from topboard.explain.verdicts import verdict_sentences
 
-    content = plain(found)
+    content = tagged(found)
     content.pop("forced", None)
     return {
         "a": a,
@@ -127,7 +135,7 @@ def verdict(tournament: Tournament, a: Number, b: Number, found: Verdict) -> dic
 
 def round_check(found: RoundCheck) -> dict[str, Any]:
     """A checked round."""
-    content: dict[str, Any] = plain(found)
+    content: dict[str, Any] = tagged(found)
     content.pop("type")
     for difference in content["differences"]:
         difference.pop("type")
@@ -190,4 +198,153 @@ def averages(tournament: Tournament, lines: Sequence[AverageOfOpponents]) -> dic
             }
             for line in lines
         ],
+    }
+
+
+def problem(one: Problem) -> dict[str, str]:
+    """A defect in its parts, to be shown apart."""
+    return {"what": one.what, "where": one.where, "quoted": one.quoted, "remedy": one.remedy}
+
+
+# --- an event and its journal -------------------------------------------------------------------
+
+
+def entry(one: Entry, *, undone: bool = False) -> dict[str, Any]:
+    """An entry of the journal, with the content that its act has there."""
+    from topboard.event.codec import plain
+
+    return {
+        "entry": one.number,
+        "time": one.time,
+        "who": one.who,
+        "act": type(one.act).__name__,
+        "content": plain(one.act),
+        "reason": one.reason,
+        "authority": one.authority,
+        "undone": undone,
+    }
+
+
+def state(event: Event) -> dict[str, Any]:
+    """Everything that the journal leads to, as the command shows it."""
+    return {
+        "event": event.name,
+        "closed": event.closed,
+        "entries": event.last,
+        "sections": [section_state(one) for one in event.sections.values()],
+    }
+
+
+def section_state(section: Section) -> dict[str, Any]:
+    """A section as the command shows it: competitors and meetings as the journal has them."""
+    from topboard.event.codec import plain
+
+    return {
+        "name": section.name,
+        "system": section.system,
+        "settings": plain(section.settings),
+        "announced": section.announced,
+        "entries_closed": section.entries_closed,
+        "competitors": [
+            {"type": type(c).__name__, **plain(c)} for c in section.competitors.values()
+        ],
+        "round_to_pair": section.round_to_pair,
+        "draft": None if section.draft is None else plain(section.draft),
+        "rounds": [
+            {
+                "round": played.number,
+                "digest": played.digest,
+                "revision": played.revision,
+                "manual": played.manual,
+                "tables": [
+                    {"table": table, **plain(meeting)} for table, meeting in played.meetings.items()
+                ],
+                "away": [
+                    {"number": number, "outcome": type(outcome).__name__}
+                    for number, outcome in played.away
+                ],
+            }
+            for played in section.rounds
+        ],
+    }
+
+
+def event(stem: str, state: Event, sections: Mapping[str, str]) -> dict[str, Any]:
+    """An event and its sections in short, each by the word that stands in addresses."""
+    from topboard.event.codec import plain
+
+    return {
+        "event": stem,
+        "name": state.name,
+        "closed": state.closed,
+        "last": state.last,
+        "details": plain(state.details),
+        "sections": [
+            {
+                "section": slug,
+                "name": name,
+                "system": state.sections[name].system,
+                "rounds": state.sections[name].settings.rounds,
+                "published": len(state.sections[name].rounds),
+                "competitors": len(state.sections[name].competitors),
+            }
+            for slug, name in sections.items()
+        ],
+    }
+
+
+def section(slug: str, one: Section) -> dict[str, Any]:
+    """A section as the API shows it: results and reasons of absence in words."""
+    from topboard.event.codec import plain
+    from topboard.event.remarks import away
+
+    return {
+        "section": slug,
+        "name": one.name,
+        "system": one.system,
+        "settings": plain(one.settings),
+        "announced": one.announced,
+        "entries_closed": one.entries_closed,
+        "round_to_pair": one.round_to_pair,
+        "competitors": [plain(c) for c in one.competitors.values()],
+        "requests": [
+            {"number": r.number, "round": r.round, "outcome": away(r.outcome)} for r in one.requests
+        ],
+        "draft": None if one.draft is None else plain(one.draft),
+        "rounds": [_round(played) for played in one.rounds],
+    }
+
+
+def _round(played: PublishedRound) -> dict[str, Any]:
+    from topboard.event.remarks import away
+    from topboard.event.results import result_text
+
+    return {
+        "round": played.number,
+        "manual": played.manual,
+        "revision": played.revision,
+        "tables": [
+            {
+                "table": table,
+                "white": m.white,
+                "black": m.black,
+                "result": result_text(m) or None,
+                "white_points": as_number(m.white_points),
+                "black_points": as_number(m.black_points),
+            }
+            for table, m in played.meetings.items()
+        ],
+        "away": [{"number": n, "outcome": away(o)} for n, o in played.away],
+    }
+
+
+def replay(one: Replay) -> dict[str, Any]:
+    """A published round made again, and whether it came out as it was published."""
+    return {
+        "section": one.section,
+        "round": one.round,
+        "entry": one.entry,
+        "same": one.same,
+        "manual": one.manual,
+        "differences": list(one.differences),
     }
