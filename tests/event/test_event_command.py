@@ -313,7 +313,7 @@ def test_standings_and_pairings_go_to_spreadsheets(played: Run, tmp_path: Path) 
 
     book = openpyxl.load_workbook(tmp_path / "out.xlsx")
     assert book.sheetnames == ["Standings", "Round 1", "Round 2"]
-    assert [cell.value for cell in book["Round 1"][2]][1:4] == [1, "Aland", "1½-½"]
+    assert [cell.value for cell in book["Round 1"][2]][1:4] == [1, "Aland", "1.5-0.5"]
     _, out, _ = played("export", "--to", "csv", "--what", "pairings", "--round", 1)
     assert out.splitlines()[1] == "1,1,Aland,1.5-0.5,3,Cland"
     assert played("export", "--to", "csv")[1].startswith("Place,No.,Name,Points")
