@@ -108,6 +108,15 @@ def test_a_variation_nobody_knows_is_refused() -> None:
         begun("olympiad_2022", 11, 4, variations=("616.1",))
 
 
+def test_every_variation_that_a_system_offers_may_be_used_and_is_announced() -> None:
+    used = system("dubov_1997")
+    for variation in used.offered:
+        play = begun("dubov_1997", 5, variations=(variation.name,))
+        told = used.announcement(tournament(play.event, play.section))
+
+        assert told == ((variation.article, variation.text),)
+
+
 def test_it_is_too_late_to_announce_after_round_one() -> None:
     play = cfc("cfc_swiss")
     play.round()

@@ -25,7 +25,7 @@ def announcement_sheet(
     ``variations`` are those of the system unless others are given, as (article, text).
     """
     if variations is None:
-        variations = system.announcement(tournament) if system.announcement else ()
+        variations = system.announcement(tournament)
     return Document(
         kind="announcement",
         title=f"{event_name(tournament)}: Announcement before round 1",

@@ -20,7 +20,7 @@ from topboard.model import (
     Played,
     Unfinished,
 )
-from topboard.rules.round_robin.withdrawals import left_in
+from topboard.rules.shared.withdrawals import left_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

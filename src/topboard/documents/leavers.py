@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.documents import people
-from topboard.rules.round_robin.withdrawals import leavers
+from topboard.rules.shared.withdrawals import leavers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -25,7 +25,7 @@ from topboard.model import (
 )
 from topboard.reasons import RoundPairing
 from topboard.records import dataclass, replace
-from topboard.rules.round_robin.withdrawals import left_in
+from topboard.rules.shared.withdrawals import left_in
 from topboard.rules.systems import system as system_named
 
 if TYPE_CHECKING:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from topboard.model import Number, Player, Team, Tenths, Tournament
     from topboard.reasons import RoundPairing
     from topboard.reasons.between import Between
+    from topboard.rules.shared.variations import Variation
     from topboard.tiebreaks.averages import AverageOfOpponents
     from topboard.tiebreaks.ranking import Facts, TieBreak
     from topboard.tiebreaks.standings import Standings
@@ -36,16 +37,22 @@ class System:
     """Article -> the function that does what it says, in the order of the text."""
     between: Callable[[Tournament, RoundPairing, Number, Number], Between]
     """What stands between two in the round to come, whatever is decided in it."""
+    plain: str = ""
+    """What an arbiter wants to know of it before reading its text."""
     governance: str = ""
     """The table of its articles about people in ``topboard.event.governance``, as in
     ``olympiad.FROM_2022``; a name, because the rules know nothing of events."""
     tie_breaks: tuple[TieBreak, ...] = ()
     """The tie-breaks of the rules in their order, where the event has not announced others."""
+    variations: tuple[Variation, ...] = ()
+    """What a director may choose, in the order of the text."""
     order_of_entries: Callable[[Tournament], Sequence[Number]] | None = None
     """The entries in the order of their pairing numbers, where the rules say how."""
     with_card_rating: Callable[[Player, Mapping[str, int | str]], Player] | None = None
     """The player with the rating of his card, from the ratings published of him, where the rules
     say how ratings of other lists are entered."""
+    ranks_by_previous: bool = False
+    """Whether the initial ranking looks at the standing in the previous event."""
     to_draw: Callable[[Tournament], Sequence[Sequence[Number]]] | None = None
     """The entries that a lot has to arrange before they have numbers, each group of equals."""
     place_of_late_entry: Callable[[Tournament, Team], Number | None] | None = None
@@ -54,8 +61,6 @@ class System:
     """Who meets whom in every round, White first, where that is settled before round 1."""
     scores_by_round: Callable[[Tournament], Mapping[Number, tuple[Tenths, ...]]] | None = None
     """What each round counts in the standings, where a later event can change it."""
-    announcement: Callable[[Tournament], Sequence[tuple[str, str]]] | None = None
-    """The variations in use, each with its article and the words of the announcement."""
     averages: Callable[[Tournament], Sequence[AverageOfOpponents]] | None = None
     """The average ratings of the opponents, where the rules pair by them and publish them."""
 
@@ -70,6 +75,20 @@ class System:
         facts = self.facts(tournament)
         chosen = in_force(tournament.tie_breaks, self.tie_breaks, facts)
         return ranked(self.name, facts, chosen)
+
+    @property
+    def offered(self) -> tuple[Variation, ...]:
+        """The variations that an event of this system may use."""
+        return tuple(v for v in self.variations if self.teams or not v.teams_only)
+
+    def announcement(self, tournament: Tournament) -> tuple[tuple[str, str], ...]:
+        """The variations in use, each with its article and the words of the announcement."""
+        # Nobody who pairs a round announces its variations.
+        from topboard.rules.shared.variations import announcement
+
+        if not self.variations:
+            return ()
+        return announcement(tournament.variations, self.variations, teams=self.teams)
 
     def entries_in_order(self, tournament: Tournament) -> tuple[Number, ...]:
         """The entries in the order of their pairing numbers, which stay once a round is paired."""
@@ -101,6 +120,9 @@ FAMILIES = {
     "round_robin": ("cfc_round_robin", "cfc_team_round_robin"),
 }
 """Every edition, in the folder of its family: the one list of them."""
+
+SUGGESTED = "olympiad_2022"
+"""What a new section is paired by unless another is chosen."""
 
 SYSTEMS = tuple(edition for editions in FAMILIES.values() for edition in editions)
 

@@ -15,7 +15,7 @@ from topboard.event.remarks import away, words
 from topboard.event.results import result_text
 from topboard.figures import written
 from topboard.model import Team
-from topboard.rules.shared.own_variations import own_texts
+from topboard.rules.shared.variations import own_texts
 
 if TYPE_CHECKING:
     from starlette.requests import Request

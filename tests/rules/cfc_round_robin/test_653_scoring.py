@@ -16,7 +16,7 @@ from topboard.model import (
     Number,
     Round,
 )
-from topboard.rules.round_robin.withdrawals import leavers
+from topboard.rules.shared.withdrawals import leavers
 from topboard.rules.systems import system
 
 

@@ -15,7 +15,7 @@ from topboard.rules.cfc import cfc_swiss
 from topboard.rules.cfc.laws import first_doubtful_round
 from topboard.rules.cfc.variations import ALL
 
-OF_PLAYERS = [v.article for v in ALL if not v.teams_only]
+OF_PLAYERS = [v.name for v in ALL if not v.teams_only and not v.takes_text]
 EXCLUDING = {frozenset({"613.1a", "613.1b"}), frozenset({"633.1", "633.2"})}
 
 
@@ -55,7 +55,7 @@ def test_every_defect_of_the_choice_is_listed_at_once() -> None:
 
 @pytest.mark.article("cfc_swiss:602")
 def test_the_announcement_lists_what_is_in_force_in_the_order_of_the_text() -> None:
-    announced = cfc_swiss.announcement(event(4, variations=("631.1", "616.1")))
+    announced = cfc_swiss.SYSTEM.announcement(event(4, variations=("631.1", "616.1")))
 
     assert [article for article, _ in announced] == ["616.1", "631.1"]
     assert "half a point" in announced[0][1]
@@ -63,7 +63,7 @@ def test_the_announcement_lists_what_is_in_force_in_the_order_of_the_text() -> N
 
 @pytest.mark.article("cfc_swiss:602")
 def test_the_basic_system_has_nothing_to_announce() -> None:
-    assert cfc_swiss.announcement(event(4)) == []
+    assert cfc_swiss.SYSTEM.announcement(event(4)) == ()
 
 
 # --- a director's own -----------------------------------------------------------------------
@@ -72,13 +72,13 @@ def test_the_basic_system_has_nothing_to_announce() -> None:
 @pytest.mark.article("cfc_swiss:602")
 def test_a_directors_own_variation_is_announced_in_his_words() -> None:
     chosen = ("602=No draws before move 30.", "616.1", "602=Byes in round 5 = none.")
-    announced = cfc_swiss.announcement(event(4, variations=chosen))
+    announced = cfc_swiss.SYSTEM.announcement(event(4, variations=chosen))
 
     assert [article for article, _ in announced] == ["616.1", "602", "602"]
-    assert announced[1:] == [
+    assert announced[1:] == (
         ("602", "No draws before move 30."),
         ("602", "Byes in round 5 = none."),
-    ]
+    )
 
 
 def test_a_directors_own_variation_changes_no_pairing() -> None:

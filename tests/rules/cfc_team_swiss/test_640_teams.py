@@ -61,7 +61,7 @@ def test_a_variation_with_a_wrong_value_is_refused(chosen: str, complaint: str) 
 
 @pytest.mark.article("cfc_team_swiss:602")
 def test_the_announcement_names_the_points() -> None:
-    announced = cfc_team_swiss.announcement(event(4, variations=("644=100", "643=25")))
+    announced = cfc_team_swiss.SYSTEM.announcement(event(4, variations=("644=100", "643=25")))
 
     assert [article for article, _ in announced] == ["643", "644"]
     assert "up to 25 points" in announced[0][1]

@@ -67,12 +67,12 @@ def variations_are_known(question: Question, article: str) -> Iterator[Objection
     act = question.act
     if not isinstance(act, AddSection | ChangeSection) or not act.variations:
         return
-    announcement = system(question.section.system).announcement
-    if announcement is None:
+    used = system(question.section.system)
+    if not used.variations:
         named = ", ".join(act.variations)
         yield forbids(article, f"{question.section.system} offers no variations: {named}")
     else:
-        announcement(Tournament((), boards=act.boards, variations=act.variations))
+        used.announcement(Tournament((), boards=act.boards, variations=act.variations))
 
 
 def rounds_of_the_table(question: Question, article: str) -> Iterator[Objection]:

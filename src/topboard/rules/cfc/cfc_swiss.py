@@ -22,6 +22,7 @@ from topboard.rules.cfc import (
     scores,
     variations,
 )
+from topboard.rules.shared.variations import announcement
 from topboard.rules.systems import System
 from topboard.tiebreaks import encounter, own
 
@@ -76,11 +77,6 @@ def scores_by_round(tournament: Tournament) -> dict[Number, tuple[Tenths, ...]]:
     return {n: tuple(points) for n, points in worth.items()}
 
 
-def announcement(tournament: Tournament) -> list[tuple[str, str]]:
-    """The variations in force, article and text, as announced before round 1."""
-    return variations.announcement(tournament, teams=False)
-
-
 def suspended(tournament: Tournament) -> dict[Number, int]:
     """Who may not be paired in the round to come without an excuse, and the round he missed."""
     return scores.suspended(outcomes(tournament), participants(tournament))
@@ -99,7 +95,7 @@ def to_draw(tournament: Tournament) -> list[list[Number]]:
 
 ARTICLES: dict[str, Callable[..., object]] = {
     "601": variations.in_force,
-    "602": variations.announcement,
+    "602": announcement,
     "611": cards.open_book,
     "612": ratings.converted,
     "613": numbers.order_of_cards,
@@ -151,6 +147,8 @@ SYSTEM = System(
     name=NAME,
     title="Canadian pairing rules, individual Swiss",
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 601 to 633, 671, 672",
+    plain="Players. The Canadian Swiss controlled by ratings: score groups, upper half against"
+    " lower half, colours by what is due.",
     teams=False,
     pair=pair,
     facts=facts,
@@ -159,7 +157,7 @@ SYSTEM = System(
     with_card_rating=ratings.with_card_rating,
     to_draw=to_draw,
     scores_by_round=scores_by_round,
-    announcement=announcement,
+    variations=variations.ALL,
     articles=ARTICLES,
     governance="cfc.SWISS",
     between=between,

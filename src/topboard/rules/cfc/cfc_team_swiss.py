@@ -18,6 +18,7 @@ from topboard.rules.cfc import (
     variations,
 )
 from topboard.rules.shared import boards, colours
+from topboard.rules.shared.variations import announcement
 from topboard.rules.systems import System
 from topboard.tiebreaks import encounter, own
 
@@ -78,11 +79,6 @@ def scores_by_round(tournament: Tournament) -> dict[Number, tuple[Tenths, ...]]:
     return {n: tuple(points) for n, points in worth.items()}
 
 
-def announcement(tournament: Tournament) -> list[tuple[str, str]]:
-    """The variations in force, article and text, as announced before round 1."""
-    return variations.announcement(tournament, teams=True)
-
-
 def suspended(tournament: Tournament) -> dict[Number, int]:
     """Which teams may not be paired without an excuse, and the round each of them missed."""
     return scores.suspended(outcomes(tournament), participants(tournament))
@@ -102,7 +98,7 @@ def to_draw(tournament: Tournament) -> list[list[Number]]:
 
 ARTICLES: dict[str, Callable[..., object]] = {
     "601": variations.in_force,
-    "602": variations.announcement,
+    "602": announcement,
     "641": pair_as_individuals,
     "642": scores_by_round,
     "643": boards.out_of_order,
@@ -120,6 +116,7 @@ SYSTEM = System(
     name=NAME,
     title="Canadian pairing rules, team Swiss",
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 640 to 647, 671, 672",
+    plain="Teams. The Canadian Swiss for teams.",
     teams=True,
     pair=pair,
     facts=facts,
@@ -128,7 +125,7 @@ SYSTEM = System(
     with_card_rating=ratings.with_card_rating,
     to_draw=to_draw,
     scores_by_round=scores_by_round,
-    announcement=announcement,
+    variations=variations.ALL,
     articles=ARTICLES,
     governance="cfc.TEAM_SWISS",
     between=between,

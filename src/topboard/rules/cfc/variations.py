@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.errors import BadInput, Problem
 from topboard.records import dataclass
-from topboard.rules.shared.own_variations import USAGE, of_the_rules, own_defects, own_texts
+from topboard.rules.shared import variations
+from topboard.rules.shared.variations import OWN, Variation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from topboard.model import Tournament
 
 UNRATED_BOARD_POINTS = 50
@@ -34,17 +32,6 @@ class Variations:
     regrouping: bool = False
     board_order_tolerance: int = 0
     unrated_board_points: int = UNRATED_BOARD_POINTS
-
-
-@dataclass(frozen=True, slots=True)
-class Variation:
-    """A variation of the text: what is announced, and what it cannot go with."""
-
-    article: str
-    text: str
-    excludes: tuple[str, ...] = ()
-    takes_points: bool = False
-    teams_only: bool = False
 
 
 ALL = (
@@ -109,23 +96,14 @@ ALL = (
         takes_points=True,
         teams_only=True,
     ),
+    OWN,
 )
 """Every variation of the text, in its order."""
-
-_BY_ARTICLE = {variation.article: variation for variation in ALL}
 
 
 def in_force(tournament: Tournament, *, teams: bool) -> Variations:
     """The variations chosen for the event, checked one by one and against each other."""
-    chosen = of_the_rules(tournament.variations)
-    problems = [
-        *_defects(chosen, teams),
-        *_clashes(chosen),
-        *own_defects(tournament.variations),
-    ]
-    if problems:
-        raise BadInput(problems)
-    points = {article: int(value) for article, value in _chosen(tournament).items() if value}
+    chosen = variations.chosen(tournament.variations, ALL, teams=teams)
     return Variations(
         unrated_below_average="613.1a" in chosen,
         unrated_one_fifth_up="613.1b" in chosen,
@@ -138,66 +116,6 @@ def in_force(tournament: Tournament, *, teams: bool) -> Variations:
         lot_at_the_board="631.2" in chosen,
         quarters="633.1" in chosen,
         regrouping="633.2" in chosen,
-        board_order_tolerance=points.get("643", 0),
-        unrated_board_points=points.get("644", UNRATED_BOARD_POINTS),
+        board_order_tolerance=chosen.get("643", 0),
+        unrated_board_points=chosen.get("644", UNRATED_BOARD_POINTS),
     )
-
-
-def _chosen(tournament: Tournament) -> dict[str, str]:
-    """Article -> the points given with it, if any."""
-    return dict(name.partition("=")[::2] for name in of_the_rules(tournament.variations))
-
-
-def announcement(tournament: Tournament, *, teams: bool) -> list[tuple[str, str]]:
-    """The announcement made before round 1: each variation in force, in the order of the text.
-
-    The director's own come last, in his words.
-    """
-    in_force(tournament, teams=teams)
-    chosen = _chosen(tournament)
-    listed = [
-        (variation.article, variation.text.format(points=chosen[variation.article]))
-        for variation in ALL
-        if variation.article in chosen
-    ]
-    return [*listed, *own_texts(tournament.variations)]
-
-
-def _defects(chosen: Sequence[str], teams: bool) -> Iterator[Problem]:
-    known = ", ".join((*(_usage(v) for v in ALL if teams or not v.teams_only), USAGE))
-    for name in chosen:
-        article, equals, points = name.partition("=")
-        variation = _BY_ARTICLE.get(article)
-        if variation is None:
-            yield Problem("unknown variation", "variations", name, f"one of: {known}")
-        elif variation.teams_only and not teams:
-            yield Problem("this variation is about teams", "variations", name, f"one of: {known}")
-        elif variation.takes_points and not _is_number(points):
-            remedy = f"give the number of points, as in {_usage(variation)}"
-            yield Problem("this variation needs a number of points", "variations", name, remedy)
-        elif equals and not variation.takes_points:
-            yield Problem("this variation takes no value", "variations", name, f"write {article}")
-
-
-def _clashes(chosen: Sequence[str]) -> Iterator[Problem]:
-    articles = [name.partition("=")[0] for name in chosen]
-    for place, article in enumerate(articles):
-        if article in articles[:place]:
-            yield Problem("a variation named twice", "variations", chosen[place], "name it once")
-        variation = _BY_ARTICLE.get(article)
-        for other in variation.excludes if variation else ():
-            if other in articles[:place]:
-                yield Problem(
-                    "two variations that exclude each other",
-                    "variations",
-                    f"{other} and {article}",
-                    "choose one of them",
-                )
-
-
-def _usage(variation: Variation) -> str:
-    return variation.article + ("=50" if variation.takes_points else "")
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= 4

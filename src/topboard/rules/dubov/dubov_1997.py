@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.errors import BadInput, Problem
 from topboard.history import opponents_met, outcomes
 from topboard.model import Colour
 from topboard.reasons import RoundPairing, Warned
@@ -27,6 +26,7 @@ from topboard.rules.dubov import (
 from topboard.rules.shared.limits import keeps_difference, third_running
 from topboard.rules.shared.meeting import have_met
 from topboard.rules.shared.tables import publish
+from topboard.rules.shared.variations import Variation, chosen
 from topboard.rules.systems import System
 from topboard.tiebreaks.averages import AverageOfOpponents
 from topboard.tiebreaks.ranking import Facts
@@ -39,8 +39,12 @@ if TYPE_CHECKING:
     from topboard.reasons.between import Between
 
 NAME = "dubov_1997"
-DANUBIAN = "danubian"
-"""Whoever is moved up to an odd group gets his opponent by a rule of its own."""
+DANUBIAN = Variation(
+    "7.2 Danubian",
+    "Whoever is moved up to an odd group meets the lowest rated of those due the colour that"
+    " dominates in it.",
+    called="danubian",
+)
 VARIATIONS = (DANUBIAN,)
 
 
@@ -65,7 +69,7 @@ def aro_list(tournament: Tournament) -> tuple[AverageOfOpponents, ...]:
 
 def pair(tournament: Tournament) -> RoundPairing:
     """The round to come."""
-    _refuse_unknown_variations(tournament)
+    in_use = chosen(tournament.variations, VARIATIONS)
     players = pool.pool_of(tournament)
     first = tournament.round_to_pair == 1
     listed = first_round.list_of_players(players)
@@ -74,7 +78,7 @@ def pair(tournament: Tournament) -> RoundPairing:
         listed[::-1] if first else legality.bye_order(players),
         by_list=first,
     )
-    draw = groups.Draw(opening.rest, danubian=DANUBIAN in tournament.variations)
+    draw = groups.Draw(opening.rest, danubian=DANUBIAN.name in in_use)
     draw.reasons.extend(reason for reason in (opening.lifted, opening.bye) if reason is not None)
     if first:
         draw.reasons.extend(_lot_not_drawn(tournament))
@@ -82,20 +86,6 @@ def pair(tournament: Tournament) -> RoundPairing:
     else:
         groups.draw_groups(draw)
     return _published(tournament, draw, None if opening.bye is None else opening.bye.number)
-
-
-def _refuse_unknown_variations(tournament: Tournament) -> None:
-    unknown = [name for name in tournament.variations if name not in VARIATIONS]
-    if unknown:
-        raise BadInput(
-            Problem(
-                "unknown variation of the Dubov system",
-                where="variations",
-                quoted=name,
-                remedy=f"known: {', '.join(VARIATIONS)}",
-            )
-            for name in unknown
-        )
 
 
 def _lot_not_drawn(tournament: Tournament) -> tuple[Warned, ...]:
@@ -174,11 +164,14 @@ SYSTEM = System(
     name=NAME,
     title="Dubov system, 1997",
     source="FIDE C.04.3, General Assembly 1997, as printed in the Vega manual of 2016",
+    plain="Players. Equalises the average rating of opponents inside each score group; the text"
+    " of 1997. For fields with comparable ratings.",
     teams=False,
     pair=pair,
     facts=facts,
     articles=ARTICLES,
     governance="dubov.OF_1997",
+    variations=VARIATIONS,
     between=between,
     averages=aro_list,
 )

@@ -10,6 +10,8 @@ SYSTEM = text_of_2008.edition(
     name="olympiad_2008",
     title="Olympiad pairing rules, proposal for 2008",
     source="FIDE D.II.02 Olympiad Pairing Rules, proposal for 2008 (Burstein and Stubenvoll)",
+    plain="Teams. Swiss by match points; the top half starts with imaginary points (rounds 1 and"
+    " 2), from round 4 first meets last inside a group. The text proposed for 2008.",
     tie_breaks=text_of_2008.TIE_BREAKS,
     articles=ARTICLES,
 )

@@ -28,6 +28,7 @@ SYSTEM = text_of_2022.edition(
     name="olympiad_2021_draft",
     title="Olympiad pairing rules, draft of 2021",
     source="FIDE Olympiad Pairing Rules, draft laid before the Council in October 2021",
+    plain="Teams. A draft between the rules of 2009 and 2022; for comparison.",
     bye=bye,
     articles=ARTICLES,
 )

@@ -25,6 +25,8 @@ SYSTEM = text_of_2022.edition(
     name="olympiad_2022",
     title="Olympiad pairing rules of 2022",
     source="FIDE Olympiad Pairing Rules, in force from 1 January 2022",
+    plain="Teams. The Olympiad rules in force since 2022. Take this one for a new team Swiss of"
+    " the Olympiad kind.",
     bye=bye,
     articles=ARTICLES,
 )

@@ -163,13 +163,14 @@ ARTICLES: dict[str, Callable[..., object]] = {
 }
 
 
-def edition(name: str, title: str, source: str, bye: Bye, articles: Articles) -> System:
+def edition(name: str, title: str, source: str, plain: str, bye: Bye, articles: Articles) -> System:
     """An edition of this text with its bye."""
     key = initial.by_average_fifth_alphabet
     return System(
         name=name,
         title=title,
         source=source,
+        plain=plain,
         teams=True,
         pair=partial(pair, name, bye),
         facts=final_table.unplayed_drawn,

@@ -13,10 +13,10 @@ from topboard.rules.round_robin import (
     schedule,
     scoring,
     table_of_results,
-    variations,
-    withdrawals,
 )
-from topboard.rules.round_robin.variations import APART, DOUBLE, SWAPPED, Variation
+from topboard.rules.round_robin.rounds import APART, DOUBLE, SWAPPED
+from topboard.rules.shared import withdrawals
+from topboard.rules.shared.variations import OWN, Variation, announcement
 from topboard.rules.systems import System
 from topboard.tiebreaks import encounter, opponents
 from topboard.tiebreaks.registry import listed
@@ -30,17 +30,22 @@ if TYPE_CHECKING:
 
 NAME = "cfc_round_robin"
 
-VARIATIONS = {
-    DOUBLE: Variation("651", "Everybody plays everybody else twice, once with each colour."),
-    SWAPPED: Variation(
-        "651", "The last two rounds of the first cycle change places, for the sake of colours."
+VARIATIONS = (
+    Variation("651", "Everybody plays everybody else twice, once with each colour.", called=DOUBLE),
+    Variation(
+        "651",
+        "The last two rounds of the first cycle change places, for the sake of colours.",
+        called=SWAPPED,
+        needs=DOUBLE,
     ),
-    APART: Variation(
+    Variation(
         "2025",
         "Numbers are drawn so that players of one province do not meet in the last three rounds"
         " if that can be avoided.",
+        called=APART,
     ),
-}
+    OWN,
+)
 
 TERMS = rounds.Terms(
     system=NAME,
@@ -83,13 +88,8 @@ def timetable(tournament: Tournament) -> tuple[tuple[tuple[Number, Number], ...]
     return rounds.timetable(tournament, TERMS)
 
 
-def announcement(tournament: Tournament) -> tuple[tuple[str, str], ...]:
-    """What is announced before round 1: (article, text) of each variation in use."""
-    return variations.announcement(tournament, VARIATIONS)
-
-
 ARTICLES: dict[str, Callable[..., object]] = {
-    "602": variations.announcement,
+    "602": announcement,
     "650": rounds.pair_round,
     "651": schedule.each_meets_each,
     "652": numbers.order_drawn,
@@ -107,6 +107,8 @@ SYSTEM = System(
     name=NAME,
     title="Canadian pairing rules, individual round robin",
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 650-653 and 671-673",
+    plain="Players. Everybody meets everybody, once or twice, by Berger's tables; numbers are"
+    " drawn by lot.",
     teams=False,
     pair=pair,
     facts=facts,
@@ -117,5 +119,5 @@ SYSTEM = System(
     between=partial(rounds.between, TERMS),
     timetable=timetable,
     scores_by_round=scores_by_round,
-    announcement=announcement,
+    variations=VARIATIONS,
 )

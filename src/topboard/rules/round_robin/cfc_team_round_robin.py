@@ -15,11 +15,10 @@ from topboard.rules.round_robin import (
     schedule,
     scoring,
     table_of_results,
-    variations,
-    withdrawals,
 )
-from topboard.rules.round_robin.variations import APART, DOUBLE, SWAPPED, Variation
-from topboard.rules.shared import colours
+from topboard.rules.round_robin.rounds import APART, DOUBLE, SWAPPED
+from topboard.rules.shared import colours, withdrawals
+from topboard.rules.shared.variations import OWN, Variation, announcement, chosen
 from topboard.rules.systems import System
 from topboard.tiebreaks import encounter, opponents
 from topboard.tiebreaks.registry import listed
@@ -35,22 +34,27 @@ NAME = "cfc_team_round_robin"
 
 TOLERANCE = "643"
 
-VARIATIONS = {
-    TOLERANCE: Variation(
-        "643",
+VARIATIONS = (
+    Variation(
+        TOLERANCE,
         "Team members may be placed out of rating order by up to {points} points.",
         takes_points=True,
     ),
-    DOUBLE: Variation("651", "Every team meets every other twice, once with each colour."),
-    SWAPPED: Variation(
-        "651", "The last two rounds of the first cycle change places, for the sake of colours."
+    Variation("651", "Every team meets every other twice, once with each colour.", called=DOUBLE),
+    Variation(
+        "651",
+        "The last two rounds of the first cycle change places, for the sake of colours.",
+        called=SWAPPED,
+        needs=DOUBLE,
     ),
-    APART: Variation(
+    Variation(
         "2025",
         "Numbers are drawn so that teams of one province do not meet in the last three rounds"
         " if that can be avoided.",
+        called=APART,
     ),
-}
+    OWN,
+)
 
 TERMS = rounds.Terms(
     system=NAME,
@@ -80,8 +84,8 @@ def pair(tournament: Tournament) -> RoundPairing:
 def warnings(tournament: Tournament) -> Iterator[Warned]:
     """What the director should know of the entries before round 1."""
     if not tournament.rounds:
-        chosen = variations.chosen_variations(tournament, VARIATIONS)
-        yield from boards.order_of_boards(tournament, chosen.get(TOLERANCE) or 0, "662")
+        tolerance = chosen(tournament.variations, VARIATIONS).get(TOLERANCE, 0)
+        yield from boards.order_of_boards(tournament, tolerance, "662")
 
 
 def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
@@ -104,13 +108,8 @@ def timetable(tournament: Tournament) -> tuple[tuple[tuple[Number, Number], ...]
     return rounds.timetable(tournament, TERMS)
 
 
-def announcement(tournament: Tournament) -> tuple[tuple[str, str], ...]:
-    """What is announced before round 1: (article, text) of each variation in use."""
-    return variations.announcement(tournament, VARIATIONS)
-
-
 ARTICLES: dict[str, Callable[..., object]] = {
-    "602": variations.announcement,
+    "602": announcement,
     "646": colours.board_colours,
     "653.under_half": withdrawals.annulled,
     "653.half": scoring.plus,
@@ -130,6 +129,7 @@ SYSTEM = System(
     name=NAME,
     title="Canadian pairing rules, team round robin",
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 660-664 and 671-673",
+    plain="Teams. Everybody meets everybody, by Berger's tables.",
     teams=True,
     pair=pair,
     facts=facts,
@@ -140,5 +140,5 @@ SYSTEM = System(
     between=partial(rounds.between, TERMS),
     timetable=timetable,
     scores_by_round=scores_by_round,
-    announcement=announcement,
+    variations=VARIATIONS,
 )

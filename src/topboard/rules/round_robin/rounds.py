@@ -22,15 +22,9 @@ from topboard.rules.round_robin.schedule import (
     rounds_of_meeting,
     table_row,
 )
-from topboard.rules.round_robin.variations import (
-    APART,
-    DOUBLE,
-    SWAPPED,
-    Variation,
-    chosen_variations,
-)
-from topboard.rules.round_robin.withdrawals import leavers, left_in
 from topboard.rules.shared.tables import publish
+from topboard.rules.shared.variations import chosen
+from topboard.rules.shared.withdrawals import leavers, left_in
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -39,7 +33,13 @@ if TYPE_CHECKING:
     from topboard.reasons import NumberDrawn, Reason
     from topboard.reasons.between import Between
     from topboard.rules.round_robin.restricted_draw import Draw
-    from topboard.rules.round_robin.withdrawals import Leaver
+    from topboard.rules.shared.variations import Variation
+    from topboard.rules.shared.withdrawals import Leaver
+
+DOUBLE = "double"
+SWAPPED = "swap-last-two"
+APART = "provinces-apart"
+"""The variations of a round robin, as they are chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Terms:
     system: str
     word: str
     """What a competitor is called."""
-    offered: Mapping[str, Variation]
+    offered: tuple[Variation, ...]
     meets_each: str
     by_lot: str
     by_table: str
@@ -64,25 +64,25 @@ class Terms:
 
 def draw(tournament: Tournament, terms: Terms) -> Draw | None:
     """The draw that keeps provinces apart, where it is announced and a lot is recorded."""
-    chosen = chosen_variations(tournament, terms.offered)
+    in_use = chosen(tournament.variations, terms.offered)
     drawn = numbers.order_drawn(tournament)
-    if drawn is None or APART not in chosen:
+    if drawn is None or APART not in in_use:
         return None
     return restricted_draw.provinces_apart(
-        tournament, drawn, double=DOUBLE in chosen, article=terms.provinces_apart
+        tournament, drawn, double=DOUBLE in in_use, article=terms.provinces_apart
     )
 
 
 def schedule(tournament: Tournament, terms: Terms) -> Schedule:
     """The rounds of the event: numbers by the lot, or as they stand where none is recorded."""
-    chosen = chosen_variations(tournament, terms.offered)
+    in_use = chosen(tournament.variations, terms.offered)
     apart = draw(tournament, terms)
     if apart is not None:
         seats = apart.seats
     else:
         entered = tuple(sorted(c.number for c in tournament.competitors))
         seats = numbers.order_drawn(tournament) or entered
-    return Schedule(seats, double=DOUBLE in chosen, swapped=SWAPPED in chosen)
+    return Schedule(seats, double=DOUBLE in in_use, swapped=SWAPPED in in_use)
 
 
 def timetable(

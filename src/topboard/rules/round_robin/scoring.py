@@ -16,15 +16,15 @@ from topboard.model import (
 )
 from topboard.records import dataclass, replace
 from topboard.rules.round_robin.schedule import opponents_in_round
-from topboard.rules.round_robin.withdrawals import annulled
 from topboard.rules.shared.decided import adjusted, awarded, deciding
+from topboard.rules.shared.withdrawals import annulled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from topboard.model import Number, Outcome, Tenths, Tournament
     from topboard.rules.round_robin.schedule import Schedule
-    from topboard.rules.round_robin.withdrawals import Leaver
+    from topboard.rules.shared.withdrawals import Leaver
 
     Rows = dict[Number, tuple["Counted", ...]]
     Scoring = Callable[[Outcome, Tournament], "Counted"]

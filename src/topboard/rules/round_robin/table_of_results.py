@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.history import outcomes
 from topboard.rules.round_robin import rounds, scoring
-from topboard.rules.round_robin.withdrawals import annulled, leavers
+from topboard.rules.shared.withdrawals import annulled, leavers
 from topboard.tiebreaks import encounter
 from topboard.tiebreaks.opponents import Faced
 from topboard.tiebreaks.ranking import Facts, TieBreak

@@ -15,7 +15,6 @@ from topboard.event.entry_tables import standing_in
 from topboard.event.pairing import close_entries as closing_act
 from topboard.event.state import Section
 from topboard.model import Competitor, Number, Player, Team, Withdrawn
-from topboard.rules.olympiad.initial import previous_standing
 from topboard.rules.systems import system
 from topboard.web import pasting
 from topboard.web.forms import Posted
@@ -32,7 +31,7 @@ def has_left(section: Section) -> set[Number]:
 @router.get("/entries")
 def entries_page(place: AtSection, q: str = "") -> Response:
     """The list of entries, with the forms to add to it."""
-    section = place.section
+    section, used = place.section, system(place.section.system)
     wanted = q.casefold().strip()
     shown = [
         c
@@ -44,16 +43,11 @@ def entries_page(place: AtSection, q: str = "") -> Response:
         section=section,
         shown=shown,
         q=q,
-        teams=system(section.system).teams,
+        teams=used.teams,
         left=has_left(section),
-        ranked_late=system(section.system).place_of_late_entry is not None,
-        ranked_by_previous=ranked_by_previous(section),
+        ranked_late=used.place_of_late_entry is not None,
+        ranked_by_previous=used.ranks_by_previous,
     )
-
-
-def ranked_by_previous(section: Section) -> bool:
-    """Whether an article ranks the teams by their standing in the previous event."""
-    return previous_standing in system(section.system).articles.values()
 
 
 @router.post("/entries")
@@ -167,7 +161,7 @@ def entry_page(place: AtSection, number: int) -> Response:
         section=section,
         one=found,
         requests=requests,
-        ranked_by_previous=ranked_by_previous(section),
+        ranked_by_previous=system(section.system).ranks_by_previous,
     )
 
 

@@ -10,13 +10,12 @@ from topboard.event import acts
 from topboard.event.state import Section
 from topboard.event.tournament import tournament
 from topboard.model import Details
-from topboard.rules.shared.own_variations import OWN, of_the_rules, own_texts
-from topboard.rules.systems import system, tie_break_keys
+from topboard.rules.shared.variations import of_the_rules, own_texts
+from topboard.rules.systems import SUGGESTED, SYSTEMS, System, system, tie_break_keys
 from topboard.tiebreaks.standings import Column
 from topboard.web.accounts import refuse_role
 from topboard.web.folder import Moment
 from topboard.web.forms import Posted
-from topboard.web.offers import offer, offers
 from topboard.web.places import (
     AtEvent,
     AtSection,
@@ -51,7 +50,7 @@ def event_list(request: Request) -> Response:
 def new_event_page(request: Request, user: SignedIn) -> Response:
     """The form for a new event with its first section."""
     refuse_role(user, acts.CreateEvent)
-    return page(request, "new_event.html", offers=offers(), chosen="", sent=Posted())
+    return page(request, "new_event.html", offers=offers(), suggested=SUGGESTED, sent=Posted())
 
 
 @router.post("/new")
@@ -107,13 +106,14 @@ def section_in(form: Posted) -> acts.AddSection:
 def variations_in(form: Posted, name: str) -> tuple[str, ...]:
     """The variations ticked, with points where they take them, and the director's own lines."""
     chosen = []
-    for one in offer(name).variations:
-        if form.has(f"{name}.{one.name}"):
+    for one in system(name).offered:
+        if one.takes_text:
+            lines = (line.strip() for line in form.text(f"{name}.own").splitlines())
+            chosen += [f"{one.name}={line}" for line in lines if line]
+        elif form.has(f"{name}.{one.name}"):
             points = form.text(f"{name}.{one.name}.points")
             chosen.append(f"{one.name}={points}" if one.takes_points else one.name)
-    lines = form.text(f"{name}.own").splitlines()
-    own = (f"{OWN}={line.strip()}" for line in lines if line.strip())
-    return (*chosen, *own)
+    return tuple(chosen)
 
 
 @router.get("/e/{event}")
@@ -130,7 +130,12 @@ def event_page(place: AtEvent) -> Response:
 def new_section_page(place: AtEvent) -> Response:
     """The form for one more section."""
     refuse_role(place.user, acts.AddSection)
-    return place.page("new_section.html", offers=offers(), chosen="", sent=Posted())
+    return place.page("new_section.html", offers=offers(), suggested=SUGGESTED, sent=Posted())
+
+
+def offers() -> list[System]:
+    """The systems to choose from."""
+    return [system(name) for name in SYSTEMS]
 
 
 @router.post("/e/{event}/new-section")
@@ -182,13 +187,12 @@ def tie_breaks(place: Place) -> tuple[Column, ...]:
 
 def announcement(section: Section) -> list[tuple[str, str]]:
     """The variations of a section, each with its article and words."""
-    known = {one.name: one for one in offer(section.system).variations}
+    known = {one.name: one for one in system(section.system).offered}
     found = []
     for chosen in of_the_rules(section.settings.variations):
         name, _, points = chosen.partition("=")
         one = known.get(name)
-        words = one.text.replace("so many", points) if one else name
-        found.append((one.article if one else "", words))
+        found.append((one.article, one.words(points)) if one else ("", name))
     return [*found, *own_texts(section.settings.variations)]
 
 
@@ -199,7 +203,7 @@ def settings_page(place: AtSection) -> Response:
     return place.page(
         "settings.html",
         section=section,
-        offer=offer(section.system),
+        offer=system(section.system),
         announcement=announcement(section),
         tie_breaks=tie_break_keys(section.system),
     )
