@@ -51,6 +51,10 @@ class Codec:
             return sorted(self.plain(item) for item in value)
         if not is_record(type(value)):
             return self.of_fraction(value)
+        return self.of_record(value)
+
+    def of_record(self, value: Any) -> Any:
+        """A record as the file writes it: an object."""
         content: dict[str, Any] = {}
         for name, key, usual, write in self._layout(type(value)):
             part = getattr(value, name)
@@ -87,13 +91,12 @@ class Codec:
 
     def reader(self, hint: Any) -> Read:
         """What makes a value of the type from what the file has."""
-        hint = bare(hint)
         if hint not in self._readers:
             self._readers[hint] = self._made(hint)
         return self._readers[hint]
 
     def _made(self, hint: Any) -> Read:
-        origin, inner = get_origin(hint), tuple(bare(part) for part in get_args(hint))
+        origin, inner = get_origin(hint), get_args(hint)
         if origin in (Union, UnionType):
             ours = [part for part in inner if is_record(part)]
             if len(ours) > 1:
@@ -101,7 +104,7 @@ class Codec:
             (only,) = (part for part in inner if part is not NoneType)
             return self.perhaps(self.reader(only))
         if origin is tuple and inner[-1] is not Ellipsis:
-            return self.each([self.reader(part) for part in inner])
+            return self.each(inner)
         if origin in (tuple, frozenset):
             return self.many(inner[0], origin)
         return self.record(hint) if is_record(hint) else self.single(hint)
@@ -114,7 +117,7 @@ class Codec:
         """The reader of a value that may be missing."""
         raise NotImplementedError
 
-    def each(self, readers: Sequence[Read]) -> Read:
+    def each(self, hints: Sequence[Any]) -> Read:
         """The reader of a list with a meaning for each place."""
         raise NotImplementedError
 

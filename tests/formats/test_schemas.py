@@ -15,7 +15,8 @@ import topboard.formats
 from tests.strategies import player_events, team_events
 from topboard import formats, model
 from topboard.errors import BadInput
-from topboard.formats.json import event_read, round, rounds
+from topboard.formats.json import event as event_file
+from topboard.formats.json import round, rounds
 
 SCHEMAS = Path(topboard.formats.__file__).parent / "schemas"
 OLYMPIADS = sorted((Path(__file__).parents[1] / "fixtures" / "olympiads").glob("*.json"))
@@ -80,7 +81,7 @@ def test_the_schema_of_the_event_json_refuses_what_the_reader_refuses(damage):
 def test_schemas_and_readers_know_the_same_fields():
     event, of_round = schema("event"), schema("round")
 
-    assert tuple(event["properties"]) == event_read.FIELDS
+    assert tuple(event["properties"]) == event_file.FIELDS
     assert set(event["$defs"]["match"]["properties"]) == set(rounds.FULL_MATCH_FIELDS)
     assert set(event["$defs"]["game"]["properties"]) == set(rounds.GAME_FIELDS)
     assert set(event["$defs"]["round"]["properties"]) == set(rounds.FULL_ROUND_FIELDS)

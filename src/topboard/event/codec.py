@@ -160,8 +160,9 @@ class _Journal(Codec):
         """None, or what is there."""
         return lambda value: None if value is None else read(value)
 
-    def each(self, readers: Sequence[Read]) -> Read:
+    def each(self, hints: Sequence[Any]) -> Read:
         """A list of exactly as many items."""
+        readers = [self.reader(hint) for hint in hints]
         return lambda value: tuple(read(item) for read, item in zip(readers, value, strict=True))
 
     def many(self, hint: Any, into: type) -> Read:
@@ -190,6 +191,7 @@ class _Journal(Codec):
 
     def single(self, hint: Any) -> Read:
         """A number, a text, a flag, or what is made from one of them."""
+        hint = bare(hint)
         if hint not in (int, str, bool):
             return cast("Read", hint)
 

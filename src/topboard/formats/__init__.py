@@ -61,7 +61,7 @@ def dumps(tournament: Tournament, format: str) -> str:
 
         return round_json(tournament)
     if format == "event-json":
-        from topboard.formats.json.event_write import event_json
+        from topboard.formats.json.event import event_json
 
         return event_json(tournament)
     if format in ("trf16", "trf26"):

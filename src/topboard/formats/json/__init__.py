@@ -30,6 +30,6 @@ def tournament_in_json(text: str, name: str) -> Tournament:
         from topboard.formats.json.round import tournament_of_round
 
         return tournament_of_round(document)
-    from topboard.formats.json.event_read import tournament_of_event
+    from topboard.formats.json.event import tournament_of_event
 
     return tournament_of_event(document)

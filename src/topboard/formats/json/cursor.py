@@ -18,7 +18,7 @@ from topboard.formats.problems import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
     from fractions import Fraction
 
     from topboard.model import Tenths
@@ -303,21 +303,3 @@ def _fraction(written: str) -> Fraction | None:
     if not (above.isdecimal() and below.isdecimal()) or len(written) > 2 * MOST_DECIMALS:
         return None
     return Fraction(int(above), int(below)) if int(below) else None
-
-
-def record(
-    cursor: Cursor,
-    required: Mapping[str, Callable[[Cursor], Any]],
-    optional: Mapping[str, Callable[[Cursor], Any]],
-) -> dict[str, Any] | None:
-    """The fields of an object, each read by its own reader; None if it is no whole object."""
-    if not cursor.is_object((*required, *optional)):
-        return None
-    found = {key: reader(cursor.field(key)) for key, reader in required.items()}
-    if any(value is None for value in found.values()):
-        return None
-    for key, reader in optional.items():
-        place = cursor.field(key)
-        if place.is_given and (value := reader(place)) is not None:
-            found[key] = value
-    return found

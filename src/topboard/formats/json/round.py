@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 from topboard.figures import as_number
 from topboard.formats.json.rounds import (
     Entrants,
-    drawn_colour,
     entrants,
     history,
     is_unplayed,
     pairing_number,
+    pairs_fields,
     planned_rounds,
     published_pairs,
     several,
-    with_imaginary_points,
 )
 from topboard.formats.json.text import document as laid_out
 from topboard.formats.json.text import exact_decimal
@@ -31,7 +30,9 @@ from topboard.model import (
     POINT,
     Adjustment,
     ByeRuling,
+    Colour,
     ForbiddenPair,
+    Number,
     PairingBye,
     Request,
     Scale,
@@ -63,6 +64,7 @@ FIELDS = (
     "published",
     "reproduced_by_our_reading",
 )
+COLOURS = {"white": Colour.WHITE, "black": Colour.BLACK}
 TEAM_FIELDS = ("number", "name", "average")
 
 
@@ -82,7 +84,7 @@ def tournament_of_round(document: Document) -> Tournament:
         boards=boards,
         name=root.field("event").text_or(""),
         system=root.field("system").text_or(""),
-        lot=drawn_colour(root.field("lot")),
+        lot=_drawn_colour(root.field("lot")),
         requests=_requests(root.field("participants"), known, teams, upcoming),
         forbidden=_forbidden(root.field("forbidden_pairs"), known),
         bye_rulings=(
@@ -90,11 +92,24 @@ def tournament_of_round(document: Document) -> Tournament:
             *_rulings(root.field("bye_eligible"), known, upcoming, allowed=True),
         ),
         adjustments=_adjustments(root.field("game_point_adjustments"), known, upcoming),
-        accelerated=with_imaginary_points(root.field("accelerated"), known),
+        accelerated=_accelerated(root.field("accelerated"), known),
         published=_published(root.field("published"), known, upcoming),
     )
     document.settle()
     return tournament
+
+
+def _drawn_colour(cursor: Cursor) -> Colour | None:
+    """The colour drawn by lot for board 1 of competitor number 1."""
+    if not cursor.is_given:
+        return None
+    found: Colour | None = cursor.choice(COLOURS)
+    return found
+
+
+def _accelerated(cursor: Cursor, known: Entrants) -> frozenset[Number] | None:
+    """Who is accelerated, where a person settled it."""
+    return frozenset(several(cursor, known)) if cursor.is_given else None
 
 
 def _team(cursor: Cursor) -> Team | None:
@@ -247,14 +262,3 @@ def _match_fields(meeting: Meeting) -> dict[str, object]:
     if is_unplayed(meeting.manner):
         fields["unplayed"] = True
     return fields
-
-
-def pairs_fields(published: Round) -> dict[str, object]:
-    """A pairing as pairs in the order of the tables, with its bye."""
-    named = [m for m in published.meetings if m.white is not None and m.black is not None]
-    return {
-        "pairs": [[m.white, m.black] for m in named],
-        "bye": published.bye,
-        "colour_uncertain": [[m.white, m.black] for m in named if not m.colour_known],
-        "in_table_order": published.tables_known,
-    }

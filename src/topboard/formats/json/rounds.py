@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from topboard.figures import decimal
+from topboard.figures import as_number, decimal
 from topboard.formats.problems import HIGHEST_NUMBER, MOST_COMPETITORS, MOST_ROUNDS
 from topboard.model import (
-    Colour,
     FullPointBye,
     Game,
     HalfPointBye,
@@ -25,16 +24,14 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
-from topboard.records import dataclass
+from topboard.records import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from topboard.formats.json.cursor import Cursor
-    from topboard.model import Absence, Away, Tenths
+    from topboard.model import Away, Tenths
 
-
-COLOURS = {"white": Colour.WHITE, "black": Colour.BLACK}
 
 Entrant = TypeVar("Entrant", Player, Team)
 
@@ -51,6 +48,8 @@ class Entrants:
     most_points: Tenths
     full: bool
     """Whether the format is the one that carries everything."""
+    persons: dict[Number, str] = field(default_factory=dict)
+    """The names of those in the rosters read so far, each by the number."""
 
     def known(self, cursor: Cursor) -> Number | None:
         """The number of an entrant."""
@@ -146,27 +145,18 @@ def several(cursor: Cursor, known: Entrants) -> tuple[Number, ...]:
     return tuple(found)
 
 
-def drawn_colour(cursor: Cursor) -> Colour | None:
-    """The colour drawn by lot for board 1 of competitor number 1."""
-    if not cursor.is_given:
-        return None
-    found: Colour | None = cursor.choice(COLOURS)
-    return found
-
-
-def with_imaginary_points(cursor: Cursor, known: Entrants) -> frozenset[Number] | None:
-    """Who is accelerated, where a person settled it."""
-    return frozenset(several(cursor, known)) if cursor.is_given else None
-
-
-ABSENCES: dict[str, Absence] = {
-    "half-point-bye": HalfPointBye(),
-    "full-point-bye": FullPointBye(),
-    "zero-point-bye": ZeroPointBye(),
-    "not-yet-entered": NotYetEntered(),
-    "withdrawn": Withdrawn(),
+OUTCOMES: dict[str, type[Away]] = {
+    "pairing-bye": PairingBye,
+    "half-point-bye": HalfPointBye,
+    "full-point-bye": FullPointBye,
+    "zero-point-bye": ZeroPointBye,
+    "not-yet-entered": NotYetEntered,
+    "withdrawn": Withdrawn,
 }
-AWAY: dict[str, Away] = {"pairing-bye": PairingBye(), **ABSENCES}
+"""The words of files for byes and absences."""
+
+AWAY: dict[str, Away] = {word: kind() for word, kind in OUTCOMES.items()}
+WORDS = {kind: word for word, kind in OUTCOMES.items()}
 
 MATCH_FIELDS = ("white", "black", "points", "unplayed")
 FULL_MATCH_FIELDS = (
@@ -424,3 +414,86 @@ def history(cursor: Cursor, known: Entrants) -> tuple[Round, ...]:
     places = cursor.items(most=MOST_ROUNDS, of="rounds")
     read = (round_played(place, known, i) for i, place in enumerate(places, start=1))
     return tuple(found for found in read if found is not None)
+
+
+# --- writing -----------------------------------------------------------------------------
+
+
+def round_fields(played: Round) -> dict[str, object]:
+    """A round as plain JSON values."""
+    byes, away = _byes_and_away(played.away)
+    found: dict[str, object] = {"round": played.number}
+    if not played.tables_known:
+        found["in_table_order"] = False
+    if not played.numbers_in_force:
+        found["later_numbers"] = True
+    if byes:
+        found["byes"] = byes
+    if away:
+        found["away"] = [{"number": n, "as": WORDS[type(outcome)]} for n, outcome in away]
+    found["matches"] = [match_fields(meeting) for meeting in played.meetings]
+    return found
+
+
+def _byes_and_away(
+    away: tuple[tuple[Number, Away], ...],
+) -> tuple[list[Number], tuple[tuple[Number, Away], ...]]:
+    """The pairing byes that stand first, and the rest."""
+    first = 0
+    while first < len(away) and isinstance(away[first][1], PairingBye):
+        first += 1
+    return [number for number, _ in away[:first]], away[first:]
+
+
+def match_fields(meeting: Meeting) -> dict[str, object]:
+    """A match, or a game of single players, as plain JSON values."""
+    found = _result_fields(meeting)
+    if meeting.paired_as is not None:
+        found["paired_as"] = [as_number(points) for points in meeting.paired_as]
+    if not meeting.colour_known:
+        found["colour_known"] = False
+    if meeting.games:
+        found["games"] = [_result_fields(game) for game in meeting.games]
+    return found
+
+
+def _result_fields(meeting: Meeting | Game) -> dict[str, object]:
+    found: dict[str, object] = {"white": meeting.white, "black": meeting.black}
+    points = [as_number(meeting.white_points), as_number(meeting.black_points)]
+    if meeting.manner is not Manner.PENDING or points != [0, 0]:
+        found["points"] = points
+    if is_unplayed(meeting.manner):
+        found["unplayed"] = True
+    elif meeting.manner is not Manner.PLAYED:
+        found["unfinished" if meeting.manner is Manner.UNFINISHED else "pending"] = True
+    if meeting.rated is is_unplayed(meeting.manner):
+        found["rated"] = meeting.rated
+    return found
+
+
+def is_only_pairs(published: Round) -> bool:
+    """Whether a published round says nothing but its pairs and its bye."""
+    bye = published.bye
+    away = () if bye is None else ((bye, PairingBye()),)
+    return published.away == away and all(_is_only_a_pair(m) for m in published.meetings)
+
+
+def _is_only_a_pair(meeting: Meeting) -> bool:
+    bare = Meeting(
+        meeting.white,
+        meeting.black,
+        manner=Manner.PENDING,
+        colour_known=meeting.colour_known,
+    )
+    return meeting == bare and meeting.white is not None and meeting.black is not None
+
+
+def pairs_fields(published: Round) -> dict[str, object]:
+    """A pairing as pairs in the order of the tables, with its bye."""
+    named = [m for m in published.meetings if m.white is not None and m.black is not None]
+    return {
+        "pairs": [[m.white, m.black] for m in named],
+        "bye": published.bye,
+        "colour_uncertain": [[m.white, m.black] for m in named if not m.colour_known],
+        "in_table_order": published.tables_known,
+    }

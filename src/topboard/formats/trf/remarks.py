@@ -11,18 +11,25 @@ from typing import TYPE_CHECKING, Any
 
 from topboard.errors import BadInput
 from topboard.formats.json.cursor import Cursor, Document
-from topboard.formats.json.event_read import SINGLE_FIELDS, entrants_of, player, team
-from topboard.formats.json.event_write import WORDS as AWAY_WORDS
-from topboard.formats.json.event_write import match_fields, plain, single_fields
-from topboard.formats.json.rounds import Seats, away_entries, meeting
+from topboard.formats.json.event import (
+    EVENT,
+    FACTS,
+    entrants_of,
+    fact,
+    facts,
+    nobody,
+    number_of_boards,
+)
+from topboard.formats.json.rounds import WORDS as AWAY_WORDS
+from topboard.formats.json.rounds import Seats, away_entries, match_fields, meeting
 from topboard.formats.json.text import inline, spelled
 from topboard.formats.losses import settled
-from topboard.formats.problems import MOST_BOARDS, MOST_ROUNDS, whole_number
+from topboard.formats.problems import MOST_ROUNDS, whole_number
 from topboard.model import Manner, Round, Team
 from topboard.records import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from topboard.formats.json.rounds import Entrants
     from topboard.formats.trf.records import Record, Report
@@ -32,11 +39,7 @@ if TYPE_CHECKING:
 OPENING = "### topboard "
 NUMBERED = ("player", "team", "round")
 BOUNDS = ("boards", "game_scale")
-FACTS: dict[str, tuple[str, Callable[[Cursor, Entrants], Any]]] = {
-    **SINGLE_FIELDS,
-    "boards": ("boards", lambda cursor, _: cursor.size(1, MOST_BOARDS, "boards") or 1),
-}
-WORDS = frozenset((*FACTS, *NUMBERED, "played"))
+WORDS = frozenset((*FACTS, *NUMBERED, "boards", "played"))
 ROUND_FIELDS = ("unpaired", "away", "matches", "tables", "later_numbers")
 
 
@@ -127,12 +130,15 @@ def with_remarks(tournament: Tournament, report: Report) -> Tournament:
 def _single_facts(tournament: Tournament, remarks: list[Remark], known: Entrants) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for remark in remarks:
-        name, read = FACTS.get(remark.word, ("", None))
         cursor = remark.cursor
         if remark.word == "details":
-            cursor = remark.merged(plain(tournament.details))
-        if read is not None and cursor is not None:
-            found[name] = read(cursor, known)
+            cursor = remark.merged(EVENT.plain(tournament.details))
+        if cursor is None:
+            continue
+        if remark.word == "boards":
+            found["boards"] = number_of_boards(cursor)
+        elif remark.word in FACTS:
+            found[FACTS[remark.word]] = fact(remark.word, cursor, known)
     return found
 
 
@@ -156,15 +162,16 @@ def _with_entrants(tournament: Tournament, remarks: list[Remark]) -> Tournament:
 def _with_words(
     competitor: Competitor, of_players: dict[int, Remark], of_teams: dict[int, Remark]
 ) -> Competitor:
-    if not isinstance(competitor, Team):
-        remark = of_players.pop(competitor.number, None)
-        cursor = None if remark is None else remark.merged(plain(competitor))
-        return competitor if cursor is None else player(cursor) or competitor
-    members = tuple(_with_words(member, of_players, {}) for member in competitor.players)
-    competitor = replace(competitor, players=members)  # type: ignore[arg-type]
-    remark = of_teams.pop(competitor.number, None)
-    cursor = None if remark is None else remark.merged(plain(competitor))
-    return competitor if cursor is None else team(cursor, {}) or competitor
+    remarks = of_players
+    if isinstance(competitor, Team):
+        members = tuple(_with_words(member, of_players, {}) for member in competitor.players)
+        competitor, remarks = replace(competitor, players=members), of_teams  # type: ignore[arg-type]
+    remark = remarks.pop(competitor.number, None)
+    cursor = None if remark is None else remark.merged(EVENT.plain(competitor))
+    if cursor is None:
+        return competitor
+    read: Competitor | None = EVENT.reader(type(competitor))(cursor, nobody())
+    return read or competitor
 
 
 # --- rounds ------------------------------------------------------------------------------
@@ -261,7 +268,7 @@ def remark_lines(tournament: Tournament, as_read: Tournament) -> Iterator[str]:
     before, after = settled(tournament), settled(as_read)
     if before.boards != after.boards:
         yield f"{OPENING}boards {before.boards}"
-    yield from _of_single_fields(before, after)
+    yield from _of_facts(before, after)
     back = {c.number: c for c in after.competitors}
     for competitor in before.competitors:
         yield from _of_entrant(competitor, back[competitor.number])
@@ -275,8 +282,8 @@ def remark_lines(tournament: Tournament, as_read: Tournament) -> Iterator[str]:
         yield from _of_round(played, read.get(played.number))
 
 
-def _of_single_fields(before: Tournament, after: Tournament) -> Iterator[str]:
-    ours, theirs = single_fields(before), single_fields(after)
+def _of_facts(before: Tournament, after: Tournament) -> Iterator[str]:
+    ours, theirs = facts(before), facts(after)
     for key, value in ours.items():
         if inline(value) == inline(theirs[key]):
             continue
@@ -299,7 +306,7 @@ def _of_entrant(before: Competitor, after: Competitor) -> Iterator[str]:
         word = "team"
         for ours, theirs in zip(before.players, after.players, strict=True):
             yield from _of_entrant(ours, theirs)
-    changed = _differing(plain(before), plain(after))
+    changed = _differing(EVENT.plain(before), EVENT.plain(after))
     kept = {key: value for key, value in changed.items() if key not in LISTED_APART}
     if kept:
         yield f"{OPENING}{word} {before.number} {inline(kept)}"

@@ -1,0 +1,408 @@
+"""The event JSON, ``topboard-event/1``: everything the model holds.
+
+Records are read and written by the types of their fields; the tables here say how the file calls
+them and what their numbers mean. Fields that have their usual value are left out.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+from topboard.codec import MISSING, Codec, is_open, parts_of
+from topboard.figures import as_number
+from topboard.formats.json.rounds import (
+    OUTCOMES,
+    WORDS,
+    Entrants,
+    entrants,
+    history,
+    is_only_pairs,
+    note_repeated,
+    pairing_number,
+    pairs_fields,
+    planned_rounds,
+    published_pairs,
+    round_fields,
+    round_played,
+    several,
+)
+from topboard.formats.json.text import document as laid_out
+from topboard.formats.json.text import exact_decimal
+from topboard.formats.problems import (
+    HIGHEST_RATING,
+    LARGEST_ROSTER,
+    LAST_ROUND,
+    LOWEST_POINTS,
+    MOST_BOARDS,
+    MOST_COMPETITORS,
+    MOST_ROUNDS,
+    points_of_a_board,
+    refuse,
+)
+from topboard.model import (
+    ForbiddenPair,
+    MemberBye,
+    Number,
+    Player,
+    Request,
+    Scale,
+    Team,
+    Tournament,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from topboard.codec import Part, Read, Write
+    from topboard.formats.json.cursor import Cursor, Document
+    from topboard.model import Competitor, Round
+
+FORMAT = "topboard-event/1"
+FACTS = {
+    "event": "name",
+    "system": "system",
+    "rounds": "planned_rounds",
+    "lot": "lot",
+    "lots": "lots",
+    "requests": "requests",
+    "forbidden_pairs": "forbidden",
+    "required_pairs": "required",
+    "bye_rulings": "bye_rulings",
+    "adjustments": "adjustments",
+    "awarded": "awarded",
+    "fixed_tables": "fixed_tables",
+    "match_scale": "match_scale",
+    "game_scale": "game_scale",
+    "unrated_as": "unrated_as",
+    "variations": "variations",
+    "tie_breaks": "tie_breaks",
+    "accelerated": "accelerated",
+    "official_ranks": "official_ranks",
+    "member_byes": "member_byes",
+    "details": "details",
+}
+"""Everything but competitors, boards and rounds: the name in files, and the one in the model."""
+
+FIELDS = (
+    *("format", "event", "system", "rounds", "lot"),
+    *("boards", "teams", "players", "history"),
+    *list(FACTS)[4:-3],
+    *("published", "official_ranks", "member_byes", "details"),
+)
+"""The fields of a file, in the order in which they are written."""
+
+RENAMED = {"outcome": "as"}
+IN_FULL = (Scale, Request, MemberBye)
+"""Records of which every field is written."""
+
+NOBODY: tuple[str, list[object]] = ("accelerated", [])
+"""That nobody is accelerated: an empty list that is not left out."""
+
+HIGHEST_RANK = 99_999
+
+
+# --- what the numbers of fields mean -----------------------------------------------------
+
+
+def _whole(low: int, high: int) -> Read:
+    return lambda cursor, known: cursor.integer(low, high)
+
+
+def _points(least: int) -> Read:
+    return lambda cursor, known: cursor.points(least=least)
+
+
+def _own_number(cursor: Cursor, known: Entrants) -> Number | None:
+    return pairing_number(cursor)
+
+
+def _roster(cursor: Cursor, known: Entrants) -> tuple[Player, ...]:
+    read = EVENT.reader(Player)
+    found = []
+    for place in cursor.items(most=LARGEST_ROSTER, of="players of one team"):
+        member = read(place, known)
+        if member is None:
+            continue
+        if member.number in known.persons:
+            note_repeated(place.field("number"), known.persons[member.number])
+        known.persons.setdefault(member.number, member.name)
+        found.append(member)
+    return tuple(found)
+
+
+def _ranks(cursor: Cursor, known: Entrants) -> tuple[tuple[Number, int], ...]:
+    """Couples of a number and a rank."""
+    couples = (place.couple() for place in cursor.items())
+    read = ((pairing_number(c[0]), c[1].integer(1, HIGHEST_RANK)) for c in couples if c)
+    return tuple((number, rank) for number, rank in read if number and rank)
+
+
+POINTS: dict[str | tuple[type, str], Read] = {
+    **dict.fromkeys(("pairing_score", "match_points", "game_points"), _points(LOWEST_POINTS)),
+    **dict.fromkeys(("win", "draw", "loss", "points"), _points(0)),
+}
+MEANINGS: dict[str | tuple[type, str], Read] = {
+    **POINTS,
+    **dict.fromkeys(("round", "first", "last", "joined", "known_from"), _whole(1, LAST_ROUND)),
+    **dict.fromkeys(("rating", "unrated_as"), _whole(0, HIGHEST_RATING)),
+    **dict.fromkeys(("table", "previous_standing"), _whole(1, MOST_COMPETITORS)),
+    **dict.fromkeys(((Player, "number"), (Team, "number"), (MemberBye, "number")), _own_number),
+    (Team, "players"): _roster,
+    "average": lambda cursor, known: cursor.average(),
+    "after_round": _whole(0, MOST_ROUNDS),
+    "places": _ranks,
+    "members": _ranks,
+    "planned_rounds": lambda cursor, known: planned_rounds(cursor),
+}
+"""What a type does not say of a field: limits, tenths, whose number it is."""
+
+
+class _EventFile(Codec):
+    """The event JSON, by cursors: every defect is noted, and reading goes on.
+
+    A reader takes a cursor and who may be named; None is something that could not be read.
+    """
+
+    def key(self, name: str) -> str:
+        """How the file calls a field."""
+        return RENAMED.get(name, name)
+
+    def left_out(self, kind: type, part: Part) -> object:
+        """The value of a field that the file does not write."""
+        return MISSING if kind in IN_FULL else part.default
+
+    def writer(self, kind: type, part: Part) -> Write:
+        """Points as decimals, byes and absences as words."""
+        if part.name in POINTS:
+            return as_number
+        return (lambda outcome: WORDS[type(outcome)]) if is_open(part.hint) else self.plain
+
+    def of_record(self, value: Any) -> Any:
+        """An object; of a pair forbidden in the whole event the two numbers."""
+        if not isinstance(value, ForbiddenPair):
+            return super().of_record(value)
+        both = [value.a, value.b]
+        if value == ForbiddenPair(value.a, value.b):
+            return both
+        return {"pair": both, "first": value.first, "last": value.last, "wish": value.wish}
+
+    def of_fraction(self, value: Any) -> Any:
+        """A decimal number if it is exact, else a text like "8251/3"."""
+        exact = exact_decimal(value)
+        return f"{value.numerator}/{value.denominator}" if exact is None else exact
+
+    def field(self, kind: type, part: Part) -> Read:
+        """The reader of a field."""
+        own = MEANINGS.get((kind, part.name)) or MEANINGS.get(part.name)
+        return own or self.reader(part.hint)
+
+    def one_of(self, kinds: Sequence[type]) -> Read:
+        """The word for a bye or an absence."""
+        words = {word: kind() for word, kind in OUTCOMES.items() if kind in kinds}
+        return lambda cursor, known: cursor.choice(words)
+
+    def perhaps(self, read: Read) -> Read:
+        """Where nothing is said, nobody asks for a reader."""
+        return read
+
+    def each(self, hints: Sequence[Any]) -> Read:
+        """Two competitors, or a list of two values."""
+        if set(hints) == {Number}:
+            return lambda cursor, known: known.pair(cursor)
+        first, second = (self.reader(hint) for hint in hints)
+
+        def read(cursor: Cursor, known: Entrants) -> Any:
+            couple = cursor.couple()
+            return couple and (first(couple[0], known), second(couple[1], known))
+
+        return read
+
+    def many(self, hint: Any, into: type) -> Read:
+        """A list without what could not be read; competitors each once."""
+        if hint is Number:
+            return lambda cursor, known: into(several(cursor, known))
+        one = self.reader(hint)
+
+        def read(cursor: Cursor, known: Entrants) -> Any:
+            found = (one(place, known) for place in cursor.items())
+            return tuple(value for value in found if value is not None)
+
+        return read
+
+    def record(self, kind: Any) -> Read:
+        """An object with all fields that must be there, and no unknown ones."""
+        if kind is ForbiddenPair:
+            return _forbidden
+        parts = [(part, self.key(part.name), self.field(kind, part)) for part in parts_of(kind)]
+        keys = tuple(key for _, key, _ in parts)
+        is_required = {p.name: p.default is MISSING or kind is Scale for p, _, _ in parts}
+        required = [(p.name, key, read) for p, key, read in parts if is_required[p.name]]
+        optional = [(p.name, key, read) for p, key, read in parts if not is_required[p.name]]
+
+        def read(cursor: Cursor, known: Entrants) -> Any:
+            if not cursor.is_object(keys):
+                return None
+            found = {name: read(cursor.field(key), known) for name, key, read in required}
+            if None in found.values():
+                return None
+            for name, key, read in optional:
+                place = cursor.field(key)
+                if place.is_given and (value := read(place, known)) is not None:
+                    found[name] = value
+            return kind(**found)
+
+        return read
+
+    def single(self, hint: Any) -> Read:
+        """A text, a flag, a word, or the number of somebody who takes part."""
+        if hint is str:
+            return lambda cursor, known: cursor.text()
+        if hint is bool:
+            return lambda cursor, known: cursor.flag_or(False)
+        if hint is Number:
+            return lambda cursor, known: known.known(cursor)
+        assert issubclass(hint, Enum)
+        words = {meaning.value: meaning for meaning in hint}
+        return lambda cursor, known: cursor.choice(words)
+
+
+EVENT = _EventFile()
+
+
+def _forbidden(cursor: Cursor, known: Entrants) -> ForbiddenPair | None:
+    """A pair for the whole event, or an object that says for which rounds and how firmly."""
+    if not isinstance(cursor.value, dict):
+        pair = known.pair(cursor)
+        return None if pair is None else ForbiddenPair(*pair)
+    if not cursor.is_object(("pair", "first", "last", "wish")):
+        return None
+    pair = known.pair(cursor.field("pair"))
+    if pair is None:
+        return None
+    first, last = cursor.field("first"), cursor.field("last")
+    return ForbiddenPair(
+        *pair,
+        first.integer_or(1, 1, LAST_ROUND),
+        last.integer_or(LAST_ROUND, 1, LAST_ROUND),
+        cursor.field("wish").flag_or(False),
+    )
+
+
+# --- reading -----------------------------------------------------------------------------
+
+
+def tournament_of_event(document: Document) -> Tournament:
+    """The tournament as the file tells it."""
+    root = document.root
+    root.is_object(FIELDS)
+    boards = number_of_boards(root.field("boards"))
+    scale = fact("game_scale", root.field("game_scale"), nobody())
+    competitors = _competitors(root)
+    is_given = isinstance(root.value, dict) and "players" in root.value
+    word = "player" if is_given else "team"
+    known = entrants_of(competitors, word, boards, scale)
+    rounds = history(root.field("history"), known)
+    tournament = Tournament(
+        competitors,
+        rounds,
+        boards=boards,
+        game_scale=scale,
+        published=published_round(root.field("published"), known, len(rounds) + 1),
+        **{
+            name: fact(key, root.field(key), known)
+            for key, name in FACTS.items()
+            if key != "game_scale"
+        },
+    )
+    document.settle()
+    return tournament
+
+
+def fact(key: str, cursor: Cursor, known: Entrants) -> Any:
+    """The value of a field of the file that is not about competitors, boards or rounds."""
+    part = next(part for part in parts_of(Tournament) if part.name == FACTS[key])
+    value = EVENT.field(Tournament, part)(cursor, known) if cursor.is_given else None
+    return part.default if value is None else value
+
+
+def number_of_boards(cursor: Cursor) -> int:
+    """The boards of a match; 1 where it is not said."""
+    return (cursor.size(1, MOST_BOARDS, "boards") if cursor.is_given else None) or 1
+
+
+def entrants_of(
+    competitors: tuple[Competitor, ...], word: str, boards: int, game_scale: Scale | None
+) -> Entrants:
+    """Who may be named in the rounds and the decisions of an event."""
+    return Entrants(
+        word,
+        frozenset(competitor.number for competitor in competitors),
+        {p.number: c.number for c in competitors if isinstance(c, Team) for p in c.players},
+        boards,
+        boards * points_of_a_board(game_scale or Scale()),
+        full=True,
+    )
+
+
+def nobody() -> Entrants:
+    """The entrants before any of them is read."""
+    return Entrants("", frozenset(), {}, 1, 0, full=True)
+
+
+def _competitors(root: Cursor) -> tuple[Competitor, ...]:
+    teams, players = root.field("teams"), root.field("players")
+    if teams.is_given and players.is_given:
+        players.problem("teams and single players in one event", "keep one of the two lists", "")
+    known = nobody()
+    if players.is_given:
+        read = EVENT.reader(Player)
+        return entrants(players, "player", lambda place: read(place, known))
+    read = EVENT.reader(Team)
+    return entrants(teams, "team", lambda place: read(place, known))
+
+
+def published_round(cursor: Cursor, known: Entrants, upcoming: int) -> Round | None:
+    """Only pairs, as in the round JSON, or a round like those of the history."""
+    if not cursor.is_given:
+        return None
+    if isinstance(cursor.value, dict) and "matches" in cursor.value:
+        return round_played(cursor, known, upcoming)
+    return published_pairs(cursor, known, upcoming)
+
+
+# --- writing -----------------------------------------------------------------------------
+
+
+def event_json(tournament: Tournament) -> str:
+    """The tournament in the event JSON."""
+    published = tournament.published
+    found = {
+        "format": FORMAT,
+        "boards": tournament.boards,
+        **_written(tournament.competitors),
+        "history": [round_fields(played) for played in tournament.rounds],
+        **facts(tournament),
+    }
+    if published is not None:
+        pairs = is_only_pairs(published)
+        found["published"] = pairs_fields(published) if pairs else round_fields(published)
+    return laid_out(
+        {
+            key: found[key]
+            for key in FIELDS
+            if found.get(key) not in (None, "", [], {}) or (key, found.get(key)) == NOBODY
+        }
+    )
+
+
+def facts(tournament: Tournament) -> dict[str, Any]:
+    """Everything but competitors, boards and rounds, by the names of the fields."""
+    return {key: EVENT.plain(getattr(tournament, name)) for key, name in FACTS.items()}
+
+
+def _written(competitors: tuple[Competitor, ...]) -> dict[str, object]:
+    teams = [c for c in competitors if isinstance(c, Team)]
+    if teams and len(teams) < len(competitors):
+        raise refuse("teams and single players in one event", remedy="write two events")
+    return {"teams" if teams else "players": EVENT.plain(competitors)}
