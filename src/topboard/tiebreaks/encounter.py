@@ -8,7 +8,7 @@ from topboard.errors import BadInput, Problem
 from topboard.tiebreaks.standings import Item, Value
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from topboard.model import Number
     from topboard.tiebreaks.ranking import Facts
@@ -37,30 +37,20 @@ def directors_word(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
 
     Who is not named comes last; of two words on somebody the later one counts.
     """
-    places = {
-        number: len(lot.order) - place
-        for lot in facts.lots
-        if lot.purpose == DIRECTORS_ORDER
-        for place, number in enumerate(lot.order)
-    }
+    words = [lot.order for lot in facts.lots if lot.purpose == DIRECTORS_ORDER]
+    if problems := [problem for order in words for problem in _misnamed(order, facts)]:
+        raise BadInput(problems)
+    places = {n: len(order) - place for order in words for place, n in enumerate(order)}
     return {n: Value(places.get(n, 0), 1) for n in tied}
 
 
-def one_word_of_the_director(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """The director's word, refused where it names somebody twice or nobody's number."""
+def _misnamed(order: Sequence[Number], facts: Facts) -> Iterator[Problem]:
     where = f"lot {DIRECTORS_ORDER!r}"
-    named = [n for lot in facts.lots if lot.purpose == DIRECTORS_ORDER for n in lot.order]
-    problems = [
-        Problem("nobody has this number", where, str(n), "correct it")
-        for n in named
-        if n not in facts.points
-    ] + [
-        Problem("named twice", where, str(n), "keep it once")
-        for n in sorted({n for n in named if named.count(n) > 1})
-    ]
-    if problems:
-        raise BadInput(problems)
-    return directors_word(facts, tied)
+    for number in order:
+        if number not in facts.points:
+            yield Problem("nobody has this number", where, str(number), "correct it")
+    for number in sorted({n for n in order if order.count(n) > 1}):
+        yield Problem("named twice", where, str(number), "keep it once")
 
 
 def director_is_silent(facts: Facts) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from topboard.model import POINT, ForfeitWin, FullPointBye, PairingBye, Pending
 from topboard.tiebreaks.standings import Item, Value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from topboard.model import Number, Outcome, Tenths
     from topboard.tiebreaks.ranking import Facts
@@ -21,27 +20,21 @@ def cumulative(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
     A round without a result is not over yet.
     """
     assert facts.rounds is not None
-    return {
-        n: _cumulative(facts.outcomes[n], [points for _, points in facts.rounds[n]]) for n in tied
-    }
+    return {n: _cumulative(facts.outcomes[n], facts.rounds[n]) for n in tied}
 
 
-def _cumulative(row: Sequence[Outcome], scores: Sequence[Tenths]) -> Value:
-    running = accumulate(scores)
-    items = [
-        Item(number, getattr(outcome, "opponent", None), total)
-        for number, (outcome, total) in enumerate(zip(row, running, strict=True), start=1)
-        if not isinstance(outcome, Pending)
-    ]
-    items += _unplayed_wins(row, scores)
-    return Value(sum(item.value for item in items), items=tuple(items))
-
-
-def _unplayed_wins(row: Sequence[Outcome], scores: Sequence[Tenths]) -> Iterator[Item]:
-    """A point less for each round won without playing, a bye of one point included."""
-    for number, (outcome, points) in enumerate(zip(row, scores, strict=True), start=1):
+def _cumulative(row: Sequence[Outcome], rounds: Sequence[tuple[Number | None, Tenths]]) -> Value:
+    running = 0
+    items, unplayed_wins = [], []
+    for number, (outcome, (opponent, points)) in enumerate(zip(row, rounds, strict=True), start=1):
+        running += points
+        if not isinstance(outcome, Pending):
+            items.append(Item(number, opponent, running))
+        # A bye of one point included.
         if isinstance(outcome, ForfeitWin | FullPointBye | PairingBye) and points >= POINT:
-            yield Item(number, None, -POINT, note="unplayed win")
+            unplayed_wins.append(Item(number, None, -POINT, note="unplayed win"))
+    items += unplayed_wins
+    return Value(sum(item.value for item in items), items=tuple(items))
 
 
 def rounds_not_counted(facts: Facts) -> str:

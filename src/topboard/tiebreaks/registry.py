@@ -34,6 +34,13 @@ _KNOWN = (
     TieBreak("GP", "Game points", own.game_points_scored, own.no_game_points),
     TieBreak("CUM", "Cumulative scores less unplayed wins", own.cumulative, own.rounds_not_counted),
     TieBreak("DE", "Results between the tied", encounter.results_between, own.rounds_not_counted),
+    TieBreak(
+        "TD",
+        "Director's word",
+        encounter.directors_word,
+        encounter.director_is_silent,
+        last_word=True,
+    ),
 )
 TIE_BREAKS = {tie_break.code: tie_break for tie_break in _KNOWN}
 
@@ -45,9 +52,9 @@ def listed(code: str, article: str, *, shown: str = "", title: str = "") -> TieB
 
 
 def find(code: str, own_list: Sequence[TieBreak]) -> TieBreak | None:
-    """What a code means in an event: what its edition calls so, else what stands here."""
-    mine = (one for one in own_list if one.code == code and not one.last_word)
-    return next(mine, TIE_BREAKS.get(code))
+    """What a code means when it is announced: what the edition calls so, else what stands here."""
+    known = (*own_list, *TIE_BREAKS.values())
+    return next((one for one in known if one.code == code and not one.last_word), None)
 
 
 def in_force(codes: Sequence[str], own_list: Sequence[TieBreak], facts: Facts) -> list[TieBreak]:

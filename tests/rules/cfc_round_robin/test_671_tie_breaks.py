@@ -114,6 +114,18 @@ def test_the_director_overrules_no_earlier_criterion() -> None:
     assert places(event(4, *FOUR, lots=(word,))) == places(event(4, *FOUR))
 
 
+@each_edition(cfc_round_robin="671", cfc_team_round_robin="671")
+def test_of_two_words_of_the_director_the_later_one_counts(edition: str) -> None:
+    drawn = ("1-4 =, 2-3 =", "4-3 =, 1-2 =", "2-4 =, 3-1 =")
+    tournament = event(4, *drawn) if edition != TEAMS else match_event(1, 4, *drawn)
+    words = ((3, 1, 4, 2), (2, 4, 1, 3))
+    lots = (Lot("director's order of the tied", tuple(map(Number, word))) for word in words)
+
+    spoken = replace(tournament, lots=tuple(lots))
+
+    assert places(spoken) == [(1, 2), (2, 4), (3, 1), (4, 3)]
+
+
 @pytest.mark.parametrize(
     ("order", "what"), [((1, 9), "nobody has this number: '9'"), ((1, 1), "named twice: '1'")]
 )

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.history import outcomes
 from topboard.rules.cfc import scores
-from topboard.tiebreaks import encounter
-from topboard.tiebreaks.ranking import Facts, TieBreak
+from topboard.tiebreaks.ranking import Facts
 from topboard.tiebreaks.registry import listed
 
 if TYPE_CHECKING:
@@ -17,14 +16,7 @@ if TYPE_CHECKING:
 
 TIE_BREAKS = (
     listed("CUM", "672"),
-    TieBreak(
-        "DIR",
-        "Order by the director's word",
-        encounter.directors_word,
-        encounter.director_is_silent,
-        article="671",
-        last_word=True,
-    ),
+    listed("TD", "671", shown="DIR", title="Order by the director's word"),
 )
 
 

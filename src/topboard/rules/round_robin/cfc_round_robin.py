@@ -60,7 +60,7 @@ TERMS = rounds.Terms(
     provinces_apart="2025",
 )
 
-TIE_BREAKS = (listed("SB", "673"), *table_of_results.BETWEEN_THE_TIED)
+TIE_BREAKS = (listed("SB", "673"), listed("DE", "673"), listed("TD", "671"))
 
 
 def pair(tournament: Tournament) -> RoundPairing:

@@ -71,7 +71,8 @@ TERMS = rounds.Terms(
 
 TIE_BREAKS = (
     listed("SB", "673", title="Sonneborn-Berger of match points"),
-    *table_of_results.BETWEEN_THE_TIED,
+    listed("DE", "673"),
+    listed("TD", "671"),
 )
 
 

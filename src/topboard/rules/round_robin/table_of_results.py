@@ -7,28 +7,13 @@ from typing import TYPE_CHECKING
 from topboard.history import outcomes
 from topboard.rules.round_robin import rounds, scoring
 from topboard.rules.shared.withdrawals import annulled, leavers
-from topboard.tiebreaks import encounter
 from topboard.tiebreaks.opponents import Faced
-from topboard.tiebreaks.ranking import Facts, TieBreak
-from topboard.tiebreaks.registry import listed
+from topboard.tiebreaks.ranking import Facts
 
 if TYPE_CHECKING:
     from topboard.model import Number, Tenths, Tournament
     from topboard.rules.round_robin.rounds import Terms
     from topboard.rules.round_robin.scoring import Scoring
-
-
-BETWEEN_THE_TIED = (
-    listed("DE", "673"),
-    TieBreak(
-        "TD",
-        "Director's word",
-        encounter.one_word_of_the_director,
-        encounter.director_is_silent,
-        article="671",
-        last_word=True,
-    ),
-)
 
 
 def facts(tournament: Tournament, terms: Terms, count: Scoring) -> Facts:
