@@ -1,7 +1,8 @@
-"""The families of systems that have reasons and obstacles of their own, and their words.
+"""The words of the reasons and obstacles that only some systems have.
 
-Each is a module with ``SENTENCES`` and ``OBSTACLES`` (type -> speaker) and ``concerned``
-(reason -> the competitors it is about).
+A module of ``topboard.reasons`` has its words in the module of the same name here, with
+``SENTENCES`` and ``OBSTACLES`` (type -> speaker) and ``concerned`` (reason -> the competitors it
+is about).
 """
 
 from __future__ import annotations
@@ -16,30 +17,24 @@ if TYPE_CHECKING:
 
     Name = Callable[[Number], str]
 
-FAMILIES = ("dubov", "cfc", "round_robin")
 
-
-def _speaking_for(value: object, table: str) -> Any:
-    for family in FAMILIES:
-        module = import_module(f"topboard.explain.{family}")
-        if type(value) in getattr(module, table):
-            return module
-    raise AssertionError(f"no words for {type(value).__name__}")
+def _words_for(value: object) -> Any:
+    return import_module(f"topboard.explain.{type(value).__module__.rpartition('.')[2]}")
 
 
 def family_sentence(reason: object, name: Name) -> str:
     """A reason of one of the families in words."""
-    spoken: str = _speaking_for(reason, "SENTENCES").SENTENCES[type(reason)](reason, name)
+    spoken: str = _words_for(reason).SENTENCES[type(reason)](reason, name)
     return spoken
 
 
 def family_obstacle(obstacle: object, name: Name) -> str:
     """An obstacle of one of the families in words."""
-    spoken: str = _speaking_for(obstacle, "OBSTACLES").OBSTACLES[type(obstacle)](obstacle, name)
+    spoken: str = _words_for(obstacle).OBSTACLES[type(obstacle)](obstacle, name)
     return spoken
 
 
 def family_concerned(reason: object) -> Iterable[Number]:
     """The competitors a reason of one of the families is about."""
-    found: Iterable[Number] = _speaking_for(reason, "SENTENCES").concerned(reason)
+    found: Iterable[Number] = _words_for(reason).concerned(reason)
     return found

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.explain import sentence
-from topboard.explain.cfc import worse_with
 from topboard.explain.sentences import left_to_meet, obstacle_sentence, passed_over_sentences
+from topboard.explain.weighing import worse_with
 from topboard.explain.words import colour_word, letters, points
 from topboard.history import participants
 from topboard.reasons import (

@@ -8,7 +8,6 @@ import pytest
 
 from tests.rules.cfc_swiss.events import event, field, life, pair
 from topboard.explain import concerning, names_of, of_round
-from topboard.explain.cfc import COSTS, MEASURES
 from topboard.explain.verdicts import (
     OtherGroups,
     SameColour,
@@ -17,6 +16,7 @@ from topboard.explain.verdicts import (
     verdict_sentences,
     why_not,
 )
+from topboard.explain.weighing import COSTS, MEASURES
 from topboard.model import Number, Tournament
 from topboard.reasons import Criterion
 from topboard.rules.cfc import cfc_swiss

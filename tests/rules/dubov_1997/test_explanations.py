@@ -9,7 +9,7 @@ import pytest
 from tests.rules.dubov_1997.cards import event
 from tests.rules.dubov_1997.events import played
 from topboard.explain import concerning, names_of, of_round, sentence
-from topboard.explain.dubov import OBSTACLES, SENTENCES, average, concerned
+from topboard.explain.columns import OBSTACLES, SENTENCES, average, concerned
 from topboard.explain.sentences import obstacle_sentence
 from topboard.explain.verdicts import (
     ArePaired,

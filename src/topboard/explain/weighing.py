@@ -1,4 +1,4 @@
-"""The reasons of the Canadian rules in sentences that a player understands."""
+"""The reasons of the systems that weigh criteria, in sentences that a player understands."""
 
 from __future__ import annotations
 
