@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from topboard.explain import words
 from topboard.explain.sentences import left_to_meet, obstacle_sentence
 from topboard.explain.words import colour_word, listed, points
-from topboard.reasons import (
+from topboard.reasons.columns import (
     ByeByRating,
     ByeGround,
     ColourFixed,
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from topboard.model import Number
-    from topboard.reasons import ColumnEntry, LeavesUnpairable
+    from topboard.reasons import LeavesUnpairable
+    from topboard.reasons.columns import ColumnEntry
 
     Name = Callable[[Number], str]
 

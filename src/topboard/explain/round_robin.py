@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from topboard.reasons import (
+from topboard.reasons.round_robin import (
     CompatriotsMeet,
     FreeByTable,
     LeavesNoDraw,

@@ -14,18 +14,17 @@ from topboard.explain.words import colour_word, letters, points
 from topboard.history import participants
 from topboard.reasons import (
     ByeGiven,
-    Criterion,
     Floated,
     Forbidden,
     HaveMet,
-    Measured,
     NoColourLeft,
     OpponentChosen,
-    PlayerRaised,
     RequiredElsewhere,
     SameColourDue,
 )
 from topboard.reasons.between import SetByTable
+from topboard.reasons.columns import PlayerRaised
+from topboard.reasons.weighing import Criterion, Measured
 from topboard.records import dataclass, replace
 
 if TYPE_CHECKING:

@@ -8,26 +8,24 @@ from typing import TYPE_CHECKING, Any
 from topboard.explain.words import colour_word, letters, listed, points
 from topboard.figures import written
 from topboard.model import Colour
-from topboard.reasons import (
+from topboard.reasons.weighing import (
+    ByeFalls,
+    ColoursDue,
     Criterion,
+    DueGround,
     GroupPassed,
     Measure,
     Measured,
     OddGround,
+    OddManPaired,
+    OddManRemoved,
     OthersWorse,
+    PairedInGroup,
+    Placing,
     RatedFirst,
     ScoreGroupPaired,
     WishesHeard,
     WorseBy,
-)
-from topboard.reasons.weighing import (
-    ByeFalls,
-    ColoursDue,
-    DueGround,
-    OddManPaired,
-    OddManRemoved,
-    PairedInGroup,
-    Placing,
 )
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ made from them elsewhere (``topboard.explain``).
 from __future__ import annotations
 
 from enum import Enum
-from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias
 
 from topboard.records import dataclass
@@ -17,11 +16,8 @@ if TYPE_CHECKING:
 
     from topboard.model import Colour, Floater, Number, Pair, Tenths
     from topboard.reasons.columns import (
-        ByeByRating,
-        ByeGround,
         ColourFixed,
         ColumnChanged,
-        ColumnEntry,
         ColumnsDrawn,
         FewerPairsLeft,
         LeavesRowsOpen,
@@ -43,11 +39,8 @@ if TYPE_CHECKING:
         PairedByTable,
     )
     from topboard.reasons.weighing import (
-        Criterion,
         GroupPassed,
-        Measure,
         Measured,
-        OddGround,
         OthersWorse,
         RatedFirst,
         ScoreGroupPaired,
@@ -437,55 +430,3 @@ if TYPE_CHECKING:
         | GroupPassed
         | WishesHeard
     )
-
-
-# --- the families -------------------------------------------------------------------------
-
-__all__ = [
-    "ByeByRating",
-    "ByeGround",
-    "ColourFixed",
-    "ColumnChanged",
-    "ColumnEntry",
-    "ColumnsDrawn",
-    "CompatriotsMeet",
-    "Criterion",
-    "FewerPairsLeft",
-    "FreeByTable",
-    "GroupPassed",
-    "LeavesNoDraw",
-    "LeavesRowsOpen",
-    "LimitsLifted",
-    "MayNotRise",
-    "Measure",
-    "Measured",
-    "MeetsCompatriot",
-    "MoreWouldLeave",
-    "NoneInOtherColumn",
-    "NumberDrawn",
-    "OddGround",
-    "OpponentMissing",
-    "OthersWorse",
-    "PairedByTable",
-    "PlayerDropped",
-    "PlayerRaised",
-    "RatedFirst",
-    "RiseLimitYields",
-    "ScoreGroupPaired",
-    "WishesHeard",
-    "WorseBy",
-]
-"""What this package offers of the families; its own reasons stand above."""
-
-_FAMILIES = ("columns", "round_robin", "weighing")
-"""Modules of reasons that only some systems have, imported when one of them is asked for."""
-
-if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> object:
-        if not name.startswith("_"):
-            for family in _FAMILIES:
-                found = vars(import_module(f"topboard.reasons.{family}")).get(name)
-                if found is not None:
-                    return found
-        raise AttributeError(f"module 'topboard.reasons' has no attribute {name!r}")

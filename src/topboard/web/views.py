@@ -10,15 +10,14 @@ from topboard.explain.words import points as in_words
 from topboard.reasons import (
     ByeGiven,
     ColourGiven,
-    ColumnsDrawn,
-    FreeByTable,
     GroupArranged,
     GroupOpened,
     OpponentChosen,
-    PairedByTable,
-    ScoreGroupPaired,
     Warned,
 )
+from topboard.reasons.columns import ColumnsDrawn
+from topboard.reasons.round_robin import FreeByTable, PairedByTable
+from topboard.reasons.weighing import ScoreGroupPaired
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,7 +11,7 @@ import pytest
 from tests.oracle.round_robin import compatriots_at_the_end, nearest_to_the_lot
 from tests.rules.cfc_round_robin.scores import PLAYERS, TEAMS, drawn, event, played_out, players
 from topboard.model import Number, Player, Team, Tournament
-from topboard.reasons import CompatriotsMeet, LeavesNoDraw, MeetsCompatriot, NumberDrawn
+from topboard.reasons.round_robin import CompatriotsMeet, LeavesNoDraw, MeetsCompatriot, NumberDrawn
 from topboard.rules.round_robin import arrangement, restricted_draw
 from topboard.rules.round_robin.restricted_draw import Draw, last_rounds, province
 from topboard.rules.systems import system

@@ -13,7 +13,8 @@ from topboard.errors import NoLegalPairing
 from topboard.explain import concerning, names_of, of_round, sentence
 from topboard.explain.verdicts import verdict_sentences
 from topboard.model import FixedTable, ForbiddenPair, Number, Request
-from topboard.reasons import FreeByTable, OpponentMissing, PairedByTable, Warned
+from topboard.reasons import Warned
+from topboard.reasons.round_robin import FreeByTable, OpponentMissing, PairedByTable
 from topboard.rules.systems import system
 
 

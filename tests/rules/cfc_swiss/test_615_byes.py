@@ -19,15 +19,8 @@ from topboard.model import (
     Number,
     Request,
 )
-from topboard.reasons import (
-    BarredByRuling,
-    HadBye,
-    LeavesUnpairable,
-    RatedFirst,
-    RequiredElsewhere,
-    Warned,
-)
-from topboard.reasons.weighing import ByeFalls
+from topboard.reasons import BarredByRuling, HadBye, LeavesUnpairable, RequiredElsewhere, Warned
+from topboard.reasons.weighing import ByeFalls, RatedFirst
 from topboard.rules.cfc import cfc_swiss
 
 

@@ -11,8 +11,14 @@ from tests.building import couples, floaters, opponents, passed_over, reason
 from tests.rules.cfc_swiss.events import event, field, pair
 from topboard.errors import NoLegalPairing
 from topboard.model import HalfPointBye, Number, Request, Tournament
-from topboard.reasons import Criterion, Forbidden, HaveMet, Measured, OddGround, ScoreGroupPaired
-from topboard.reasons.weighing import PairedInGroup
+from topboard.reasons import Forbidden, HaveMet
+from topboard.reasons.weighing import (
+    Criterion,
+    Measured,
+    OddGround,
+    PairedInGroup,
+    ScoreGroupPaired,
+)
 
 
 def leaving(tournament: Tournament) -> list[int]:

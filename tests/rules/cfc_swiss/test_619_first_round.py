@@ -9,8 +9,7 @@ import pytest
 from tests.building import couples, opponents, passed_over, reason
 from tests.rules.cfc_swiss.events import event, pair, player
 from topboard.model import ForbiddenPair, Tournament
-from topboard.reasons import Criterion, Measured, WorseBy
-from topboard.reasons.weighing import PairedInGroup, Placing
+from topboard.reasons.weighing import Criterion, Measured, PairedInGroup, Placing, WorseBy
 
 WISHES = ("619.1",)
 

@@ -9,17 +9,17 @@ import pytest
 from tests.building import opponents, passed_over, reason, reasons
 from tests.rules.cfc_swiss.events import event, field, pair
 from topboard.model import FixedTable, Number, Tournament
-from topboard.reasons import (
+from topboard.reasons import HaveMet, LeavesUnpairable
+from topboard.reasons.weighing import (
     Criterion,
-    HaveMet,
-    LeavesUnpairable,
     Measured,
     OddGround,
     OthersWorse,
+    PairedInGroup,
+    Placing,
     ScoreGroupPaired,
     WorseBy,
 )
-from topboard.reasons.weighing import PairedInGroup, Placing
 
 
 def measured(tournament: Tournament) -> dict[Criterion, int]:

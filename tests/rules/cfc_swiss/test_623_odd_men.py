@@ -10,20 +10,18 @@ from tests.building import floaters, opponents, passed_over, reason, reasons
 from tests.rules.cfc_swiss.events import event, field, pair
 from topboard.explain.verdicts import OtherGroups, why_not
 from topboard.model import ForbiddenPair, Manner, Meeting, Number, Round, Tournament
-from topboard.reasons import (
+from topboard.reasons import HaveMet, LeavesUnpairable, NoOpponentInNextGroup, PassedOver
+from topboard.reasons.weighing import (
     Criterion,
     GroupPassed,
-    HaveMet,
-    LeavesUnpairable,
     Measured,
-    NoOpponentInNextGroup,
     OddGround,
+    OddManPaired,
+    OddManRemoved,
     OthersWorse,
-    PassedOver,
     ScoreGroupPaired,
     WorseBy,
 )
-from topboard.reasons.weighing import OddManPaired, OddManRemoved
 from topboard.rules.cfc import cfc_swiss
 from topboard.rules.cfc.cards import in_last_quarter
 

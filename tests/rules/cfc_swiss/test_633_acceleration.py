@@ -9,7 +9,8 @@ import pytest
 from tests.building import opponents, reasons
 from tests.rules.cfc_swiss.events import event, field, pair, player
 from topboard.model import Number, Request, Tournament, Withdrawn
-from topboard.reasons import ScoreGroupPaired, Warned
+from topboard.reasons import Warned
+from topboard.reasons.weighing import ScoreGroupPaired
 from topboard.rules.cfc.groups import optimum
 
 QUARTERS, REGROUPING = ("633.1",), ("633.2",)

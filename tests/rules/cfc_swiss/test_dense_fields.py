@@ -24,7 +24,7 @@ from topboard.model import (
     Tournament,
     Withdrawn,
 )
-from topboard.reasons import Criterion, Measured
+from topboard.reasons.weighing import Criterion, Measured
 
 ROUNDS = 4
 

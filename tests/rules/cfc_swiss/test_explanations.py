@@ -18,7 +18,7 @@ from topboard.explain.verdicts import (
 )
 from topboard.explain.weighing import COSTS, MEASURES
 from topboard.model import Number, Tournament
-from topboard.reasons import Criterion
+from topboard.reasons.weighing import Criterion
 from topboard.rules.cfc import cfc_swiss
 
 

@@ -13,17 +13,19 @@ from topboard.history import outcomes
 from topboard.model import ByeRuling, FullPointBye, HalfPointBye, Number, PairingBye, Round
 from topboard.reasons import (
     ByeGiven,
-    ColourFixed,
-    ColumnChanged,
     HadBye,
     HaveMet,
-    LimitsLifted,
-    MayNotRise,
     OpponentChosen,
     PassedOver,
+    WonWithoutPlaying,
+)
+from topboard.reasons.columns import (
+    ColourFixed,
+    ColumnChanged,
+    LimitsLifted,
+    MayNotRise,
     PlayerRaised,
     RiseLimitYields,
-    WonWithoutPlaying,
 )
 from topboard.rules.dubov.columns import columns_by_due_colour, equalise, may_change_column
 from topboard.rules.dubov.dubov_1997 import pair

@@ -18,14 +18,12 @@ from tests.rules.dubov_1997.cards import (
 )
 from topboard.kernels.matching import bitset
 from topboard.model import Colour, Number
-from topboard.reasons import (
+from topboard.reasons import HaveMet, OpponentChosen, PassedOver
+from topboard.reasons.columns import (
     ColumnsDrawn,
-    HaveMet,
     LeavesRowsOpen,
     MoreWouldLeave,
     NoneInOtherColumn,
-    OpponentChosen,
-    PassedOver,
     PlayerDropped,
 )
 from topboard.rules.dubov.columns import arrange, columns_by_due_colour, is_standard

@@ -24,16 +24,13 @@ from topboard.errors import BadInput
 from topboard.explain import sentence
 from topboard.model import Colour, Number
 from topboard.reasons import (
-    ColumnChanged,
-    FewerPairsLeft,
     HaveMet,
     LeavesUnpairable,
-    MayNotRise,
     NoOpponentInNextGroup,
     OpponentChosen,
     PassedOver,
-    PlayerRaised,
 )
+from topboard.reasons.columns import ColumnChanged, FewerPairsLeft, MayNotRise, PlayerRaised
 from topboard.rules.dubov.choice import Nobody
 from topboard.rules.dubov.columns import (
     blacks_to_move,

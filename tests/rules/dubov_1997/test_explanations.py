@@ -20,20 +20,18 @@ from topboard.explain.verdicts import (
     why_not,
 )
 from topboard.model import Colour, Number
-from topboard.reasons import (
+from topboard.reasons import HaveMet, LeavesUnpairable, PassedOver
+from topboard.reasons.columns import (
     ColourFixed,
     ColumnChanged,
     ColumnEntry,
     ColumnsDrawn,
     FewerPairsLeft,
-    HaveMet,
     LeavesRowsOpen,
-    LeavesUnpairable,
     LimitsLifted,
     MayNotRise,
     MoreWouldLeave,
     NoneInOtherColumn,
-    PassedOver,
     PlayerDropped,
     PlayerRaised,
     RiseLimitYields,

@@ -14,7 +14,7 @@ from tests.rules.dubov_1997.cards import card, drawn, history, opponents, pairs_
 from tests.rules.dubov_1997.events import played, scattered
 from topboard.errors import NoLegalPairing
 from topboard.history import colours, opponents_met, outcomes, participants
-from topboard.reasons import LimitsLifted, PlayerDropped, RiseLimitYields
+from topboard.reasons.columns import LimitsLifted, PlayerDropped, RiseLimitYields
 from topboard.rules.dubov.dubov_1997 import pair
 from topboard.rules.dubov.entrants import rises, running_points
 from topboard.rules.dubov.pool import pool_of

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
 from topboard.model import FullPointBye, PairingBye
-from topboard.reasons import HadBye, PassedOver, RatedFirst, Warned
-from topboard.reasons.weighing import ByeFalls
+from topboard.reasons import HadBye, PassedOver, Warned
+from topboard.reasons.weighing import ByeFalls, RatedFirst
 from topboard.rules.cfc import numbers
 from topboard.rules.shared.byes import barred_by_ruling, barred_from_bye, fall_of_bye, lifted
 from topboard.rules.shared.meeting import open_graph

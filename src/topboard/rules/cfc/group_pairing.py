@@ -14,8 +14,8 @@ from topboard.kernels.lexicographic import places, unpack
 from topboard.kernels.matching import PerfectMatching, bits, bitset, choose
 from topboard.kernels.transport import cheapest_transport
 from topboard.kernels.weighted import minimum_cost_matching
-from topboard.reasons import Criterion, OthersWorse, PassedOver, WorseBy
-from topboard.reasons.weighing import Placing
+from topboard.reasons import PassedOver
+from topboard.reasons.weighing import Criterion, OthersWorse, Placing, WorseBy
 from topboard.records import dataclass, replace
 from topboard.rules.cfc.colours import alternation_moves_pairs, colour_cost
 from topboard.rules.shared import meeting

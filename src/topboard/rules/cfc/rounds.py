@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import PerfectMatching, bitset, deficiency
 from topboard.model import Floater
-from topboard.reasons import (
+from topboard.reasons import NoOpponentInNextGroup, PassedOver, RoundPairing
+from topboard.reasons.weighing import (
     Criterion,
     GroupPassed,
     Measure,
     Measured,
-    NoOpponentInNextGroup,
     OddGround,
+    OddManPaired,
+    OddManRemoved,
     OthersWorse,
-    PassedOver,
-    RoundPairing,
+    PairedInGroup,
     ScoreGroupPaired,
     WishesHeard,
     WorseBy,
 )
-from topboard.reasons.weighing import OddManPaired, OddManRemoved, PairedInGroup
 from topboard.rules.cfc import byes, colours, groups, laws, odd_men
 from topboard.rules.cfc.colours import colour_cost
 from topboard.rules.cfc.field import field_of

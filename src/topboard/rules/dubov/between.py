@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.model import Colour
-from topboard.reasons import ColumnsDrawn, HaveMet, LimitsLifted, NoColourLeft, SameColourDue
+from topboard.reasons import HaveMet, NoColourLeft, SameColourDue
 from topboard.reasons.between import Between, BothDue
+from topboard.reasons.columns import ColumnsDrawn, LimitsLifted
 from topboard.rules.dubov.pool import lifting, pool_of
 from topboard.rules.shared.limits import keeps_difference, may_have
 from topboard.rules.shared.meeting import obstacle

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.reasons import FewerPairsLeft, MayNotRise, PassedOver, RiseLimitYields
+from topboard.reasons import PassedOver
+from topboard.reasons.columns import FewerPairsLeft, MayNotRise, RiseLimitYields
 from topboard.records import dataclass
 
 if TYPE_CHECKING:

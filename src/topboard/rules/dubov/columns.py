@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import bitset
 from topboard.model import Colour
-from topboard.reasons import ColourFixed, ColumnChanged, ColumnEntry, ColumnsDrawn, PassedOver
+from topboard.reasons import PassedOver
+from topboard.reasons.columns import ColourFixed, ColumnChanged, ColumnEntry, ColumnsDrawn
 from topboard.records import dataclass
 
 if TYPE_CHECKING:

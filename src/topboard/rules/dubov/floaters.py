@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from topboard.kernels.lexicographic import places
 from topboard.kernels.matching import bits, bitset
-from topboard.reasons import MoreWouldLeave, PassedOver
+from topboard.reasons import PassedOver
+from topboard.reasons.columns import MoreWouldLeave
 from topboard.records import dataclass
 from topboard.rules.dubov.choice import Choice, Nobody, best_possible, first_possible
 from topboard.rules.dubov.columns import columns_by_due_colour

@@ -7,14 +7,8 @@ from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import bits, bitset
 from topboard.model import Floater
-from topboard.reasons import (
-    NoneInOtherColumn,
-    OpponentChosen,
-    Order,
-    PassedOver,
-    PlayerDropped,
-    PlayerRaised,
-)
+from topboard.reasons import OpponentChosen, Order, PassedOver
+from topboard.reasons.columns import NoneInOtherColumn, PlayerDropped, PlayerRaised
 from topboard.rules.dubov.choice import Choice, rise_limit_yields
 from topboard.rules.dubov.colours import colours_of_pair, colours_of_row
 from topboard.rules.dubov.columns import columns_by_due_colour, drawn, equalise, is_standard

@@ -7,15 +7,8 @@ from typing import TYPE_CHECKING
 from topboard.errors import NoLegalPairing
 from topboard.kernels.matching import PerfectMatching, bits, bitset, with_exits
 from topboard.model import ForfeitWin, FullPointBye, PairingBye
-from topboard.reasons import (
-    ByeByRating,
-    ByeGiven,
-    ByeGround,
-    HadBye,
-    LimitsLifted,
-    PassedOver,
-    WonWithoutPlaying,
-)
+from topboard.reasons import ByeGiven, HadBye, PassedOver, WonWithoutPlaying
+from topboard.reasons.columns import ByeByRating, ByeGround, LimitsLifted
 from topboard.records import dataclass
 from topboard.rules.dubov.pool import dominating_colour, lifting, score_groups
 from topboard.rules.dubov.remainder import Remainder

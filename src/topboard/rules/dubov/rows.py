@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import PerfectMatching, bits, bitset, choose
 from topboard.model import Colour
-from topboard.reasons import LeavesRowsOpen, PassedOver
+from topboard.reasons import PassedOver
+from topboard.reasons.columns import LeavesRowsOpen
 from topboard.records import dataclass
 from topboard.rules.shared.meeting import unpairable
 

@@ -13,13 +13,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from topboard.model import Number
-from topboard.reasons import (
-    CompatriotsMeet,
-    LeavesNoDraw,
-    MeetsCompatriot,
-    NumberDrawn,
-    PassedOver,
-)
+from topboard.reasons import PassedOver
+from topboard.reasons.round_robin import CompatriotsMeet, LeavesNoDraw, MeetsCompatriot, NumberDrawn
 from topboard.rules.round_robin.arrangement import LONER, GivenUp, Search, Task, crowding
 from topboard.rules.round_robin.schedule import Schedule, each_meets_each
 

@@ -6,13 +6,8 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
 from topboard.history import participants
-from topboard.reasons import (
-    FreeByTable,
-    OpponentMissing,
-    PairedByTable,
-    RoundPairing,
-    Warned,
-)
+from topboard.reasons import RoundPairing, Warned
+from topboard.reasons.round_robin import FreeByTable, OpponentMissing, PairedByTable
 from topboard.records import dataclass
 from topboard.rules.round_robin import numbers, restricted_draw
 from topboard.rules.round_robin.schedule import (
@@ -30,8 +25,9 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from topboard.model import Number, Tournament
-    from topboard.reasons import NumberDrawn, Reason
+    from topboard.reasons import Reason
     from topboard.reasons.between import Between
+    from topboard.reasons.round_robin import NumberDrawn
     from topboard.rules.round_robin.restricted_draw import Draw
     from topboard.rules.shared.variations import Variation
     from topboard.rules.shared.withdrawals import Leaver
