@@ -59,38 +59,38 @@ class TieBreak:
 def ranked(system: str, facts: Facts, tie_breaks: Sequence[TieBreak]) -> Standings:
     """The table by points and the tie-breaks in their order; equals in order of their numbers."""
     counting = sorted(n for n in facts.points if n not in facts.annulled)
-    groups = [*_parted(counting, lambda n: (facts.points[n],))]
-    values: dict[Number, tuple[Value, ...]] = dict.fromkeys(counting, ())
+    groups = [*_parted(counting, {n: (facts.points[n],) for n in counting})]
+    values: dict[Number, list[Value]] = {n: [] for n in counting}
     for tie_break in tie_breaks:
-        parted: list[list[Number]] = []
-        for group in groups:
+        tied, groups = groups, []
+        for group in tied:
             found = tie_break.of(facts, group)
             for number in group:
-                values[number] += (found[number],)
-            parted += _parted(group, {n: found[n].order for n in group}.__getitem__)
-        groups = parted
+                values[number].append(found[number])
+            if len(group) == 1:
+                groups.append(group)
+            else:
+                groups += _parted(group, {n: found[n].order for n in group})
     columns = tuple(Column(t.code, t.title, t.article) for t in tie_breaks)
     lines = (*_lines(groups, facts, values), *_below(facts, len(counting), len(columns)))
     return Standings(system, facts.after_round, columns, lines)
 
 
 def _parted(
-    group: list[Number], order: Callable[[Number], tuple[int | Fraction, ...]]
+    group: list[Number], order: Mapping[Number, tuple[int | Fraction, ...]]
 ) -> Iterator[list[Number]]:
     """The group split into those who are equal, the highest first."""
-    if len(group) == 1:
-        yield group
-        return
-    for _, equal in groupby(sorted(group, key=order, reverse=True), key=order):
+    of = order.__getitem__
+    for _, equal in groupby(sorted(group, key=of, reverse=True), key=of):
         yield [*equal]
 
 
 def _lines(
-    groups: Sequence[Sequence[Number]], facts: Facts, values: Mapping[Number, tuple[Value, ...]]
+    groups: Sequence[Sequence[Number]], facts: Facts, values: Mapping[Number, Sequence[Value]]
 ) -> Iterator[Line]:
     place = 1
     for group in groups:
-        yield from (Line(place, n, facts.points[n], values[n]) for n in group)
+        yield from (Line(place, n, facts.points[n], tuple(values[n])) for n in group)
         place += len(group)
 
 
