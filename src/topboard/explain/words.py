@@ -19,8 +19,8 @@ LONGEST_LIST = 8
 
 
 def points(tenths: Tenths) -> str:
-    """Points in words: 1 point, 2½ points."""
-    return f"{written(tenths)} point" + ("" if tenths == 10 else "s")
+    """Points in words: ½ point, 1 point, 2½ points."""
+    return f"{written(tenths)} point" + ("" if 0 < tenths <= 10 else "s")
 
 
 def colour_word(colour: Colour) -> str:
