@@ -37,7 +37,7 @@ def directors_word(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
 
     Who is not named comes last; of two words on somebody the later one counts.
     """
-    words = [lot.order for lot in facts.lots if lot.purpose == DIRECTORS_ORDER]
+    words = [lot.order for lot in facts.tournament.lots if lot.purpose == DIRECTORS_ORDER]
     if problems := [problem for order in words for problem in _misnamed(order, facts)]:
         raise BadInput(problems)
     places = {n: len(order) - place for order in words for place, n in enumerate(order)}
@@ -55,5 +55,5 @@ def _misnamed(order: Sequence[Number], facts: Facts) -> Iterator[Problem]:
 
 def director_is_silent(facts: Facts) -> str:
     """Why there is no word of the director."""
-    spoken = any(lot.purpose == DIRECTORS_ORDER for lot in facts.lots)
+    spoken = any(lot.purpose == DIRECTORS_ORDER for lot in facts.tournament.lots)
     return "" if spoken else "the director has not spoken"

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
     from fractions import Fraction
 
-    from topboard.model import Lot, Number, Outcome, Tenths
+    from topboard.model import Number, Outcome, Tenths, Tournament
     from topboard.tiebreaks.opponents import Faced
 
     Values = Mapping[Number, Value]
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Facts:
     """What tie-breaks look at, worked out once; None where the rules of the event have no such."""
 
-    after_round: int
+    tournament: Tournament
     outcomes: Mapping[Number, Sequence[Outcome]]
     points: Mapping[Number, Tenths]
     """What decides the place before any tie-break."""
@@ -32,7 +32,6 @@ class Facts:
     """A team's game points, where match points decide the place."""
     faced: Mapping[Number, Sequence[Faced]] | None = None
     """What each round counts where opponents' points are summed."""
-    lots: tuple[Lot, ...] = ()
     annulled: Collection[Number] = ()
     """Those of whom nothing counts: they stay in the table, below all others."""
 
@@ -73,7 +72,7 @@ def ranked(system: str, facts: Facts, tie_breaks: Sequence[TieBreak]) -> Standin
                 groups += _parted(group, {n: found[n].order for n in group})
     columns = tuple(Column(t.code, t.title, t.article) for t in tie_breaks)
     lines = (*_lines(groups, facts, values), *_below(facts, len(counting), len(columns)))
-    return Standings(system, facts.after_round, columns, lines)
+    return Standings(system, len(facts.tournament.rounds), columns, lines)
 
 
 def _parted(

@@ -156,9 +156,9 @@ def test_a_card_shows_match_scores_and_game_points() -> None:
     def lines(number: int) -> list[tuple[object, ...]]:
         return [row[4:] for row in pairing_card(tournament, SYSTEM, Number(number)).rows[:2]]
 
-    assert lines(1) == [("1", "1", "2.5", "2.5"), ("0.5", "1.5", "2", "4.5")]
+    assert lines(1) == [("1", "1", "2½", "2½"), ("½", "1½", "2", "4½")]
     assert lines(2) == [("(1)R", "1", "(4)R", "4"), ("1", "2", "4", "8")]
-    assert lines(5) == [("(1)", "1", "(0)", "0"), ("0.5", "1.5", "2", "2")]
+    assert lines(5) == [("(1)", "1", "(0)", "0"), ("½", "1½", "2", "2")]
 
 
 @pytest.mark.article("cfc_team_swiss:643")

@@ -14,7 +14,7 @@ from topboard.records import replace
 from topboard.rules.systems import SYSTEMS, system
 from topboard.tiebreaks.ranking import Facts, TieBreak, ranked
 from topboard.tiebreaks.registry import TIE_BREAKS, find, listed
-from topboard.tiebreaks.standings import Value
+from topboard.tiebreaks.standings import Standings, Value
 
 NUMBERS = tuple(Number(n) for n in range(1, 6))
 
@@ -22,7 +22,7 @@ NUMBERS = tuple(Number(n) for n in range(1, 6))
 def facts(*points: int, **more: object) -> Facts:
     """A field with these points; nothing else is known of it."""
     of = dict(zip(NUMBERS, points, strict=False))
-    return Facts(1, dict.fromkeys(of, ()), of, **more)  # type: ignore[arg-type]
+    return Facts(topboard.Tournament(()), dict.fromkeys(of, ()), of, **more)  # type: ignore[arg-type]
 
 
 def by(*values: Value) -> TieBreak:
@@ -31,7 +31,7 @@ def by(*values: Value) -> TieBreak:
     return TieBreak("X", "Given", lambda _, tied: {n: of[n] for n in tied})
 
 
-def places(table: topboard.System) -> list[tuple[int, int]]:
+def places(table: Standings) -> list[tuple[int, int]]:
     return [(line.place, line.number) for line in table.lines]
 
 

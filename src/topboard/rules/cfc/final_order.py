@@ -25,7 +25,7 @@ def facts(tournament: Tournament, variations: Variations, worth: Worth) -> Facts
     rows = outcomes(tournament)
     by_round = scores.round_scores(tournament, rows, variations, worth)
     return Facts(
-        after_round=len(tournament.rounds),
+        tournament=tournament,
         outcomes=rows,
         points=scores.tournament_scores(tournament, rows, variations, worth),
         rounds={
@@ -35,5 +35,4 @@ def facts(tournament: Tournament, variations: Variations, worth: Worth) -> Facts
             )
             for n, row in rows.items()
         },
-        lots=tournament.lots,
     )

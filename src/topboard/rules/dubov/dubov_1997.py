@@ -129,7 +129,7 @@ def facts(tournament: Tournament) -> Facts:
     """Points only: the text names no tie-break, and equal players share a place."""
     rows_of = outcomes(tournament)
     points = {n: run[-1] for n, run in entrants.running_points(tournament, rows_of).items()}
-    return Facts(len(tournament.rounds), rows_of, points)
+    return Facts(tournament, rows_of, points)
 
 
 ARTICLES: dict[str, Callable[..., object]] = {

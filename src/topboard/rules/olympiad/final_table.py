@@ -22,7 +22,7 @@ def no_shows_won_three_one(tournament: Tournament) -> Facts:
     match, game = scoring.totals(tournament, rows)
     unplayed = opponents.no_show_as_three_one
     return Facts(
-        len(tournament.rounds),
+        tournament,
         rows,
         match,
         game_points=game,
@@ -37,7 +37,7 @@ def unplayed_drawn(tournament: Tournament) -> Facts:
     as_opponents = scoring.match_points_as_opponents(tournament, rows)
     unplayed = opponents.unplayed_as_draw
     return Facts(
-        len(tournament.rounds),
+        tournament,
         rows,
         match,
         game_points=game,

@@ -23,7 +23,7 @@ def facts(tournament: Tournament, terms: Terms, count: Scoring) -> Facts:
     rows = scoring.counted_rows(tournament, plan, gone, count)
     final = scoring.final_scores(tournament, rows)
     return Facts(
-        after_round=len(tournament.rounds),
+        tournament=tournament,
         outcomes=outcomes(tournament),
         points=final,
         rounds={n: tuple((c.opponent, c.score) for c in row) for n, row in rows.items()},
@@ -34,7 +34,6 @@ def facts(tournament: Tournament, terms: Terms, count: Scoring) -> Facts:
             )
             for n, row in rows.items()
         },
-        lots=tournament.lots,
         annulled=annulled(gone),
     )
 
