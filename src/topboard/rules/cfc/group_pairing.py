@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.kernels.class_rows import first_rows
-from topboard.kernels.lexicographic import places, unpack
+from topboard.kernels.ledger import Ledger
 from topboard.kernels.matching import PerfectMatching, bits, bitset, choose
 from topboard.kernels.transport import cheapest_transport
 from topboard.kernels.weighted import minimum_cost_matching
@@ -322,14 +322,14 @@ class _Classes:
         count = len(layout.rows)
         self.top = [index[due] for due in dues[:count]]
         self.bottom = [index[due] for due in dues[count:]]
-        # Differences of costs stay readable digit by digit while no sum comes near the base.
-        self.worth = places([8 * count + 8] * 3)
+        # The duals are differences of costs.
+        self.ledger = Ledger(((c, 4 * count + 4, 1) for c in COLOUR_CRITERIA), signed=True)
         self.costs = [[self._cost(one, other) for other in self.kinds] for one in self.kinds]
 
     def _cost(self, one: Due, other: Due) -> int:
         cost = colour_cost(one, other)
         alternation = cost.not_alternated if self.task.transposes_for_alternation else 0
-        equalise, third, alternate = self.worth
+        (equalise,), (third,), (alternate,) = self.ledger.worth
         return equalise * cost.not_equalised + third * cost.third_running + alternate * alternation
 
     def halves(self) -> Transport:
@@ -349,12 +349,11 @@ class _Classes:
         Everybody of a class against everybody of another, each player counted on both sides, is
         at least as cheap as two pairings.
         """
-        third = self.worth[1]
-        here = transport.cost // third
+        here = self.ledger.head(transport.cost, 2)
         if not here:
             return True
         everybody = self._counts([*self.top, *self.bottom])
-        costs = [[cost // third for cost in row] for row in self.costs]
+        costs = [[self.ledger.head(cost, 2) for cost in row] for row in self.costs]
         return cheapest_transport(everybody, everybody, costs).cost == 2 * here
 
     def tight(self, transport: Transport) -> list[int]:
@@ -367,12 +366,9 @@ class _Classes:
     def extra(self, transport: Transport, row: int, column: int) -> WorseBy:
         """The first criterion that suffers if the classes of a row and a column meet."""
         slack = self.costs[row][column] - transport.row_duals[row] - transport.column_duals[column]
-        for criterion, worth in zip(COLOUR_CRITERIA, self.worth, strict=True):
-            digit, slack = divmod(slack + worth // 2, worth)
-            slack -= worth // 2
-            if digit:
-                return criterion
-        raise AssertionError("a class that is not allowed costs more")
+        found = self.ledger.first_difference(slack)
+        assert found is not None, "a class that is not allowed costs more"
+        return found
 
 
 # --- what stood against those before in a row ---------------------------------------------
@@ -462,36 +458,36 @@ class _Best:
     """The best pairing of some members: its pairs by the higher ranked, and what it costs."""
 
     pairs: tuple[Places, ...]
-    vector: tuple[int, ...]
+    cost: int
 
 
 class _Costs:
-    """What each pair costs, as one number, and which criterion each of its places is.
+    """What each pair costs, as one number.
 
-    From the highest place down: not equalised, third colours, interchanges, who goes down, who
-    goes up, not alternated, and for each player as the higher of his pair whom he meets.
+    The digits of interchanges: how many, who goes down, who goes up; those at the end: for each
+    player as the higher of his pair whom he meets.
     """
 
     def __init__(self, task: GroupTask) -> None:
         self.task = task
         half, count = task.half, 2 * task.half
-        columns: list[tuple[int, Obstacle]] = [
-            (2 * count, WorseBy("630", Criterion.EQUALISE)),
-            (2 * count, WorseBy("631", Criterion.THIRD_COLOUR)),
-            (count, WorseBy("622b", Criterion.INTERCHANGE)),
-            *[(1, WorseBy("622b", Criterion.INTERCHANGE))] * (2 * half),
-            (2 * count, WorseBy("631", Criterion.ALTERNATE)),
-            *[(count, OthersWorse("622b"))] * count,
-        ]
-        self.bases = [most + 1 for most, _ in columns]
-        self.grounds = [ground for _, ground in columns]
-        worth = places(self.bases)
-        self.equalise, self.third, self.interchange = worth[:3]
-        self.goes_down = worth[3 : 3 + half]
+        self.ledger: Ledger[Obstacle] = Ledger(
+            [
+                (WorseBy("630", Criterion.EQUALISE), 2 * count, 1),
+                (WorseBy("631", Criterion.THIRD_COLOUR), 2 * count, 1),
+                (WorseBy("622b", Criterion.INTERCHANGE), count, 1),
+                (WorseBy("622b", Criterion.INTERCHANGE), 1, half),
+                (WorseBy("622b", Criterion.INTERCHANGE), 1, half),
+                (WorseBy("631", Criterion.ALTERNATE), 2 * count, 1),
+                (OthersWorse("622b"), count, count),
+            ]
+        )
+        colours, moves = self.ledger.worth[:2], self.ledger.worth[2:5]
+        (self.equalise,), (self.third,) = colours
+        (self.interchange,), self.goes_down, goes_up = moves
         # The lowest of the bottom half are the last to go up.
-        self.goes_up = worth[3 + half : 3 + 2 * half][::-1]
-        self.alternate = worth[3 + 2 * half]
-        self.meets = worth[4 + 2 * half :]
+        self.goes_up = goes_up[::-1]
+        (self.alternate,), self.meets = self.ledger.worth[5:]
 
     def of(self, higher: int, lower: int) -> int:
         """The cost of a pair."""
@@ -519,11 +515,7 @@ class _Costs:
         if optimum is None:
             return None
         pairs = tuple((v, some[j]) for v, i in index.items() if i < (j := optimum.mate[i]))
-        return _Best(pairs, unpack(optimum.cost, self.bases))
-
-    def vector(self, pairs: Sequence[Places]) -> tuple[int, ...]:
-        """The costs of some pairs, criterion by criterion."""
-        return unpack(sum(self.of(*pair) for pair in pairs), self.bases)
+        return _Best(pairs, optimum.cost)
 
 
 # --- what would suffer by those before ----------------------------------------------------
@@ -573,9 +565,7 @@ def _with_candidate(
         certificate = PerfectMatching(task.graph, bitset(rest)).certificate
         assert certificate is not None
         return meeting.unpairable(certificate, task.field.numbers(task.members))
-    vector = costs.vector([*fixed, *instead.pairs])
-    return next(
-        ground
-        for ground, had, has in zip(costs.grounds, best.vector, vector, strict=True)
-        if has != had
-    )
+    total = instead.cost + sum(costs.of(*pair) for pair in fixed)
+    found = costs.ledger.first_difference(best.cost, total)
+    assert found is not None, "the best pairing of a group is the only one"
+    return found

@@ -13,14 +13,16 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from topboard.kernels.lexicographic import places
+from topboard.kernels.ledger import Ledger
 from topboard.kernels.matching import PerfectMatching, bitset
 from topboard.kernels.weighted import minimum_cost_matching
+from topboard.reasons.weighing import Criterion, OthersWorse, WorseBy
 from topboard.records import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from topboard.reasons import Obstacle
     from topboard.rules.cfc.cards import Card
     from topboard.rules.cfc.field import Field
 
@@ -243,8 +245,8 @@ def _crossings(
     """The same if at most ``room`` of them are paired below the last group."""
     count, depth = len(vertices), len(groups)
     level = [g for g, group in enumerate(groups) for _ in group] + [depth] * room
-    worth = places([count + 1] * depth)
-    above = [sum(worth[:g]) for g in range(depth + 1)]
+    ledger = Ledger([("crossing", count, depth)])
+    above = [0, *accumulate(ledger.worth[0])]
     edges = [
         (i, j, above[level[j]] - above[level[i]])
         for i, v in enumerate(vertices)
@@ -253,10 +255,7 @@ def _crossings(
     ]
     edges += [(i, j, 0) for i in range(count, count + room) for j in range(i + 1, count + room)]
     optimum = minimum_cost_matching(count + room, edges)
-    if optimum is None:
-        return None
-    ends = [(level[i], level[j]) for i, j in enumerate(optimum.mate) if i < j]
-    return [sum(upper <= g < lower for upper, lower in ends) for g in range(depth)]
+    return None if optimum is None else list(ledger.unpack(optimum.cost)[0])
 
 
 # --- a segment ----------------------------------------------------------------------------
@@ -402,14 +401,16 @@ def _cheapest(segment: Segment, levels: Sequence[Sequence[int]]) -> list[OddPair
     ]
 
 
-class OddPairCosts:
-    """What a pair across groups costs, as one number.
+FEWEST = WorseBy("618b", Criterion.FEWEST_ODD_MEN)
+NEAREST = WorseBy("618c", Criterion.NEAREST)
+UNFINISHED = WorseBy("626", Criterion.UNFINISHED)
+AGAIN = WorseBy("624.2", Criterion.ODD_MAN_ONCE)
+WISH = WorseBy("619.1", Criterion.WISH)
+LEAVES, MEETS = OthersWorse("623"), OthersWorse("625")
 
-    The places from the highest down: for each boundary how many cross it; for each level how many
-    of its odd men pass the next one, the one after it and so on; then for each level how many of
-    its odd men have unfinished games, how many in its odd pairs were in one before, how many of
-    those are against a wish, who of its members leaves it, whom each of them meets.
-    """
+
+class OddPairCosts:
+    """What a pair across groups costs, as one number."""
 
     def __init__(self, field: Field, levels: Sequence[Sequence[int]]) -> None:
         self.field = field
@@ -420,20 +421,20 @@ class OddPairCosts:
             for v in level:
                 order[v] = (2 * start, len(level), len(order) - start)
         self.order = order
-        worth = iter(places(list(_bases(levels))))
-        crossing = [next(worth) for _ in levels[1:]]
-        self.crossing = [sum(crossing[:i]) for i in range(len(levels))]
+        self.ledger = Ledger(_criteria(levels))
+        worth = iter(self.ledger.worth)
+        self.crossing = [0, *accumulate(next(worth))]
         self.passing = [
-            [0, *accumulate(_each_passed(level, len(levels) - i - 2, worth))]
+            [0, *accumulate(next(worth) if len(level) > 1 else next(worth) * (len(levels) - i - 2))]
             for i, level in enumerate(levels)
         ]
         self.faults = []
         self.leaves: dict[int, int] = {}
         self.meets: dict[int, int] = {}
         for level in levels[:-1]:
-            self.faults.append((next(worth), next(worth), next(worth)))
-            self.leaves.update((v, next(worth)) for v in level)
-            self.meets.update((v, next(worth)) for v in level)
+            self.faults.append([unit for _ in range(3) for unit in next(worth)])
+            self.leaves.update(zip(level, next(worth), strict=True))
+            self.meets.update(zip(level, next(worth), strict=True))
 
     def of(self, v: int, level: int, w: int, below: int) -> int:
         """The cost of v as an odd man who meets w; of two odd men the higher ranked comes first."""
@@ -458,30 +459,34 @@ class OddPairCosts:
         passed = self.by_colour and not is_due_opposite(cards[v], cards[w])
         return start + (size if passed else 0) + place
 
+    def what_suffers(self, made: Iterable[OddPair], other: Iterable[OddPair]) -> Obstacle:
+        """By what other pairs are worse than those made, if the levels are all groups."""
+        found = self.ledger.first_difference(self._total(made), self._total(other))
+        assert found is not None, "the pairs are others"
+        return found
 
-def _each_passed(level: Sequence[int], between: int, worth: Iterator[int]) -> list[int]:
-    """What it costs that an odd man of a level passes each of the next ones."""
-    if len(level) > 1:
-        return [next(worth) for _ in range(between)]
-    return [next(worth)] * between
-
-
-def _bases_of_passing(level: Sequence[int], between: int) -> list[int]:
-    """A place for each level that is passed; the way of a single man is one number."""
-    return [len(level) + 1] * between if len(level) > 1 else [max(between, 0) + 1]
+    def _total(self, pairs: Iterable[OddPair]) -> int:
+        group_of = self.field.group_of
+        return sum(self.of(v, group_of[v], w, group_of[w]) for v, w in pairs)
 
 
-def _bases(levels: Sequence[Sequence[int]]) -> Iterator[int]:
+def _criteria(levels: Sequence[Sequence[int]]) -> Iterator[tuple[Obstacle, int, int]]:
+    """By what two ways to pair across groups differ, and what suffers by the worse.
+
+    First for each boundary how many cross it; for each level how many of its odd men pass the
+    next one, the one after it and so on; then for each level how many of its odd men have
+    unfinished games, how many in its odd pairs were in one before, how many of those are against a
+    wish, who of its members leaves it, whom each of them meets.
+    """
     count = sum(map(len, levels))
-    for _ in levels[1:]:
-        yield count + 1
+    yield FEWEST, count, len(levels) - 1
     for i, level in enumerate(levels):
-        yield from _bases_of_passing(level, len(levels) - i - 2)
+        between = max(len(levels) - i - 2, 0)
+        # The way of a single man is one number.
+        yield (NEAREST, len(level), between) if len(level) > 1 else (NEAREST, between, 1)
     for level in levels[:-1]:
-        yield count + 1
-        yield 2 * count + 1
-        yield count + 1
-        for _ in level:
-            yield 2
-        for _ in level:
-            yield 2 * count + 1
+        yield UNFINISHED, count, 1
+        yield AGAIN, 2 * count, 1
+        yield WISH, count, 1
+        yield LEAVES, 1, len(level)
+        yield MEETS, 2 * count, len(level)

@@ -26,6 +26,7 @@ from topboard.rules.cfc import byes, colours, groups, laws, odd_men
 from topboard.rules.cfc.colours import colour_cost
 from topboard.rules.cfc.field import field_of
 from topboard.rules.cfc.group_pairing import pair_group, task_of
+from topboard.rules.cfc.odd_men import OddPairCosts
 from topboard.rules.shared import meeting
 from topboard.rules.shared.tables import by_better_placed, publish
 
@@ -109,10 +110,13 @@ def _decisions(
 ) -> Iterator[Reason]:
     """Every decision in the order of its weight."""
     yield numbers_leaving(field, odd)
+    passed = groups_passed(field, odd)
+    tried = passed.measures and len(field.cards) <= TRIED
+    costs = OddPairCosts(field, field.spans) if tried else None
     if odd:
-        yield groups_passed(field, odd)
+        yield passed
     for g in range(len(field.groups)):
-        yield from reasons_of_group(field, odd, g)
+        yield from reasons_of_group(field, odd, g, costs)
     for g, (task, group) in enumerate(zip(tasks, settled, strict=True)):
         if group:
             measures = tuple(_measures(task, group, field.groups[g].points))
@@ -216,7 +220,9 @@ def groups_passed(field: Field, odd: Sequence[OddPair]) -> Measured:
     return Measured("618c", tuple(measures))
 
 
-def reasons_of_group(field: Field, odd: Sequence[OddPair], g: int) -> Iterator[Reason]:
+def reasons_of_group(
+    field: Field, odd: Sequence[OddPair], g: int, costs: OddPairCosts | None
+) -> Iterator[Reason]:
     """What was decided about the odd men who come into a group and leave it."""
     leaving = [pair for pair in odd if field.group_of[pair[0]] == g]
     coming = [pair for pair in odd if field.group_of[pair[1]] == g]
@@ -225,7 +231,7 @@ def reasons_of_group(field: Field, odd: Sequence[OddPair], g: int) -> Iterator[R
         yield Measured("623", faults)
     for pair in leaving:
         yield _removed(field, odd, pair)
-        yield from _passed_groups(field, odd, pair)
+        yield from _passed_groups(field, odd, costs, pair)
         yield _paired(field, odd, pair)
 
 
@@ -338,7 +344,9 @@ def _not_odd_man(field: Field, taken: set[int], pair: OddPair, instead: int) -> 
 # --- which groups he passes ---------------------------------------------------------------
 
 
-def _passed_groups(field: Field, odd: Sequence[OddPair], pair: OddPair) -> Iterator[GroupPassed]:
+def _passed_groups(
+    field: Field, odd: Sequence[OddPair], costs: OddPairCosts | None, pair: OddPair
+) -> Iterator[GroupPassed]:
     """For each group between the odd man's and his opponent's, why he is not paired in it."""
     upper, lower = pair
     for g in range(field.group_of[upper] + 1, field.group_of[lower]):
@@ -352,44 +360,27 @@ def _passed_groups(field: Field, odd: Sequence[OddPair], pair: OddPair) -> Itera
             points=field.groups[g].points,
             may_meet_nobody=not can_meet,
             passed_over=tuple(
-                PassedOver(field.cards[v].number, _not_in_group(field, odd, upper, v))
+                PassedOver(field.cards[v].number, _not_in_group(field, odd, costs, upper, v))
                 for v in told[:SHOWN]
             ),
         )
 
 
-def _not_in_group(field: Field, odd: Sequence[OddPair], upper: int, instead: int) -> Obstacle:
+def _not_in_group(
+    field: Field, odd: Sequence[OddPair], costs: OddPairCosts | None, upper: int, instead: int
+) -> Obstacle:
     """What would suffer if an odd man met somebody of a group that he passes."""
     numbers = field.cards[upper].number, field.cards[instead].number
     obstacle = meeting.obstacle(field.book.field, *numbers)
     if obstacle is not None:
         return obstacle
-    if len(field.cards) > TRIED:
+    if costs is None:
         return OthersWorse("618")
     rest = bitset(v for v in range(len(field.cards)) if v not in (upper, instead))
     proof = PerfectMatching(field.graph, rest).certificate
     if proof is not None:
         return meeting.unpairable(proof, field.all_numbers)
-    other = odd_men.odd_pairs(field, (upper, instead))
-    if numbers_leaving(field, other) != numbers_leaving(field, odd):
-        return WorseBy("618b", Criterion.FEWEST_ODD_MEN)
-    if groups_passed(field, other) != groups_passed(field, odd):
-        return WorseBy("618c", Criterion.NEAREST)
-    return _first_to_suffer(field, odd, other)
-
-
-def _first_to_suffer(field: Field, odd: Sequence[OddPair], other: Sequence[OddPair]) -> Obstacle:
-    """The first article by which other pairs, as few and as near, are worse: group by group."""
-    for g, group in enumerate(field.groups):
-        mine, his = ([p for p in pairs if field.group_of[p[0]] == g] for pairs in (odd, other))
-        faults = (_faults(field, pairs, group.points) for pairs in (mine, his))
-        for measure, suffers in zip(*faults, strict=True):
-            if measure != suffers:
-                return WorseBy(measure.article, measure.criterion)
-        if mine != his:
-            same_men = [upper for upper, _ in mine] == [upper for upper, _ in his]
-            return OthersWorse("625" if same_men else "623")
-    raise AssertionError("the odd man meets somebody else")
+    return costs.what_suffers(odd, odd_men.odd_pairs(field, (upper, instead)))
 
 
 # --- whom he meets ------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING
 
-from topboard.kernels.lexicographic import places
 from topboard.kernels.matching import bits, bitset
 from topboard.reasons import PassedOver
 from topboard.reasons.columns import MoreWouldLeave
@@ -111,17 +110,13 @@ def _for_all(rest: Remainder, staying: int, order: Sequence[int]) -> tuple[Choic
 
 
 def fewest_leaving(rest: Remainder, staying: int, order: Sequence[int]) -> Iterator[int]:
-    """Who of the group meets an outsider in the cheapest complete pairing.
-
-    Each leaver costs one, less a part that is the larger the earlier he stands in the order, and
-    larger than those of all who stand behind him together.
-    """
+    """Who of the group meets an outsider in the cheapest complete pairing."""
     # The kernel is needed so rarely that loading it here keeps every other start quick.
+    from topboard.kernels.ledger import fewest_first
     from topboard.kernels.weighted import minimum_cost_matching
 
     others = rest.left & ~staying
-    one, *parts = places([2] * (1 + len(order)))
-    cost = {i: one - part for i, part in zip(order, parts, strict=True)}
+    cost = dict(zip(order, fewest_first(len(order)), strict=True))
     inside = _who_matter(rest, staying, order, others.bit_count())
     players = [*bits(inside), *bits(others)]
     place = {i: at for at, i in enumerate(players)}

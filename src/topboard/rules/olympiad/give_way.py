@@ -72,6 +72,7 @@ def _leavers(
     leavers comes first; then the later a team stands in the group the cheaper it leaves.
     """
     # Hardly any round comes here, so that start-up does not pay for this kernel.
+    from topboard.kernels.ledger import fewest_first
     from topboard.kernels.weighted import minimum_cost_matching
 
     group = (*task.incoming, *task.residents)
@@ -79,6 +80,7 @@ def _leavers(
     everybody = (*group, *rest)
     inside = open_graph(field, group, with_limits=with_limits)
     anywhere = open_graph(field, everybody, with_limits=False)
+    cost = fewest_first(size)[::-1]
     edges = []
     for a, row in enumerate(anywhere):
         for b in bits(row >> a << a):
@@ -86,7 +88,7 @@ def _leavers(
                 if inside[a] >> b & 1:
                     edges.append((a, b, 0))
             else:
-                edges.append((a, b, (2 << size) - (1 << a) if a < size else 0))
+                edges.append((a, b, cost[a] if a < size else 0))
     found = minimum_cost_matching(len(everybody), edges)
     if found is None:
         return None
