@@ -21,14 +21,14 @@ from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import say
 from topboard.errors import BadInput, Problem
 from topboard.event import acts, pairing
+from topboard.event.asked import ASKED
 from topboard.event.entering import enter_late, next_number, next_person
 from topboard.event.entry_tables import standing_in
 from topboard.event.fold import last_in_force, last_undone
 from topboard.event.governance import governance_of
 from topboard.event.lots import COLOUR, LEAST_SEED, commitment_to
 from topboard.event.ratings import rated
-from topboard.event.results import games_in, result_in, result_of_games
-from topboard.formats.problems import whole_number
+from topboard.event.results import games_in, points_in, result_in, result_of_games
 from topboard.model import (
     Colour,
     Details,
@@ -46,10 +46,54 @@ from topboard.store.keys import can_sign
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Callable
 
+    from topboard.event.asked import Asked
     from topboard.event.state import Event, Section
     from topboard.model import Absence, Competitor, Tenths
     from topboard.reasons import RoundPairing
+
+
+class Line:
+    """What was asked for on the command line, about a section."""
+
+    def __init__(self, request: Namespace, section: Section) -> None:
+        self._fields, self._section = vars(request), section
+
+    def text(self, name: str, default: str = "") -> str:
+        """A text, as it was typed."""
+        return str(self._fields.get(name, default))
+
+    def number(self, name: str, default: int | None = None) -> int:
+        """A whole number; the parser has read it."""
+        found = self._fields.get(name)
+        return int(default or 0) if found is None else int(found)
+
+    def points(self, name: str) -> Tenths:
+        """Points as people write them, in tenths."""
+        return tenths(self.text(name))
+
+    def has(self, name: str) -> bool:
+        """Whether an option was given."""
+        return bool(self._fields.get(name))
+
+    def whom(self, name: str = "whom") -> Number:
+        """A competitor by number or by name."""
+        return whom(self._section, self.text(name))
+
+    def several(self, name: str) -> tuple[Number, ...]:
+        """Competitors by number or by name."""
+        return tuple(whom(self._section, text) for text in self._fields[name])
+
+    def ground(self) -> acts.TableGround:
+        """Why a table is fixed, as the parser offers it."""
+        return TABLE_GROUNDS[self.text("ground")]
+
+
+def as_asked(request: Namespace, make: Callable[[Section, Asked], acts.Act]) -> int:
+    """An act that needs nothing but its fields and the section."""
+    return do(request, lambda _, section: make(section, Line(request, section)))
+
 
 BYES: dict[str, Absence] = {"0": ZeroPointBye(), "half": HalfPointBye(), "full": FullPointBye()}
 
@@ -123,11 +167,6 @@ def _changed_section(request: Namespace, before: Section) -> acts.ChangeSection:
         old.match_scale,
         old.game_scale,
     )
-
-
-def announce(request: Namespace) -> int:
-    """Announce variations and tie-breaks."""
-    return do(request, lambda _, s: acts.Announce(s.name, request.how))
 
 
 def close(request: Namespace) -> int:
@@ -219,32 +258,9 @@ def _roster(texts: list[str], team: Team, first: int, system_name: str) -> tuple
 
 def tenths(text: str) -> Tenths:
     """Points as people write them, in tenths."""
-    whole, _, tenth = text.removeprefix("-").partition(".")
-    points = whole_number(whole + (tenth or "0")) if whole or tenth else None
-    if points is None or len(tenth) > 1:
+    if (points := points_in(text)) is None:
         raise BadInput([Problem("not a number of points", quoted=text, remedy="as in 1.5")])
-    return -points if text.startswith("-") else points
-
-
-def withdraw(request: Namespace) -> int:
-    """A competitor leaves."""
-    return do(
-        request,
-        lambda _, s: acts.Withdraw(s.name, whom(s, request.whom), request.first or s.round_to_pair),
-    )
-
-
-def expel(request: Namespace) -> int:
-    """A competitor is expelled."""
-    return do(
-        request,
-        lambda _, s: acts.Expel(s.name, whom(s, request.whom), request.first or s.round_to_pair),
-    )
-
-
-def readmit(request: Namespace) -> int:
-    """A competitor takes part again."""
-    return do(request, lambda _, s: acts.Readmit(s.name, whom(s, request.whom)))
+    return points
 
 
 def close_entries(request: Namespace) -> int:
@@ -309,14 +325,6 @@ def present(request: Namespace) -> int:
     return DONE
 
 
-def except_(request: Namespace) -> int:
-    """An exception to an article."""
-    return do(
-        request,
-        lambda _, s: acts.GrantException(s.name, whom(s, request.whom), request.article),
-    )
-
-
 def bye(request: Namespace) -> int:
     """A bye asked for, or not wanted any more."""
 
@@ -329,73 +337,9 @@ def bye(request: Namespace) -> int:
     return do(request, make)
 
 
-def rule_bye(request: Namespace) -> int:
-    """Bar somebody from the pairing bye, or lift the bar."""
-    return do(
-        request,
-        lambda _, s: acts.RuleOnBye(
-            s.name,
-            whom(s, request.whom),
-            request.ruling == "allow",
-            request.first,
-            request.last,
-        ),
-    )
-
-
 def forbid(request: Namespace) -> int:
     """Keep two apart, or not any more."""
-
-    def make(_: Event, section: Section) -> acts.Act:
-        a, b = whom(section, request.a), whom(section, request.b)
-        if request.cancel:
-            return acts.AllowPair(section.name, a, b)
-        return acts.ForbidPair(section.name, a, b, request.first, request.last, request.wish)
-
-    return do(request, make)
-
-
-def table(request: Namespace) -> int:
-    """Fix the table of a competitor."""
-    ground = TABLE_GROUNDS[request.ground]
-    return do(
-        request,
-        lambda _, s: acts.FixTable(
-            s.name, whom(s, request.whom), request.table, ground, request.note
-        ),
-    )
-
-
-def imaginary(request: Namespace) -> int:
-    """Settle who has the imaginary points."""
-    return do(
-        request,
-        lambda _, s: acts.SettleImaginary(s.name, tuple(whom(s, text) for text in request.whom)),
-    )
-
-
-def adjust(request: Namespace) -> int:
-    """Points by decision."""
-    return do(
-        request,
-        lambda _, s: acts.AdjustPoints(
-            s.name,
-            whom(s, request.whom),
-            tenths(request.match_points),
-            tenths(request.game_points),
-            request.first or s.round_to_pair,
-        ),
-    )
-
-
-def suspend(request: Namespace) -> int:
-    """Suspend a competitor."""
-    return do(request, lambda _, s: acts.Suspend(s.name, whom(s, request.whom)))
-
-
-def lift(request: Namespace) -> int:
-    """Lift a suspension."""
-    return do(request, lambda _, s: acts.LiftSuspension(s.name, whom(s, request.whom)))
+    return as_asked(request, ASKED["allow" if request.cancel else "forbid"])
 
 
 # --- rounds -----------------------------------------------------------------------------------
@@ -460,11 +404,6 @@ def _tables(request: Namespace, section: Section) -> tuple[tuple[acts.Table, ...
     return tuple(tables), free
 
 
-def publish(request: Namespace) -> int:
-    """Publish the pairing."""
-    return do(request, lambda _, s: acts.PublishRound(s.name, s.round_to_pair))
-
-
 def change_published(request: Namespace) -> int:
     """Change a published pairing."""
 
@@ -481,11 +420,6 @@ def change_published(request: Namespace) -> int:
         )
 
     return do(request, make)
-
-
-def protest(request: Namespace) -> int:
-    """Put down a protest."""
-    return do(request, lambda _, s: acts.Protest(s.name, request.round, request.by, request.text))
 
 
 def result(request: Namespace) -> int:

@@ -50,10 +50,13 @@ def _command(name: str) -> Callable[[argparse.Namespace], int]:
         from keyword import iskeyword
 
         from topboard.cli import event_commands, event_files, event_proof
+        from topboard.event.asked import ASKED
 
-        function = name.replace("-", "_") + "_" * iskeyword(name)
         homes = (event_commands, event_files, event_proof)
-        home = next(one for one in homes if hasattr(one, function))
+        function = name.replace("-", "_") + "_" * iskeyword(name)
+        home = next((one for one in homes if hasattr(one, function)), None)
+        if home is None:
+            return event_commands.as_asked(request, ASKED[name])
         done: int = getattr(home, function)(request)
         return done
 
@@ -112,7 +115,7 @@ def _entries(verbs: Verbs) -> None:
     for name, summary in (("withdraw", "A competitor leaves."), ("expel", "Expel a competitor.")):
         verb = _verb(verbs, name, summary)
         verb.add_argument("whom", metavar="WHOM")
-        verb.add_argument("--from", dest="first", type=int, metavar="ROUND")
+        verb.add_argument("--from", dest="round", type=int, metavar="ROUND")
     verb = _verb(verbs, "readmit", "A competitor that had left takes part again.")
     verb.add_argument("whom", metavar="WHOM")
     _verb(verbs, "close-entries", "Close the entry list and give pairing numbers.")
@@ -159,12 +162,12 @@ def _people(verbs: Verbs) -> None:
     verb.add_argument("--ground", choices=list(TABLE_GROUNDS), default="other")
     verb.add_argument("--note", metavar="TEXT", default="")
     verb = _verb(verbs, "imaginary", "Settle who has the imaginary points.")
-    verb.add_argument("whom", metavar="WHOM", nargs="*")
+    verb.add_argument("numbers", metavar="WHOM", nargs="*")
     verb = _verb(verbs, "adjust", "Add points by decision, or take them away.")
     verb.add_argument("whom", metavar="WHOM")
     verb.add_argument("--match-points", metavar="POINTS", default="0")
     verb.add_argument("--game-points", metavar="POINTS", default="0")
-    verb.add_argument("--from", dest="first", type=int, metavar="ROUND")
+    verb.add_argument("--from", dest="round", type=int, metavar="ROUND")
     for name, summary in (
         ("suspend", "A competitor is not paired until further notice."),
         ("lift", "Lift a suspension: an excuse is accepted."),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, assert_never
 from topboard.errors import BadInput, Problem
 from topboard.event.acts import TableResult
 from topboard.figures import written
+from topboard.formats.problems import whole_number
 from topboard.model import POINT, Game, Manner
 
 if TYPE_CHECKING:
@@ -63,6 +64,16 @@ def result_in(
     manner = Manner.UNFINISHED if bare.endswith("*") else Manner.PLAYED
     white, black = _points(bare.removesuffix("*"), text)
     return TableResult(table, white, black, manner, rated, present)
+
+
+def points_in(text: str) -> Tenths | None:
+    """Points as people write them (1, 1.5, ½, -1); None for anything else."""
+    bare = text.replace("½", ".5").replace(",", ".")
+    whole, _, tenth = bare.removeprefix("-").partition(".")
+    found = whole_number(whole + (tenth or "0")) if whole or tenth else None
+    if found is None or len(tenth) > 1:
+        return None
+    return -found if bare.startswith("-") else found
 
 
 def _points(bare: str, text: str) -> tuple[Tenths, Tenths]:

@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
+from topboard.event.acts import TableGround
 from topboard.event.governance.objections import Authority, Office
+from topboard.event.results import points_in
 from topboard.formats.problems import whole_number
+from topboard.model import Number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -61,12 +64,27 @@ class Posted:
 
     def points(self, name: str) -> int:
         """Points as people write them (1, 1.5, ½, -1), in tenths."""
-        text = self.text(name).replace("½", ".5").replace(",", ".")
-        whole, _, tenth = text.removeprefix("-").partition(".")
-        found = whole_number(whole + (tenth or "0")) if whole or tenth else None
-        if found is None or len(tenth) > 1:
+        text = self.text(name)
+        if (found := points_in(text)) is None:
             raise BadInput([Problem("not a number of points", name.replace("_", " "), text)])
-        return -found if text.startswith("-") else found
+        return found
+
+    def whom(self, name: str = "whom") -> Number:
+        """The competitor that a field names."""
+        return Number(competitor_number(self.text(name)))
+
+    def several(self, name: str) -> tuple[Number, ...]:
+        """The competitors whose numbers stand in a field, with blanks or commas between them."""
+        words = self.text(name).replace(",", " ").replace(";", " ").split()
+        strange = [word for word in words if not (word.isascii() and word.isdigit())]
+        if strange or not words:
+            remedy = "write the numbers in the order drawn, with blanks between them"
+            raise BadInput([Problem("not numbers", "order", " ".join(strange), remedy)])
+        return tuple(Number(int(word)) for word in words)
+
+    def ground(self) -> TableGround:
+        """Why a table is fixed; another reason, where none is chosen."""
+        return TableGround(self.text("ground") or TableGround.OTHER.value)
 
     def file(self, name: str) -> Upload | None:
         """A file that was sent, if one was."""

@@ -2,98 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from fastapi import APIRouter
 from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
 from topboard.event import acts
+from topboard.event.asked import ASKED
 from topboard.event.governance import exclusions, governance_of
 from topboard.event.governance.published import concerned
-from topboard.event.state import Section
 from topboard.model import Number
-from topboard.web.desk.lots import numbers_in
 from topboard.web.desk.pairing import tables_in
-from topboard.web.forms import Posted, competitor_number
+from topboard.web.forms import competitor_number
 from topboard.web.places import AtSection, Form
 from topboard.web.presenting import tables_of
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
 
-def whom(form: Posted, field: str = "whom") -> Number:
-    """The competitor that a field names."""
-    return Number(competitor_number(form.text(field)))
-
-
-def _span(form: Posted) -> tuple[int, int]:
-    return form.number("first", 1), form.number("last", 10_000)
-
-
-def _forbid(section: Section, form: Posted) -> acts.Act:
-    a, b = whom(form, "a"), whom(form, "b")
-    return acts.ForbidPair(section.name, a, b, *_span(form), form.has("wish"))
-
-
-def _allow(section: Section, form: Posted) -> acts.Act:
-    return acts.AllowPair(section.name, whom(form, "a"), whom(form, "b"))
-
-
-def _table(section: Section, form: Posted) -> acts.Act:
-    ground = acts.TableGround(form.text("ground") or acts.TableGround.OTHER.value)
-    table = form.number("table", 0)
-    return acts.FixTable(section.name, whom(form), table, ground, form.text("note"))
-
-
-def _bye(section: Section, form: Posted) -> acts.Act:
-    allowed = form.text("ruling") == "allow"
-    return acts.RuleOnBye(section.name, whom(form), allowed, *_span(form))
-
-
-def _points(section: Section, form: Posted) -> acts.Act:
-    match, game = form.points("match_points"), form.points("game_points")
-    return acts.AdjustPoints(section.name, whom(form), match, game, section.round_to_pair)
-
-
-def _suspend(section: Section, form: Posted) -> acts.Act:
-    return acts.Suspend(section.name, whom(form))
-
-
-def _lift(section: Section, form: Posted) -> acts.Act:
-    return acts.LiftSuspension(section.name, whom(form))
-
-
-def _expel(section: Section, form: Posted) -> acts.Act:
-    return acts.Expel(section.name, whom(form), form.number("round", section.round_to_pair))
-
-
-def _except(section: Section, form: Posted) -> acts.Act:
-    return acts.GrantException(section.name, whom(form), form.text("article"))
-
-
-def _imaginary(section: Section, form: Posted) -> acts.Act:
-    numbers = numbers_in(form.text("numbers"))
-    return acts.SettleImaginary(section.name, tuple(Number(n) for n in numbers))
-
-
-def _protest(section: Section, form: Posted) -> acts.Act:
-    number = form.number("round", len(section.rounds))
-    return acts.Protest(section.name, number, form.text("by"), form.text("text"))
-
-
-DECISIONS: dict[str, Callable[[Section, Posted], acts.Act]] = {
-    "forbid": _forbid,
-    "allow": _allow,
-    "table": _table,
-    "bye": _bye,
-    "points": _points,
-    "suspend": _suspend,
-    "lift": _lift,
-    "expel": _expel,
-    "except": _except,
-    "imaginary": _imaginary,
-    "protest": _protest,
+DECISIONS = {
+    kind: ASKED[verb]
+    for kind, verb in {
+        "bye": "rule-bye",
+        "points": "adjust",
+        **{verb: verb for verb in ("forbid", "allow", "table", "suspend", "lift", "expel")},
+        **{verb: verb for verb in ("except", "imaginary", "protest")},
+    }.items()
 }
 """The forms of the page, each with the act it makes."""
 

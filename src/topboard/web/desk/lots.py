@@ -11,7 +11,7 @@ from starlette.responses import Response
 from topboard.errors import BadInput, Problem
 from topboard.event import acts
 from topboard.event.lots import COLOUR, LEAST_SEED, commitment_to
-from topboard.model import Colour, Number
+from topboard.model import Colour
 from topboard.web.forms import Posted
 from topboard.web.places import AtSection, Form, Place
 
@@ -90,16 +90,6 @@ def record(place: AtSection, form: Form) -> Response:
         colour = Colour.BLACK if form.text("colour") == "black" else Colour.WHITE
         place.take(acts.RecordLot(section.name, purpose, colour=colour), form)
     else:
-        order = tuple(Number(n) for n in numbers_in(form.text("order")))
+        order = form.several("order")
         place.take(acts.RecordLot(section.name, purpose, order), form)
     return place.go("lots", notes=["The lot is on record."])
-
-
-def numbers_in(text: str) -> list[int]:
-    """Numbers with blanks or commas between them."""
-    words = text.replace(",", " ").replace(";", " ").split()
-    strange = [word for word in words if not (word.isascii() and word.isdigit())]
-    if strange or not words:
-        remedy = "write the numbers in the order drawn, with blanks between them"
-        raise BadInput([Problem("not numbers", "order", " ".join(strange), remedy)])
-    return [int(word) for word in words]
