@@ -12,13 +12,11 @@ import pytest
 
 from tests.rules.cfc_round_robin.scores import PLAYERS, TEAMS, event, match_event, played_out
 from topboard.documents import (
-    CATALOGUE,
     Document,
     announcement_sheet,
     as_json,
     as_text,
     cross_table,
-    documents,
     pairing_card,
     pairing_cards,
     pairing_sheet,
@@ -27,6 +25,7 @@ from topboard.documents import (
     timetable_sheet,
     wall_chart,
 )
+from topboard.documents.papers import PAPERS, Matter, paper
 from topboard.documents.text import width
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.formats import read
@@ -45,7 +44,7 @@ from topboard.model import (
     Team,
     Tournament,
 )
-from topboard.rules.systems import SYSTEMS, system
+from topboard.rules.systems import SYSTEMS, System, system
 
 SAMPLES = Path(__file__).resolve().parents[2] / "src" / "topboard" / "samples"
 
@@ -446,6 +445,18 @@ def read_sample() -> Tournament:
     return read(str(SAMPLES / "chennai-2022-open-round-6.json"))
 
 
+KINDS = (
+    *("pairing-sheet", "pairings-by-name", "standings", "cross-table", "wall-chart"),
+    *("pairing-cards", "announcement", "timetable"),
+)
+
+
+def documents(kind: str, tournament: Tournament, rules: System) -> tuple[Document, ...]:
+    """The documents of that name; those of a round are of the round to come."""
+    paired = rules.pair(tournament) if PAPERS[kind].of_a_round else None
+    return paper(kind, Matter(tournament, rules, paired))
+
+
 def aligned(text: str) -> bool:
     """Whether no row is wider than the rule under the headings, and no line ends in a space."""
     lines = text.splitlines()
@@ -458,7 +469,7 @@ def aligned(text: str) -> bool:
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-@pytest.mark.parametrize("kind", CATALOGUE)
+@pytest.mark.parametrize("kind", KINDS)
 def test_every_document_of_every_system_can_be_printed(name: str, kind: str) -> None:
     wishes = Wishes(
         competitors=11, rounds=5, no_shows=10, absences=5, leaving=10, unpaired_last=True
@@ -507,7 +518,7 @@ def test_a_pairing_sheet_of_one_player_is_refused_by_the_rules() -> None:
 
 def test_an_unknown_document_is_refused_with_the_names_of_all() -> None:
     with pytest.raises(BadInput, match=r"unknown document: 'menu' \(one of: pairing-sheet, "):
-        documents("menu", event(4), system(PLAYERS))
+        paper("menu", Matter(event(4), system(PLAYERS)))
 
 
 def test_a_name_of_two_hundred_characters_is_cut_on_paper_and_whole_in_json() -> None:

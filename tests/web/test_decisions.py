@@ -34,7 +34,7 @@ def state(tmp_path):
             "points",
             {"whom": "2", "game_points": "-½", "match_points": "0"},
             "adjustments",
-            "-0.5 game",
+            "-½ game",
         ),
         ("suspend", {"whom": "3"}, "suspended", "3 Clark is suspended"),
         ("expel", {"whom": "5", "reason": "fair play"}, "requests", ""),

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from topboard.documents.announcement import announcement_sheet
 from topboard.documents.cards import pairing_card, pairing_cards
-from topboard.documents.catalogue import CATALOGUE, documents
 from topboard.documents.cross_tables import cross_table
 from topboard.documents.pairing_sheets import pairing_sheet, pairings_by_name
 from topboard.documents.sheet import Document, Heading, as_json
@@ -17,14 +16,12 @@ from topboard.documents.timetable import timetable_sheet
 from topboard.documents.wall_chart import wall_chart
 
 __all__ = [
-    "CATALOGUE",
     "Document",
     "Heading",
     "announcement_sheet",
     "as_json",
     "as_text",
     "cross_table",
-    "documents",
     "pairing_card",
     "pairing_cards",
     "pairing_sheet",

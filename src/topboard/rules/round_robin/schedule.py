@@ -76,12 +76,6 @@ def opponents_in_round(schedule: Schedule, round_number: int) -> dict[Number, Nu
     return {a: b for white, black in pairs for a, b in ((white, black), (black, white))}
 
 
-def free_in_round(schedule: Schedule, round_number: int) -> Number | None:
-    """Who has no opponent in a round of an odd field."""
-    free = each_meets_each(schedule, round_number).free
-    return None if free is None else schedule.seats[free - 1]
-
-
 def rounds_of_meeting(schedule: Schedule, a: Number, b: Number) -> tuple[int, ...]:
     """The rounds in which the table sets two competitors against each other."""
     return tuple(
