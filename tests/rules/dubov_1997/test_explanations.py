@@ -55,7 +55,7 @@ def name(number):
                 floaters=(Number(3),),
                 standard=False,
             ),
-            "Group of 1.5 points, with #3 from above (6.1). It cannot be paired as it is. White: "
+            "Group of 1½ points, with #3 from above (6.1). It cannot be paired as it is. White: "
             "#9 (ARO 1890.0, R 2355), colour fixed. Black: #8 (ARO -, R 2400), may not go up.",
         ),
         (
@@ -64,7 +64,7 @@ def name(number):
         ),
         (
             PlayerRaised("7.1", Number(20), 55, 60, island=Number(35)),
-            "#35 has no possible opponent in the group of 6 points; #20 with 5.5 points is moved "
+            "#35 has no possible opponent in the group of 6 points; #20 with 5½ points is moved "
             "up to meet #35 (7.1).",
         ),
         (
@@ -72,7 +72,7 @@ def name(number):
                 "7.1", Number(20), 55, 60, Number(35), (), (PassedOver(Number(34), HaveMet(2)),)
             ),
             "#35 has no possible opponent in the group of 6 points (#34: they met in round 2); "
-            "#20 with 5.5 points is moved up to meet #35 (7.1).",
+            "#20 with 5½ points is moved up to meet #35 (7.1).",
         ),
         (
             PlayerRaised("7.2", Number(16), 0, 10),
@@ -80,7 +80,7 @@ def name(number):
         ),
         (
             RiseLimitYields("2.5", Number(5), 65),
-            "#5 goes up to 6.5 points once more than the limit allows, since nobody else could "
+            "#5 goes up to 6½ points once more than the limit allows, since nobody else could "
             "and another player would have to drop (2.5).",
         ),
         (
@@ -136,7 +136,7 @@ def test_every_reason_has_a_sentence_with_its_article(reason, text):
         ),
         (
             FewerPairsLeft(25),
-            "without this player the group of 2.5 points would have fewer pairs",
+            "without this player the group of 2½ points would have fewer pairs",
         ),
         (MoreWouldLeave(2), "if this player went, more than 2 would have to leave the group"),
         (ColourFixed(Colour.WHITE), "may only have White (2.6)"),
