@@ -29,6 +29,7 @@ from topboard.model import (
     ZeroPointBye,
 )
 from topboard.records import dataclass, replace
+from topboard.rules.shared.lots import PAIRING_NUMBERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -156,7 +157,7 @@ def _numbers_drawn(tournament: Tournament, system: System, random: Random) -> To
         return tournament
     numbers = [competitor.number for competitor in tournament.competitors]
     random.shuffle(numbers)
-    lot = Lot("pairing numbers", tuple(numbers))
+    lot = Lot(PAIRING_NUMBERS, tuple(numbers))
     return replace(
         tournament,
         lots=(*tournament.lots, lot),

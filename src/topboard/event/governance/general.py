@@ -26,7 +26,7 @@ from topboard.event.acts import (
 from topboard.event.governance.objections import Office, forbids, leaves, notes, regrets
 from topboard.event.tournament import tournament
 from topboard.model import FullPointBye, Manner, NotYetEntered, Team, Tournament, Withdrawn
-from topboard.rules.cfc.numbers import EQUAL_RATINGS
+from topboard.rules.shared.lots import EQUAL_RATINGS
 from topboard.rules.systems import system
 
 if TYPE_CHECKING:

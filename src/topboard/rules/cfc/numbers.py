@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from topboard.reasons import Warned
 from topboard.records import dataclass
+from topboard.rules.shared.lots import EQUAL_RATINGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
     from topboard.rules.cfc.variations import Variations
 
     Rating = Fraction | int
-
-EQUAL_RATINGS = "equal ratings"
-"""The purpose of the lot that arranges entrants with equal ratings and entrants without any."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from topboard.errors import BadInput, Problem
 from topboard.event import acts
 from topboard.event.lots import COLOUR, LEAST_SEED, commitment_to
 from topboard.model import Colour
+from topboard.rules.shared.lots import EQUAL_RATINGS, PAIRING_NUMBERS
 from topboard.web.forms import Posted
 from topboard.web.places import AtSection, Form, Place
 
@@ -28,8 +29,8 @@ class Purpose:
 
 PURPOSES = (
     Purpose(COLOUR, "the colour of number 1 in round 1"),
-    Purpose("pairing numbers", "the numbers of a round robin"),
-    Purpose("equal ratings", "the order of entries whose ratings are equal"),
+    Purpose(PAIRING_NUMBERS, "the numbers of a round robin"),
+    Purpose(EQUAL_RATINGS, "the order of entries whose ratings are equal"),
 )
 
 
