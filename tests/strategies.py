@@ -228,7 +228,8 @@ def _decisions(draw: DrawFn, numbers: Sequence[Number]) -> dict[str, object]:
     one = st.sampled_from(numbers)
     a_round = rounds_of_the_event
     two = st.lists(one, min_size=2, max_size=2, unique=True)
-    scales = st.none() | st.builds(Scale, *(st.integers(0, 30),) * 3)
+    said, open_ = st.integers(0, 30), st.none() | st.integers(0, 30)
+    scales = st.none() | st.builds(Scale, *(said,) * 3, *(open_,) * 6)
 
     def several(strategy: st.SearchStrategy[object]) -> tuple[object, ...]:
         return tuple(draw(st.lists(strategy, max_size=2)))

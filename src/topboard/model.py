@@ -348,11 +348,23 @@ class Lot:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """What a win, a draw and a loss are worth."""
+    """What a win, a draw and a loss are worth, and what is got without playing.
+
+    What is None counts as the system says: as a rule like a win, a draw or a loss.
+    """
 
     win: Tenths = 10
     draw: Tenths = 5
     loss: Tenths = 0
+    bye: Tenths | None = None
+    """The bye that falls to one competitor of an odd field."""
+    half_bye: Tenths | None = None
+    """A bye asked for and granted, as a rule worth a draw."""
+    full_bye: Tenths | None = None
+    """A bye granted at the value of a win."""
+    won_by_default: Tenths | None = None
+    lost_by_default: Tenths | None = None
+    both_defaulted: Tenths | None = None
 
 
 @dataclass(frozen=True, slots=True)

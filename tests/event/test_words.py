@@ -17,8 +17,8 @@ from topboard.event.remarks import remarks, words
 from topboard.event.results import result_in
 from topboard.event.tournament import tournament
 from topboard.model import Manner, Number, Player, Team
-from topboard.rules.shared.scoring import default_all_boards, default_boards_present
 from topboard.rules.systems import system
+from topboard.scoring import default_all_boards, default_boards_present
 
 
 @pytest.mark.parametrize(

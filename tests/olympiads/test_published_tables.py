@@ -11,7 +11,8 @@ import pytest
 from tests.olympiads.replay import FILES, FIXTURES, replayed
 from topboard import formats, history
 from topboard.model import Manner
-from topboard.rules.shared import scoring, tables
+from topboard.rules.olympiad import points as points_of
+from topboard.rules.shared import tables
 from topboard.rules.systems import system
 
 PRINTED = json.loads(
@@ -92,7 +93,7 @@ def out_of_order(keys):
 def misplaced(name):
     """Published pairs out of order: by points, sum and place, and by the better place alone."""
     tournament = formats.read(FIXTURES / name)
-    points, _ = scoring.totals(tournament, history.outcomes(tournament))
+    points, _ = points_of.totals(tournament, history.outcomes(tournament))
     table = system("olympiad_2009").standings(tournament)
     place = {line.number: i for i, line in enumerate(table.lines)}
     published = replayed(name).published

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.model import (
-    POINT,
     DoubleForfeit,
     ForfeitLoss,
     ForfeitWin,
@@ -15,6 +14,7 @@ from topboard.model import (
     Unfinished,
 )
 from topboard.records import dataclass
+from topboard.scoring import unfinished_as_drawn
 from topboard.tiebreaks.standings import Item, Value
 
 if TYPE_CHECKING:
@@ -99,9 +99,7 @@ def _faced(
         case Played():
             return Faced(outcome.opponent, points[outcome.opponent], outcome.points)
         case Unfinished():
-            # The games still going on are draws, as in the totals.
-            going_on = boards * POINT - outcome.points - outcome.against
-            provisional = outcome.points + going_on // 2
+            provisional = unfinished_as_drawn(outcome, boards).points
             return Faced(outcome.opponent, points[outcome.opponent], provisional, "unfinished")
         case PairingBye() | ForfeitWin():
             return unplayed(number, outcome, points)

@@ -17,7 +17,7 @@ from topboard.model import (
     Scale,
 )
 from topboard.reasons import TableFixed
-from topboard.rules.dubov.dubov_1997 import SYSTEM, aro_list, pair, standings
+from topboard.rules.dubov.dubov_1997 import SYSTEM, aro_list, pair
 from topboard.rules.systems import system
 
 TWO_ROUNDS = (
@@ -50,7 +50,7 @@ def test_an_aro_is_a_fraction_and_not_rounded():
 
 
 def test_standings_go_by_points_alone_and_equals_share_a_place():
-    table = standings(event(RATINGS, *TWO_ROUNDS))
+    table = SYSTEM.standings(event(RATINGS, *TWO_ROUNDS))
 
     assert [(line.place, line.number, line.points) for line in table.lines] == [
         (1, 3, 20),
@@ -71,9 +71,19 @@ def test_awards_adjustments_and_the_scale_of_the_event_change_the_points():
         adjustments=(Adjustment(Number(3), game_points=-10, known_from=4),),
         game_scale=Scale(win=30, draw=10, loss=0),
     )
-    points = {line.number: line.points for line in standings(changed).lines}
+    points = {line.number: line.points for line in SYSTEM.standings(changed).lines}
 
     assert points == {1: 25, 2: 25, 3: 10, 4: 5, 5: 35, 6: 17}
+
+
+def test_the_event_may_announce_what_byes_and_defaults_are_worth():
+    scale = Scale(bye=5, half_bye=4, won_by_default=8, both_defaulted=1)
+    played = "1-4 1:0 default, 2-3 0:0 nobody, bye 5, half 6"
+    tournament = event(RATINGS, played, game_scale=scale)
+
+    points = {line.number: line.points for line in SYSTEM.standings(tournament).lines}
+
+    assert points == {1: 8, 2: 1, 3: 1, 4: 0, 5: 5, 6: 4}
 
 
 def test_tables_follow_the_higher_score_then_the_sum_and_fixed_tables_stay():

@@ -21,7 +21,7 @@ from topboard.model import (
     Round,
     Scale,
 )
-from topboard.rules.shared import scoring
+from topboard.rules.olympiad import points
 from topboard.rules.systems import system
 
 
@@ -30,7 +30,7 @@ def match_points(edition, tournament):
 
 
 def game_points(tournament):
-    return scoring.totals(tournament, outcomes(tournament))[1]
+    return points.totals(tournament, outcomes(tournament))[1]
 
 
 # --- the score of a match -------------------------------------------------------------------
@@ -222,11 +222,20 @@ def test_an_event_may_have_its_own_match_points_and_the_bye_keeps_its_value(edit
     assert match_points(edition, after) == {1: 30, 6: 30, 2: 10, 5: 10, 7: 10, 3: 0, 4: 0}
 
 
+@pytest.mark.parametrize("edition", ALL_EDITIONS)
+def test_an_event_may_announce_what_a_bye_and_a_default_are_worth(edition):
+    scale = Scale(20, 10, 0, bye=15, won_by_default=18, lost_by_default=3)
+
+    after = event(7, "1-4 4:0, 2-5 2:2, 3-6 0:4 default, bye 7", match_scale=scale)
+
+    assert match_points(edition, after) == {1: 20, 6: 18, 7: 15, 2: 10, 5: 10, 3: 3, 4: 0}
+
+
 def test_a_bye_on_request_counts_as_the_arbiter_granted_it():
     away = ((Number(1), FullPointBye()), (Number(2), HalfPointBye()))
     after = replace(event(4), rounds=(Round(1, (), away),))
 
-    assert scoring.totals(after, outcomes(after)) == (
+    assert points.totals(after, outcomes(after)) == (
         {1: 20, 2: 10, 3: 0, 4: 0},
         {1: 40, 2: 20, 3: 0, 4: 0},
     )
@@ -237,4 +246,4 @@ def test_a_match_without_a_result_has_no_points_yet():
     after = replace(event(2), rounds=(Round(1, (waiting,)),))
 
     assert isinstance(outcomes(after)[Number(1)][0], Pending)
-    assert scoring.totals(after, outcomes(after)) == ({1: 0, 2: 0}, {1: 0, 2: 0})
+    assert points.totals(after, outcomes(after)) == ({1: 0, 2: 0}, {1: 0, 2: 0})

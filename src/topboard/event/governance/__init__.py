@@ -11,11 +11,11 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from topboard import scoring
 from topboard.event.acts import Exclusion
 from topboard.event.governance import general, publication
 from topboard.records import dataclass, field
 from topboard.rules import systems
-from topboard.rules.shared import scoring
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

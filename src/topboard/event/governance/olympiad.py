@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
+from topboard import scoring
 from topboard.event.acts import ChangeGround
 from topboard.event.governance import Governance, general, presence, publication, rosters
 from topboard.event.governance.objections import Office
 from topboard.model import ForfeitWin, NotYetEntered, PairingBye
-from topboard.rules.shared import scoring
 
 COLOUR_LIMIT = (ChangeGround.COLOUR_LIMIT,)
 REMATCH_OR_COLOUR_LIMIT = (ChangeGround.REMATCH, ChangeGround.COLOUR_LIMIT)

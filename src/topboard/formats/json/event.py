@@ -50,6 +50,7 @@ from topboard.model import (
     Team,
     Tournament,
 )
+from topboard.scoring import WITHOUT_PLAY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -94,7 +95,7 @@ FIELDS = (
 
 RENAMED = {"outcome": "as"}
 IN_FULL = (Scale, Request, MemberBye)
-"""Records of which every field is written."""
+"""Records of which every field is written that says something."""
 
 NOBODY: tuple[str, list[object]] = ("accelerated", [])
 """That nobody is accelerated: an empty list that is not left out."""
@@ -140,7 +141,7 @@ def _ranks(cursor: Cursor, known: Entrants) -> tuple[tuple[Number, int], ...]:
 
 POINTS: dict[str | tuple[type, str], Read] = {
     **dict.fromkeys(("pairing_score", "match_points", "game_points"), _points(LOWEST_POINTS)),
-    **dict.fromkeys(("win", "draw", "loss", "points"), _points(0)),
+    **dict.fromkeys(("win", "draw", "loss", *WITHOUT_PLAY, "points"), _points(0)),
 }
 MEANINGS: dict[str | tuple[type, str], Read] = {
     **POINTS,
@@ -170,7 +171,7 @@ class _EventFile(Codec):
 
     def left_out(self, kind: type, part: Part) -> object:
         """The value of a field that the file does not write."""
-        return MISSING if kind in IN_FULL else part.default
+        return MISSING if kind in IN_FULL and part.default is not None else part.default
 
     def writer(self, kind: type, part: Part) -> Write:
         """Points as decimals, byes and absences as words."""
@@ -236,7 +237,10 @@ class _EventFile(Codec):
             return _forbidden
         parts = [(part, self.key(part.name), self.field(kind, part)) for part in parts_of(kind)]
         keys = tuple(key for _, key, _ in parts)
-        is_required = {p.name: p.default is MISSING or kind is Scale for p, _, _ in parts}
+        whole = kind is Scale
+        is_required = {
+            p.name: p.default is MISSING or (whole and p.default is not None) for p, _, _ in parts
+        }
         required = [(p.name, key, read) for p, key, read in parts if is_required[p.name]]
         optional = [(p.name, key, read) for p, key, read in parts if not is_required[p.name]]
 

@@ -37,7 +37,6 @@ from topboard.formats.trf.remarks import remark_lines, with_remarks
 from topboard.formats.trf.teams import Rosters, pairing_byes
 from topboard.formats.trf.totals import (
     SCORED,
-    bye_points,
     places,
     points_and_ranks,
     points_by_results,
@@ -62,6 +61,7 @@ from topboard.model import (
     ZeroPointBye,
 )
 from topboard.records import dataclass, replace
+from topboard.scoring import without_play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -363,7 +363,7 @@ class Claims:
         byes = sum((number, PairingBye()) in played.away for played in tournament.rounds)
         own = byes * (self.scoring.bye - scale.win)
         to_come = sum(
-            bye_points(r.outcome, scale)
+            without_play(r.outcome, scale)
             for r in tournament.requests
             if (r.number, r.round) == (number, tournament.round_to_pair)
         )

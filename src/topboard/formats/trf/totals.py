@@ -23,6 +23,7 @@ from topboard.model import (
 )
 from topboard.records import replace
 from topboard.rules.systems import SYSTEMS, system
+from topboard.scoring import without_play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -93,7 +94,7 @@ def points_by_results(tournament: Tournament) -> dict[Number, Tenths]:
     by_round: dict[Number, dict[int, Tenths]] = defaultdict(dict)
     for played in tournament.rounds:
         for number, outcome in played.away:
-            by_round[number][played.number] = bye_points(outcome, scale)
+            by_round[number][played.number] = without_play(outcome, scale)
         for meeting in played.meetings:
             for own, points in zip(*sides_and_points(meeting), strict=True):
                 if own is not None:
@@ -106,13 +107,6 @@ def points_by_results(tournament: Tournament) -> dict[Number, Tenths]:
         if change.known_from <= tournament.round_to_pair <= change.last:
             totals[change.number] += change.game_points
     return totals
-
-
-def bye_points(outcome: Away, scale: Scale) -> Tenths:
-    """What a bye is worth to a player or, with match points, to a team."""
-    if isinstance(outcome, PairingBye | FullPointBye):
-        return scale.win
-    return scale.draw if isinstance(outcome, HalfPointBye) else 0
 
 
 # --- rounds as a report shows them -------------------------------------------------------
@@ -179,10 +173,10 @@ def _won_without_play(
 
 def _worth(outcome: Away, points: Tenths, scale: Scale) -> Away:
     """The bye or absence that is worth so much; the same if there is no such one."""
-    if bye_points(outcome, scale) == points:
+    if without_play(outcome, scale) == points:
         return outcome
     for other in (PairingBye(), HalfPointBye(), ZeroPointBye()):
-        if bye_points(other, scale) == points:
+        if without_play(other, scale) == points:
             return other
     return outcome
 
@@ -256,8 +250,8 @@ def _team_totals(tournament: Tournament) -> dict[Number, tuple[Tenths, Tenths]]:
                     found[own][0] += _match_points(ours, theirs, meeting.manner, scale)
                     found[own][1] += ours
         for number, outcome in played.away:
-            game_points = tournament.boards * bye_points(outcome, games)
-            usual = (bye_points(outcome, scale), game_points)
+            game_points = tournament.boards * without_play(outcome, games)
+            usual = (without_play(outcome, scale), game_points)
             worth = bye if isinstance(outcome, PairingBye) else usual
             found[number][0] += worth[0]
             found[number][1] += worth[1]

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard import scoring
 from topboard.history import joined_in
 from topboard.model import (
     POINT,
     DoubleForfeit,
     ForfeitLoss,
     ForfeitWin,
-    FullPointBye,
-    HalfPointBye,
-    PairingBye,
     Pending,
     Played,
+    Scale,
     Unfinished,
 )
 from topboard.reasons import Warned
-from topboard.rules.shared.decided import adjusted, awarded, deciding
+from topboard.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     Worth = Callable[[Outcome, Variations], Tenths]
 
 HALF_POINT: Tenths = POINT // 2
+ONE_HALF_NIL = Scale(win=POINT, draw=HALF_POINT, loss=0)
 
 
 def game_score(outcome: Outcome, variations: Variations) -> Tenths:
@@ -40,35 +40,18 @@ def game_score(outcome: Outcome, variations: Variations) -> Tenths:
         case Unfinished():
             return provisional_points(outcome, variations)
         case _:
-            return _without_play(outcome, variations)
+            return scoring.without_play(outcome, with_byes(variations))
 
 
 def match_score(outcome: Outcome, variations: Variations) -> Tenths:
     """One match point for more game points than the other team, half for as many."""
-    match outcome:
-        case Played() | Unfinished():
-            return _by_game_points(outcome.points, outcome.against)
-        case _:
-            return _without_play(outcome, variations)
+    played = isinstance(outcome, Played | Unfinished)
+    return scoring.by_result(outcome, ONE_HALF_NIL if played else with_byes(variations))
 
 
-def _by_game_points(points: Tenths, against: Tenths) -> Tenths:
-    if points == against:
-        return HALF_POINT
-    return POINT if points > against else 0
-
-
-def _without_play(outcome: Outcome, variations: Variations) -> Tenths:
-    match outcome:
-        case PairingBye():
-            return bye_points(variations)
-        case ForfeitWin() | FullPointBye():
-            return POINT
-        case HalfPointBye():
-            return requested_bye_points()
-        case _:
-            # Lost by not coming, excused, not yet entered, withdrawn, expelled; or no result yet.
-            return 0
+def with_byes(variations: Variations) -> Scale:
+    """What games and matches count, and what the byes do."""
+    return replace(ONE_HALF_NIL, bye=bye_points(variations), half_bye=requested_bye_points())
 
 
 def bye_points(variations: Variations) -> Tenths:
@@ -114,21 +97,14 @@ def round_scores(
     tournament: Tournament, rows: Rows, variations: Variations, worth: Worth
 ) -> dict[Number, list[Tenths]]:
     """What every round was worth to everybody, awarded points in place of the usual ones."""
-    scores = {n: [worth(outcome, variations) for outcome in row] for n, row in rows.items()}
-    for (number, played), points in awarded(tournament, deciding(tournament)).items():
-        scores[number][played - 1] = points
-    return scores
+    return scoring.by_round(tournament, rows, lambda outcome: worth(outcome, variations))
 
 
 def tournament_scores(
     tournament: Tournament, rows: Rows, variations: Variations, worth: Worth
 ) -> dict[Number, Tenths]:
     """Everybody's total: it alone decides the final position."""
-    added = adjusted(tournament, deciding(tournament))
-    return {
-        n: sum(scores) + added[n]
-        for n, scores in round_scores(tournament, rows, variations, worth).items()
-    }
+    return scoring.totals(tournament, rows, lambda outcome: worth(outcome, variations))
 
 
 def pairing_scores(

@@ -4,25 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from topboard import scoring
 from topboard.errors import BadInput, Problem
 from topboard.history import colour_difference, colours_by_round, opponents_met
-from topboard.model import (
-    Colour,
-    ForfeitLoss,
-    ForfeitWin,
-    FullPointBye,
-    HalfPointBye,
-    PairingBye,
-    Played,
-    Player,
-    Scale,
-    Unfinished,
-)
+from topboard.model import Colour, Player, Scale
 from topboard.records import dataclass
-from topboard.rules.shared.decided import adjusted, awarded
 from topboard.rules.shared.limits import BLACK_BIT, EITHER, WHITE_BIT, allowed
 
 if TYPE_CHECKING:
@@ -99,45 +87,18 @@ def column_colour(had: tuple[Colour, ...]) -> Colour:
 # --- points -------------------------------------------------------------------------------
 
 
-def points_for(outcome: Outcome, scale: Scale) -> Tenths:
-    """What a round is worth to a player; the bye is a win."""
-    match outcome:
-        case Played() | Unfinished() | ForfeitWin() | ForfeitLoss():
-            return outcome.points
-        case PairingBye() | FullPointBye():
-            return scale.win
-        case HalfPointBye():
-            return scale.draw
-        case _:
-            return 0
+BYE_AS_WIN = Scale(both_defaulted=0)
+"""The bye is a win; a game to which nobody came is worth nothing whatever a loss is."""
 
 
 def running_points(
     tournament: Tournament, rows: Mapping[Number, tuple[Outcome, ...]]
 ) -> dict[Number, tuple[Tenths, ...]]:
     """For every player the points before round 1, before round 2, and so on to now."""
-    scale = tournament.game_scale or Scale()
-    awards = awarded(tournament, "of_player")
-    running = {
-        number: tuple(
-            accumulate(
-                (
-                    awards.get((number, played), points_for(outcome, scale))
-                    for played, outcome in enumerate(row, start=1)
-                ),
-                initial=0,
-            )
-        )
-        for number, row in rows.items()
-    }
-    added = [
-        adjusted(tournament, "of_player", upcoming)
-        for upcoming in range(1, tournament.round_to_pair + 1)
-    ]
-    return {
-        number: tuple(points + more[number] for points, more in zip(run, added, strict=True))
-        for number, run in running.items()
-    }
+    scale = scoring.in_force(tournament.game_scale, BYE_AS_WIN)
+    return scoring.running_totals(
+        tournament, rows, lambda outcome: scoring.by_points(outcome, scale), "of_player"
+    )
 
 
 # --- moved up to a higher score group -----------------------------------------------------

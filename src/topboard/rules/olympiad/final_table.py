@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.history import outcomes
-from topboard.rules.shared import scoring
+from topboard.rules.olympiad import points
 from topboard.tiebreaks import opponents
 from topboard.tiebreaks.ranking import Facts
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def no_shows_won_three_one(tournament: Tournament) -> Facts:
     """Match points; opponents that did not appear count as beaten by three to one."""
     rows = outcomes(tournament)
-    match, game = scoring.totals(tournament, rows)
+    match, game = points.totals(tournament, rows)
     unplayed = opponents.no_show_as_three_one
     return Facts(
         tournament,
@@ -33,8 +33,8 @@ def no_shows_won_three_one(tournament: Tournament) -> Facts:
 def unplayed_drawn(tournament: Tournament) -> Facts:
     """Match points; what was not played counts as a draw, for oneself and for the opponents."""
     rows = outcomes(tournament)
-    match, game = scoring.totals(tournament, rows)
-    as_opponents = scoring.match_points_as_opponents(tournament, rows)
+    match, game = points.totals(tournament, rows)
+    as_opponents = points.match_points_as_opponents(tournament, rows)
     unplayed = opponents.unplayed_as_draw
     return Facts(
         tournament,
@@ -47,8 +47,8 @@ def unplayed_drawn(tournament: Tournament) -> Facts:
 
 def _faced(
     rows: Mapping[Number, tuple[Outcome, ...]],
-    points: Mapping[Number, Tenths],
+    as_opponents: Mapping[Number, Tenths],
     unplayed: Unplayed,
     boards: int,
 ) -> dict[Number, tuple[opponents.Faced, ...]]:
-    return {n: opponents.faced(n, row, points, unplayed, boards) for n, row in rows.items()}
+    return {n: opponents.faced(n, row, as_opponents, unplayed, boards) for n, row in rows.items()}

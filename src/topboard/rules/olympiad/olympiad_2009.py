@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from topboard import scoring
 from topboard.rules.olympiad import (
     entries,
     final_table,
@@ -12,12 +13,13 @@ from topboard.rules.olympiad import (
     groups,
     halves,
     initial,
+    points,
     ranking,
     rounds,
     sequence,
     settlement,
 )
-from topboard.rules.shared import byes, colours, limits, meeting, scoring, tables
+from topboard.rules.shared import byes, colours, limits, meeting, tables
 from topboard.rules.shared.citations import Citations
 from topboard.rules.systems import System
 from topboard.tiebreaks import opponents, own
@@ -97,7 +99,7 @@ def warnings(tournament: Tournament) -> Iterator[Warned]:
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
-    "1": scoring.match_points,
+    "1": points.match_points,
     "2": entries.host_may_enter_c_team,
     "3": entries.c_team_stays,
     "4": entries.squads,

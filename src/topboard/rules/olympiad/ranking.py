@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.history import outcomes
+from topboard.history import joined_in, outcomes
 from topboard.records import replace
+from topboard.rules.olympiad import points
 from topboard.rules.shared import field as shared
-from topboard.rules.shared import scoring
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 def field_of(tournament: Tournament) -> Field:
     """The teams of the round to come, by match points."""
     rows = outcomes(tournament)
-    match, game = scoring.totals(tournament, rows)
-    return replace(shared.field_of(tournament, rows, match), game_points=game)
+    match, game = points.totals(tournament, rows)
+    field = shared.field_of(tournament, rows, match)
+    return replace(field, game_points=game, joined=joined_in(tournament))
 
 
 def by_match_points_game_points_number(field: Field) -> tuple[Number, ...]:

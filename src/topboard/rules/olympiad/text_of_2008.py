@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from topboard import scoring
 from topboard.records import replace
 from topboard.rules.olympiad import (
     entries,
@@ -17,13 +18,14 @@ from topboard.rules.olympiad import (
     groups,
     halves,
     initial,
+    points,
     ranking,
     rounds,
     sequence,
     settlement,
     two_phases,
 )
-from topboard.rules.shared import byes, colours, limits, meeting, scoring, tables
+from topboard.rules.shared import byes, colours, limits, meeting, tables
 from topboard.rules.shared.citations import Citations
 from topboard.rules.systems import System
 from topboard.tiebreaks import opponents
@@ -131,7 +133,7 @@ def warnings(tournament: Tournament) -> Iterator[Warned]:
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
-    "1": scoring.match_points,
+    "1": points.match_points,
     "2": entries.host_may_enter_c_team,
     "3": entries.c_team_stays,
     "4": entries.squads,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from topboard import history
+from topboard import history, scoring
 from topboard.model import Tournament
 from topboard.rules.olympiad import (
     entries,
@@ -17,12 +17,13 @@ from topboard.rules.olympiad import (
     groups,
     halves,
     initial,
+    points,
     ranking,
     rounds,
     sequence,
     settlement,
 )
-from topboard.rules.shared import byes, colours, limits, meeting, scoring, tables
+from topboard.rules.shared import byes, colours, limits, meeting, tables
 from topboard.rules.shared.citations import Citations
 from topboard.rules.systems import System
 from topboard.tiebreaks.registry import listed
@@ -104,7 +105,7 @@ def warnings(tournament: Tournament) -> Iterator[Warned]:
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
-    "1.1": scoring.match_points,
+    "1.1": points.match_points,
     "2.1": entries.host_may_enter_c_team,
     "2.2": entries.c_team_stays,
     "3.1": initial.order_of_teams,
@@ -119,7 +120,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "4.2.1": byes.had_the_bye,
     "4.2.2": byes.won_without_playing,
     "4.2.3": byes.joined_late,
-    "4.3": scoring.match_points,
+    "4.3": points.match_points,
     "5.1": scoring.unfinished_as_drawn,
     "5.2": Tournament.before,
     "6.1": meeting.have_met,

@@ -16,8 +16,8 @@ from topboard.model import (
 )
 from topboard.records import dataclass, replace
 from topboard.rules.round_robin.schedule import opponents_in_round
-from topboard.rules.shared.decided import adjusted, awarded, deciding
 from topboard.rules.shared.withdrawals import annulled
+from topboard.scoring import adjusted, awarded, by_points, by_result, deciding, in_force
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     Rows = dict[Number, tuple["Counted", ...]]
     Scoring = Callable[[Outcome, Tournament], "Counted"]
 
-ONE_HALF_NIL = Scale(win=POINT, draw=POINT // 2, loss=0)
+ONE_HALF_NIL = Scale(POINT, POINT // 2, 0, bye=0, half_bye=0, full_bye=0, both_defaulted=0)
+"""Byes count nothing: everybody has as many."""
 DECIDED = (Played, ForfeitWin, ForfeitLoss, DoubleForfeit)
 
 
@@ -46,31 +47,22 @@ class Counted:
 
 def game_score(outcome: Outcome, _tournament: Tournament) -> Counted:
     """One point for a win, half for a draw, one for the winner of a default; byes nothing."""
-    match outcome:
-        case Played() | Unfinished():
-            return Counted(outcome.opponent, outcome.points, _share(outcome))
-        case ForfeitWin() | ForfeitLoss():
-            return Counted(outcome.opponent, outcome.points)
-        case _:
-            return Counted(getattr(outcome, "opponent", None))
+    share = _share(outcome) if isinstance(outcome, Played | Unfinished) else 0
+    return Counted(_opponent(outcome), by_points(outcome, ONE_HALF_NIL), share)
 
 
 def match_score(outcome: Outcome, tournament: Tournament) -> Counted:
     """One point for a match won by game points, half for a drawn one; byes nothing."""
-    scale = tournament.match_scale or ONE_HALF_NIL
-    match outcome:
-        case Played() | Unfinished():
-            if outcome.points == outcome.against:
-                return Counted(outcome.opponent, scale.draw, POINT // 2)
-            share = _share(outcome)
-            score = scale.win if share else scale.loss
-            return Counted(outcome.opponent, score, share)
-        case ForfeitWin():
-            return Counted(outcome.opponent, scale.win)
-        case ForfeitLoss():
-            return Counted(outcome.opponent, scale.loss)
-        case _:
-            return Counted(getattr(outcome, "opponent", None))
+    score = by_result(outcome, in_force(tournament.match_scale, ONE_HALF_NIL))
+    share = 0
+    if isinstance(outcome, Played | Unfinished):
+        drawn = outcome.points == outcome.against
+        share = POINT // 2 if drawn else _share(outcome)
+    return Counted(_opponent(outcome), score, share)
+
+
+def _opponent(outcome: Outcome) -> Number | None:
+    return getattr(outcome, "opponent", None)
 
 
 def _share(outcome: Played | Unfinished) -> Tenths:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
-from topboard.history import joined_in
 from topboard.kernels.matching import PerfectMatching, bitset, choose, with_exits
 from topboard.model import ForfeitWin, PairingBye
 from topboard.reasons import (
@@ -53,7 +52,7 @@ def joined_late(field: Field, number: Number) -> Obstacle | None:
     """A team that joined after the pairing of round 1 was published has no right to the bye."""
     if lifted(field, number):
         return None
-    joined = joined_in(field.tournament)[number]
+    joined = field.joined[number]
     return JoinedLate(joined) if joined > 1 else None
 
 

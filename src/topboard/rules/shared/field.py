@@ -37,6 +37,8 @@ class Field:
     """Of the opponents met those who, or against whom somebody, did not come."""
     game_points: Mapping[Number, Tenths] = field(default_factory=dict)
     """Where teams with equal match points are ranked by them."""
+    joined: Mapping[Number, int] = field(default_factory=dict)
+    """The first round that everybody is there for, where the rules ask for it."""
     imaginary: Mapping[Number, Tenths] = field(default_factory=dict)
     """Points that the rules add for the pairing only."""
 

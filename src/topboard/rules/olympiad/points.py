@@ -1,0 +1,53 @@
+"""What a round is worth to a team: match points and game points."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from topboard import scoring
+from topboard.model import POINT, ForfeitWin, HalfPointBye, Scale, Unfinished
+
+if TYPE_CHECKING:
+    from topboard.model import Number, Outcome, Tenths, Tournament
+    from topboard.scoring import Rows
+
+TWO_ONE_NIL = Scale(win=20, draw=10, loss=0, bye=1 * POINT)
+BYE_GAME_POINTS: Tenths = 2 * POINT
+
+
+def match_points(outcome: Outcome, boards: int, scale: Scale = TWO_ONE_NIL) -> Tenths:
+    """Match points: by the game points of the match; one for the bye."""
+    if isinstance(outcome, Unfinished):
+        outcome = scoring.unfinished_as_drawn(outcome, boards)
+    return scoring.by_result(outcome, scale)
+
+
+def game_points(outcome: Outcome, boards: int) -> Tenths:
+    """Game points of a round; two for the bye."""
+    if isinstance(outcome, Unfinished):
+        outcome = scoring.unfinished_as_drawn(outcome, boards)
+    return scoring.by_points(outcome, _of_boards(boards))
+
+
+@cache
+def _of_boards(boards: int) -> Scale:
+    return Scale(boards * POINT, boards * POINT // 2, 0, bye=BYE_GAME_POINTS)
+
+
+def totals(tournament: Tournament, rows: Rows) -> tuple[dict[Number, Tenths], dict[Number, Tenths]]:
+    """Match points and game points of every team after the rounds so far."""
+    scale, boards = scoring.in_force(tournament.match_scale, TWO_ONE_NIL), tournament.boards
+    return (
+        scoring.totals(tournament, rows, lambda o: match_points(o, boards, scale), "match_points"),
+        scoring.totals(tournament, rows, lambda o: game_points(o, boards), "game_points"),
+    )
+
+
+def match_points_as_opponents(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
+    """The match points with which teams count as opponents: a match not played is drawn."""
+    drawn: dict[Number, tuple[Outcome, ...]] = {
+        n: tuple(HalfPointBye() if isinstance(o, ForfeitWin) else o for o in row)
+        for n, row in rows.items()
+    }
+    return totals(tournament, drawn)[0]
