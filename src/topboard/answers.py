@@ -134,7 +134,7 @@ def verdict(tournament: Tournament, a: Number, b: Number, found: Verdict) -> dic
 
 
 def round_check(found: RoundCheck) -> dict[str, Any]:
-    """A checked round."""
+    """A round as it was published beside what the rules make of it."""
     content: dict[str, Any] = tagged(found)
     content.pop("type")
     for difference in content["differences"]:

@@ -57,7 +57,7 @@ def _width(text: str) -> int:
 
 
 def systems(found: Sequence[System]) -> list[str]:
-    """The systems, one a line."""
+    """The systems with their titles and sources, one a line."""
     rows = [[one.name, "teams" if one.teams else "players", one.title] for one in found]
     return columns(rows)
 

@@ -63,7 +63,7 @@ def notices(done: Iterable[Prepared]) -> None:
 
 
 def entry_line(entry: Entry, *, undone: bool = False) -> str:
-    """An entry on one line."""
+    """An entry on one line: number, time, who, where, what, by whose word and why."""
     section = getattr(entry.act, "section", "")
     where = f" [{section}]" if section else ""
     by = f" by {entry.authority}" if entry.authority else ""
@@ -74,7 +74,7 @@ def entry_line(entry: Entry, *, undone: bool = False) -> str:
 
 
 def log(entries: Iterable[Entry], undone: frozenset[int], *, as_json: bool) -> None:
-    """The journal."""
+    """The entries of the journal; those that are undone say so."""
     if as_json:
         show_json([answers.entry(e, undone=e.number in undone) for e in entries])
     else:

@@ -15,14 +15,14 @@ from topboard.model import Team
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from topboard.documents.records import Entry
+    from topboard.documents.records import CardLine
     from topboard.documents.sheet import Cell
     from topboard.model import Competitor, Number, Tournament
     from topboard.rules.systems import System
 
 
 def pairing_card(tournament: Tournament, system: System, number: Number) -> Document:
-    """The card of one competitor."""
+    """The card of one competitor: every round with opponent, colour, result and total."""
     for competitor in tournament.competitors:
         if competitor.number == number:
             rows = records(tournament, system)[number]
@@ -41,7 +41,7 @@ def _card(
     tournament: Tournament,
     system: System,
     competitor: Competitor,
-    entries: Sequence[Entry],
+    entries: Sequence[CardLine],
     known: dict[Number, str],
 ) -> Document:
     """Rounds still to come have an empty line, to be filled in by hand."""
@@ -75,7 +75,7 @@ def _about(competitor: Competitor, boards: int) -> Iterator[str]:
         yield f"Joined in round {competitor.joined}"
 
 
-def _opponent(entry: Entry, known: dict[Number, str]) -> tuple[Cell, Cell, Cell]:
+def _opponent(entry: CardLine, known: dict[Number, str]) -> tuple[Cell, Cell, Cell]:
     colour = "" if entry.colour is None else colour_word(entry.colour)
     if entry.opponent is None:
         return colour, "", entry.against
@@ -93,7 +93,7 @@ def _game_headings() -> tuple[Heading, ...]:
     )
 
 
-def _game_row(entry: Entry, known: dict[Number, str]) -> tuple[Cell, ...]:
+def _game_row(entry: CardLine, known: dict[Number, str]) -> tuple[Cell, ...]:
     return entry.round, *_opponent(entry, known), entry.result, written(entry.total)
 
 
@@ -107,7 +107,7 @@ def _match_headings() -> tuple[Heading, ...]:
     )
 
 
-def _match_row(entry: Entry, known: dict[Number, str]) -> tuple[Cell, ...]:
+def _match_row(entry: CardLine, known: dict[Number, str]) -> tuple[Cell, ...]:
     return (
         entry.round,
         *_opponent(entry, known),

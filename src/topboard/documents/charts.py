@@ -16,7 +16,7 @@ from topboard.records import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from topboard.documents.records import Entry
+    from topboard.documents.records import CardLine
     from topboard.model import Number, Round, Tenths, Tournament
     from topboard.rules.systems import System
     from topboard.tiebreaks.standings import Standings
@@ -163,7 +163,7 @@ def history_chart(
     tournament: Tournament,
     system: System,
     number: Number,
-    entries: Sequence[Entry] | None = None,
+    entries: Sequence[CardLine] | None = None,
 ) -> Chart:
     """Round by round the colour, the opponent, and the score so far as a line."""
     if entries is None:
@@ -180,7 +180,7 @@ def history_chart(
     )
 
 
-def _history_shapes(entries: Sequence[Entry], most: Tenths) -> Iterator[str]:
+def _history_shapes(entries: Sequence[CardLine], most: Tenths) -> Iterator[str]:
     def at(total: Tenths) -> float:
         return 118 - 90 * total / most
 
@@ -197,7 +197,7 @@ def _history_shapes(entries: Sequence[Entry], most: Tenths) -> Iterator[str]:
         yield from _square(entry, x)
 
 
-def _square(entry: Entry, x: float) -> Iterator[str]:
+def _square(entry: CardLine, x: float) -> Iterator[str]:
     """The colour of a round as a square with the opponent in it; dashed where there was none."""
     if entry.colour is None:
         yield box(x - 19, 130, 38, 38, stroke_dasharray="4 3", rx=4)
@@ -212,7 +212,7 @@ def _square(entry: Entry, x: float) -> Iterator[str]:
     yield letters(x, 162, entry.result, "middle", font_size=11)
 
 
-def _history_words(entry: Entry, known: dict[Number, str]) -> str:
+def _history_words(entry: CardLine, known: dict[Number, str]) -> str:
     colour = "" if entry.colour is None else f"{colour_word(entry.colour)} "
     against = entry.against
     if entry.opponent is not None:

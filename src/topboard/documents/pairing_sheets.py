@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from topboard.documents import people
 from topboard.documents.sheet import (
@@ -18,10 +18,12 @@ from topboard.model import (
     FullPointBye,
     HalfPointBye,
     Manner,
+    NotYetEntered,
     Number,
     PairingBye,
     Round,
     Withdrawn,
+    ZeroPointBye,
 )
 from topboard.reasons import RoundPairing
 from topboard.records import dataclass, replace
@@ -133,7 +135,7 @@ def _title(tournament: Tournament, paired: RoundPairing | Round, what: str) -> s
 
 
 def round_number(paired: RoundPairing | Round) -> int:
-    """Which round it is."""
+    """The number of a round, whether it is played or only paired."""
     return paired.round if isinstance(paired, RoundPairing) else paired.number
 
 
@@ -212,8 +214,10 @@ def _word(away: Away | None) -> str:
             return "half-point bye"
         case FullPointBye():
             return "full-point bye"
-        case _:
+        case ZeroPointBye() | NotYetEntered() | Withdrawn() | None:
             return "not paired"
+        case _:
+            assert_never(away)
 
 
 def _notes(

@@ -20,7 +20,7 @@ def named(competitor: Competitor) -> str:
 
 
 def names(tournament: Tournament) -> dict[Number, str]:
-    """Everybody's name."""
+    """Everybody's name with the title, by number."""
     return {c.number: named(c) for c in tournament.competitors}
 
 

@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from topboard.documents.sheet import circled
 from topboard.figures import written
 from topboard.history import outcomes
 from topboard.model import (
     Colour,
+    DoubleForfeit,
     ForfeitLoss,
     ForfeitWin,
     FullPointBye,
     HalfPointBye,
+    NotYetEntered,
     PairingBye,
     Pending,
     Played,
     Unfinished,
     Withdrawn,
+    ZeroPointBye,
 )
 
 if TYPE_CHECKING:
@@ -39,7 +42,7 @@ GAME_POINTS = "GP"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CardLine:
     """One round of one competitor, as a card or a wall chart shows it."""
 
     round: int
@@ -102,11 +105,15 @@ class Entry:
                 return f"{written(tenths)}u"
             case ForfeitWin() | ForfeitLoss():
                 return circled(tenths, rated=self.outcome.rated)
-            case _:
+            case DoubleForfeit() | PairingBye() | HalfPointBye() | FullPointBye():
                 return circled(tenths)
+            case ZeroPointBye() | NotYetEntered() | Withdrawn():
+                return circled(tenths)
+            case _:
+                assert_never(self.outcome)
 
 
-def records(tournament: Tournament, system: System) -> dict[Number, tuple[Entry, ...]]:
+def records(tournament: Tournament, system: System) -> dict[Number, tuple[CardLine, ...]]:
     """The rounds of every competitor so far."""
     tables = [
         system.standings(replace(tournament, rounds=tournament.rounds[:k], published=None))
@@ -122,9 +129,9 @@ def records(tournament: Tournament, system: System) -> dict[Number, tuple[Entry,
 
 def _entries(
     row: Sequence[Outcome], totals: Sequence[Tenths], games: Sequence[Tenths], teams: bool
-) -> Iterator[Entry]:
+) -> Iterator[CardLine]:
     for i, outcome in enumerate(row):
-        yield Entry(
+        yield CardLine(
             round=i + 1,
             outcome=outcome,
             score=totals[i + 1] - totals[i],

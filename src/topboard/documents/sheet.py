@@ -41,7 +41,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A sheet of the tournament."""
+    """A sheet to be posted or handed out; how it looks is the business of text, HTML and PDF."""
 
     kind: str
     title: str

@@ -14,7 +14,7 @@ from topboard.figures import written
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from topboard.documents.records import Entry
+    from topboard.documents.records import CardLine
     from topboard.documents.sheet import Cell
     from topboard.model import Competitor, Tournament
     from topboard.rules.systems import System
@@ -60,7 +60,7 @@ def _headings(number: int, teams: bool) -> Iterator[Heading]:
         yield Heading(f"round_{number}_{key}", title, right=True, stack=f"R{number}")
 
 
-def _cells(entry: Entry) -> Iterator[Cell]:
+def _cells(entry: CardLine) -> Iterator[Cell]:
     yield entry.against
     yield entry.result
     if entry.teams:

@@ -17,10 +17,10 @@ class Asked(Protocol):
     """What somebody asked for; a field that is not given has its default."""
 
     def text(self, name: str, default: str = "") -> str:
-        """A text."""
+        """A text; empty where nothing is said."""
 
     def number(self, name: str, default: int | None = None) -> int:
-        """A whole number."""
+        """A whole number; refused where it is none."""
 
     def points(self, name: str) -> Tenths:
         """Points as people write them."""
@@ -29,7 +29,7 @@ class Asked(Protocol):
         """Whether something is wanted."""
 
     def whom(self, name: str = "whom") -> Number:
-        """A competitor."""
+        """A competitor, however the field names one."""
 
     def several(self, name: str) -> tuple[Number, ...]:
         """Competitors, in their order."""

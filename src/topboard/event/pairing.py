@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from topboard.checking import compare
 from topboard.errors import NoLegalPairing
@@ -134,6 +134,8 @@ def refuse_false(event: Event, act: PairRound | EndManual | PublishRound) -> Non
                 raise refusal(what, "; ".join(due) or "none", act.section, "put down just these")
         case PublishRound():
             _refuse_stale(event, act)
+        case _:
+            assert_never(act)
 
 
 def _made_again(event: Event, name: str) -> PairRound | None:

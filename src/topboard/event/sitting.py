@@ -78,7 +78,7 @@ class Sitting:
         return Prepared(entry, after, notices)
 
     def accept(self, prepared: Prepared) -> None:
-        """The act is done."""
+        """The act is done: its entry and its state are the last ones now."""
         self.entries.append(prepared.entry)
         self.event = prepared.after
 

@@ -119,7 +119,7 @@ class PublishedRound:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One tournament of the event."""
+    """One tournament of the event, with its own system, settings, entries and rounds."""
 
     name: str
     system: str

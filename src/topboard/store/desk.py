@@ -98,7 +98,7 @@ class Desk:
 
     @property
     def event(self) -> Event:
-        """The state of the event."""
+        """The state to which the entries read so far lead."""
         return self._following.sitting.event
 
     @property

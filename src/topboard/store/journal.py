@@ -60,7 +60,7 @@ GUARDS = (
 
 
 class Journal:
-    """An open journal."""
+    """A journal whose file is open: entries are read from it and added at its end."""
 
     def __init__(self, path: str | os.PathLike[str], connection: sqlite3.Connection) -> None:
         self.path = os.fspath(path)
@@ -91,7 +91,7 @@ class Journal:
 
     @classmethod
     def open(cls, path: str | os.PathLike[str], *, read_only: bool = False) -> Self:
-        """The journal in a file."""
+        """The journal in a file, if it is one and of this version."""
         path = os.fspath(path)
         if not os.path.isfile(path):
             raise CannotReadOrWrite(f"cannot open {path!r}: no such file")

@@ -9,7 +9,7 @@ from enum import Enum
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from topboard.errors import BadInput, CannotReadOrWrite, Problem, Refused
 from topboard.event import acts
@@ -24,7 +24,7 @@ LONGEST_NAME = 60
 
 
 class Role(Enum):
-    """What somebody is at the desk."""
+    """What somebody is at the desk, and so which acts are his."""
 
     CHIEF = "chief"
     DEPUTY = "deputy"
@@ -62,7 +62,7 @@ CHIEF_ACTS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class User:
-    """Somebody at the desk."""
+    """Somebody who looks or acts at the desk, and in which role."""
 
     name: str
     role: Role
@@ -78,10 +78,12 @@ class User:
                 return kind in POST_ACTS
             case Role.VIEWER:
                 return False
+            case _:
+                assert_never(self.role)
 
     @property
     def title(self) -> str:
-        """The role in words."""
+        """The role as the pages name it."""
         return TITLES[self.role]
 
 

@@ -116,7 +116,7 @@ def status_of(error: Exception) -> int:
 
 
 def problems_of(error: Exception) -> list[Problem]:
-    """What is wrong, one by one."""
+    """What is wrong, one by one; an error without problems is one itself."""
     return list(error.problems) if isinstance(error, BadInput) else [Problem(str(error))]
 
 

@@ -71,7 +71,7 @@ class Moment:
         return self.known[: self.event.last]
 
     def entry(self, number: int) -> Entry:
-        """The entry of that number."""
+        """One entry, without a copy of the others."""
         return self.known[number - 1]
 
     def sections(self) -> dict[str, str]:

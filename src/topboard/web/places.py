@@ -69,7 +69,7 @@ def premises_of(request: Request) -> Premises:
 
 @lru_cache
 def environment() -> Environment:
-    """The templates."""
+    """The templates of the pages, with the words they use; made once."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     from topboard.web import wording
@@ -106,7 +106,7 @@ def session_of(request: Request) -> Session:
 
 
 def user_of(request: Request) -> User | None:
-    """Who is signed in."""
+    """Who is signed in; where only this machine reaches the desk, its arbiter."""
     premises = premises_of(request)
     if premises.open_to_all:
         return ON_THIS_MACHINE
@@ -215,7 +215,7 @@ class Place:
 
     @property
     def event(self) -> Event:
-        """The state of the event."""
+        """The state of the event when the request came, or after its last act."""
         return self.moment.event
 
     @property

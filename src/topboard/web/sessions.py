@@ -45,7 +45,7 @@ class Sessions:
         self._notes = URLSafeTimedSerializer(key, salt="notes")
 
     def of(self, request: Request) -> Session | None:
-        """The session of a request."""
+        """The session that the cookie of a request proves; None without a genuine one."""
         content = self._read(self._sessions, request.cookies.get(COOKIE), LONGEST_SESSION)
         if not isinstance(content, list) or len(content) != 3:
             return None

@@ -13,7 +13,7 @@ router = APIRouter()
 
 @router.get("/sign-in")
 def sign_in_page(request: Request, next: str = "/") -> Response:
-    """The door."""
+    """The form to sign in, which leads back to where somebody wanted to go."""
     return page(request, "sign_in.html", next=next, name="", failure="")
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from topboard.documents.of_section import Again
     from topboard.documents.papers import Matter
-    from topboard.documents.records import Entry
+    from topboard.documents.records import CardLine
     from topboard.documents.sheet import Document
     from topboard.event.state import Event, PublishedRound, Section
     from topboard.model import Competitor, Number, Tournament
@@ -53,12 +53,12 @@ class SectionPages:
 
     @cached_property
     def matter(self) -> Matter:
-        """The facts and the rules."""
+        """What the papers of the section are made from: the facts and the rules."""
         return matter_of(self.event, self.section)
 
     @property
     def facts(self) -> Tournament:
-        """The facts of the section."""
+        """The section as the rules see it."""
         return self.matter.tournament
 
     @cached_property
@@ -68,17 +68,17 @@ class SectionPages:
 
     @cached_property
     def competitors(self) -> dict[Number, Competitor]:
-        """Everybody by number."""
+        """Everybody of the section, by pairing number."""
         return dict(self.section.competitors)
 
     @cached_property
-    def entries(self) -> dict[Number, tuple[Entry, ...]]:
+    def entries(self) -> dict[Number, tuple[CardLine, ...]]:
         """Everybody's rounds so far."""
         return records(self.facts, self.matter.system) if self.facts.competitors else {}
 
     @cached_property
     def cards(self) -> dict[Number, Document]:
-        """Everybody's card."""
+        """Everybody's card, made once for all pages."""
         numbers = sorted(self.competitors)
         made = pairing_cards(self.facts, self.matter.system)
         return dict(zip(numbers, made, strict=True))

@@ -49,7 +49,7 @@ def environment() -> Environment:
 
 
 def asset(name: str) -> bytes:
-    """The style or the script."""
+    """A file that all pages share: their style, or their script."""
     return files("topboard.web.public").joinpath("static", name).read_bytes()
 
 
