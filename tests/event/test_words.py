@@ -10,11 +10,13 @@ from tests.event.playing import ARBITER, SECTION, olympiad, person, team
 from topboard.errors import BadInput
 from topboard.event import acts
 from topboard.event.acts import TableResult
+from topboard.event.entering import next_numbers
 from topboard.event.entry_tables import entrants, with_ratings
 from topboard.event.grids import pairings_grid, standings_grid
 from topboard.event.pairing import end_manual
 from topboard.event.remarks import remarks, words
 from topboard.event.results import result_in
+from topboard.event.state import Section, Settings
 from topboard.event.tournament import tournament
 from topboard.model import Manner, Number, Player, Team
 from topboard.rules.systems import system
@@ -68,18 +70,18 @@ def test_a_table_of_players_is_read_by_its_heads() -> None:
         ["", "Cole, Bo", "", "", "", ""],
     ]
 
-    found = entrants(rows, "list.csv", system_name="cfc_swiss", first=5, first_person=1)
+    found = entrants(rows, "list.csv", "cfc_swiss")
 
     assert found == (
         Player(
-            Number(5),
+            Number(1),
             "Bell, Anna",
             2100,
             federation="CAN",
             fide_id="123",
             affiliations=("Hart House",),
         ),
-        Player(Number(6), "Cole, Bo"),
+        Player(Number(2), "Cole, Bo"),
     )
 
 
@@ -91,11 +93,22 @@ def test_a_table_of_teams_has_a_row_for_each_member_in_board_order() -> None:
         ["Laval", "C", ""],
     ]
 
-    found = entrants(rows, "list.csv", system_name="cfc_team_swiss", first=1, first_person=7)
+    found = entrants(rows, "list.csv", "cfc_team_swiss")
 
     assert found == (
-        Team(Number(1), "Ottawa", (Player(Number(7), "A", 2000), Player(Number(8), "B", 1900))),
-        Team(Number(2), "Laval", (Player(Number(9), "C"),)),
+        Team(Number(1), "Ottawa", (Player(Number(1), "A", 2000), Player(Number(2), "B", 1900))),
+        Team(Number(2), "Laval", (Player(Number(3), "C"),)),
+    )
+
+
+def test_entries_from_elsewhere_get_the_next_numbers_of_the_section() -> None:
+    there = Team(Number(4), "Laval", (Player(Number(6), "Z"),))
+    section = Section("open", "cfc_team_swiss", Settings(5), competitors={there.number: there})
+    new = Team(Number(1), "Ottawa", (Player(Number(1), "A"), Player(Number(3), "B")), joined=2)
+
+    assert next_numbers(section, (new, replace(new, players=()))) == (
+        Team(Number(5), "Ottawa", (Player(Number(7), "A"), Player(Number(8), "B"))),
+        Team(Number(6), "Ottawa"),
     )
 
 
@@ -111,7 +124,7 @@ def test_a_table_of_teams_has_a_row_for_each_member_in_board_order() -> None:
 )
 def test_a_table_with_defects_tells_their_lines(rows: list[list[str]], what: str) -> None:
     with pytest.raises(BadInput, match=what):
-        entrants(rows, "list.csv", system_name="cfc_swiss", first=1, first_person=1)
+        entrants(rows, "list.csv", "cfc_swiss")
 
 
 def test_a_rating_list_changes_only_whom_it_knows() -> None:

@@ -10,7 +10,7 @@ from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.terminal import show_json
 from topboard.errors import BadInput, Problem
 from topboard.event import acts
-from topboard.event.entering import next_number, next_numbers, next_person
+from topboard.event.entering import next_numbers
 from topboard.event.entry_tables import entrants, with_ratings
 from topboard.event.grids import pairings_grid, standings_grid
 from topboard.event.remarks import remarks
@@ -107,12 +107,10 @@ def _entering(request: Namespace, event: Event) -> acts.Enter:
 
 
 def _entrants(source: str, section: Section) -> tuple[Competitor, ...]:
-    first, person = next_number(section), next_person(section)
     if source.lower().endswith(TABLES):
         from topboard.store.spreadsheets import rows_in
 
-        rows = rows_in(source)
-        return entrants(rows, source, system_name=section.system, first=first, first_person=person)
+        return next_numbers(section, entrants(rows_in(source), source, section.system))
     from topboard.formats import read
 
     # Only the entries are taken: points of rounds do not matter.
@@ -121,7 +119,7 @@ def _entrants(source: str, section: Section) -> tuple[Competitor, ...]:
         what = "the file has rounds already; only its entries could be taken"
         remedy = "give a file without rounds"
         raise BadInput([Problem(what, source, remedy=remedy)])
-    return next_numbers(found.competitors, first, person)
+    return next_numbers(section, found.competitors)
 
 
 def import_journal(request: Namespace) -> int:

@@ -28,10 +28,11 @@ def next_person(section: Section) -> int:
     return max((p.number for team in teams for p in team.players), default=0) + 1
 
 
-def next_numbers(entered: Iterable[Competitor], first: int, person: int) -> tuple[Competitor, ...]:
+def next_numbers(section: Section, entered: Iterable[Competitor]) -> tuple[Competitor, ...]:
     """Entries from elsewhere with the next numbers of a section, and those of its persons."""
     made: list[Competitor] = []
-    for number, one in enumerate(entered, start=first):
+    person = next_person(section)
+    for number, one in enumerate(entered, start=next_number(section)):
         new: Competitor = replace(one, number=Number(number), joined=1)
         if isinstance(new, Team):
             members = enumerate(new.players, start=person)

@@ -44,25 +44,20 @@ HEADS = {
 MOST_PROBLEMS = 50
 
 
-def entrants(
-    rows: Sequence[Sequence[str]], where: str, *, system_name: str, first: int, first_person: int
-) -> tuple[Competitor, ...]:
-    """The competitors of a table for a system; the rows of a team stand in board order.
-
-    Numbers are given from ``first`` on, those of team members from ``first_person`` on.
-    """
+def entrants(rows: Sequence[Sequence[str]], where: str, system_name: str) -> tuple[Competitor, ...]:
+    """The competitors of a table for a system; the rows of a team stand in board order."""
     found = _by_head(rows, where)
     problems = [p for line, row in found for p in _defects(row, f"{where}:{line}", system_name)]
     if problems:
         raise BadInput(problems[:MOST_PROBLEMS])
     if not system(system_name).teams:
-        return tuple(_player(row, first + i, system_name) for i, (_, row) in enumerate(found))
+        return tuple(_player(row, n, system_name) for n, (_, row) in enumerate(found, start=1))
     rosters: dict[str, list[Mapping[str, str]]] = {}
     for _, row in found:
         rosters.setdefault(row["team"], []).append(row)
-    person = first_person
+    person = 1
     made = []
-    for number, (name, members) in enumerate(rosters.items(), start=first):
+    for number, (name, members) in enumerate(rosters.items(), start=1):
         players = tuple(
             _player(row, person + i, system_name)
             for i, row in enumerate(members)

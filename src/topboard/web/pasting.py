@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
-from topboard.event.entering import next_numbers
 from topboard.event.entry_tables import MOST_PROBLEMS, entrants
 from topboard.formats.problems import whole_number
 from topboard.model import Number, Player, Team
@@ -40,9 +39,7 @@ def _parts(line: str) -> list[str]:
 # --- pasted lines -----------------------------------------------------------------------------
 
 
-def lines_in(
-    content: bytes, source: str, system_name: str, first: int, person: int
-) -> tuple[Competitor, ...]:
+def lines_in(content: bytes, source: str, system_name: str) -> tuple[Competitor, ...]:
     """The competitors in pasted lines; members of a team stand below it, each behind a dash."""
     lines = [
         (place, line.rstrip())
@@ -59,8 +56,8 @@ def lines_in(
     if problems:
         raise BadInput(problems[:MOST_PROBLEMS])
     if teams:
-        return tuple(_teams([line for _, line in lines], first, person))
-    return tuple(_player(line, first + i) for i, (_, line) in enumerate(lines))
+        return tuple(_teams([line for _, line in lines]))
+    return tuple(_player(line, n) for n, (_, line) in enumerate(lines, start=1))
 
 
 def _defects(line: str, place: int, *, teams: bool) -> Iterator[Problem]:
@@ -78,14 +75,15 @@ def _player(line: str, number: int) -> Player:
     return Player(Number(number), name, rating_in(rating), federation=federation, title=title)
 
 
-def _teams(lines: Iterable[str], first: int, person: int) -> Iterator[Team]:
+def _teams(lines: Iterable[str]) -> Iterator[Team]:
     blocks: list[tuple[str, list[str]]] = []
     for line in lines:
         if line.startswith(MEMBER):
             blocks[-1][1].append(line.lstrip("-* \t"))
         else:
             blocks.append((line, []))
-    for number, (head, members) in enumerate(blocks, start=first):
+    person = 1
+    for number, (head, members) in enumerate(blocks, start=1):
         name, federation, letter, *_ = _parts(head)
         players = tuple(_member(line, person + i) for i, line in enumerate(members))
         person += len(players)
@@ -133,15 +131,12 @@ def roster_in(form: Posted, team: Team, first: int) -> Iterator[Player]:
 # --- files ------------------------------------------------------------------------------------
 
 
-def file_in(
-    content: bytes, source: str, system_name: str, first: int, person: int
-) -> tuple[Competitor, ...]:
+def file_in(content: bytes, source: str, system_name: str) -> tuple[Competitor, ...]:
     """The competitors in a file: a table (CSV, XLSX), TRF, or Topboard's JSON."""
     if source.lower().endswith(TABLES):
         from topboard.store.spreadsheets import rows_of
 
-        rows = rows_of(content, source)
-        return entrants(rows, source, system_name=system_name, first=first, first_person=person)
+        return entrants(rows_of(content, source), source, system_name)
     from topboard.formats import read_text
 
     found = read_text(content, source, accept_points=True)
@@ -149,4 +144,4 @@ def file_in(
     if any(isinstance(c, Team) != teams for c in found.competitors):
         kind = "teams" if teams else "players"
         raise BadInput([Problem(f"this section is for {kind}, the file has others", source)])
-    return next_numbers(found.competitors, first, person)
+    return found.competitors

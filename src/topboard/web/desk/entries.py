@@ -117,7 +117,7 @@ def preview(place: Place, content: bytes, source: str, *, pasted: bool) -> Respo
     problems: tuple[Problem, ...] = ()
     try:
         read = pasting.lines_in if pasted else pasting.file_in
-        found = read(content, source, section.system, next_number(section), next_person(section))
+        found = next_numbers(section, read(content, source, section.system))
     except BadInput as error:
         problems = error.problems
     known = {c.name.casefold() for c in section.competitors.values()}
@@ -141,7 +141,7 @@ def enter_many(place: AtSection, form: Form) -> Response:
     section = place.section
     act = act_in("Enter", form.text("content"))
     assert isinstance(act, acts.Enter)
-    entered = next_numbers(act.competitors, next_number(section), next_person(section))
+    entered = next_numbers(section, act.competitors)
     act = acts.Enter(section.name, entered, act.source)
     place.take(act, form, check_seen=False)
     return place.go("entries", notes=[f"{len(entered)} entries were added."])
