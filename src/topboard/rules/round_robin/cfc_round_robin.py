@@ -24,9 +24,6 @@ from topboard.tiebreaks.registry import listed
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from topboard.model import Number, Tenths, Tournament
-    from topboard.reasons import RoundPairing
-    from topboard.tiebreaks.ranking import Facts
 
 NAME = "cfc_round_robin"
 
@@ -62,32 +59,6 @@ TERMS = rounds.Terms(
 
 TIE_BREAKS = (listed("SB", "673"), listed("DE", "673"), listed("TD", "671"))
 
-
-def pair(tournament: Tournament) -> RoundPairing:
-    """Pair the round to come."""
-    return rounds.pair_round(tournament, TERMS)
-
-
-def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
-    """Pairing numbers go by the recorded lot."""
-    return rounds.order_of_entries(tournament, TERMS)
-
-
-def facts(tournament: Tournament) -> Facts:
-    """The total of the scores, and what the tie-breaks look at."""
-    return table_of_results.facts(tournament, TERMS, scoring.game_score)
-
-
-def scores_by_round(tournament: Tournament) -> dict[Number, tuple[Tenths, ...]]:
-    """What each round counts in the standings."""
-    return table_of_results.scores_by_round(tournament, TERMS, scoring.game_score)
-
-
-def timetable(tournament: Tournament) -> tuple[tuple[tuple[Number, Number], ...], ...]:
-    """Who meets whom in every round, White first."""
-    return rounds.timetable(tournament, TERMS)
-
-
 ARTICLES: dict[str, Callable[..., object]] = {
     "602": announcement,
     "650": rounds.pair_round,
@@ -110,14 +81,16 @@ SYSTEM = System(
     plain="Players. Everybody meets everybody, once or twice, by Berger's tables; numbers are"
     " drawn by lot.",
     teams=False,
-    pair=pair,
-    facts=facts,
+    pair=partial(rounds.pair_round, terms=TERMS),
+    facts=partial(table_of_results.facts, terms=TERMS, count=scoring.game_score),
     tie_breaks=TIE_BREAKS,
-    order_of_entries=order_of_entries,
+    order_of_entries=partial(rounds.order_of_entries, terms=TERMS),
     articles=ARTICLES,
     governance="round_robin.PLAYERS",
     between=partial(rounds.between, TERMS),
-    timetable=timetable,
-    scores_by_round=scores_by_round,
+    timetable=partial(rounds.timetable, terms=TERMS),
+    scores_by_round=partial(
+        table_of_results.scores_by_round, terms=TERMS, count=scoring.game_score
+    ),
     variations=VARIATIONS,
 )

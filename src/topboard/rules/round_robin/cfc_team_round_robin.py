@@ -26,9 +26,8 @@ from topboard.tiebreaks.registry import listed
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from topboard.model import Number, Tenths, Tournament
+    from topboard.model import Tournament
     from topboard.reasons import RoundPairing, Warned
-    from topboard.tiebreaks.ranking import Facts
 
 NAME = "cfc_team_round_robin"
 
@@ -89,26 +88,6 @@ def warnings(tournament: Tournament) -> Iterator[Warned]:
         yield from boards.order_of_boards(tournament, tolerance, "662")
 
 
-def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
-    """Pairing numbers go by the recorded lot."""
-    return rounds.order_of_entries(tournament, TERMS)
-
-
-def facts(tournament: Tournament) -> Facts:
-    """The total of the match points, and what the tie-breaks look at."""
-    return table_of_results.facts(tournament, TERMS, scoring.match_score)
-
-
-def scores_by_round(tournament: Tournament) -> dict[Number, tuple[Tenths, ...]]:
-    """What each round counts in the standings."""
-    return table_of_results.scores_by_round(tournament, TERMS, scoring.match_score)
-
-
-def timetable(tournament: Tournament) -> tuple[tuple[tuple[Number, Number], ...], ...]:
-    """Who meets whom in every round, White first."""
-    return rounds.timetable(tournament, TERMS)
-
-
 ARTICLES: dict[str, Callable[..., object]] = {
     "602": announcement,
     "646": colours.board_colours,
@@ -133,13 +112,15 @@ SYSTEM = System(
     plain="Teams. Everybody meets everybody, by Berger's tables.",
     teams=True,
     pair=pair,
-    facts=facts,
+    facts=partial(table_of_results.facts, terms=TERMS, count=scoring.match_score),
     tie_breaks=TIE_BREAKS,
-    order_of_entries=order_of_entries,
+    order_of_entries=partial(rounds.order_of_entries, terms=TERMS),
     articles=ARTICLES,
     governance="round_robin.TEAMS",
     between=partial(rounds.between, TERMS),
-    timetable=timetable,
-    scores_by_round=scores_by_round,
+    timetable=partial(rounds.timetable, terms=TERMS),
+    scores_by_round=partial(
+        table_of_results.scores_by_round, terms=TERMS, count=scoring.match_score
+    ),
     variations=VARIATIONS,
 )
