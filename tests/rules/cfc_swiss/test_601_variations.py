@@ -12,7 +12,7 @@ from tests.rules.cfc_swiss.events import event, pair
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.reasons import Warned
 from topboard.rules.cfc import cfc_swiss
-from topboard.rules.cfc.laws import first_doubtful_round
+from topboard.rules.cfc.rounds import first_doubtful_round
 from topboard.rules.cfc.variations import ALL
 
 OF_PLAYERS = [v.name for v in ALL if not v.teams_only and not v.takes_text]

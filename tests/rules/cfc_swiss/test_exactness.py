@@ -17,20 +17,20 @@ from topboard.rules.cfc import (
     rounds,
     variations,
 )
-from topboard.rules.cfc.field import Field
 from topboard.rules.cfc.group_pairing import GroupTask, by_transposition, by_weighing
+from topboard.rules.cfc.groups import GroupedField
 
 SIZES = (24, 41, 60, 90, 130)
 
 
-def field_of(tournament: Tournament) -> Field:
+def field_of(tournament: Tournament) -> GroupedField:
     in_force = variations.in_force(tournament, teams=False)
     book = cards.open_book(tournament, in_force, cfc_swiss._terms(tournament))
     bye = byes.give_bye(book) if len(book.cards) % 2 else None
     return rounds.field_after_bye(book, bye)
 
 
-def fields(players: int, *chosen: str) -> list[Field]:
+def fields(players: int, *chosen: str) -> list[GroupedField]:
     """The fields of the rounds of an event of so many players."""
     seed = Random(players).randrange(10_000)
     tournament = event(players, planned_rounds=9, variations=chosen)

@@ -14,10 +14,12 @@ from topboard.model import (
     Player,
     Unfinished,
 )
+from topboard.reasons import HaveMet
 from topboard.records import dataclass, replace
 from topboard.rules.cfc import colours, numbers, scores
 from topboard.rules.shared.field import field_of
 from topboard.rules.shared.limits import EITHER
+from topboard.rules.shared.meeting import obstacle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Colour, Competitor, Number, Outcome, Tenths, Tournament
     from topboard.reasons import Warned
+    from topboard.reasons.between import Between, BothDue
     from topboard.rules.cfc.colours import Due
     from topboard.rules.cfc.scores import Worth
     from topboard.rules.cfc.variations import Variations
@@ -242,3 +245,34 @@ def _together(card: Card, sharing: Mapping[str, int], mask: int) -> int:
     for affiliation in card.affiliations:
         mask |= sharing[affiliation]
     return mask
+
+
+# --- what stands between two ----------------------------------------------------------------
+
+
+def between(book: Book, a: Number, b: Number) -> Between:
+    """What stands between two, whatever is decided in the round."""
+    # Only questions need it, and hosts start the engine once a round.
+    from topboard.reasons.between import Between
+
+    cards = {card.number: card for card in book.cards}
+    one, other = cards[a], cards[b]
+    found = obstacle(book.field, a, b)
+    return Between(
+        obstacle=found,
+        article="618a" if isinstance(found, HaveMet) else "",
+        points=(one.points, other.points),
+        groups_article="618b",
+        colours=(one.colours, other.colours),
+        due=_both_due(one.due, other.due),
+        weighed=True,
+    )
+
+
+def _both_due(one: Due, other: Due) -> BothDue | None:
+    """The colour that both are due, by equalisation or by alternation."""
+    from topboard.reasons.between import BothDue
+
+    if one.colour is None or one.colour is not other.colour:
+        return None
+    return BothDue(one.colour, "630" if one.equalises or other.equalises else "631")

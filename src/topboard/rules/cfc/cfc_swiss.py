@@ -11,10 +11,8 @@ from topboard.rules.cfc import (
     byes,
     cards,
     colours,
-    final_order,
     group_pairing,
     groups,
-    laws,
     numbers,
     odd_men,
     ratings,
@@ -61,13 +59,13 @@ def rating_on_card(player: Competitor, unrated_as: int | None = None) -> int | N
 def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -> Between:
     """What stands between two, whatever is decided in the round to come."""
     in_force = variations.in_force(tournament, teams=False)
-    return laws.between(cards.open_book(tournament, in_force, _terms(tournament)), a, b)
+    return cards.between(cards.open_book(tournament, in_force, _terms(tournament)), a, b)
 
 
 def facts(tournament: Tournament) -> Facts:
     """What the final order looks at."""
     in_force = variations.in_force(tournament, teams=False)
-    return final_order.facts(tournament, in_force, scores.game_score)
+    return scores.facts(tournament, in_force, scores.game_score)
 
 
 def scores_by_round(tournament: Tournament) -> dict[Number, tuple[Tenths, ...]]:
@@ -152,7 +150,7 @@ SYSTEM = System(
     teams=False,
     pair=pair,
     facts=facts,
-    tie_breaks=final_order.TIE_BREAKS,
+    tie_breaks=scores.TIE_BREAKS,
     order_of_entries=order_of_entries,
     with_card_rating=ratings.with_card_rating,
     to_draw=to_draw,

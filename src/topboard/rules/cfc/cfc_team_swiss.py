@@ -9,8 +9,6 @@ from topboard.model import Team
 from topboard.records import replace
 from topboard.rules.cfc import (
     cards,
-    final_order,
-    laws,
     numbers,
     ratings,
     rounds,
@@ -63,13 +61,13 @@ def _terms(tournament: Tournament, in_force: Variations) -> Terms:
 def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -> Between:
     """What stands between two, whatever is decided in the round to come."""
     in_force = variations.in_force(tournament, teams=True)
-    return laws.between(cards.open_book(tournament, in_force, _terms(tournament, in_force)), a, b)
+    return cards.between(cards.open_book(tournament, in_force, _terms(tournament, in_force)), a, b)
 
 
 def facts(tournament: Tournament) -> Facts:
     """What the final order looks at."""
     in_force = variations.in_force(tournament, teams=True)
-    return final_order.facts(tournament, in_force, scores.match_score)
+    return scores.facts(tournament, in_force, scores.match_score)
 
 
 def scores_by_round(tournament: Tournament) -> dict[Number, tuple[Tenths, ...]]:
@@ -120,7 +118,7 @@ SYSTEM = System(
     teams=True,
     pair=pair,
     facts=facts,
-    tie_breaks=final_order.TIE_BREAKS,
+    tie_breaks=scores.TIE_BREAKS,
     order_of_entries=order_of_entries,
     with_card_rating=ratings.with_card_rating,
     to_draw=to_draw,

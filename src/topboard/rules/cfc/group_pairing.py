@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from topboard.model import Number
     from topboard.reasons import Obstacle
     from topboard.rules.cfc.colours import Due
-    from topboard.rules.cfc.field import Field
+    from topboard.rules.cfc.groups import GroupedField
 
     Places = tuple[int, int]
 
@@ -47,7 +47,7 @@ class Chosen:
 class GroupTask:
     """The members to be paired with each other, in order, and who may meet whom among them."""
 
-    field: Field
+    field: GroupedField
     members: tuple[int, ...]
     graph: tuple[int, ...]
     """For each place in ``members`` the set of places whom he may meet, wishes granted."""
@@ -79,7 +79,7 @@ class GroupTask:
         return alternation_moves_pairs(self.field.book.variations)
 
 
-def task_of(field: Field, members: Sequence[int], *, heed: bool = True) -> GroupTask:
+def task_of(field: GroupedField, members: Sequence[int], *, heed: bool = True) -> GroupTask:
     """The members with the pairs open to them after the wishes that can be granted.
 
     Without ``heed`` no wish is heard, to see what would be paired then.
@@ -196,7 +196,7 @@ class _Halves:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class _Layout:
     """Who is to meet whom: rows of the upper half, columns of the lower, pairs settled before."""
 
     task: GroupTask
@@ -216,7 +216,7 @@ class Layout:
         ]
 
 
-def layout_of(task: GroupTask) -> Layout | None:
+def layout_of(task: GroupTask) -> _Layout | None:
     """The halves; with a required pair inside one of them after the interchange that it needs.
 
     None if several interchanges are needed.
@@ -251,9 +251,9 @@ def required_pairs(task: GroupTask) -> list[Places]:
 
 def _laid_out(
     task: GroupTask, rows: Sequence[int], columns: Sequence[int], settled: Sequence[Places]
-) -> Layout:
+) -> _Layout:
     gone = {v for pair in settled for v in pair}
-    return Layout(
+    return _Layout(
         task,
         tuple(v for v in rows if v not in gone),
         tuple(v for v in columns if v not in gone),
@@ -288,7 +288,7 @@ def by_transposition(task: GroupTask) -> list[Chosen] | None:
     return _first_pairing(layout, classes, transport)
 
 
-def _settled(layout: Layout) -> list[Chosen]:
+def _settled(layout: _Layout) -> list[Chosen]:
     task = layout.task
     return [
         Chosen(task.members[higher], task.members[lower], task.placing(higher, lower))
@@ -296,7 +296,7 @@ def _settled(layout: Layout) -> list[Chosen]:
     ]
 
 
-def _first_pairing(layout: Layout, classes: _Classes, transport: Transport) -> list[Chosen] | None:
+def _first_pairing(layout: _Layout, classes: _Classes, transport: Transport) -> list[Chosen] | None:
     """The first pairing of rows with columns at the least cost; None if closed pairs forbid it."""
     rows = first_rows(
         classes.top,
@@ -314,7 +314,7 @@ def _first_pairing(layout: Layout, classes: _Classes, transport: Transport) -> l
 class _Classes:
     """Rows and columns sorted by what they are due, and the costs between the classes."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: _Layout) -> None:
         self.task = layout.task
         dues = [self.task.due(place) for place in (*layout.rows, *layout.columns)]
         self.kinds: list[Due] = list(dict.fromkeys(dues))
@@ -374,7 +374,7 @@ class _Classes:
 # --- what stood against those before in a row ---------------------------------------------
 
 
-def _by_class(layout: Layout, classes: _Classes, transport: Transport, row: ClassRow) -> Chosen:
+def _by_class(layout: _Layout, classes: _Classes, transport: Transport, row: ClassRow) -> Chosen:
     task = layout.task
     higher, lower = layout.rows[row.row], layout.columns[row.column]
     return Chosen(
@@ -386,7 +386,7 @@ def _by_class(layout: Layout, classes: _Classes, transport: Transport, row: Clas
 
 
 def _passed_by_class(
-    layout: Layout, classes: _Classes, transport: Transport, row: ClassRow
+    layout: _Layout, classes: _Classes, transport: Transport, row: ClassRow
 ) -> Iterator[PassedOver]:
     """The columns before the chosen one, and what stood against each."""
     task = layout.task
@@ -405,7 +405,7 @@ def _passed_by_class(
             yield PassedOver(number, OthersWorse("622b", more))
 
 
-def _shown(layout: Layout, skipped: Skipped) -> Iterator[tuple[Number, int]]:
+def _shown(layout: _Layout, skipped: Skipped) -> Iterator[tuple[Number, int]]:
     """The numbers shown; the last of them with the count of those that are not."""
     last = len(skipped.shown) - 1
     for place, column in enumerate(skipped.shown):

@@ -1,4 +1,4 @@
-"""Score groups, and the sections into which the accelerated methods divide them."""
+"""Score groups or sections of them, and the field group after group, on which the kernels work."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 from topboard.model import POINT
 from topboard.reasons import Warned
 from topboard.records import dataclass
+from topboard.rules.cfc.cards import wished_apart
+from topboard.rules.shared.meeting import open_graph
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from topboard.model import Tenths
+    from topboard.model import Number, Tenths
     from topboard.rules.cfc.cards import Book, Card, Rating
 
 
@@ -33,6 +35,50 @@ def score_groups(cards: Sequence[Card]) -> list[Group]:
         Group(points, tuple(members))
         for points, members in groupby(ordered, key=lambda card: card.points)
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupedField:
+    """Everybody to be paired, in the order of the groups and in each in the order of the cards."""
+
+    book: Book
+    groups: tuple[Group, ...]
+    cards: tuple[Card, ...]
+    spans: tuple[range, ...]
+    """The places of each group."""
+    group_of: tuple[int, ...]
+    graph: tuple[int, ...]
+    """For each place the set of those whom its player may meet."""
+    wishes: tuple[int, ...]
+    """For each place the set of those whom its player asks not to meet."""
+
+    @property
+    def all_numbers(self) -> tuple[Number, ...]:
+        """The pairing numbers of the players at all places."""
+        return tuple(card.number for card in self.cards)
+
+    def numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
+        """The pairing numbers of the players at some places."""
+        return tuple(self.cards[place].number for place in places)
+
+
+def grouped_field(book: Book, groups: Sequence[Group]) -> GroupedField:
+    """Lay the groups out one after the other."""
+    cards = tuple(card for group in groups for card in group.cards)
+    spans = []
+    start = 0
+    for group in groups:
+        spans.append(range(start, start + len(group.cards)))
+        start += len(group.cards)
+    return GroupedField(
+        book=book,
+        groups=tuple(groups),
+        cards=cards,
+        spans=tuple(spans),
+        group_of=tuple(i for i, span in enumerate(spans) for _ in span),
+        graph=tuple(open_graph(book.field, [card.number for card in cards], with_limits=False)),
+        wishes=tuple(wished_apart(book, cards)),
+    )
 
 
 # --- accelerated methods ------------------------------------------------------------------

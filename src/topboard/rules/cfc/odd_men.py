@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from topboard.reasons import Obstacle
     from topboard.rules.cfc.cards import Card
-    from topboard.rules.cfc.field import Field
+    from topboard.rules.cfc.groups import GroupedField
 
     OddPair = tuple[int, int]
     Kind = tuple[tuple[int, ...], object]
@@ -61,7 +61,7 @@ LEAST_ROBUST = 3
 """How many members a group must be able to spare, whoever they are, to be called robust."""
 
 
-def odd_pairs(field: Field, *made: OddPair) -> list[OddPair]:
+def odd_pairs(field: GroupedField, *made: OddPair) -> list[OddPair]:
     """The pairs across groups, each with its odd man first, in the order of the odd men.
 
     Some pairs may be made beforehand. To be asked only if the field has a complete pairing with
@@ -74,7 +74,7 @@ def odd_pairs(field: Field, *made: OddPair) -> list[OddPair]:
     return sorted([*across, *_by_segments(field, members)])
 
 
-def _required_pairs(field: Field) -> list[OddPair]:
+def _required_pairs(field: GroupedField) -> list[OddPair]:
     place = {card.number: i for i, card in enumerate(field.cards)}
     return [
         (place[a], place[b])
@@ -83,7 +83,7 @@ def _required_pairs(field: Field) -> list[OddPair]:
     ]
 
 
-def _by_segments(field: Field, members: Sequence[Sequence[int]]) -> list[OddPair]:
+def _by_segments(field: GroupedField, members: Sequence[Sequence[int]]) -> list[OddPair]:
     if _all_pair_within(field, members):
         return []
     spare = [Spare(field, group) for group in members]
@@ -95,7 +95,7 @@ def _by_segments(field: Field, members: Sequence[Sequence[int]]) -> list[OddPair
         fragile |= broken
 
 
-def _all_pair_within(field: Field, members: Sequence[Sequence[int]]) -> bool:
+def _all_pair_within(field: GroupedField, members: Sequence[Sequence[int]]) -> bool:
     """Whether nobody needs to leave his group."""
     return all(len(group) % 2 == 0 for group in members) and all(
         PerfectMatching(field.graph, bitset(group)).exists for group in members
@@ -103,7 +103,7 @@ def _all_pair_within(field: Field, members: Sequence[Sequence[int]]) -> bool:
 
 
 def _walk(
-    field: Field,
+    field: GroupedField,
     members: Sequence[Sequence[int]],
     spare: Sequence[Spare],
     fragile: set[int],
@@ -166,7 +166,7 @@ def _left(
 class Spare:
     """How many members a group can spare, whoever they are, and still be paired."""
 
-    def __init__(self, field: Field, members: Sequence[int]) -> None:
+    def __init__(self, field: GroupedField, members: Sequence[int]) -> None:
         everybody = bitset(members)
         self.degrees = sorted((field.graph[v] & everybody).bit_count() for v in members)
 
@@ -198,7 +198,7 @@ FIRST_ROOM = 8
 """For how many who leave the window there is room at first."""
 
 
-def groups_before_cut(field: Field, groups: Sequence[Sequence[int]], below: int) -> int:
+def groups_before_cut(field: GroupedField, groups: Sequence[Sequence[int]], below: int) -> int:
     """After how many of the groups the run can be cut; 0 if nowhere.
 
     ``below`` is the set of all who are in these groups or below them.
@@ -224,11 +224,11 @@ def _groups_within(groups: Sequence[Sequence[int]], size: int) -> int:
     return len(groups)
 
 
-def _can_be_paired_below(field: Field, last: int, below: int) -> bool:
+def _can_be_paired_below(field: GroupedField, last: int, below: int) -> bool:
     return PerfectMatching(field.graph, below & (-2 << last)).exists
 
 
-def least_crossings(field: Field, groups: Sequence[Sequence[int]]) -> list[int]:
+def least_crossings(field: GroupedField, groups: Sequence[Sequence[int]]) -> list[int]:
     """How many must at least be paired below each of the groups, from the top down."""
     vertices = [v for group in groups for v in group]
     room = FIRST_ROOM + len(vertices) % 2
@@ -240,7 +240,7 @@ def least_crossings(field: Field, groups: Sequence[Sequence[int]]) -> list[int]:
 
 
 def _crossings(
-    field: Field, groups: Sequence[Sequence[int]], vertices: Sequence[int], room: int
+    field: GroupedField, groups: Sequence[Sequence[int]], vertices: Sequence[int], room: int
 ) -> list[int] | None:
     """The same if at most ``room`` of them are paired below the last group."""
     count, depth = len(vertices), len(groups)
@@ -273,7 +273,7 @@ FIRST_TRY = 4
 class Segment:
     """The members of the source who are left, the groups between, and the absorber's members."""
 
-    field: Field
+    field: GroupedField
     source: Sequence[int]
     between: Sequence[Sequence[int]]
     absorber: Sequence[int] | None
@@ -331,7 +331,7 @@ def _levels(segment: Segment, odd_men: int) -> list[list[int]]:
     return levels if segment.absorber is None else [*levels, sorted(taken_in)]
 
 
-def _most_kept_apart(field: Field, some: Sequence[int], others: Sequence[int]) -> int:
+def _most_kept_apart(field: GroupedField, some: Sequence[int], others: Sequence[int]) -> int:
     """With how many of the others one of some may not, or does not wish to, be paired."""
     everybody = bitset(others)
     return max(
@@ -339,12 +339,12 @@ def _most_kept_apart(field: Field, some: Sequence[int], others: Sequence[int]) -
     )
 
 
-def _kind_of_odd_man(field: Field, v: int) -> Kind:
+def _kind_of_odd_man(field: GroupedField, v: int) -> Kind:
     card = field.cards[v]
     return (card.has_unfinished_game, card.was_in_odd_pair), None
 
 
-def _kind_of_opponent(field: Field, v: int) -> Kind:
+def _kind_of_opponent(field: GroupedField, v: int) -> Kind:
     card = field.cards[v]
     colour = card.due.colour if field.book.variations.odd_man_by_colour else None
     return (card.was_in_odd_pair,), colour
@@ -412,7 +412,7 @@ LEAVES, MEETS = OthersWorse("623"), OthersWorse("625")
 class OddPairCosts:
     """What a pair across groups costs, as one number."""
 
-    def __init__(self, field: Field, levels: Sequence[Sequence[int]]) -> None:
+    def __init__(self, field: GroupedField, levels: Sequence[Sequence[int]]) -> None:
         self.field = field
         self.by_colour = field.book.variations.odd_man_by_colour
         order: dict[int, tuple[int, int, int]] = {}

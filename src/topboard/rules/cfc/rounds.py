@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import PerfectMatching, bitset, deficiency
 from topboard.model import Floater
-from topboard.reasons import NoOpponentInNextGroup, PassedOver, RoundPairing
+from topboard.reasons import NoOpponentInNextGroup, PassedOver, RoundPairing, Warned
 from topboard.reasons.weighing import (
     Criterion,
     GroupPassed,
@@ -22,10 +22,10 @@ from topboard.reasons.weighing import (
     WishesHeard,
     WorseBy,
 )
-from topboard.rules.cfc import byes, colours, groups, laws, odd_men
+from topboard.rules.cfc import byes, colours, groups, odd_men
 from topboard.rules.cfc.colours import colour_cost
-from topboard.rules.cfc.field import field_of
 from topboard.rules.cfc.group_pairing import pair_group, task_of
+from topboard.rules.cfc.groups import grouped_field
 from topboard.rules.cfc.odd_men import OddPairCosts
 from topboard.rules.shared import meeting
 from topboard.rules.shared.tables import by_better_placed, publish
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from topboard.reasons import Obstacle, Reason
     from topboard.reasons.weighing import ByeFalls, ColoursDue
     from topboard.rules.cfc.cards import Book
-    from topboard.rules.cfc.field import Field
     from topboard.rules.cfc.group_pairing import Chosen, GroupTask
+    from topboard.rules.cfc.groups import GroupedField
 
     OddPair = tuple[int, int]
 
@@ -60,7 +60,7 @@ def pair_round(system: str, book: Book) -> RoundPairing:
     warnings = (
         *book.warned,
         *groups.acceleration_advice(book),
-        *laws.too_many_rounds(book),
+        *too_many_rounds(book),
         *(byes.lot_warning(book, bye) if bye else ()),
         *colours.colour_warnings(book, made),
     )
@@ -80,30 +80,54 @@ def pair_round(system: str, book: Book) -> RoundPairing:
     )
 
 
-def field_after_bye(book: Book, bye: ByeFalls | None) -> Field:
+def field_after_bye(book: Book, bye: ByeFalls | None) -> GroupedField:
     """The groups to be paired once the bye is given."""
     cards = [card for card in book.cards if bye is None or card.number != bye.number]
-    return field_of(book, groups.pairing_groups(book, cards))
+    return grouped_field(book, groups.pairing_groups(book, cards))
 
 
-def tasks_of(field: Field, odd: Sequence[OddPair]) -> list[GroupTask]:
+def tasks_of(field: GroupedField, odd: Sequence[OddPair]) -> list[GroupTask]:
     """For each group those who are left when the odd men are paired."""
     gone = {place for pair in odd for place in pair}
     return [task_of(field, [v for v in span if v not in gone]) for span in field.spans]
 
 
-def _floaters(field: Field, odd: Sequence[OddPair]) -> Iterator[Floater]:
+def _floaters(field: GroupedField, odd: Sequence[OddPair]) -> Iterator[Floater]:
     for upper, lower in odd:
         odd_man, opponent = field.cards[upper], field.cards[lower]
         if odd_man.points != opponent.points:
             yield Floater(odd_man.number, odd_man.points, opponent.points)
 
 
+def first_doubtful_round(players: int) -> int:
+    """The first round that may have no pairing without a rematch, whatever was played before.
+
+    Those whom each may still meet, the bye counted as one, make a graph in which everybody has as
+    many neighbours. If it is a clique of five and one of seven, twelve players cannot be paired:
+    an even number of neighbours, less than half the field, is the most with which it can happen.
+    (With an odd number it takes more players for the same.)
+    """
+    field = players + players % 2
+    return field - (field // 2 - 1) // 2 * 2
+
+
+def too_many_rounds(book: Book) -> Iterator[Warned]:
+    """A word before round 1 if so many rounds are planned that the opponents may run out."""
+    rounds, players = book.tournament.planned_rounds, len(book.cards)
+    doubtful = first_doubtful_round(players)
+    if book.round == 1 and players > 1 and rounds >= doubtful:
+        yield Warned(
+            "618a",
+            f"{rounds} rounds are many for {players} entrants: from round {doubtful} on it can"
+            " happen that a round has no pairing without a rematch",
+        )
+
+
 # --- why the round is paired as it is -----------------------------------------------------
 
 
 def _decisions(
-    field: Field,
+    field: GroupedField,
     odd: Sequence[OddPair],
     tasks: Sequence[GroupTask],
     settled: Sequence[Sequence[Chosen]],
@@ -133,7 +157,7 @@ def _decisions(
             )
 
 
-def _article(field: Field, g: int) -> str:
+def _article(field: GroupedField, g: int) -> str:
     """The article by which a group is divided into halves."""
     if field.groups[g].section:
         return "633.1" if field.book.variations.quarters else "633.2"
@@ -197,7 +221,7 @@ TRIED = 24
 """Up to this size a field is paired again to see what would suffer by another pair."""
 
 
-def numbers_leaving(field: Field, odd: Sequence[OddPair]) -> Measured:
+def numbers_leaving(field: GroupedField, odd: Sequence[OddPair]) -> Measured:
     """For each group how many are paired below it, the first thing by which pairings differ."""
     measures = []
     for g, group in enumerate(field.groups[:-1]):
@@ -206,7 +230,7 @@ def numbers_leaving(field: Field, odd: Sequence[OddPair]) -> Measured:
     return Measured("618b", tuple(measures))
 
 
-def groups_passed(field: Field, odd: Sequence[OddPair]) -> Measured:
+def groups_passed(field: GroupedField, odd: Sequence[OddPair]) -> Measured:
     """How many odd men of each group pass which others, the next thing by which pairings differ."""
     passes = Counter(
         (field.group_of[upper], past)
@@ -221,7 +245,7 @@ def groups_passed(field: Field, odd: Sequence[OddPair]) -> Measured:
 
 
 def reasons_of_group(
-    field: Field, odd: Sequence[OddPair], g: int, costs: OddPairCosts | None
+    field: GroupedField, odd: Sequence[OddPair], g: int, costs: OddPairCosts | None
 ) -> Iterator[Reason]:
     """What was decided about the odd men who come into a group and leave it."""
     leaving = [pair for pair in odd if field.group_of[pair[0]] == g]
@@ -235,7 +259,7 @@ def reasons_of_group(
         yield _paired(field, odd, pair)
 
 
-def _faults(field: Field, leaving: Sequence[OddPair], points: int) -> Iterator[Measure]:
+def _faults(field: GroupedField, leaving: Sequence[OddPair], points: int) -> Iterator[Measure]:
     """How far the articles that should be kept about odd men could be."""
     cards = [(field.cards[upper], field.cards[lower]) for upper, lower in leaving]
     if any(card.has_unfinished_game for card in field.cards):
@@ -258,7 +282,7 @@ def _faults(field: Field, leaving: Sequence[OddPair], points: int) -> Iterator[M
 
 
 def _group(
-    field: Field, leaving: Sequence[OddPair], coming: Sequence[OddPair], g: int
+    field: GroupedField, leaving: Sequence[OddPair], coming: Sequence[OddPair], g: int
 ) -> ScoreGroupPaired:
     rest = _rest(field, coming, g)
     ground = None
@@ -283,13 +307,13 @@ ARTICLE_OF_GROUND = {
 }
 
 
-def _rest(field: Field, coming: Sequence[OddPair], g: int) -> list[int]:
+def _rest(field: GroupedField, coming: Sequence[OddPair], g: int) -> list[int]:
     """The members of a group who are not opponents of odd men from above."""
     taken = {lower for _, lower in coming}
     return [v for v in field.spans[g] if v not in taken]
 
 
-def why_odd_men(field: Field, members: Sequence[int], leaving: int) -> OddGround:
+def why_odd_men(field: GroupedField, members: Sequence[int], leaving: int) -> OddGround:
     """Why as many of the members leave as do."""
     if leaving <= len(members) % 2:
         return OddGround.ODD_NUMBER
@@ -301,7 +325,7 @@ def why_odd_men(field: Field, members: Sequence[int], leaving: int) -> OddGround
 # --- who is the odd man -------------------------------------------------------------------
 
 
-def _removed(field: Field, odd: Sequence[OddPair], pair: OddPair) -> OddManRemoved:
+def _removed(field: GroupedField, odd: Sequence[OddPair], pair: OddPair) -> OddManRemoved:
     upper, lower = pair
     g = field.group_of[upper]
     taken = {v for p in odd for v in p if field.group_of[v] == g}
@@ -322,7 +346,7 @@ def _removed(field: Field, odd: Sequence[OddPair], pair: OddPair) -> OddManRemov
     )
 
 
-def _not_odd_man(field: Field, taken: set[int], pair: OddPair, instead: int) -> Obstacle:
+def _not_odd_man(field: GroupedField, taken: set[int], pair: OddPair, instead: int) -> Obstacle:
     """Why one who is ranked lower is not the odd man instead."""
     upper, lower = pair
     left = [v for v in field.spans[field.group_of[upper]] if v == upper or v not in taken]
@@ -345,7 +369,7 @@ def _not_odd_man(field: Field, taken: set[int], pair: OddPair, instead: int) -> 
 
 
 def _passed_groups(
-    field: Field, odd: Sequence[OddPair], costs: OddPairCosts | None, pair: OddPair
+    field: GroupedField, odd: Sequence[OddPair], costs: OddPairCosts | None, pair: OddPair
 ) -> Iterator[GroupPassed]:
     """For each group between the odd man's and his opponent's, why he is not paired in it."""
     upper, lower = pair
@@ -367,7 +391,11 @@ def _passed_groups(
 
 
 def _not_in_group(
-    field: Field, odd: Sequence[OddPair], costs: OddPairCosts | None, upper: int, instead: int
+    field: GroupedField,
+    odd: Sequence[OddPair],
+    costs: OddPairCosts | None,
+    upper: int,
+    instead: int,
 ) -> Obstacle:
     """What would suffer if an odd man met somebody of a group that he passes."""
     numbers = field.cards[upper].number, field.cards[instead].number
@@ -386,7 +414,7 @@ def _not_in_group(
 # --- whom he meets ------------------------------------------------------------------------
 
 
-def _paired(field: Field, odd: Sequence[OddPair], pair: OddPair) -> OddManPaired:
+def _paired(field: GroupedField, odd: Sequence[OddPair], pair: OddPair) -> OddManPaired:
     upper, lower = pair
     span = field.spans[field.group_of[lower]]
     earlier = {v for p in odd if p < pair for v in p}
@@ -406,7 +434,7 @@ def _paired(field: Field, odd: Sequence[OddPair], pair: OddPair) -> OddManPaired
     )
 
 
-def _comes_before(field: Field, odd_man: int, v: int, chosen: int) -> bool:
+def _comes_before(field: GroupedField, odd_man: int, v: int, chosen: int) -> bool:
     """Whether v is ranked above the chosen opponent."""
     return v < chosen or (
         field.book.variations.odd_man_by_colour
@@ -415,7 +443,7 @@ def _comes_before(field: Field, odd_man: int, v: int, chosen: int) -> bool:
     )
 
 
-def _not_opponent(field: Field, pair: OddPair, instead: int) -> Obstacle:
+def _not_opponent(field: GroupedField, pair: OddPair, instead: int) -> Obstacle:
     """Why one who comes earlier is not the odd man's opponent."""
     upper, lower = pair
     book = field.book

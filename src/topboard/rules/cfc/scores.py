@@ -1,11 +1,11 @@
-"""What a round is worth: points, and the score that decides with whom one is paired."""
+"""What a round is worth, the score for the pairing, and the final order (616, 617, 671, 672)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from topboard import scoring
-from topboard.history import joined_in
+from topboard.history import joined_in, outcomes
 from topboard.model import (
     POINT,
     DoubleForfeit,
@@ -18,6 +18,8 @@ from topboard.model import (
 )
 from topboard.reasons import Warned
 from topboard.records import replace
+from topboard.tiebreaks.ranking import Facts
+from topboard.tiebreaks.registry import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -146,3 +148,29 @@ def suspension_warnings(absent: Mapping[Number, int], article: str) -> Iterator[
             f"number {number} did not come in round {missed}: to be paired only if the director"
             " accepts the excuse",
         )
+
+
+# --- the final order --------------------------------------------------------------------
+
+TIE_BREAKS = (
+    listed("CUM", "672"),
+    listed("TD", "671", shown="DIR", title="Order by the director's word"),
+)
+
+
+def facts(tournament: Tournament, variations: Variations, worth: Worth) -> Facts:
+    """The total of the scores, and what each round was worth."""
+    rows = outcomes(tournament)
+    by_round = round_scores(tournament, rows, variations, worth)
+    return Facts(
+        tournament=tournament,
+        outcomes=rows,
+        points=tournament_scores(tournament, rows, variations, worth),
+        rounds={
+            n: tuple(
+                (getattr(outcome, "opponent", None), points)
+                for outcome, points in zip(row, by_round[n], strict=True)
+            )
+            for n, row in rows.items()
+        },
+    )
