@@ -213,7 +213,8 @@ def generate(request: Namespace) -> int:
 
 def convert(request: Namespace) -> int:
     """Write an event in another format."""
-    from topboard.formats import lost, read, write
+    from topboard.formats import dumps, lost, read
+    from topboard.formats.files import deliver
 
     tournament = read(request.file, accept_points=request.accept_points)
     if request.system is not None:
@@ -221,9 +222,10 @@ def convert(request: Namespace) -> int:
     if request.number:
         tournament = api.system_of(tournament, None).number_entries(tournament)
     target = request.to or _format_of(request.output)
-    for what in lost(tournament, target):
+    text = dumps(tournament, target)
+    for what in lost(tournament, target, text):
         say(f"{target} cannot carry {what}")
-    write(tournament, request.output, target)
+    deliver(text, request.output)
     return DONE
 
 

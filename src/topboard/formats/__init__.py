@@ -73,9 +73,12 @@ def dumps(tournament: Tournament, format: str) -> str:
     raise refuse("unknown format", quoted=str(format), remedy=f"one of: {', '.join(FORMATS)}")
 
 
-def lost(tournament: Tournament, format: str) -> list[str]:
-    """What the format cannot carry of this tournament, in words; nothing if all comes back."""
+def lost(tournament: Tournament, format: str, text: str | None = None) -> list[str]:
+    """What the format cannot carry of this tournament, in words; nothing if all comes back.
+
+    ``text`` is the tournament as it was written already.
+    """
     from topboard.formats.losses import losses
 
-    text = dumps(tournament, format)
-    return losses(tournament, read_text(text, f"the {format} written"))
+    written = dumps(tournament, format) if text is None else text
+    return losses(tournament, read_text(written, f"the {format} written"))

@@ -17,7 +17,7 @@ from topboard.formats.trf.records import (
     Line,
     points_text,
 )
-from topboard.formats.trf.totals import as_counted, official, points_and_ranks
+from topboard.formats.trf.totals import as_counted, official, points_and_ranks, standings_in
 from topboard.model import (
     Manner,
     Meeting,
@@ -32,7 +32,7 @@ from topboard.model import (
 from topboard.records import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from topboard.formats.trf.records import Line, Record, Report, Scoring
     from topboard.model import (
@@ -59,6 +59,15 @@ FIDE_ID = (58, 68)
 BIRTH = (70, 79)
 POINTS = (80, 84)
 RANK = (86, 89)
+MANNERS = {
+    "  ": Manner.PENDING,
+    "??": Manner.UNFINISHED,
+    **dict.fromkeys(("+-", "-+"), Manner.DEFAULT),
+    "--": Manner.BOTH_DEFAULTED,
+    **dict.fromkeys(("10", "01", "==", "=0", "0=", "00"), Manner.PLAYED),
+    **dict.fromkeys(("WL", "LW", "DD", "DL", "LD", "LL"), Manner.PLAYED),
+}
+"""How a game ended by the two results; others contradict each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +160,9 @@ def _cells(report: Report, record: Record) -> tuple[Cell | None, ...]:
 def _cell(report: Report, record: Record, column: int) -> Cell | None:
     """The cell that begins at the column; None if it cannot be read."""
     text = record.line[column - 3 : column + 7].ljust(CELL_WIDTH)
-    gaps = text[:2] + text[6] + text[8]
     opponent, colour, code = text[2:6].strip(" "), text[7].lower(), text[9].upper()
-    if gaps.strip(" ") or (opponent and not (opponent.isascii() and opponent.isdigit())):
+    in_place = text[:2] == "  " and text[6] == text[8] == " "
+    if not in_place or (opponent and not (opponent.isascii() and opponent.isdigit())):
         what = "columns out of place: expected opponent, colour and result, as in '  12 w 1'"
     elif colour not in "wb- ":
         what = "unknown colour: expected w, b or -"
@@ -167,13 +176,13 @@ def _cell(report: Report, record: Record, column: int) -> Cell | None:
 
 
 def _sensible(report: Report, cell: Cell) -> Cell | None:
-    quoted = cell.record.line[cell.column - 1 : cell.column + 7]
     if cell.opponent is not None and cell.code in BYES:
         what = f"a bye for a player who is paired with {cell.opponent}"
     elif cell.opponent is None and cell.code in "1=0WDL?":
         what = "a result against nobody"
     else:
         return cell
+    quoted = cell.record.line[cell.column - 1 : cell.column + 7]
     report.problem(cell.record, cell.column, what, "correct the opponent or the result", quoted)
     return None
 
@@ -181,31 +190,40 @@ def _sensible(report: Report, cell: Cell) -> Cell | None:
 # --- games -------------------------------------------------------------------------------
 
 
-def last_round(found: dict[Number, PlayerLine]) -> int:
+def last_round(found: Iterable[PlayerLine]) -> int:
     """The last round of which some line says anything."""
-    return max(
-        (i + 1 for line in found.values() for i, cell in enumerate(line.cells) if cell),
-        default=0,
-    )
+    return max((_last(line.cells) for line in found), default=0)
+
+
+def _last(cells: tuple[Cell | None, ...]) -> int:
+    return next((i for i in range(len(cells), 0, -1) if cells[i - 1] is not None), 0)
+
+
+def cells_of_round(found: Mapping[Number, PlayerLine], number: int) -> dict[Number, Cell]:
+    """What the lines say about a round, in the order of the lines."""
+    cells = ((own, line.cell(number)) for own, line in found.items())
+    return {own: cell for own, cell in cells if cell is not None}
 
 
 def games(
-    report: Report, found: dict[Number, PlayerLine], number: int, scoring: Scoring
+    report: Report,
+    found: Mapping[Number, PlayerLine],
+    cells: Mapping[Number, Cell],
+    number: int,
+    scoring: Scoring,
 ) -> list[Meeting]:
-    """The games of a round, in the order of their lower numbers."""
+    """The games of a round, in the order of its cells."""
     meetings: list[Meeting] = []
-    for own, line in sorted(found.items()):
-        cell = line.cell(number)
-        if cell is None or not cell.is_game:
-            continue
-        if cell.opponent is None:
-            meetings.append(_alone(own, cell, scoring))
-        elif cell.opponent == own:
+    for own, cell in cells.items():
+        opponent = cell.opponent
+        if opponent is None:
+            meetings += [_alone(own, cell, scoring)] if cell.is_game else []
+        elif opponent == own:
             _note(report, cell, f"player {own} has a result against itself in round {number}")
-        else:
-            other = _other_side(report, own, cell, found, number)
-            if other is not None and own < cell.opponent:
-                meetings += _meeting(report, own, cell, other, scoring)
+        elif (other := cells.get(opponent)) is None or other.opponent != own:
+            _note(report, cell, _contradiction(own, opponent, found.get(opponent), number))
+        elif own < opponent:
+            meetings += _meeting(report, own, cell, other, scoring)
     return meetings
 
 
@@ -225,29 +243,19 @@ def _alone(own: Number, cell: Cell, scoring: Scoring) -> Meeting:
     return Meeting(own, None, points, 0, manner, rated=False, colour_known=colour_known)
 
 
-def _other_side(
-    report: Report, own: Number, cell: Cell, found: dict[Number, PlayerLine], number: int
-) -> Cell | None:
-    """The opponent's cell, if it names this player too."""
-    assert cell.opponent is not None
-    opponent = found.get(cell.opponent)
-    if opponent is None:
-        _note(report, cell, f"unknown number: there is no player {cell.opponent}")
-        return None
-    theirs = opponent.cell(number)
-    if theirs is not None and theirs.opponent == own:
-        return theirs
-    line = opponent.record.number
-    what = f"player {own} meets {cell.opponent} in round {number}, but line {line} says otherwise"
-    _note(report, cell, what)
-    return None
+def _contradiction(own: Number, opponent: Number, line: PlayerLine | None, number: int) -> str:
+    """Why somebody's cell cannot be right: the opponent's does not name this player."""
+    if line is None:
+        return f"unknown number: there is no player {opponent}"
+    where = f"line {line.record.number} says otherwise"
+    return f"player {own} meets {opponent} in round {number}, but {where}"
 
 
 def _meeting(
     report: Report, own: Number, cell: Cell, other: Cell, scoring: Scoring
 ) -> list[Meeting]:
     assert cell.opponent is not None
-    manner = _manner(cell.code, other.code)
+    manner = MANNERS.get(cell.code + other.code)
     if manner is None:
         lines = f"lines {cell.record.number} and {other.record.number}"
         _note(report, cell, f"the results {cell.code!r} and {other.code!r} of {lines} do not fit")
@@ -261,23 +269,6 @@ def _meeting(
     if cell.colour == "b" or other.colour == "w":
         return [Meeting(cell.opponent, own, theirs, worth, manner, rated, colour_known=certain)]
     return [Meeting(own, cell.opponent, worth, theirs, manner, rated, colour_known=certain)]
-
-
-def _manner(code: str, other: str) -> Manner | None:
-    """How a game ended by the two results; None if they contradict each other."""
-    both = {code, other}
-    if both == {" "}:
-        return Manner.PENDING
-    if both == {"?"}:
-        return Manner.UNFINISHED
-    if both == {"+", "-"}:
-        return Manner.DEFAULT
-    if both == {"-"}:
-        return Manner.BOTH_DEFAULTED
-    for win, draw, loss in (tuple(PLAYED_RATED), tuple(PLAYED_UNRATED)):
-        if both in ({win, loss}, {draw}, {draw, loss}, {loss}):
-            return Manner.PLAYED
-    return None
 
 
 NOBODY = "0000"
@@ -371,7 +362,7 @@ def single_player_lines(
     if edition == "trf16":
         for request in requests_to_come(tournament):
             cells.add_bye(request.round, request.number, request.outcome)
-    table = points_and_ranks(tournament)
+    table = points_and_ranks(tournament, standings_in(tournament))
     points = {number: total for number, (total, _) in table.items()}
     ranks = {number: rank for number, (_, rank) in table.items()}
     yield from player_lines(players, cells, points, official(tournament, ranks))

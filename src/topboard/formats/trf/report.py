@@ -7,6 +7,7 @@ says itself of points and ranks is held against the results.
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput
@@ -23,6 +24,7 @@ from topboard.formats.trf.matches import TeamRecords, TeamRound
 from topboard.formats.trf.players import (
     POINTS,
     RANK,
+    cells_of_round,
     games,
     last_round,
     players_listed,
@@ -66,9 +68,10 @@ from topboard.scoring import without_play
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from topboard.formats.trf.players import PlayerLine
+    from topboard.formats.trf.players import Cell, PlayerLine
     from topboard.formats.trf.records import Record, Report, Scoring
     from topboard.model import Absence, Away, Competitor, Meeting, Number, Tenths, Tournament
+    from topboard.tiebreaks.standings import Standings
 
 
 class Draft:
@@ -113,17 +116,6 @@ def tournament_in_trf(text: str, name: str, *, accept_points: bool = False) -> T
     Points that are not those of the results are a problem, unless they are accepted.
     """
     report = Report(text, name)
-    tournament, claims = _of_records(report)
-    tournament = with_remarks(tournament, report)
-    report.sheet.settle()
-    if not accept_points:
-        claims.check_points(tournament)
-        report.sheet.settle()
-    return claims.with_ranks(claims.with_byes_of_members(tournament))
-
-
-def _of_records(report: Report) -> tuple[Tournament, Claims]:
-    """What the records say, without our remarks, and what they claim."""
     _check_size(report)
     header = Header(report)
     found = players_listed(report)
@@ -131,7 +123,13 @@ def _of_records(report: Report) -> tuple[Tournament, Claims]:
     read = _teams if _is_team_event(report, rosters) else _players
     entrants = read(report, header, rosters)
     _check_count(report, entrants)
-    return _tournament(report, header, entrants), Claims(report, found, header.scoring)
+    tournament = with_remarks(_tournament(report, header, entrants), report)
+    report.sheet.settle()
+    claims = Claims(report, found, header.scoring, tournament)
+    if not accept_points:
+        claims.check_points()
+        report.sheet.settle()
+    return claims.believed()
 
 
 def _check_size(report: Report) -> None:
@@ -184,31 +182,31 @@ def _is_team_event(report: Report, rosters: Rosters) -> bool:
 
 
 def _players(report: Report, header: Header, rosters: Rosters) -> Reported:
-    found = rosters.lines
+    found = dict(sorted(rosters.lines.items()))
     drafts: dict[int, Draft] = defaultdict(Draft)
-    for number in range(1, last_round(found) + 1):
+    for number in range(1, last_round(found.values()) + 1):
+        cells = cells_of_round(found, number)
         drafts[number] = Draft(
-            games(report, found, number, header.scoring),
-            {own: bye for own, line in sorted(found.items()) if (bye := _bye(line, number))},
+            games(report, found, cells, number, header.scoring),
+            {own: bye for own, cell in cells.items() if (bye := _bye(cell))},
         )
-    players = tuple(line.player for _, line in sorted(found.items()))
+    players = tuple(line.player for line in found.values())
     return Reported("player", players, drafts, kept=tuple(report.of("013")))
 
 
-def _bye(line: PlayerLine, number: int) -> Away | None:
-    cell = line.cell(number)
-    if cell is None or cell.is_game:
-        return None
+def _bye(cell: Cell) -> Away | None:
     # Lost without a word of an opponent: nobody was paired with this player.
-    return ZeroPointBye() if cell.code == "-" else cell.bye
+    return ZeroPointBye() if cell.code == "-" and not cell.is_game else cell.bye
 
 
 def _teams(report: Report, header: Header, rosters: Rosters) -> Reported:
     records = TeamRecords(report, rosters, header.scoring)
     drafts: dict[int, Draft] = defaultdict(Draft)
-    last = max(last_round(rosters.lines), records.last_round)
+    found = dict(sorted(rosters.lines.items()))
+    last = max(last_round(found.values()), records.last_round)
     for number in range(1, min(last, MOST_ROUNDS) + 1):
-        played = TeamRound(records, number, games(report, rosters.lines, number, header.scoring))
+        cells = cells_of_round(found, number)
+        played = TeamRound(records, number, games(report, found, cells, number, header.scoring))
         meetings = played.meetings()
         drafts[number] = Draft(meetings, played.byes(meetings))
     teams = tuple(team for _, team in sorted(rosters.teams.items()))
@@ -323,22 +321,43 @@ FIRST_OF_POINTS = 81
 """The first column of the points by the standard; a sign may stand before it."""
 
 
-@dataclass(frozen=True, slots=True)
 class Claims:
-    """A report with what it claims: points and ranks beside the results."""
+    """What a report claims of points and ranks, beside the tournament of its results."""
 
-    report: Report
-    lines: Mapping[Number, PlayerLine]
-    scoring: Scoring
+    def __init__(
+        self,
+        report: Report,
+        lines: Mapping[Number, PlayerLine],
+        scoring: Scoring,
+        tournament: Tournament,
+    ) -> None:
+        self.report = report
+        self.lines = lines
+        self.scoring = scoring
+        self.tournament = tournament
+        self.of_teams = any(isinstance(c, Team) for c in tournament.competitors)
 
-    def check_points(self, tournament: Tournament) -> None:
+    @cached_property
+    def standings(self) -> Standings | None:
+        """The standings by the results, which points and ranks are held against."""
+        return standings_in(self.tournament)
+
+    @cached_property
+    def points_of_members(self) -> dict[Number, Tenths]:
+        """The points of the single players of teams, by the results."""
+        return points_of_members(self.tournament)
+
+    def check_points(self) -> None:
         """Note every player whose points are not those of the results."""
-        of_teams = any(isinstance(c, Team) for c in tournament.competitors)
-        allowed = self._of_members(tournament) if of_teams else self._of_players(tournament)
+        allowed = self._of_members() if self.of_teams else self._of_players()
         for number, line in self.lines.items():
             written = line.record.cut(*POINTS)
             if written and number in allowed:
                 self._compare(number, line.record, written, allowed[number])
+
+    def believed(self) -> Tournament:
+        """The tournament with what only the claims tell: byes of members, and ranks not ours."""
+        return self._with_ranks(self._with_byes_of_members())
 
     def _compare(
         self, number: Number, record: Record, written: str, allowed: tuple[Tenths, ...]
@@ -349,13 +368,13 @@ class Claims:
         remedy = "correct the points or a result, or accept the points (--accept-points)"
         self.report.problem(record, FIRST_OF_POINTS, what, remedy, written)
 
-    def _of_players(self, tournament: Tournament) -> dict[Number, tuple[Tenths, ...]]:
+    def _of_players(self) -> dict[Number, tuple[Tenths, ...]]:
         """The points a player may have: those of the standings, or what programs write."""
-        table = standings_in(tournament)
+        table = self.standings
         if table is not None:
             return {line.number: (line.points,) for line in table.lines}
-        totals = points_by_results(tournament)
-        return {n: tuple(self._habits(n, total, tournament)) for n, total in totals.items()}
+        totals = points_by_results(self.tournament)
+        return {n: tuple(self._habits(n, total, self.tournament)) for n, total in totals.items()}
 
     def _habits(self, number: Number, total: Tenths, tournament: Tournament) -> Iterator[Tenths]:
         """The total, with the bye's own value, the bye to come and imaginary points or not."""
@@ -372,44 +391,45 @@ class Claims:
             for more in (0, to_come, imaginary, to_come + imaginary):
                 yield points + more
 
-    def _of_members(self, tournament: Tournament) -> dict[Number, tuple[Tenths, ...]]:
+    def _of_members(self) -> dict[Number, tuple[Tenths, ...]]:
         """Games count; whether a bye of the team counts for its players, programs decide."""
-        worth = (tournament.game_scale or Scale()).win
+        worth = (self.tournament.game_scale or Scale()).win
         found = {}
-        for number, points in points_of_members(tournament).items():
-            cells = self.lines[number].cells[: len(tournament.rounds)]
+        for number, points in self.points_of_members.items():
+            cells = self.lines[number].cells[: len(self.tournament.rounds)]
             byes = sum(cell is not None and cell.bye is not None for cell in cells)
             found[number] = tuple(points + extra for extra in range(0, byes * worth + 1, 5))
         return found
 
-    def with_byes_of_members(self, tournament: Tournament) -> Tournament:
+    def _with_byes_of_members(self) -> Tournament:
         """The tournament with the byes that the points of its teams' players include."""
-        if tournament.member_byes:
+        tournament = self.tournament
+        if tournament.member_byes or not self.of_teams:
             return tournament
         found = []
-        for number, points in points_of_members(tournament).items():
+        for number, points in self.points_of_members.items():
             line = self.lines[number]
             more = (tenths_of(line.record.cut(*POINTS)) or 0) - points
             cells = enumerate(line.cells[: len(tournament.rounds)], start=1)
             byes = [(r, c.bye) for r, c in cells if c is not None and isinstance(c.bye, SCORED)]
             if byes and 0 < more <= len(byes) * (tournament.game_scale or Scale()).win:
                 found += [MemberBye(number, r, more // len(byes), bye) for r, bye in byes]
-        return replace(tournament, member_byes=tuple(found))
+        return replace(tournament, member_byes=tuple(found)) if found else tournament
 
     # --- ranks ---------------------------------------------------------------------------
 
-    def with_ranks(self, tournament: Tournament) -> Tournament:
+    def _with_ranks(self, tournament: Tournament) -> Tournament:
         """The tournament with the ranks of the file, where they are not those we would give."""
         if tournament.official_ranks is not None:
             return tournament
         of_players = self._ranks(self.lines)
-        teams = {c.number for c in tournament.competitors if isinstance(c, Team)}
-        if not teams:
-            table = points_and_ranks(tournament)
+        if not self.of_teams:
+            table = points_and_ranks(tournament, self.standings)
             ours = {number: rank for number, (_, rank) in table.items()}
             return _keeping(tournament, _unless(ours, of_players), {})
+        ranks = {n: rank for n, (_, _, rank) in team_table(tournament, self.standings).items()}
+        teams = {team.number for team in tournament.competitors}
         of_teams = {n: rank for n, rank in self._team_ranks() if n in teams}
-        ranks = {number: rank for number, (_, _, rank) in team_table(tournament).items()}
         points = points_of_members(tournament)
         own = places({number: (total,) for number, total in points.items()})
         members = {n: rank for n, rank in of_players.items() if n in points}

@@ -26,6 +26,7 @@ from topboard.formats.trf.totals import (
     places,
     points_of_members,
     sides_and_points,
+    standings_in,
     team_table,
     worth_of_bye,
 )
@@ -365,7 +366,7 @@ class _TeamWriting:
         self.team_of = {p: team for team, roster in self.rosters.items() for p in roster}
         self.game_scale = tournament.game_scale or Scale()
         self.bye = worth_of_bye(tournament)
-        self.table = team_table(self.original)
+        self.table = team_table(self.original, standings_in(self.original))
         self.cells = Cells(self.game_scale)
         self.lines_300: list[str] = []
         for number, meeting in self._meetings():

@@ -78,9 +78,10 @@ def sides_and_points(
 # --- single players ----------------------------------------------------------------------
 
 
-def points_and_ranks(tournament: Tournament) -> dict[Number, tuple[Tenths, int]]:
-    """Points and rank of every single player."""
-    table = standings_in(tournament)
+def points_and_ranks(
+    tournament: Tournament, table: Standings | None
+) -> dict[Number, tuple[Tenths, int]]:
+    """Points and rank of every single player, by the standings or else by the results."""
     if table is not None:
         return {line.number: (line.points, line.place) for line in table.lines}
     points = points_by_results(tournament)
@@ -210,23 +211,19 @@ def worth_of_bye(tournament: Tournament) -> tuple[Tenths, Tenths]:
     return line.points, usual[1] if line.points else 0
 
 
-def team_table(tournament: Tournament) -> dict[Number, tuple[Tenths, Tenths, int]]:
+def team_table(
+    tournament: Tournament, table: Standings | None
+) -> dict[Number, tuple[Tenths, Tenths, int]]:
     """Match points, game points and rank of every team: as the standings have them, if any."""
+    keys = [] if table is None else [column.key for column in table.columns]
+    if table is not None and GAME_POINTS in keys:
+        place = keys.index(GAME_POINTS)
+        return {n.number: (n.points, n.values[place].value, n.place) for n in table.lines}
     totals = _team_totals(as_counted(tournament))
-    table = standings_in(tournament)
-    if table is None:
-        ranks = official(tournament, places(totals))
-        return {number: (*totals[number], ranks[number]) for number in totals}
-    keys = [column.key for column in table.columns]
-    place = keys.index(GAME_POINTS) if GAME_POINTS in keys else None
-    return {
-        line.number: (
-            line.points,
-            totals[line.number][1] if place is None else line.values[place].value,
-            line.place,
-        )
-        for line in table.lines
-    }
+    if table is not None:
+        return {n.number: (n.points, totals[n.number][1], n.place) for n in table.lines}
+    ranks = official(tournament, places(totals))
+    return {number: (*totals[number], ranks[number]) for number in totals}
 
 
 def official(tournament: Tournament, ours: Mapping[Number, int]) -> Mapping[Number, int]:
