@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from topboard.formats.problems import MOST_ROUNDS, too_large
@@ -32,7 +33,7 @@ from topboard.model import (
 from topboard.records import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from topboard.formats.trf.records import Line, Record, Report, Scoring
     from topboard.model import (
@@ -169,19 +170,21 @@ def _cell(report: Report, record: Record, column: int) -> Cell | None:
     elif code not in RESULTS:
         what = "unknown result: expected one of 1 = 0 + - W D L H F U Z"
     else:
-        number = int(opponent or 0)
-        return _sensible(report, Cell(Number(number) or None, colour, code, record, column))
+        number = Number(int(opponent)) if opponent else None
+        return _sensible(report, Cell(number or None, colour, code, record, column))
     report.problem(record, column, what, "correct the line", text[2:])
     return None
 
 
 def _sensible(report: Report, cell: Cell) -> Cell | None:
-    if cell.opponent is not None and cell.code in BYES:
-        what = f"a bye for a player who is paired with {cell.opponent}"
-    elif cell.opponent is None and cell.code in "1=0WDL?":
+    if cell.opponent is None:
+        if cell.code not in "1=0WDL?":
+            return cell
         what = "a result against nobody"
-    else:
+    elif cell.code not in BYES:
         return cell
+    else:
+        what = f"a bye for a player who is paired with {cell.opponent}"
     quoted = cell.record.line[cell.column - 1 : cell.column + 7]
     report.problem(cell.record, cell.column, what, "correct the opponent or the result", quoted)
     return None
@@ -190,19 +193,15 @@ def _sensible(report: Report, cell: Cell) -> Cell | None:
 # --- games -------------------------------------------------------------------------------
 
 
-def last_round(found: Iterable[PlayerLine]) -> int:
-    """The last round of which some line says anything."""
-    return max((_last(line.cells) for line in found), default=0)
-
-
-def _last(cells: tuple[Cell | None, ...]) -> int:
-    return next((i for i in range(len(cells), 0, -1) if cells[i - 1] is not None), 0)
-
-
-def cells_of_round(found: Mapping[Number, PlayerLine], number: int) -> dict[Number, Cell]:
-    """What the lines say about a round, in the order of the lines."""
-    cells = ((own, line.cell(number)) for own, line in found.items())
-    return {own: cell for own, cell in cells if cell is not None}
+def cells_by_round(found: Mapping[Number, PlayerLine]) -> list[dict[Number, Cell]]:
+    """What the lines say about each round, up to the last of which any says something."""
+    rounds = [
+        {own: cell for own, cell in zip(found, cells, strict=True) if cell is not None}
+        for cells in zip_longest(*(line.cells for line in found.values()))
+    ]
+    while rounds and not rounds[-1]:
+        rounds.pop()
+    return rounds
 
 
 def games(

@@ -24,9 +24,8 @@ from topboard.formats.trf.matches import TeamRecords, TeamRound
 from topboard.formats.trf.players import (
     POINTS,
     RANK,
-    cells_of_round,
+    cells_by_round,
     games,
-    last_round,
     players_listed,
     single_player_lines,
 )
@@ -184,8 +183,7 @@ def _is_team_event(report: Report, rosters: Rosters) -> bool:
 def _players(report: Report, header: Header, rosters: Rosters) -> Reported:
     found = dict(sorted(rosters.lines.items()))
     drafts: dict[int, Draft] = defaultdict(Draft)
-    for number in range(1, last_round(found.values()) + 1):
-        cells = cells_of_round(found, number)
+    for number, cells in enumerate(cells_by_round(found), start=1):
         drafts[number] = Draft(
             games(report, found, cells, number, header.scoring),
             {own: bye for own, cell in cells.items() if (bye := _bye(cell))},
@@ -203,9 +201,9 @@ def _teams(report: Report, header: Header, rosters: Rosters) -> Reported:
     records = TeamRecords(report, rosters, header.scoring)
     drafts: dict[int, Draft] = defaultdict(Draft)
     found = dict(sorted(rosters.lines.items()))
-    last = max(last_round(found.values()), records.last_round)
-    for number in range(1, min(last, MOST_ROUNDS) + 1):
-        cells = cells_of_round(found, number)
+    rounds = cells_by_round(found)
+    rounds += [{}] * (min(records.last_round, MOST_ROUNDS) - len(rounds))
+    for number, cells in enumerate(rounds, start=1):
         played = TeamRound(records, number, games(report, found, cells, number, header.scoring))
         meetings = played.meetings()
         drafts[number] = Draft(meetings, played.byes(meetings))
