@@ -68,7 +68,7 @@ def pairing(
     tournament: Tournament, made: RoundPairing, *, with_reasons: bool = False
 ) -> dict[str, Any]:
     """A round: pairs, bye and floaters, with the article of each."""
-    names = {c.number: c.name for c in tournament.competitors}
+    names = tournament.names
     articles = {
         frozenset((r.chooser, r.chosen)): r.article
         for r in made.reasons
@@ -144,7 +144,7 @@ def round_check(found: RoundCheck) -> dict[str, Any]:
 
 def standings(tournament: Tournament, table: Standings) -> dict[str, Any]:
     """The standings with the items of every tie-break."""
-    names = {c.number: c.name for c in tournament.competitors}
+    names = tournament.names
     return {
         "system": table.system,
         "after_round": table.after_round,
@@ -180,7 +180,7 @@ def _value(value: Value) -> dict[str, Any]:
 
 def averages(tournament: Tournament, lines: Sequence[AverageOfOpponents]) -> dict[str, Any]:
     """The average ratings of the opponents; the exact value stands as a fraction."""
-    names = {c.number: c.name for c in tournament.competitors}
+    names = tournament.names
     return {
         "after_round": len(tournament.rounds),
         "lines": [

@@ -95,7 +95,7 @@ class People:
         """Everybody's name and points before the round."""
         from topboard.figures import written
 
-        names = {c.number: c.name for c in self.tournament.competitors}
+        names = self.tournament.names
         lines = self.system.standings(self.tournament).lines
         return {line.number: (names[line.number], written(line.points)) for line in lines}
 
@@ -136,8 +136,7 @@ def check(tournament: Event, system: System | str | None = None) -> tuple[RoundC
 def standings(tournament: Event, system: System | str | None = None) -> Standings:
     """The standings after the rounds so far, by the system's own tie-breaks."""
     event = event_of(tournament)
-    names = {c.number: c.name for c in event.competitors}
-    return replace(system_of(event, system).standings(event), names=names)
+    return replace(system_of(event, system).standings(event), names=event.names)
 
 
 def generate(system: System | str, seed: int, wishes: Wishes | None = None) -> Tournament:

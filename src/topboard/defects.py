@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def defects(tournament: Tournament) -> Iterator[Problem]:
     """Somebody twice in a round, somebody unknown, or more points than the boards have."""
-    names = {c.number: c.name for c in tournament.competitors}
+    names = tournament.names
     published = () if tournament.published is None else (tournament.published,)
     for played in (*tournament.rounds, *published):
         yield from _of_round(played, names)

@@ -456,6 +456,11 @@ class Tournament:
         return f"<Tournament{named}: {who}, {len(self.rounds)}{of} rounds played{system}>"
 
     @property
+    def names(self) -> dict[Number, str]:
+        """Everybody's name, by number."""
+        return {c.number: c.name for c in self.competitors}
+
+    @property
     def round_to_pair(self) -> int:
         """The number of the round to come."""
         return len(self.rounds) + 1

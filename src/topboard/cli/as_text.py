@@ -70,7 +70,7 @@ def _title(tournament: Tournament, made: RoundPairing) -> str:
 
 def pairing(tournament: Tournament, made: RoundPairing) -> list[str]:
     """The tables, the bye and the floaters of a round."""
-    names = {c.number: shortened(c.name) for c in tournament.competitors}
+    names = {n: shortened(name) for n, name in tournament.names.items()}
     article = {
         frozenset((r.chooser, r.chosen)): r.article
         for r in made.reasons
@@ -178,7 +178,7 @@ def _difference(difference: Difference, name: Callable[[Number], str]) -> str:
 
 def standings(tournament: Tournament, table: Standings, number: Number | None) -> list[str]:
     """The table, or one competitor's numbers opened to what they are made of."""
-    names = {c.number: shortened(c.name) for c in tournament.competitors}
+    names = {n: shortened(name) for n, name in tournament.names.items()}
     title = f"{tournament.name or 'Event'}: standings after round {table.after_round}"
     if number is not None:
         return [title, *_opened(table, names, number)]
@@ -215,7 +215,7 @@ def _opened(table: Standings, names: dict[Number, str], number: Number) -> list[
 
 def averages(tournament: Tournament, lines: Sequence[AverageOfOpponents]) -> list[str]:
     """The average ratings of the opponents, as they are published."""
-    names = {c.number: shortened(c.name) for c in tournament.competitors}
+    names = {n: shortened(name) for n, name in tournament.names.items()}
     title = f"{tournament.name or 'Event'}: average ratings of the opponents"
     rows = [["", "Name", "Points", "R", "ARO", "Games"]]
     rows += [

@@ -16,7 +16,6 @@ from topboard.event.grids import pairings_grid, standings_grid
 from topboard.event.remarks import remarks
 from topboard.event.replay import replay as replay_of
 from topboard.event.tournament import tournament
-from topboard.formats.problems import LONGEST_TEXT
 from topboard.records import replace
 from topboard.rules.systems import system
 from topboard.store.desk import Desk
@@ -178,7 +177,7 @@ def _report(request: Namespace, desk: Desk, section: Section) -> str:
     from topboard.formats import dumps
 
     facts = tournament(desk.event, section)
-    told = tuple(one[:LONGEST_TEXT] for one in remarks(desk.entries, section.name))
+    told = remarks(desk.entries, section.name)
     details = replace(facts.details, comments=(*facts.details.comments, *told))
     return dumps(replace(facts, details=details), request.to)
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def standings_grid(tournament: Tournament, table: Standings) -> Grid:
     """Place, number, name, points, and a column for each tie-break."""
-    names = {c.number: c.name for c in tournament.competitors}
+    names = tournament.names
     head: list[Cell] = ["Place", "No.", "Name", "Points", *(c.key for c in table.columns)]
     grid: Grid = [head]
     for line in table.lines:

@@ -93,7 +93,7 @@ def round_view(
     """The round as the rules pair it; ``tables`` are those published, where they differ."""
     name = names_of(before)
     points = points_before(before)
-    names = {c.number: c.name for c in before.competitors}
+    names = before.names
     floats = {f.number: f for f in made.floaters}
 
     def seat(number: Number) -> Seat:

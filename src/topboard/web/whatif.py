@@ -89,7 +89,7 @@ def compared(tournament: Tournament, changed: Tournament, question: str) -> Answ
         then = pair(changed)
     except NoLegalPairing as refusal:
         return Answer(now.round, question, (), 0, len(now.pairs), str(refusal))
-    names = {c.number: c.name for c in tournament.competitors}
+    names = tournament.names
     before, after = _seats(now, names), _seats(then, names)
     changes = tuple(
         Change(n, before.get(n, "not paired"), after.get(n, "not paired"))
