@@ -13,7 +13,8 @@ from topboard.history import outcomes
 from topboard.model import Colour, Lot, Number, Tournament
 from topboard.reasons import Warned
 from topboard.reasons.weighing import ColoursDue, DueGround
-from topboard.rules.cfc.colours import Due, colour_cost, due
+from topboard.rules.cfc.colours import colour_cost
+from topboard.rules.shared.colours import Due, due
 
 W, B = Colour.WHITE, Colour.BLACK
 

@@ -9,7 +9,6 @@ import pytest
 from tests.rules.dubov_1997.cards import apart, card, drawn, event, history, tables, texts
 from tests.rules.dubov_1997.cards import pool_of as pool_of_cards
 from topboard.errors import NoLegalPairing
-from topboard.history import outcomes
 from topboard.model import ByeRuling, FullPointBye, HalfPointBye, Number, PairingBye, Round
 from topboard.reasons import (
     ByeGiven,
@@ -29,9 +28,10 @@ from topboard.reasons.columns import (
 )
 from topboard.rules.dubov.columns import columns_by_due_colour, equalise, may_change_column
 from topboard.rules.dubov.dubov_1997 import pair
-from topboard.rules.dubov.entrants import may_rise, rises, running_points
+from topboard.rules.dubov.entrants import may_rise
 from topboard.rules.dubov.legality import scored_without_playing
 from topboard.rules.dubov.pool import pool_of
+from topboard.rules.shared.field import Float
 from topboard.rules.shared.limits import keeps_difference, third_running
 from topboard.rules.shared.meeting import have_met
 
@@ -204,9 +204,9 @@ def test_nobody_goes_up_twice_running_or_too_often_except_in_the_last_round(
 @pytest.mark.article("dubov_1997:2.5")
 def test_who_met_more_points_has_been_moved_up():
     tournament = event([2400, 2300, 2200, 2100], "1-3 1:0, 4-2 =", "2-1 1:0, 3-4 0:1")
-    running = running_points(tournament, outcomes(tournament))
+    up, down = {2: Float.UP}, {2: Float.DOWN}
 
-    assert list(rises(tournament, running)) == [(2, 2), (2, 3)]
+    assert pool_of(tournament).field.floats == {1: down, 2: up, 3: up, 4: down}
     pair(tournament)
 
 

@@ -16,9 +16,10 @@ from topboard.errors import NoLegalPairing
 from topboard.history import colours, opponents_met, outcomes, participants
 from topboard.reasons.columns import LimitsLifted, PlayerDropped, RiseLimitYields
 from topboard.rules.dubov.dubov_1997 import pair
-from topboard.rules.dubov.entrants import rises, running_points
+from topboard.rules.dubov.entrants import running_points
 from topboard.rules.dubov.pool import pool_of
 from topboard.rules.dubov.remainder import Remainder
+from topboard.rules.shared.field import Float
 from topboard.rules.shared.limits import may_have
 
 WHITE, BLACK = history("WB")
@@ -100,12 +101,16 @@ def test_the_record_of_an_event_shows_who_went_up():
     tournament, _ = rounds()[8]
     running = running_points(tournament, outcomes(tournament))
 
-    for number, player in rises(tournament, running):
-        meeting = next(
-            m for m in tournament.rounds[number - 1].meetings if player in (m.white, m.black)
-        )
-        other = meeting.black if meeting.white == player else meeting.white
-        assert running[player][number - 1] < running[other][number - 1]
+    floated = pool_of(tournament).field.floats
+    assert floated
+    for player, rounds_ in floated.items():
+        for number, how in rounds_.items():
+            meeting = next(
+                m for m in tournament.rounds[number - 1].meetings if player in (m.white, m.black)
+            )
+            other = meeting.black if meeting.white == player else meeting.white
+            went_up = running[player][number - 1] < running[other][number - 1]
+            assert how is (Float.UP if went_up else Float.DOWN)
 
 
 @pytest.mark.parametrize("index", range(0, 30, 3))

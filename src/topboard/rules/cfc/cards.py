@@ -16,8 +16,9 @@ from topboard.model import (
 )
 from topboard.reasons import HaveMet
 from topboard.records import dataclass, replace
-from topboard.rules.cfc import colours, numbers, scores
-from topboard.rules.shared.field import field_of
+from topboard.rules.cfc import numbers, scores
+from topboard.rules.shared.colours import due
+from topboard.rules.shared.field import field_of, floats
 from topboard.rules.shared.limits import EITHER
 from topboard.rules.shared.meeting import obstacle
 
@@ -28,10 +29,10 @@ if TYPE_CHECKING:
     from topboard.model import Colour, Competitor, Number, Outcome, Tenths, Tournament
     from topboard.reasons import Warned
     from topboard.reasons.between import Between, BothDue
-    from topboard.rules.cfc.colours import Due
     from topboard.rules.cfc.scores import Worth
     from topboard.rules.cfc.variations import Variations
-    from topboard.rules.shared.field import Field
+    from topboard.rules.shared.colours import Due
+    from topboard.rules.shared.field import Field, Float
 
     Rating = Fraction | int
 
@@ -122,12 +123,12 @@ def open_book(
     warned += numbers.remarks_on_numbers(rated, tournament, variations)
     place = {n: i for i, n in enumerate(order)}
     points = scores.pairing_scores(tournament, rows, variations, terms.worth)
-    marked = odd_pairs_before(tournament, variations, terms.worth)
     field = replace(
         field_of(tournament, rows, points, met=met, allowed=lambda _: EITHER),
         defaulted={n: found for n, row in rows.items() if (found := _defaulted(row))},
+        floats=odd_pairs_before(tournament, variations, terms.worth),
     )
-    cards = [_card(field, entrants[n], ratings[n], place[n], n in marked) for n in field.numbers]
+    cards = [_card(field, entrants[n], ratings[n], place[n]) for n in field.numbers]
     absent = scores.suspended(rows, field.numbers)
     return Book(
         field=field,
@@ -138,9 +139,7 @@ def open_book(
     )
 
 
-def _card(
-    field: Field, competitor: Competitor, rating: Rating | None, place: int, marked: bool
-) -> Card:
+def _card(field: Field, competitor: Competitor, rating: Rating | None, place: int) -> Card:
     number = competitor.number
     row, had = field.rows[number], field.colours[number]
     return Card(
@@ -149,11 +148,11 @@ def _card(
         points=field.points[number],
         place=place,
         colours=had,
-        due=colours.due(had),
+        due=due(had),
         row=row,
         affiliations=frozenset(competitor.affiliations if isinstance(competitor, Player) else ()),
         has_unfinished_game=any(isinstance(o, Unfinished | Pending) for o in row),
-        was_in_odd_pair=marked,
+        was_in_odd_pair=number in field.floats,
     )
 
 
@@ -185,7 +184,7 @@ def in_last_quarter(round_number: int, rounds: int) -> bool:
 
 def odd_pairs_before(
     tournament: Tournament, variations: Variations, worth: Worth
-) -> frozenset[Number]:
+) -> dict[Number, dict[int, Float]]:
     """Everybody whose card shows that he was an odd man or was paired with one.
 
     Empty unless the variation is in force and the last quarter has not begun.
@@ -193,26 +192,15 @@ def odd_pairs_before(
     if not variations.odd_man_once or in_last_quarter(
         tournament.round_to_pair, tournament.planned_rounds
     ):
-        return frozenset()
-    marked: set[Number] = set()
-    for played in tournament.rounds[1:]:
-        # The second round of the regrouping sets different scores against each other by design.
-        if not (variations.regrouping and played.number == 2):
-            before = tournament.before(played.number)
-            points = scores.pairing_scores(before, outcomes(before), variations, worth)
-            marked |= _unequal(points, ((m.white, m.black) for m in played.meetings))
-    return frozenset(marked)
+        return {}
+    # The second round of the regrouping sets different scores against each other by design.
+    first = 3 if variations.regrouping else 2
 
+    def points_before(played: int) -> Mapping[Number, Tenths]:
+        before = tournament.before(played)
+        return scores.pairing_scores(before, outcomes(before), variations, worth)
 
-def _unequal(
-    points: Mapping[Number, Tenths], pairs: Iterable[tuple[Number | None, Number | None]]
-) -> set[Number]:
-    return {
-        n
-        for a, b in pairs
-        if a is not None and b is not None and points[a] != points[b]
-        for n in (a, b)
-    }
+    return floats(tournament.rounds[first - 1 :], points_before)
 
 
 # --- wishes -------------------------------------------------------------------------------

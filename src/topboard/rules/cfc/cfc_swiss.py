@@ -20,6 +20,7 @@ from topboard.rules.cfc import (
     scores,
     variations,
 )
+from topboard.rules.shared.colours import alternating_due, due, equalising_due
 from topboard.rules.shared.variations import announcement
 from topboard.rules.systems import System
 from topboard.tiebreaks import encounter, own
@@ -123,12 +124,12 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "624.2": cards.odd_pairs_before,
     "625": odd_men.OddPairCosts.of,
     "626": odd_men.has_unfinished_game,
-    "627": colours.due,
+    "627": due,
     "628": colours.first_round_colour,
     "629": colours.colour_cost,
-    "630": colours.equalising_due,
+    "630": equalising_due,
     "630.higher": colours.equalising_priority,
-    "631": colours.alternating_due,
+    "631": alternating_due,
     "631.higher": colours.alternating_priority,
     "631.third": colours.third_running,
     "631.1": colours.alternation_moves_pairs,

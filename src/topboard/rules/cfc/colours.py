@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from topboard.history import colour_difference
 from topboard.model import Colour
 from topboard.reasons import ColourGround, Warned
 from topboard.reasons.weighing import ColoursDue, DueGround
@@ -16,43 +15,7 @@ if TYPE_CHECKING:
 
     from topboard.rules.cfc.cards import Book, Card
     from topboard.rules.cfc.variations import Variations
-
-
-@dataclass(frozen=True, slots=True)
-class Due:
-    """What a player's colours so far ask for."""
-
-    colour: Colour | None = None
-    """The due colour; None before the first game."""
-    equalises: bool = False
-    """Whether it evens the Whites and Blacks; otherwise it only alternates."""
-    twice_running: Colour | None = None
-    """The colour of both of the last two games, which should not be given a third time."""
-
-
-def due(had: tuple[Colour, ...]) -> Due:
-    """The colour a player is due: the equalising one or, when even, the alternating one."""
-    return equalising_due(had) or alternating_due(had)
-
-
-def equalising_due(had: tuple[Colour, ...]) -> Due | None:
-    """The colour had less often; None if both were had as often."""
-    difference = colour_difference(had)
-    if difference == 0:
-        return None
-    colour = Colour.BLACK if difference > 0 else Colour.WHITE
-    return Due(colour, equalises=True, twice_running=_twice_running(had))
-
-
-def alternating_due(had: tuple[Colour, ...]) -> Due:
-    """The colour opposite to that of the latest game, once colours are even."""
-    if not had:
-        return Due()
-    return Due(had[-1].opposite, twice_running=_twice_running(had))
-
-
-def _twice_running(had: tuple[Colour, ...]) -> Colour | None:
-    return had[-1] if len(had) > 1 and had[-1] is had[-2] else None
+    from topboard.rules.shared.colours import Due
 
 
 # --- what a pair costs --------------------------------------------------------------------

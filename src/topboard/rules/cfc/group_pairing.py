@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from topboard.kernels.transport import Transport
     from topboard.model import Number
     from topboard.reasons import Obstacle
-    from topboard.rules.cfc.colours import Due
     from topboard.rules.cfc.groups import GroupedField
+    from topboard.rules.shared.colours import Due
 
     Places = tuple[int, int]
 

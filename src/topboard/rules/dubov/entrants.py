@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from topboard import scoring
 from topboard.errors import BadInput, Problem
-from topboard.history import colour_difference, colours_by_round, opponents_met
+from topboard.history import colours_by_round, opponents_met
 from topboard.model import Colour, Player, Scale
 from topboard.records import dataclass
+from topboard.rules.shared.colours import due
+from topboard.rules.shared.field import Float
 from topboard.rules.shared.limits import BLACK_BIT, EITHER, WHITE_BIT, allowed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping
 
     from topboard.model import Number, Outcome, Tenths, Tournament
     from topboard.rules.shared.field import Field
@@ -70,18 +71,13 @@ def average_of_opponents(ratings: Iterable[int]) -> Fraction | None:
 
 def due_colour(had: tuple[Colour, ...]) -> Colour:
     """The colour a player has had less often or, if none, the one he did not have last."""
-    if not had:
-        return DUE_WITHOUT_A_GAME
-    difference = colour_difference(had)
-    if difference == 0:
-        return had[-1].opposite
-    return Colour.WHITE if difference < 0 else Colour.BLACK
+    return due(had).colour or DUE_WITHOUT_A_GAME
 
 
 def column_colour(had: tuple[Colour, ...]) -> Colour:
     """The due colour, unless the limits bar it and leave the other."""
-    due, left = due_colour(had), allowed(had)
-    return due.opposite if left == COLOUR_BITS[due.opposite] else due
+    asked, left = due_colour(had), allowed(had)
+    return asked.opposite if left == COLOUR_BITS[asked.opposite] else asked
 
 
 # --- points -------------------------------------------------------------------------------
@@ -104,20 +100,6 @@ def running_points(
 # --- moved up to a higher score group -----------------------------------------------------
 
 
-def rises(
-    tournament: Tournament, running: Mapping[Number, tuple[Tenths, ...]]
-) -> Iterator[tuple[int, Number]]:
-    """(round, player) whenever a player was set against somebody with more points."""
-    for played in tournament.rounds:
-        before = played.number - 1
-        for meeting in played.meetings:
-            if meeting.white is None or meeting.black is None:
-                continue
-            white, black = running[meeting.white][before], running[meeting.black][before]
-            if white != black:
-                yield played.number, meeting.white if white < black else meeting.black
-
-
 def may_rise(times: int, *, last_round: bool, just_risen: bool, planned_rounds: int) -> bool:
     """Nobody is moved up twice running, nor more than three times (four in a long event).
 
@@ -130,13 +112,14 @@ def may_rise(times: int, *, last_round: bool, just_risen: bool, planned_rounds: 
 # --- all of it ----------------------------------------------------------------------------
 
 
-def entrants_of(field: Field, running: Mapping[Number, tuple[Tenths, ...]]) -> tuple[Entrant, ...]:
+def entrants_of(field: Field) -> tuple[Entrant, ...]:
     """The players to be paired with their R, ARO, due colour and limits."""
     tournament = field.tournament
     ratings = ratings_of(tournament)
-    risen = tuple(rises(tournament, running))
-    times = Counter(number for _, number in risen)
-    just_risen = {number for played, number in risen if played == field.round - 1}
+    risen = {
+        number: [played for played, how in of_player.items() if how is Float.UP]
+        for number, of_player in field.floats.items()
+    }
     players = {player.number: player for player in tournament.competitors}
     return tuple(
         Entrant(
@@ -148,9 +131,9 @@ def entrants_of(field: Field, running: Mapping[Number, tuple[Tenths, ...]]) -> t
             due=column_colour(field.colours[number]),
             allowed=field.allowed[number],
             may_rise=may_rise(
-                times[number],
+                len(risen.get(number, ())),
                 last_round=field.round == tournament.planned_rounds,
-                just_risen=number in just_risen,
+                just_risen=field.round - 1 in risen.get(number, ()),
                 planned_rounds=tournament.planned_rounds,
             ),
             colours=field.colours[number],

@@ -16,7 +16,7 @@ from topboard.kernels.matching import bits
 from topboard.model import Colour
 from topboard.records import replace
 from topboard.rules.dubov.entrants import entrants_of, running_points
-from topboard.rules.shared.field import field_of
+from topboard.rules.shared.field import field_of, floats
 from topboard.rules.shared.limits import EITHER
 
 if TYPE_CHECKING:
@@ -99,7 +99,11 @@ def pool_of(tournament: Tournament) -> Pool:
     field = field_of(tournament, rows, {number: run[-1] for number, run in running.items()})
     there = set(field.numbers)
     required = {a: b for a, b in field.required.items() if {a, b} <= there}
-    return Pool(replace(field, required=required), from_the_top(entrants_of(field, running)))
+    floated = floats(
+        tournament.rounds, lambda played: {n: run[played - 1] for n, run in running.items()}
+    )
+    field = replace(field, required=required, floats=floated)
+    return Pool(field, from_the_top(entrants_of(field)))
 
 
 def lifting(field: Field, numbers: Iterable[Number]) -> Field:

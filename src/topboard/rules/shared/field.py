@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING
 
 from topboard.history import colours, opponents_met, participants
@@ -9,11 +10,19 @@ from topboard.records import dataclass, field
 from topboard.rules.shared import limits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
-    from topboard.model import Colour, Number, Outcome, Tenths, Tournament
+    from topboard.model import Colour, Number, Outcome, Round, Tenths, Tournament
 
     Row = tuple[Outcome, ...]
+
+
+class Float(Enum):
+    """A meeting with somebody of another score."""
+
+    UP = "up"
+    """The opponent had more points."""
+    DOWN = "down"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +36,7 @@ class Field:
     points: Mapping[Number, Tenths]
     """The scores for the pairing (with imaginary points where the rules add them)."""
     colours: Mapping[Number, tuple[Colour, ...]]
+    """The colours had; ``shared.colours.due`` says which they ask for, and how strongly."""
     allowed: Mapping[Number, int]
     """The colours the limits still allow, as bits; both where the rules have no limits."""
     met: Mapping[Number, Mapping[Number, int]]
@@ -37,6 +47,8 @@ class Field:
     """Of the opponents met those who, or against whom somebody, did not come."""
     game_points: Mapping[Number, Tenths] = field(default_factory=dict)
     """Where teams with equal match points are ranked by them."""
+    floats: Mapping[Number, Mapping[int, Float]] = field(default_factory=dict)
+    """Round -> how somebody floated in it, where the rules ask for it."""
     joined: Mapping[Number, int] = field(default_factory=dict)
     """The first round that everybody is there for, where the rules ask for it."""
     imaginary: Mapping[Number, Tenths] = field(default_factory=dict)
@@ -90,3 +102,19 @@ def forbidden_pairs(tournament: Tournament) -> dict[Number, frozenset[Number]]:
 def required_pairs(tournament: Tournament) -> dict[Number, Number]:
     """For everybody whose opponent is settled this opponent."""
     return {x: y for a, b in tournament.required for x, y in ((a, b), (b, a))}
+
+
+def floats(
+    rounds: Iterable[Round], points_before: Callable[[int], Mapping[Number, Tenths]]
+) -> dict[Number, dict[int, Float]]:
+    """Who met somebody of another score in these rounds, by the points before each of them."""
+    found: dict[Number, dict[int, Float]] = {}
+    for played in rounds:
+        points = points_before(played.number)
+        for white, black in ((m.white, m.black) for m in played.meetings):
+            if white is None or black is None or points[white] == points[black]:
+                continue
+            lower, higher = sorted((white, black), key=points.__getitem__)
+            found.setdefault(lower, {})[played.number] = Float.UP
+            found.setdefault(higher, {})[played.number] = Float.DOWN
+    return found
