@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.formats.json.cursor import Document
+from topboard.formats.json.cursor import JsonFile
 
 if TYPE_CHECKING:
     from topboard.model import Tournament
@@ -16,7 +16,7 @@ EVENT_FORMAT = "topboard-event/1"
 
 def tournament_in_json(text: str, name: str) -> Tournament:
     """The tournament in a JSON text of either format."""
-    document = Document(text, name)
+    document = JsonFile(text, name)
     root = document.root
     said = root.field("format")
     kind = said.value

@@ -36,7 +36,7 @@ class _Missing:
 MISSING: Final = _Missing()
 
 
-class Document:
+class JsonFile:
     """One JSON file being read: its text and the problems found so far."""
 
     def __init__(self, text: str, name: str) -> None:
@@ -84,7 +84,7 @@ class Cursor:
     __slots__ = ("document", "key", "parent", "value")
 
     def __init__(
-        self, value: object, key: str | int, parent: Cursor | None, document: Document
+        self, value: object, key: str | int, parent: Cursor | None, document: JsonFile
     ) -> None:
         self.value = value
         self.key = key

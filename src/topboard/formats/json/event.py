@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from topboard.codec import Part, Read, Write
-    from topboard.formats.json.cursor import Cursor, Document
+    from topboard.formats.json.cursor import Cursor, JsonFile
     from topboard.model import Competitor, Round
 
 FORMAT = "topboard-event/1"
@@ -296,7 +296,7 @@ def _forbidden(cursor: Cursor, known: Entrants) -> ForbiddenPair | None:
 # --- reading -----------------------------------------------------------------------------
 
 
-def tournament_of_event(document: Document) -> Tournament:
+def tournament_of_event(document: JsonFile) -> Tournament:
     """The tournament as the file tells it."""
     root = document.root
     root.is_object(FIELDS)

@@ -41,7 +41,7 @@ from topboard.model import (
 )
 
 if TYPE_CHECKING:
-    from topboard.formats.json.cursor import Cursor, Document
+    from topboard.formats.json.cursor import Cursor, JsonFile
     from topboard.model import Meeting, Round, Tournament
 
 
@@ -68,7 +68,7 @@ COLOURS = {"white": Colour.WHITE, "black": Colour.BLACK}
 TEAM_FIELDS = ("number", "name", "average")
 
 
-def tournament_of_round(document: Document) -> Tournament:
+def tournament_of_round(document: JsonFile) -> Tournament:
     """The tournament as it stood before the round of the file was paired."""
     root = document.root
     root.is_object(FIELDS, strict=False)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from topboard.errors import BadInput
-from topboard.formats.json.cursor import Cursor, Document
+from topboard.formats.json.cursor import Cursor, JsonFile
 from topboard.formats.json.event import (
     EVENT,
     FACTS,
@@ -66,12 +66,12 @@ class Remark:
         self.cursor = self._of_value(rest) if bare else self._parsed(rest)
 
     def _of_value(self, value: object) -> Cursor:
-        document = Document("null", self.report.name)
+        document = JsonFile("null", self.report.name)
         return Cursor(value, "", None, document)
 
     def _parsed(self, text: str) -> Cursor | None:
         try:
-            return Document(text, self.report.name).root
+            return JsonFile(text, self.report.name).root
         except BadInput as error:
             for problem in error.problems:
                 self.problem(problem.what, problem.remedy, problem.quoted)
