@@ -17,6 +17,7 @@ from topboard.rules.dubov.entrants import (
     rating_of,
 )
 from topboard.rules.dubov.pool import pool_of
+from topboard.rules.shared.limits import allowed
 
 
 def entrant(tournament, number):
@@ -100,4 +101,4 @@ def test_a_due_colour_that_the_limits_bar_gives_way_to_the_other_column():
     had = history("BBWBBWW")
 
     assert due_colour(had) is Colour.WHITE
-    assert column_colour(had) is Colour.BLACK
+    assert column_colour(had, allowed(had)) is Colour.BLACK

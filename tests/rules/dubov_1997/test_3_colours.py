@@ -27,7 +27,7 @@ def two(one, other, *, aros=(2000, 2000), ratings=(2100, 2100), names=("A", "B")
                 card(number, "W", aro, rating, name=name),
                 colours=had,
                 played_in=tuple(range(1, len(had) + 1)),
-                due=column_colour(had),
+                due=column_colour(had, allowed(had)),
                 allowed=allowed(had),
                 aro=Fraction(aro),
             )

@@ -12,7 +12,7 @@ from topboard.model import Colour, Player, Scale
 from topboard.records import dataclass
 from topboard.rules.shared.colours import due
 from topboard.rules.shared.field import Float
-from topboard.rules.shared.limits import BLACK_BIT, EITHER, WHITE_BIT, allowed
+from topboard.rules.shared.limits import BLACK_BIT, EITHER, WHITE_BIT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -74,10 +74,10 @@ def due_colour(had: tuple[Colour, ...]) -> Colour:
     return due(had).colour or DUE_WITHOUT_A_GAME
 
 
-def column_colour(had: tuple[Colour, ...]) -> Colour:
+def column_colour(had: tuple[Colour, ...], allowed: int) -> Colour:
     """The due colour, unless the limits bar it and leave the other."""
-    asked, left = due_colour(had), allowed(had)
-    return asked.opposite if left == COLOUR_BITS[asked.opposite] else asked
+    asked = due_colour(had)
+    return asked.opposite if allowed == COLOUR_BITS[asked.opposite] else asked
 
 
 # --- points -------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def entrants_of(field: Field) -> tuple[Entrant, ...]:
             rating=ratings[number],
             points=field.points[number],
             aro=average_of_opponents(ratings[o] for _, o in opponents_met(field.rows[number])),
-            due=column_colour(field.colours[number]),
+            due=column_colour(field.colours[number], field.allowed[number]),
             allowed=field.allowed[number],
             may_rise=may_rise(
                 len(risen.get(number, ())),
