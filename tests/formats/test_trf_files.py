@@ -26,6 +26,7 @@ from topboard.model import (
     Tournament,
     ZeroPointBye,
 )
+from topboard.records import replace
 
 FOLDER = Path(__file__).parents[1] / "fixtures" / "trf"
 FILES = sorted(FOLDER.glob("*.trf"))
@@ -434,3 +435,12 @@ def test_a_win_against_nobody_named_keeps_its_colour_or_has_none(colour, meeting
 
     assert f"0000 {colour} +" in text
     assert formats.read_text(text) == event
+
+
+@pytest.mark.parametrize("edition", ["trf16", "trf26"])
+def test_a_kept_record_that_would_be_a_team_is_kept_in_a_remark(edition):
+    event = read("teams-trf26")
+    details = replace(event.details, other=(*event.details.other, ("013", " Ghosts")))
+    event = replace(event, details=details)
+
+    assert formats.read_text(formats.dumps(event, edition)).details.other == details.other

@@ -470,16 +470,25 @@ def trf(tournament: Tournament, edition: str) -> str:
 
     The records are read again, and what they could not say is added as remarks.
     """
-    records, as_read = _records(tournament, edition), None
+    records, name = _records(tournament, edition), f"the {edition} written"
     try:
-        as_read = tournament_in_trf(records, f"the {edition} written", accept_points=True)
+        as_read = tournament_in_trf(records, name, accept_points=True)
+        contradicts = _rosters(as_read) != _rosters(tournament)
     except BadInput:
+        contradicts = True
+    if contradicts:
         # Records that were only kept may contradict ours: then a remark has to keep them.
         bare = replace(tournament, details=replace(tournament.details, other=()))
         records = _records(bare, edition)
-        as_read = tournament_in_trf(records, f"the {edition} written", accept_points=True)
+        as_read = tournament_in_trf(records, name, accept_points=True)
     remarks = (line + LINE_END for line in remark_lines(tournament, as_read))
     return records + "".join(remarks)
+
+
+def _rosters(tournament: Tournament) -> dict[Number, int]:
+    """Who takes part, each with the size of the roster."""
+    competitors = tournament.competitors
+    return {c.number: len(c.players) if isinstance(c, Team) else 0 for c in competitors}
 
 
 def _records(tournament: Tournament, edition: str) -> str:
