@@ -129,9 +129,9 @@ def _on_record(tournament: Tournament) -> Iterator[tuple[Number, Number, str]]:
 def _with_leavers(tournament: Tournament, system: System) -> Iterator[tuple[Number, Number, str]]:
     """The games of the rounds so far that were not played because somebody had left."""
     assert system.timetable is not None
-    assert system.scores_by_round is not None
     facts, gone = outcomes(tournament), left_in(tournament)
     scores = system.scores_by_round(tournament)
+    assert scores is not None
     for index, pairs in enumerate(system.timetable(tournament)[: len(tournament.rounds)]):
         for own, other in (side for pair in pairs for side in (pair, pair[::-1])):
             if {own, other} & gone.keys() and not isinstance(facts[own][index], DECIDED):

@@ -146,9 +146,9 @@ def _running_totals(
     tournament: Tournament, system: System, tables: Sequence[Standings]
 ) -> dict[Number, list[Tenths]]:
     """The score before round 1 and after each round."""
-    if system.scores_by_round is None:
-        return _columns(tables, lambda line: line.points)
     by_round = system.scores_by_round(tournament)
+    if by_round is None:
+        return _columns(tables, lambda line: line.points)
     # What was added or taken away by decision stands before the first round.
     given = {line.number: line.points - sum(by_round[line.number]) for line in tables[-1].lines}
     return {n: list(accumulate(row, initial=given[n])) for n, row in by_round.items()}

@@ -59,8 +59,6 @@ class System:
     """The number that a late team takes, the others moving down; None: the next number."""
     timetable: Callable[[Tournament], tuple[tuple[tuple[Number, Number], ...], ...]] | None = None
     """Who meets whom in every round, White first, where that is settled before round 1."""
-    scores_by_round: Callable[[Tournament], Mapping[Number, tuple[Tenths, ...]]] | None = None
-    """What each round counts in the standings, where a later event can change it."""
     averages: Callable[[Tournament], Sequence[AverageOfOpponents]] | None = None
     """The average ratings of the opponents, where the rules pair by them and publish them."""
 
@@ -89,6 +87,13 @@ class System:
         if not self.variations:
             return ()
         return announcement(tournament.variations, self.variations, teams=self.teams)
+
+    def scores_by_round(self, tournament: Tournament) -> dict[Number, tuple[Tenths, ...]] | None:
+        """What each round counts in the standings, where a later event can change it."""
+        rounds = self.facts(tournament).rounds
+        if rounds is None:
+            return None
+        return {n: tuple(points for _, points in row) for n, row in rounds.items()}
 
     def entries_in_order(self, tournament: Tournament) -> tuple[Number, ...]:
         """The entries in the order of their pairing numbers, which stay once a round is paired."""

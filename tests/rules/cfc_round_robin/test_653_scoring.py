@@ -261,7 +261,9 @@ def test_a_plus_is_a_match_point_for_a_team() -> None:
     tournament = match_event(
         2, 4, "1-4 2:0, 2-3 2:0", "4-3 0:2, 1-2 1:1", "3-1 1:1, left 4", leaving={4: 3}
     )
-    assert system(TEAMS).scores_by_round is not None
+
+    by_round = system(TEAMS).scores_by_round(tournament)
 
     assert scores(tournament) == {2: 25, 1: 20, 3: 15, 4: 0}
-    assert system(TEAMS).scores_by_round(tournament)[Number(2)] == (10, 5, 10)
+    assert by_round is not None
+    assert by_round[Number(2)] == (10, 5, 10)

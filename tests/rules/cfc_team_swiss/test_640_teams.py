@@ -321,7 +321,7 @@ def test_the_director_breaks_the_ties_that_are_left() -> None:
 def test_what_a_round_was_worth_is_told_round_by_round() -> None:
     tournament = event(5, "1-3 4:0, 2-4 2:2, bye 5", variations=("616.1",))
 
-    assert cfc_team_swiss.scores_by_round(tournament) == {
+    assert cfc_team_swiss.SYSTEM.scores_by_round(tournament) == {
         1: (10,),
         2: (5,),
         3: (0,),

@@ -121,12 +121,14 @@ def as_counted(tournament: Tournament) -> Tournament:
     shows an absence, a bye of that value, a game won by default.
     """
     rules = system_in(tournament)
-    if rules is None or rules.scores_by_round is None:
+    if rules is None:
         return tournament
     try:
         scores = rules.scores_by_round(tournament)
         timetable = rules.timetable(tournament) if rules.timetable is not None else ()
     except TopboardError:
+        return tournament
+    if scores is None:
         return tournament
     awarded = {(award.number, award.round) for award in tournament.awarded}
     rounds = []

@@ -28,7 +28,7 @@ from topboard.tiebreaks import encounter, own
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from topboard.model import Competitor, Number, Tenths, Tournament
+    from topboard.model import Competitor, Number, Tournament
     from topboard.reasons import RoundPairing
     from topboard.reasons.between import Between
     from topboard.rules.cfc.cards import Terms
@@ -67,13 +67,6 @@ def facts(tournament: Tournament) -> Facts:
     """What the final order looks at."""
     in_force = variations.in_force(tournament, teams=False)
     return scores.facts(tournament, in_force, scores.game_score)
-
-
-def scores_by_round(tournament: Tournament) -> dict[Number, tuple[Tenths, ...]]:
-    """What each round was worth to everybody."""
-    in_force = variations.in_force(tournament, teams=False)
-    worth = scores.round_scores(tournament, outcomes(tournament), in_force, scores.game_score)
-    return {n: tuple(points) for n, points in worth.items()}
 
 
 def suspended(tournament: Tournament) -> dict[Number, int]:
@@ -155,7 +148,6 @@ SYSTEM = System(
     order_of_entries=order_of_entries,
     with_card_rating=ratings.with_card_rating,
     to_draw=to_draw,
-    scores_by_round=scores_by_round,
     variations=variations.ALL,
     articles=ARTICLES,
     governance="cfc.SWISS",

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from fractions import Fraction
 
-    from topboard.model import Competitor, Number, Tenths, Tournament
+    from topboard.model import Competitor, Number, Tournament
     from topboard.reasons import RoundPairing
     from topboard.reasons.between import Between
     from topboard.rules.cfc.cards import Terms
@@ -70,13 +70,6 @@ def facts(tournament: Tournament) -> Facts:
     return scores.facts(tournament, in_force, scores.match_score)
 
 
-def scores_by_round(tournament: Tournament) -> dict[Number, tuple[Tenths, ...]]:
-    """What each round was worth to everybody."""
-    in_force = variations.in_force(tournament, teams=True)
-    worth = scores.round_scores(tournament, outcomes(tournament), in_force, scores.match_score)
-    return {n: tuple(points) for n, points in worth.items()}
-
-
 def suspended(tournament: Tournament) -> dict[Number, int]:
     """Which teams may not be paired without an excuse, and the round each of them missed."""
     return scores.suspended(outcomes(tournament), participants(tournament))
@@ -98,7 +91,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "601": variations.in_force,
     "602": announcement,
     "641": pair_as_individuals,
-    "642": scores_by_round,
+    "642": scores.facts,
     "643": boards.out_of_order,
     "644": ratings.team_rating,
     "644a": ratings.end_board_rating,
@@ -122,7 +115,6 @@ SYSTEM = System(
     order_of_entries=order_of_entries,
     with_card_rating=ratings.with_card_rating,
     to_draw=to_draw,
-    scores_by_round=scores_by_round,
     variations=variations.ALL,
     articles=ARTICLES,
     governance="cfc.TEAM_SWISS",

@@ -89,8 +89,5 @@ SYSTEM = System(
     governance="round_robin.PLAYERS",
     between=partial(rounds.between, TERMS),
     timetable=partial(rounds.timetable, terms=TERMS),
-    scores_by_round=partial(
-        table_of_results.scores_by_round, terms=TERMS, count=scoring.game_score
-    ),
     variations=VARIATIONS,
 )

@@ -119,8 +119,5 @@ SYSTEM = System(
     governance="round_robin.TEAMS",
     between=partial(rounds.between, TERMS),
     timetable=partial(rounds.timetable, terms=TERMS),
-    scores_by_round=partial(
-        table_of_results.scores_by_round, terms=TERMS, count=scoring.match_score
-    ),
     variations=VARIATIONS,
 )

@@ -11,7 +11,7 @@ from topboard.tiebreaks.opponents import Faced
 from topboard.tiebreaks.ranking import Facts
 
 if TYPE_CHECKING:
-    from topboard.model import Number, Tenths, Tournament
+    from topboard.model import Tournament
     from topboard.rules.round_robin.rounds import Terms
     from topboard.rules.round_robin.scoring import Scoring
 
@@ -36,13 +36,3 @@ def facts(tournament: Tournament, terms: Terms, count: Scoring) -> Facts:
         },
         annulled=annulled(gone),
     )
-
-
-def scores_by_round(
-    tournament: Tournament, terms: Terms, count: Scoring
-) -> dict[Number, tuple[Tenths, ...]]:
-    """What each round counts in the standings, for the cards and the wall chart."""
-    plan = rounds.schedule(tournament, terms)
-    gone = leavers(tournament, plan.games_each)
-    rows = scoring.counted_rows(tournament, plan, gone, count)
-    return {number: tuple(counted.score for counted in row) for number, row in rows.items()}
