@@ -18,6 +18,7 @@ from topboard.model import (
     Lot,
     Manner,
     Meeting,
+    NotYetEntered,
     Number,
     PairingBye,
     Player,
@@ -227,6 +228,7 @@ def _play(tournament: Tournament, system: System, random: Random, wishes: Wishes
     if pairing.bye is not None:
         away.append((pairing.bye, PairingBye()))
     upcoming = tournament.round_to_pair
+    away += [(c.number, NotYetEntered()) for c in tournament.competitors if c.joined > upcoming]
     away += [
         (request.number, request.outcome)
         for request in tournament.requests
