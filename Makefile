@@ -32,10 +32,13 @@ test: lint browser
 coverage: .venv/.dev browser
 	$(BIN)/python -m pytest -q -n $(JOBS) --cov --cov-report=term:skip-covered
 
-# Before each commit: the checks, and what fails first when a rule, a kernel or a format breaks.
+# Before each commit: the checks, and what fails first when a rule, a kernel or a format breaks. What
+# goes through every small case, or draws many, is left to make test.
+THOROUGH := second_reading or every or chance or properties or exactness or dense or round_trip or fuzz \
+	or reports
 quick: lint
-	$(BIN)/python -m pytest -q -n $(JOBS) -x tests/kernels tests/rules tests/olympiads tests/formats \
-		tests/library tests/test_architecture.py tests/test_stable.py
+	$(BIN)/python -m pytest -q -n $(JOBS) -x -k 'not ($(THOROUGH))' tests/kernels tests/rules \
+		tests/olympiads tests/formats tests/library tests/test_architecture.py tests/test_stable.py
 
 # The tests of the desk run in a real browser: the one on this machine, else Debian's.
 browser:
