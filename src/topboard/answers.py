@@ -148,7 +148,7 @@ def standings(tournament: Tournament, table: Standings) -> dict[str, Any]:
     return {
         "system": table.system,
         "after_round": table.after_round,
-        "columns": [{"key": c.key, "title": c.title, "article": c.article} for c in table.columns],
+        "columns": [{"key": c.code, "title": c.title, "article": c.article} for c in table.columns],
         "lines": [
             {
                 "place": line.place,

@@ -31,7 +31,7 @@ class Made:
         self.make = make
 
 
-class Field:
+class RecordField:
     """A field of a class: its name, and its default if it has one."""
 
     __slots__ = ("default", "name")
@@ -107,7 +107,7 @@ if not TYPE_CHECKING:
 
 def _record(cls: Any) -> Any:
     own = [
-        Field(name, cls.__dict__.get(name, MISSING))
+        RecordField(name, cls.__dict__.get(name, MISSING))
         for name, kind in cls.__annotations__.items()
         if not str(kind).startswith("ClassVar")
     ]
@@ -139,7 +139,7 @@ def _first_init(made: Any) -> Any:
     return init
 
 
-def _methods(all_fields: tuple[Field, ...]) -> dict[str, Any]:
+def _methods(all_fields: tuple[RecordField, ...]) -> dict[str, Any]:
     names = [one.name for one in all_fields]
     content: Any = attrgetter(*names) if names else _nothing
 

@@ -40,7 +40,7 @@ def test_without_a_choice_the_edition_decides() -> None:
     play = chosen()
 
     table = system(EDITION).standings(tournament(play.event, play.section))
-    assert [column.key for column in table.columns] == ["SB", "GP", "MPO"]
+    assert [column.code for column in table.columns] == ["SB", "GP", "MPO"]
 
 
 def test_the_announced_tie_breaks_make_the_standings_in_their_order() -> None:
@@ -50,7 +50,7 @@ def test_the_announced_tie_breaks_make_the_standings_in_their_order() -> None:
     table = system(EDITION).standings(facts)
     usual = system(EDITION).standings(replace(facts, tie_breaks=()))
 
-    assert [column.key for column in table.columns] == ["MPO", "GP"]
+    assert [column.code for column in table.columns] == ["MPO", "GP"]
     for line in table.lines:
         own = next(other for other in usual.lines if other.number == line.number)
         assert line.values == (own.values[2], own.values[1])
@@ -157,5 +157,5 @@ def test_the_directors_word_comes_after_the_tie_breaks_announced() -> None:
 
     table = topboard.standings(tied)
 
-    assert [column.key for column in table.columns] == ["DE", "TD"]
+    assert [column.code for column in table.columns] == ["DE", "TD"]
     assert [line.number for line in table.lines] == [4, 3, 1, 2]

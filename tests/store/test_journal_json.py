@@ -9,7 +9,7 @@ import pytest
 
 from tests.event.playing import PANEL, olympiad
 from topboard.errors import BadInput
-from topboard.event.entries import BEGINNING, Record, entry_of, recorded
+from topboard.event.entries import BEGINNING, StoredEntry, entry_of, recorded
 from topboard.event.fold import fold
 from topboard.store.journal import Journal
 from topboard.store.journal_json import journal_json, records_in
@@ -19,18 +19,20 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="module")
-def records() -> list[Record]:
+def records() -> list[StoredEntry]:
     """The records of a small event."""
     play = olympiad("olympiad_2009", 5)
     play.publish(PANEL)
     play.results()
-    made: list[Record] = []
+    made: list[StoredEntry] = []
     for entry in play.entries:
         made.append(recorded(entry, made[-1].hash if made else BEGINNING))
     return made
 
 
-def test_an_exported_journal_is_imported_as_it_was(records: list[Record], tmp_path: Path) -> None:
+def test_an_exported_journal_is_imported_as_it_was(
+    records: list[StoredEntry], tmp_path: Path
+) -> None:
     text = journal_json(records)
 
     again = records_in(text, "export")
@@ -55,7 +57,7 @@ def test_an_exported_journal_is_imported_as_it_was(records: list[Record], tmp_pa
         lambda whole: whole.update(entries=[]),
     ],
 )
-def test_an_altered_export_is_refused(records: list[Record], change) -> None:
+def test_an_altered_export_is_refused(records: list[StoredEntry], change) -> None:
     whole = json.loads(journal_json(records))
     change(whole)
 

@@ -182,7 +182,7 @@ def standings(tournament: Tournament, table: Standings, number: Number | None) -
     title = f"{tournament.name or 'Event'}: standings after round {table.after_round}"
     if number is not None:
         return [title, *_opened(table, names, number)]
-    rows = [["Place", "", "Name", "Points", *(column.key for column in table.columns)]]
+    rows = [["Place", "", "Name", "Points", *(column.code for column in table.columns)]]
     rows += [
         [
             str(line.place),
@@ -194,7 +194,7 @@ def standings(tournament: Tournament, table: Standings, number: Number | None) -
         for line in table.lines
     ]
     right = (0, 1, *range(3, 4 + len(table.columns)))
-    legend = [f"{c.key} = {c.title} ({c.article})" for c in table.columns]
+    legend = [f"{c.code} = {c.title} ({c.article})" for c in table.columns]
     return [title, *columns(rows, right), *legend]
 
 

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from topboard.reasons import RoundPairing
 
 
-class Line:
+class CommandLine:
     """What was asked for on the command line, about a section."""
 
     def __init__(self, request: Namespace, section: Section) -> None:
@@ -92,7 +92,7 @@ class Line:
 
 def as_asked(request: Namespace, make: Callable[[Section, Asked], acts.Act]) -> int:
     """An act that needs nothing but its fields and the section."""
-    return do(request, lambda _, section: make(section, Line(request, section)))
+    return do(request, lambda _, section: make(section, CommandLine(request, section)))
 
 
 BYES: dict[str, Absence] = {"0": ZeroPointBye(), "half": HalfPointBye(), "full": FullPointBye()}

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator, Sequence
 
-    from topboard.event.entries import Record
+    from topboard.event.entries import StoredEntry
     from topboard.event.replay import Replay
 
 SHORTEST_HEAD = 16
@@ -74,7 +74,7 @@ def verify(request: Namespace) -> int:
     return DONE if proof.holds else DIFFERENCE
 
 
-def _anchored(records: Sequence[Record], request: Namespace) -> int:
+def _anchored(records: Sequence[StoredEntry], request: Namespace) -> int:
     """The entry whose hash was written down elsewhere; without it, this is another journal."""
     head = "".join(request.head.split()).lower()
     if len(head) < SHORTEST_HEAD or any(digit not in "0123456789abcdef" for digit in head):
@@ -90,7 +90,7 @@ def _anchored(records: Sequence[Record], request: Namespace) -> int:
     )
 
 
-def _signatures(records: Sequence[Record]) -> Iterator[tuple[int, Verdict]]:
+def _signatures(records: Sequence[StoredEntry]) -> Iterator[tuple[int, Verdict]]:
     for key, entry, text in publications(records):
         assert isinstance(entry.act, Publication)
         yield entry.number, verdict(key, entry.act.signature, text)

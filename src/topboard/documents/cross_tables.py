@@ -70,7 +70,7 @@ def cross_table(tournament: Tournament, system: System) -> Document:
 def _score_headings(standings: Standings) -> tuple[Heading, ...]:
     return (
         number_heading("points", "Pts"),
-        *(number_heading(column.key, column.key) for column in standings.columns),
+        *(number_heading(column.code, column.code) for column in standings.columns),
     )
 
 

@@ -15,7 +15,7 @@ from topboard.documents.layout import printed
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from topboard.documents.layout import Column, Printed, PrintedCell, Run
+    from topboard.documents.layout import Printed, PrintedCell, PrintedColumn, Run
     from topboard.documents.sheet import Document
 
 
@@ -94,17 +94,17 @@ def table(sheet: Printed) -> str:
     return f"<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>\n"
 
 
-def _head(column: Column) -> str:
+def _head(column: PrintedColumn) -> str:
     return f'<th scope="col"{_marks(column)}>{"<br>".join(map(escape, column.titles))}</th>'
 
 
-def _cell(cell: PrintedCell, column: Column) -> str:
+def _cell(cell: PrintedCell, column: PrintedColumn) -> str:
     text = "<br>".join("".join(map(_run, line)) for line in cell)
     direction = ' dir="auto"' if column.name else ""
     return f"<td{_marks(column)}{direction}>{text}</td>"
 
 
-def _marks(column: Column) -> str:
+def _marks(column: PrintedColumn) -> str:
     found = [
         *(["r"] if column.right else []),
         *(["name"] if column.name else []),

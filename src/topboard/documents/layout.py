@@ -62,7 +62,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class PrintedColumn:
     """A column on paper: the lines of its head, and what its cells are."""
 
     titles: tuple[str, ...]
@@ -85,7 +85,7 @@ class Printed:
     kind: str
     title: str
     about: tuple[str, ...]
-    columns: tuple[Column, ...]
+    columns: tuple[PrintedColumn, ...]
     rows: tuple[tuple[PrintedCell, ...], ...]
     notes: tuple[str, ...]
     signatures: tuple[str, ...]
@@ -126,10 +126,10 @@ def _stacks(headings: Sequence[Heading]) -> list[list[int]]:
     return [list(places) for _, places in groupby(range(len(headings)), key=keys.__getitem__)]
 
 
-def _column(headings: Sequence[Heading]) -> Column:
+def _column(headings: Sequence[Heading]) -> PrintedColumn:
     first = headings[0]
     titles = [plain(heading.title) for heading in headings]
-    return Column(
+    return PrintedColumn(
         titles=tuple(" ".join(line) for line in _in_lines(titles)),
         right=first.right,
         name=bool(first.widest) or first.wraps or (first.by_hand and first.key != "result"),

@@ -23,7 +23,7 @@ from topboard.rules.shared.colours import board_colours
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from topboard.documents.pairing_sheets import Seats
+    from topboard.documents.pairing_sheets import SeatedTable
     from topboard.documents.sheet import Cell
     from topboard.model import Number, Player, Round, Tournament
     from topboard.reasons import RoundPairing
@@ -42,7 +42,7 @@ def match_sheets(
 def _match_sheet(
     tournament: Tournament,
     paired: RoundPairing | Round,
-    seats: Seats,
+    seats: SeatedTable,
     teams: dict[Number, Team],
 ) -> Document:
     home, away = (None if n is None else teams[n] for n in (seats.white, seats.black))
@@ -68,7 +68,9 @@ def _match_sheet(
     )
 
 
-def _boards(boards: int, seats: Seats, teams: dict[Number, Team]) -> Iterator[tuple[Cell, ...]]:
+def _boards(
+    boards: int, seats: SeatedTable, teams: dict[Number, Team]
+) -> Iterator[tuple[Cell, ...]]:
     """Board by board, each with the colours of both sides."""
     given = board_colours(max(boards, len(seats.games)))
     for board, colour in enumerate(given, start=1):
@@ -76,7 +78,7 @@ def _boards(boards: int, seats: Seats, teams: dict[Number, Team]) -> Iterator[tu
         yield board, colour_word(colour), home, result, away, colour_word(colour.opposite)
 
 
-def _at_board(board: int, seats: Seats, teams: dict[Number, Team]) -> tuple[str, str, str]:
+def _at_board(board: int, seats: SeatedTable, teams: dict[Number, Team]) -> tuple[str, str, str]:
     """Who plays on a board and the result, the home side first; empty where it is not known."""
     if board > len(seats.games):
         return "", "", ""

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Seats:
+class SeatedTable:
     """A table of a round: who sits there and, after the round, what came of it."""
 
     table: int
@@ -156,15 +156,15 @@ def _points_before(tournament: Tournament, paired: RoundPairing | Round) -> Mapp
     return {line.number: line.points for line in system_named(name).standings(before).lines}
 
 
-def seated(paired: RoundPairing | Round, tables: Sequence[int] = ()) -> Iterator[Seats]:
+def seated(paired: RoundPairing | Round, tables: Sequence[int] = ()) -> Iterator[SeatedTable]:
     """The tables of a round, with what came of them."""
     if isinstance(paired, RoundPairing):
         for pair in paired.pairs:
-            yield Seats(pair.table, pair.white, pair.black)
+            yield SeatedTable(pair.table, pair.white, pair.black)
         return
     numbers = tables or range(1, len(paired.meetings) + 1)
     for table, meeting in zip(numbers, paired.meetings, strict=True):
-        yield Seats(table, meeting.white, meeting.black, _result(meeting), meeting.games)
+        yield SeatedTable(table, meeting.white, meeting.black, _result(meeting), meeting.games)
 
 
 def _result(meeting: Meeting) -> str:

@@ -13,7 +13,7 @@ from topboard.errors import CannotReadOrWrite
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from topboard.documents.layout import Column, Printed, PrintedCell
+    from topboard.documents.layout import Printed, PrintedCell, PrintedColumn
     from topboard.documents.sheet import Document
 
 EXTRA = "PDF needs a package: pip install 'topboard[pdf]'"
@@ -66,7 +66,7 @@ def _values(sheet: Printed) -> dict[str, Any]:
     }
 
 
-def _column(column: Column) -> dict[str, Any]:
+def _column(column: PrintedColumn) -> dict[str, Any]:
     return {
         "titles": list(map(_breakable, column.titles)),
         "right": column.right,

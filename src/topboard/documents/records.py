@@ -38,7 +38,7 @@ ON_RECORD = (Played, Unfinished, ForfeitWin, ForfeitLoss)
 """Outcomes that have points of their own."""
 
 GAME_POINTS = "GP"
-"""The key of the column of the standings that holds game points, where a system has one."""
+"""The code of the column of the standings that holds game points, where a system has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +156,9 @@ def _running_totals(
 
 def _game_totals(tournament: Tournament, tables: Sequence[Standings]) -> dict[Number, list[Tenths]]:
     """The game points before round 1 and after each round, by the standings if they have them."""
-    keys = [column.key for column in tables[-1].columns]
-    if GAME_POINTS in keys:
-        index = keys.index(GAME_POINTS)
+    codes = [column.code for column in tables[-1].columns]
+    if GAME_POINTS in codes:
+        index = codes.index(GAME_POINTS)
         return _columns(tables, lambda line: line.values[index].value)
     return {
         number: list(accumulate((getattr(o, "points", 0) for o in row), initial=0))

@@ -11,7 +11,7 @@ from topboard.documents.sheet import Document, Heading, event_name, name_heading
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from topboard.documents.pairing_sheets import Seats
+    from topboard.documents.pairing_sheets import SeatedTable
     from topboard.documents.sheet import Cell
     from topboard.model import Number, Round, Tournament
     from topboard.reasons import RoundPairing
@@ -26,7 +26,7 @@ def result_slips(
     return tuple(_slip(tournament, paired, seats) for seats in seated(paired, tables))
 
 
-def _slip(tournament: Tournament, paired: RoundPairing | Round, seats: Seats) -> Document:
+def _slip(tournament: Tournament, paired: RoundPairing | Round, seats: SeatedTable) -> Document:
     place = f"Round {round_number(paired)}, table {seats.table}"
     return Document(
         kind="result slip",

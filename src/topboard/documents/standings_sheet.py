@@ -38,7 +38,7 @@ def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
             number_heading("rating", "Rating"),
             Heading("federation", "Fed"),
             number_heading("points", "Pts"),
-            *(number_heading(column.key, column.key) for column in standings.columns),
+            *(number_heading(column.code, column.code) for column in standings.columns),
         ),
         rows=rows,
         notes=legend(standings) if rows else ("Nobody is entered.",),
@@ -47,4 +47,4 @@ def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
 
 def legend(standings: Standings) -> tuple[str, ...]:
     """What the tie-breaks are, with their articles."""
-    return tuple(f"{c.key}: {c.title} ({c.article})" for c in standings.columns)
+    return tuple(f"{c.code}: {c.title} ({c.article})" for c in standings.columns)

@@ -18,7 +18,7 @@ BEGINNING = "0" * 64
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class StoredEntry:
     """An entry as it is stored: the act by its name, and its content as text."""
 
     number: int
@@ -62,14 +62,14 @@ def hash_of(
     return sha256("".join([f"{len(part)}:{part}" for part in parts]).encode()).hexdigest()
 
 
-def recorded(entry: Entry, previous: str) -> Record:
+def recorded(entry: Entry, previous: str) -> StoredEntry:
     """The entry as it is stored after the entry with the hash ``previous``."""
     name, content = name_in_journals(type(entry.act)), text_of(entry.act)
     parts = (entry.number, entry.time, entry.who, name, content, entry.reason, entry.authority)
-    return Record(*parts, previous, hash_of(*parts, previous))
+    return StoredEntry(*parts, previous, hash_of(*parts, previous))
 
 
-def is_genuine(record: Record, number: int, previous: str) -> bool:
+def is_genuine(record: StoredEntry, number: int, previous: str) -> bool:
     """Whether the record is the entry of that number, unchanged, after the one before it."""
     return (
         record.number == number
@@ -88,15 +88,15 @@ def is_genuine(record: Record, number: int, previous: str) -> bool:
     )
 
 
-def entry_of(record: Record) -> Entry:
+def entry_of(record: StoredEntry) -> Entry:
     """The entry that was stored."""
     act = act_in(record.act, record.content)
     return Entry(record.number, record.time, record.who, act, record.reason, record.authority)
 
 
 def genuine(
-    records: Iterable[Record], first: int = 1, previous: str = BEGINNING
-) -> Iterator[Record]:
+    records: Iterable[StoredEntry], first: int = 1, previous: str = BEGINNING
+) -> Iterator[StoredEntry]:
     """The records up to the first that is missing, altered or out of place."""
     for number, record in enumerate(records, start=first):
         if not is_genuine(record, number, previous):

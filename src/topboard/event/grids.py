@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def standings_grid(tournament: Tournament, table: Standings) -> Grid:
     """Place, number, name, points, and a column for each tie-break."""
     names = tournament.names
-    head: list[Cell] = ["Place", "No.", "Name", "Points", *(c.key for c in table.columns)]
+    head: list[Cell] = ["Place", "No.", "Name", "Points", *(c.code for c in table.columns)]
     grid: Grid = [head]
     for line in table.lines:
         values = [decimal(value.value, value.scale) for value in line.values]

@@ -11,7 +11,7 @@ from topboard.records import replace
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from topboard.event.entries import Entry, Record
+    from topboard.event.entries import Entry, StoredEntry
 
 Publication: TypeAlias = PublishRound | ChangePublished | CloseEvent
 
@@ -27,7 +27,7 @@ def signed_text(entry: Entry, previous: str) -> bytes:
     return f"topboard publication {recorded(bare, previous).hash}".encode()
 
 
-def publications(records: Iterable[Record]) -> Iterator[tuple[str, Entry, bytes]]:
+def publications(records: Iterable[StoredEntry]) -> Iterator[tuple[str, Entry, bytes]]:
     """Every publication after a key was named: the key, the entry, and what is to be signed."""
     key = ""
     for record in records:

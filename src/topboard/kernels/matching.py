@@ -356,7 +356,7 @@ class PerfectMatching:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PartnerFound:
     """A vertex, the first partner of its order that was possible, and those passed over.
 
     A certificate stands beside a partner that was open but would have blocked the rest.
@@ -369,13 +369,13 @@ class Row:
 
 def choose(
     matching: PerfectMatching, open_: Sequence[int], a: int, candidates: Iterable[int]
-) -> Row:
+) -> PartnerFound:
     """Match ``a`` with the first candidate that leaves the rest a perfect matching."""
     passed: list[tuple[int, Certificate | None]] = []
     for b in candidates:
         if matching.can_pair(a, b):
             matching.fix(a, b)
-            return Row(a, b, tuple(passed))
+            return PartnerFound(a, b, tuple(passed))
         passed.append((b, matching.refusal(a, b) if open_[a] >> b & 1 else None))
     raise AssertionError("a vertex of a perfect matching has a partner among its candidates")
 
@@ -385,7 +385,7 @@ def first_matching(
     open_: Sequence[int],
     vertices: Sequence[int],
     order: Callable[[Sequence[int]], Iterable[int]],
-) -> Iterator[Row]:
+) -> Iterator[PartnerFound]:
     """The lexicographically first perfect matching of ``vertices``, row by row.
 
     ``order`` gets the vertices still to be matched and yields the places in that list, counted

@@ -15,7 +15,7 @@ from topboard.store.keys import signed
 
 if TYPE_CHECKING:
     from topboard.event.acts import Act
-    from topboard.event.entries import Record
+    from topboard.event.entries import StoredEntry
     from topboard.event.sitting import Hand
     from topboard.store.journal import Journal, Stamp
 
@@ -28,7 +28,7 @@ class Written:
     """An act that stands in the journal, and as what."""
 
     prepared: Prepared
-    record: Record
+    record: StoredEntry
 
 
 class Following:

@@ -19,7 +19,7 @@ from topboard.errors import (
     DamagedJournal,
     WrongVersion,
 )
-from topboard.event.entries import BEGINNING, Record, genuine, recorded
+from topboard.event.entries import BEGINNING, StoredEntry, genuine, recorded
 from topboard.formats.files import beside, failure, sync_folder
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Journal:
         self._identity = self.stamp()[:2]
 
     @classmethod
-    def create(cls, path: str | os.PathLike[str], entries: Iterable[Record] = ()) -> Self:
+    def create(cls, path: str | os.PathLike[str], entries: Iterable[StoredEntry] = ()) -> Self:
         """A new journal, with these entries if there are any already."""
         path = os.fspath(path)
         draft = beside(path)
@@ -146,14 +146,14 @@ class Journal:
 
     # --- reading ----------------------------------------------------------------------------
 
-    def records(self, after: int = 0) -> list[Record]:
+    def records(self, after: int = 0) -> list[StoredEntry]:
         """The entries after a number, as they stand in the file."""
         query = f"SELECT {COLUMNS} FROM entry WHERE number > ? ORDER BY number"
         self._refuse_replaced_file()
         with self._trouble("read"):
-            return [Record(*row) for row in self._connection.execute(query, (after,))]
+            return [StoredEntry(*row) for row in self._connection.execute(query, (after,))]
 
-    def verified(self, after: int = 0, previous: str = BEGINNING) -> list[Record]:
+    def verified(self, after: int = 0, previous: str = BEGINNING) -> list[StoredEntry]:
         """The entries after a number, each proved to be as it was written.
 
         ``previous`` is the hash of the entry of that number, which must still be there.
@@ -182,7 +182,7 @@ class Journal:
 
     # --- writing ----------------------------------------------------------------------------
 
-    def append(self, entry: Entry, after: str | None = None) -> Record:
+    def append(self, entry: Entry, after: str | None = None) -> StoredEntry:
         """Add the entry; it must follow the last one in the file, whose hash may be given."""
         self._refuse_replaced_file()
         with self.exclusively():
@@ -263,7 +263,7 @@ def _may_write(path: str) -> bool:
     return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
-def _set_up(connection: sqlite3.Connection, entries: Iterable[Record]) -> None:
+def _set_up(connection: sqlite3.Connection, entries: Iterable[StoredEntry]) -> None:
     connection.execute(f"PRAGMA application_id = {APPLICATION}")
     connection.execute(f"PRAGMA user_version = {VERSION}")
     connection.execute(TABLE)
@@ -273,7 +273,7 @@ def _set_up(connection: sqlite3.Connection, entries: Iterable[Record]) -> None:
         _insert(connection, record)
 
 
-def _insert(connection: sqlite3.Connection, record: Record) -> None:
+def _insert(connection: sqlite3.Connection, record: StoredEntry) -> None:
     values = (
         record.number,
         record.time,

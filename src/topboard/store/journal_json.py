@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from topboard.errors import BadInput, Problem
-from topboard.event.entries import Record, genuine
+from topboard.event.entries import StoredEntry, genuine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -16,19 +16,19 @@ VERSION = 1
 TEXTS = ("time", "who", "act", "reason", "authority", "previous", "hash")
 
 
-def journal_json(records: Iterable[Record], beyond: Sequence[Record] = ()) -> str:
+def journal_json(records: Iterable[StoredEntry], beyond: Sequence[StoredEntry] = ()) -> str:
     """The entries as text, one on each line; ``beyond`` are those saved after a gap."""
     gap = f', "after_gap": {_lines(beyond)}' if beyond else ""
     head = f'"kind": "{KIND}", "version": {VERSION}'
     return f'{{{head}, "entries": {_lines(records)}{gap}}}\n'
 
 
-def _lines(records: Iterable[Record]) -> str:
+def _lines(records: Iterable[StoredEntry]) -> str:
     lines = ",\n".join(json.dumps(_plain(record), ensure_ascii=False) for record in records)
     return f"[\n{lines}\n]"
 
 
-def _plain(record: Record) -> dict[str, Any]:
+def _plain(record: StoredEntry) -> dict[str, Any]:
     return {
         "number": record.number,
         **{name: getattr(record, name) for name in TEXTS[:3]},
@@ -37,7 +37,7 @@ def _plain(record: Record) -> dict[str, Any]:
     }
 
 
-def records_in(text: str, name: str) -> list[Record]:
+def records_in(text: str, name: str) -> list[StoredEntry]:
     """The entries in the text, each proved to be as it was written."""
     records = [_record(row, name, i) for i, row in enumerate(_rows(text, name), start=1)]
     good = list(genuine(records))
@@ -63,13 +63,13 @@ def _rows(text: str, name: str) -> list[Any]:
     return rows
 
 
-def _record(row: Any, name: str, place: int) -> Record:
+def _record(row: Any, name: str, place: int) -> StoredEntry:
     try:
         texts = {key: row[key] for key in TEXTS}
         if not all(isinstance(text, str) for text in texts.values()):
             raise TypeError
         # Written as entries write it, so that the hash can be proved.
         content = json.dumps(row["content"], ensure_ascii=False, separators=(",", ":"))
-        return Record(number=int(row["number"]), content=content, **texts)
+        return StoredEntry(number=int(row["number"]), content=content, **texts)
     except (KeyError, TypeError, ValueError) as error:
         raise BadInput([Problem(f"entry {place} is not complete", name)]) from error

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from topboard.event.entries import BEGINNING, Record, is_genuine
+from topboard.event.entries import BEGINNING, StoredEntry, is_genuine
 from topboard.formats.files import head_of
 from topboard.records import dataclass
 
@@ -28,9 +28,9 @@ MOST_BYTES = 1 << 32
 class Salvaged:
     """What is left of a journal."""
 
-    chain: list[Record]
+    chain: list[StoredEntry]
     """The entries from the first up to the first that is lost: they make a journal."""
-    beyond: list[Record]
+    beyond: list[StoredEntry]
     """Entries after that gap, each as it was written by the proof of its own hash."""
 
 
@@ -82,17 +82,17 @@ def _lay(image: bytearray, at: int, page: bytes) -> None:
         image[at : at + len(page)] = page
 
 
-def _by_number(content: bytes, image: bytes, size: int) -> dict[int, list[Record]]:
+def _by_number(content: bytes, image: bytes, size: int) -> dict[int, list[StoredEntry]]:
     """The entries in the file, with and without its log, that their own hashes prove."""
-    found: dict[int, list[Record]] = {}
+    found: dict[int, list[StoredEntry]] = {}
     for record in dict.fromkeys((*_rows(image, size), *_rows(content, size))):
         if is_genuine(record, record.number, record.previous):
             found.setdefault(record.number, []).append(record)
     return found
 
 
-def _sorted_out(found: dict[int, list[Record]]) -> Salvaged:
-    chain: list[Record] = []
+def _sorted_out(found: dict[int, list[StoredEntry]]) -> Salvaged:
+    chain: list[StoredEntry] = []
     previous = BEGINNING
     while following := [r for r in found.get(len(chain) + 1, ()) if r.previous == previous]:
         chain.append(following[0])
@@ -101,7 +101,7 @@ def _sorted_out(found: dict[int, list[Record]]) -> Salvaged:
     return Salvaged(chain, beyond)
 
 
-def _rows(content: bytes, size: int) -> Iterator[Record]:
+def _rows(content: bytes, size: int) -> Iterator[StoredEntry]:
     for start in range(0, len(content) - size + 1, size):
         page = content[start : start + size]
         if page[0] != LEAF:
@@ -115,7 +115,7 @@ def _rows(content: bytes, size: int) -> Iterator[Record]:
                 continue
 
 
-def _row(content: bytes, page: bytes, at: int, size: int) -> Record:
+def _row(content: bytes, page: bytes, at: int, size: int) -> StoredEntry:
     """The row in a cell of a page; its end may lie on further pages."""
     length, at = _varint(page, at)
     number, at = _varint(page, at)
@@ -143,7 +143,7 @@ def _further(content: bytes, page: int, length: int, size: int) -> bytes:
     return b"".join(parts)
 
 
-def _record(payload: bytes, number: int) -> Record:
+def _record(payload: bytes, number: int) -> StoredEntry:
     head, at = _varint(payload, 0)
     kinds = []
     while at < head:
@@ -156,7 +156,7 @@ def _record(payload: bytes, number: int) -> Record:
         length = (kind - 13) // 2
         texts.append(payload[at : at + length].decode())
         at += length
-    return Record(number, *texts)
+    return StoredEntry(number, *texts)
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:

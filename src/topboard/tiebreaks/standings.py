@@ -47,9 +47,9 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A criterion of the standings: a short name, a title and its article."""
+    """A criterion of the standings: the code of its tie-break, a title and its article."""
 
-    key: str
+    code: str
     title: str
     article: str
 
@@ -91,10 +91,10 @@ class Standings:
         return self.system, self.after_round, self.columns, self.lines
 
     def __repr__(self) -> str:
-        keys = ", ".join(column.key for column in self.columns) or "points only"
+        codes = ", ".join(column.code for column in self.columns) or "points only"
         return (
             f"<Standings {self.system} after round {self.after_round}:"
-            f" {len(self.lines)} lines, {keys}>"
+            f" {len(self.lines)} lines, {codes}>"
         )
 
     def rows(self) -> list[dict[str, int | str]]:
@@ -108,7 +108,7 @@ class Standings:
                 "name": self.names.get(line.number, ""),
                 "points": written(line.points),
                 **{
-                    column.key: written(value.value, value.scale)
+                    column.code: written(value.value, value.scale)
                     for column, value in zip(self.columns, line.values, strict=True)
                 },
             }

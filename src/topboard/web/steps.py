@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class NextStep:
     """What comes next: the words on the button, the page it leads to, and why."""
 
     label: str
@@ -25,11 +25,11 @@ class Step:
     words: str
 
 
-def next_step(place: Place) -> Step:
+def next_step(place: Place) -> NextStep:
     """The next step of the section."""
     section = place.section
     if place.event.closed:
-        return Step("See the final standings", place.url("standings"), "The event is closed.")
+        return NextStep("See the final standings", place.url("standings"), "The event is closed.")
     if not section.entries_closed:
         return _entries_step(place)
     if section.draft is not None:
@@ -37,33 +37,33 @@ def next_step(place: Place) -> Step:
     if section.rounds and (missing := tables_without_result(section.rounds[-1])):
         number = section.rounds[-1].number
         words = f"{plural(len(missing), 'result')} of round {number} still missing."
-        return Step(f"Enter results of round {number}", place.url("results", number), words)
+        return NextStep(f"Enter results of round {number}", place.url("results", number), words)
     number = section.round_to_pair
     if number > section.settings.rounds:
         words = "All rounds are played."
-        return Step("See the final standings", place.url("standings"), words)
+        return NextStep("See the final standings", place.url("standings"), words)
     if number == 1:
-        return Step("Check in", place.url("check-in"), check_in_words(place.event, section))
+        return NextStep("Check in", place.url("check-in"), check_in_words(place.event, section))
     words = f"All results of round {number - 1} are in."
-    return Step(f"Pair round {number}", place.url("pairing"), words)
+    return NextStep(f"Pair round {number}", place.url("pairing"), words)
 
 
-def _entries_step(place: Place) -> Step:
+def _entries_step(place: Place) -> NextStep:
     count = len(place.section.competitors)
     if count < 2:
-        return Step("Add entries", place.url("entries"), "Nobody has entered yet.")
+        return NextStep("Add entries", place.url("entries"), "Nobody has entered yet.")
     words = f"{plural(count, 'entry', 'entries')} so far."
-    return Step("Close entries and give numbers", place.url("close-entries"), words)
+    return NextStep("Close entries and give numbers", place.url("close-entries"), words)
 
 
-def _draft_step(place: Place) -> Step:
+def _draft_step(place: Place) -> NextStep:
     draft = place.section.draft
     assert draft is not None
     if draft.open:
         words = f"Round {draft.round} is being paired by hand."
-        return Step("Go on pairing by hand", place.url("manual"), words)
+        return NextStep("Go on pairing by hand", place.url("manual"), words)
     words = f"Round {draft.round} is paired and not published."
-    return Step(f"Publish round {draft.round}", place.url("pairing"), words)
+    return NextStep(f"Publish round {draft.round}", place.url("pairing"), words)
 
 
 def check_in_words(event: Event, section: Section) -> str:

@@ -190,7 +190,7 @@ def places(tournament: Tournament) -> list[tuple[int, int]]:
 def value(tournament: Tournament, number: int, column: str) -> int:
     """A tie-break of somebody, in its own unit."""
     table = standings(tournament)
-    index = [c.key for c in table.columns].index(column)
+    index = [c.code for c in table.columns].index(column)
     line = next(line for line in table.lines if line.number == number)
     return line.values[index].value
 

@@ -260,10 +260,10 @@ def test_a_player_passed_over_without_proof_is_told_so(
 
 def test_a_contingent_that_is_too_large_is_refuted_by_counting() -> None:
     matchings = tuple(games for _, games in last_rounds(16, double=False))
-    task = arrangement.Task(tuple(range(1, 17)), matchings, (9,))
-    search = arrangement.Search(task, 1)
+    seating = arrangement.Seating(tuple(range(1, 17)), matchings, (9,))
+    search = arrangement.Search(seating, 1)
 
-    assert arrangement.crowding(task) == 3
+    assert arrangement.crowding(seating) == 3
     assert search.arrange({}, 2) is None
     assert search.examined == 0
 
@@ -279,15 +279,15 @@ def test_the_search_agrees_with_trying_everything(seed: int) -> None:
     groups += [arrangement.LONER] * (count - len(groups))
     few = random.randrange(count // 3 + 1)
     fixed = dict(zip(random.sample(range(count), few), random.sample(groups, few), strict=True))
-    task = arrangement.Task(tuple(random.sample(range(count), count)), matchings, sizes)
-    search = arrangement.Search(task, 10_000)
+    seating = arrangement.Seating(tuple(random.sample(range(count), count)), matchings, sizes)
+    search = arrangement.Search(seating, 10_000)
     fewest = min(
         sum(given[a] == given[b] != arrangement.LONER for lines in matchings for a, b in lines)
         for given in set(permutations(groups))
         if all(given[vertex] == group for vertex, group in fixed.items())
     )
 
-    assert arrangement.crowding(task) <= fewest
+    assert arrangement.crowding(seating) <= fewest
     for most in range(fewest + 2):
         found = search.arrange(fixed, most)
 

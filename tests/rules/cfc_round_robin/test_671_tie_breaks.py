@@ -102,9 +102,9 @@ def test_what_is_still_tied_shares_the_place_until_the_director_speaks(edition: 
     spoken = replace(tournament, lots=(word,))
 
     assert places(tournament) == [(1, 1), (1, 2), (1, 3), (1, 4)]
-    assert [c.key for c in standings(tournament).columns] == ["SB", "DE"]
+    assert [c.code for c in standings(tournament).columns] == ["SB", "DE"]
     assert places(spoken) == [(1, 3), (2, 1), (3, 4), (4, 2)]
-    assert [c.key for c in standings(spoken).columns] == ["SB", "DE", "TD"]
+    assert [c.code for c in standings(spoken).columns] == ["SB", "DE", "TD"]
 
 
 @pytest.mark.article("cfc_round_robin:671")

@@ -24,7 +24,7 @@ from topboard.model import (
 )
 from topboard.rules.dubov.dubov_1997 import pair
 from topboard.rules.dubov.entrants import Entrant
-from topboard.rules.dubov.groups import Draw, draw_groups
+from topboard.rules.dubov.groups import PairedSoFar, draw_groups
 from topboard.rules.dubov.legality import bye_order, open_pairs, open_round
 from topboard.rules.dubov.pool import Pool, from_the_top
 from topboard.rules.dubov.remainder import Remainder
@@ -111,22 +111,22 @@ def place(rest: Remainder | Pool, number: int) -> int:
     return pool.all_numbers.index(Number(number))
 
 
-def drawn(cards: Iterable[Entrant], closed: str = "", *, danubian: bool = False) -> Draw:
+def drawn(cards: Iterable[Entrant], closed: str = "", *, danubian: bool = False) -> PairedSoFar:
     """The score groups of the cards, paired."""
     pool = pool_of(cards, closed)
-    draw = Draw(open_round(pool, bye_order(pool)).rest, danubian)
-    draw_groups(draw)
-    return draw
+    so_far = PairedSoFar(open_round(pool, bye_order(pool)).rest, danubian)
+    draw_groups(so_far)
+    return so_far
 
 
-def tables(draw: Draw) -> set[str]:
+def tables(so_far: PairedSoFar) -> set[str]:
     """The pairs as ``"white-black"``."""
-    return {f"{given.white}-{given.black}" for given in draw.coloured}
+    return {f"{given.white}-{given.black}" for given in so_far.coloured}
 
 
-def opponents(draw: Draw) -> set[frozenset[int]]:
+def opponents(so_far: PairedSoFar) -> set[frozenset[int]]:
     """The pairs whatever the colours."""
-    return {frozenset((given.white, given.black)) for given in draw.coloured}
+    return {frozenset((given.white, given.black)) for given in so_far.coloured}
 
 
 # --- whole events -------------------------------------------------------------------------

@@ -83,14 +83,14 @@ def test_the_six_rows_of_the_text():
     whites = [card(n, "W", aro, 2300) for n, aro in enumerate(aros, start=1)]
     blacks = [card(n, "B", 2300, r) for n, r in enumerate(ratings, start=11)]
 
-    draw = drawn([*reversed(whites), *reversed(blacks)])
-    columns = draw.reasons[0]
+    so_far = drawn([*reversed(whites), *reversed(blacks)])
+    columns = so_far.reasons[0]
 
-    assert tables(draw) == {"1-11", "2-12", "3-13", "4-14", "5-15", "6-16"}
+    assert tables(so_far) == {"1-11", "2-12", "3-13", "4-14", "5-15", "6-16"}
     assert isinstance(columns, ColumnsDrawn)
     assert [float(e.aro) for e in columns.white] == list(aros)
     assert [e.rating for e in columns.black] == list(ratings)
-    chosen = [r for r in draw.reasons if isinstance(r, OpponentChosen)]
+    chosen = [r for r in so_far.reasons if isinstance(r, OpponentChosen)]
     assert {r.article for r in chosen} == {"6.2"}
 
 
@@ -170,10 +170,10 @@ def test_any_pair_of_the_group_may_stand_where_neither_rows_nor_stranded_whites_
 
 @pytest.mark.article("dubov_1997:6.3")
 def test_a_repaired_row_says_who_was_passed_over_and_why():
-    draw = drawn(square(), closed="1-11 3-13")
-    chosen = [r for r in draw.reasons if isinstance(r, OpponentChosen)]
+    so_far = drawn(square(), closed="1-11 3-13")
+    chosen = [r for r in so_far.reasons if isinstance(r, OpponentChosen)]
 
-    assert tables(draw) == {"1-12", "2-13", "3-11"}
+    assert tables(so_far) == {"1-12", "2-13", "3-11"}
     assert chosen[0].article == chosen[1].article == "6.3"
     assert chosen[0].passed_over == (PassedOver(Number(11), HaveMet(1)),)
     assert chosen[1].passed_over == (PassedOver(Number(11), LeavesRowsOpen((), ((13,),))),)
@@ -181,11 +181,11 @@ def test_a_repaired_row_says_who_was_passed_over_and_why():
 
 @pytest.mark.article("dubov_1997:6.3")
 def test_a_pair_of_one_column_has_its_colours_by_the_order_of_preference():
-    draw = drawn(square(), closed="2-11 2-12 2-13")
+    so_far = drawn(square(), closed="2-11 2-12 2-13")
 
     # All Whites had Black once: the higher ARO has White.
-    assert "3-2" in tables(draw)
-    assert NoneInOtherColumn("6.3", Number(2), Colour.WHITE) in draw.reasons
+    assert "3-2" in tables(so_far)
+    assert NoneInOtherColumn("6.3", Number(2), Colour.WHITE) in so_far.reasons
 
 
 # --- 6.4 ----------------------------------------------------------------------------------
@@ -218,15 +218,15 @@ def test_who_cannot_be_paired_in_the_group_drops_and_meets_the_next():
     top = [card(n, "W" if n % 2 else "B", 2000 + n, 2500 - n, points=20) for n in (1, 2, 3, 4)]
     low = [card(n, "W" if n % 2 else "B", 2000 + n, 2500 - n, points=10) for n in (5, 6)]
 
-    draw = drawn([*top, *low], closed="2-3 2-4 3-4")
-    dropped = [r for r in draw.reasons if isinstance(r, PlayerDropped)]
+    so_far = drawn([*top, *low], closed="2-3 2-4 3-4")
+    dropped = [r for r in so_far.reasons if isinstance(r, PlayerDropped)]
 
     assert [(r.number, r.already_floater, r.pairable_below) for r in dropped] == [
         (4, False, True),
         (3, False, True),
     ]
     assert dropped[0].proof is not None
-    assert opponents(draw) == {frozenset(p) for p in ((1, 2), (3, 6), (4, 5))}
+    assert opponents(so_far) == {frozenset(p) for p in ((1, 2), (3, 6), (4, 5))}
 
 
 @pytest.mark.article("dubov_1997:6.4")
@@ -234,11 +234,11 @@ def test_players_drop_also_because_the_lower_group_cannot_be_paired_by_itself():
     top = [card(n, "W" if n % 2 else "B", 2000 + n, 2500 - n, points=20) for n in (1, 2, 3, 4)]
     low = [card(n, "W" if n % 2 else "B", 2000 + n, 2500 - n, points=10) for n in (5, 6)]
 
-    draw = drawn([*top, *low], closed="5-6")
-    dropped = [r for r in draw.reasons if isinstance(r, PlayerDropped)]
+    so_far = drawn([*top, *low], closed="5-6")
+    dropped = [r for r in so_far.reasons if isinstance(r, PlayerDropped)]
 
     assert [(r.number, r.for_the_rest) for r in dropped] == [(4, True), (3, True)]
-    assert opponents(draw) == {frozenset(p) for p in ((1, 2), (3, 6), (4, 5))}
+    assert opponents(so_far) == {frozenset(p) for p in ((1, 2), (3, 6), (4, 5))}
 
 
 @pytest.mark.article("dubov_1997:6.4")
@@ -299,11 +299,13 @@ def test_a_floater_who_finds_nobody_goes_on_to_the_next_group():
         *(card(n, "W" if n % 2 else "B", 2000 + n, 2500 - n, points=10) for n in (7, 8)),
     ]
 
-    draw = drawn(cards, closed="2-3 2-4 3-4 2-5 2-6 3-5 3-6 4-5 4-6")
-    dropped = [(r.number, r.already_floater) for r in draw.reasons if isinstance(r, PlayerDropped)]
+    so_far = drawn(cards, closed="2-3 2-4 3-4 2-5 2-6 3-5 3-6 4-5 4-6")
+    dropped = [
+        (r.number, r.already_floater) for r in so_far.reasons if isinstance(r, PlayerDropped)
+    ]
 
     assert dropped == [(4, False), (3, False), (3, True), (4, True)]
-    assert opponents(draw) == {frozenset(p) for p in ((1, 2), (5, 6), (3, 8), (4, 7))}
+    assert opponents(so_far) == {frozenset(p) for p in ((1, 2), (5, 6), (3, 8), (4, 7))}
 
 
 def test_players_who_drop_together_do_not_meet_in_this_round():

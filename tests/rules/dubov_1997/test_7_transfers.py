@@ -66,8 +66,8 @@ ODD = (
 )
 
 
-def raised(draw):
-    return [r for r in draw.reasons if isinstance(r, PlayerRaised)]
+def raised(so_far):
+    return [r for r in so_far.reasons if isinstance(r, PlayerRaised)]
 
 
 # --- Vega's examples ----------------------------------------------------------------------
@@ -75,10 +75,10 @@ def raised(draw):
 
 @pytest.mark.article("dubov_1997:7.1")
 def test_the_island_of_the_manual():
-    draw = drawn(ISLAND, closed="35-34 35-29")
+    so_far = drawn(ISLAND, closed="35-34 35-29")
 
-    assert {"35-20", "34-29"} <= tables(draw)
-    assert raised(draw) == [
+    assert {"35-20", "34-29"} <= tables(so_far)
+    assert raised(so_far) == [
         PlayerRaised(
             "7.1",
             Number(20),
@@ -96,13 +96,13 @@ def test_the_island_of_the_manual():
 
 @pytest.mark.article("dubov_1997:7.2", "dubov_1997:7.3")
 def test_the_odd_group_of_the_manual():
-    draw = drawn(ODD, closed="19-4")
-    moved = [(r.number, r.to) for r in draw.reasons if isinstance(r, ColumnChanged)]
+    so_far = drawn(ODD, closed="19-4")
+    moved = [(r.number, r.to) for r in so_far.reasons if isinstance(r, ColumnChanged)]
 
-    assert [(r.number, r.article, r.island) for r in raised(draw)] == [(16, "7.2", None)]
+    assert [(r.number, r.article, r.island) for r in raised(so_far)] == [(16, "7.2", None)]
     assert moved == [(11, Colour.BLACK), (3, Colour.BLACK), (7, Colour.BLACK)]
-    assert tables(draw) == {"8-3", "19-7", "27-4", "16-11"}
-    row = next(r for r in draw.reasons if isinstance(r, OpponentChosen) and r.chooser == 19)
+    assert tables(so_far) == {"8-3", "19-7", "27-4", "16-11"}
+    row = next(r for r in so_far.reasons if isinstance(r, OpponentChosen) and r.chooser == 19)
     assert row.passed_over == (PassedOver(Number(4), HaveMet(1)),)
 
 
@@ -157,10 +157,10 @@ def test_the_white_island_is_served_first():
         card(8, "W", 2000, 2100),
     ]
 
-    draw = drawn(cards, closed="5-10")
+    so_far = drawn(cards, closed="5-10")
 
-    assert [r.island for r in raised(draw)] == [10, 5]
-    assert tables(draw) == {"10-9", "8-5"}
+    assert [r.island for r in raised(so_far)] == [10, 5]
+    assert tables(so_far) == {"10-9", "8-5"}
 
 
 @pytest.mark.article("dubov_1997:7.1")
@@ -187,10 +187,10 @@ def test_a_candidate_whose_own_group_would_lose_a_pair_is_passed_over():
         card(7, "B", 2000, 1800, points=0),
     ]
 
-    draw = drawn(cards, closed="4-5")
+    so_far = drawn(cards, closed="4-5")
 
-    assert raised(draw)[0].passed_over == (PassedOver(Number(3), FewerPairsLeft(10)),)
-    assert opponents(draw) == {frozenset(p) for p in ((1, 4), (3, 5), (6, 7))}
+    assert raised(so_far)[0].passed_over == (PassedOver(Number(3), FewerPairsLeft(10)),)
+    assert opponents(so_far) == {frozenset(p) for p in ((1, 4), (3, 5), (6, 7))}
 
 
 # --- 7.2 ----------------------------------------------------------------------------------
@@ -267,10 +267,10 @@ def test_the_danubian_opponent_has_the_lowest_r_of_those_due_the_dominating_colo
 
 @pytest.mark.article("dubov_1997:7.2 Danubian")
 def test_the_danubian_opponent_leaves_the_others_of_the_group_a_pairing():
-    draw = drawn([*TOP, card(4, "B", 2000, 2500)], closed="1-3", danubian=True)
+    so_far = drawn([*TOP, card(4, "B", 2000, 2500)], closed="1-3", danubian=True)
 
     # With 2 gone, 1 and 3 would be left, who have met.
-    chosen = next(r for r in draw.reasons if isinstance(r, OpponentChosen))
+    chosen = next(r for r in so_far.reasons if isinstance(r, OpponentChosen))
     assert (chosen.chooser, chosen.chosen) == (4, 1)
     assert isinstance(chosen.passed_over[0].obstacle, LeavesUnpairable)
 
@@ -318,15 +318,15 @@ def test_a_moved_player_who_has_the_colour_too_often_is_told_so(due, aro, had, o
     moved = replace(card(1, due, aro, 2200), colours=history(had))
     other = replace(card(2, due, 2000, 2300), colours=history(others))
 
-    draw = drawn([moved, other])
+    so_far = drawn([moved, other])
 
-    assert tables(draw) == {"1-2" if due == "B" else "2-1"}
+    assert tables(so_far) == {"1-2" if due == "B" else "2-1"}
     column = (
         "White column though due Black (7.4)"
         if due == "B"
         else ("Black column though due White (7.3)")
     )
-    told = sentence(draw.coloured[0], lambda number: f"#{number}")
+    told = sentence(so_far.coloured[0], lambda number: f"#{number}")
     assert f": so they stand in the two columns; #1 was moved to the {column}{words}; #" in told
 
 
@@ -377,7 +377,7 @@ def test_if_too_few_may_change_the_rest_of_the_column_goes_down():
         card(6, "B", 2000, 1900),
     ]
 
-    draw = drawn(cards)
+    so_far = drawn(cards)
 
     # 4 is the only one who may have Black; the others of the lowest R go down.
-    assert tables(draw) == {"1-4", "2-5", "3-6"}
+    assert tables(so_far) == {"1-4", "2-5", "3-6"}

@@ -90,12 +90,12 @@ def test_floaters_are_paired_before_the_residents_and_named_as_floaters():
     top = [card(n, "W" if n % 2 else "B", 2000 + n, 2500 - n, points=20) for n in (1, 2, 3, 4)]
     low = [card(n, "W" if n % 2 else "B", 2000 + n, 2500 - n) for n in (5, 6, 7, 8)]
 
-    draw = drawn([*top, *low], closed="2-3 2-4 3-4")
+    so_far = drawn([*top, *low], closed="2-3 2-4 3-4")
     chosen = [
         (r.chooser, r.chosen)
-        for r in draw.reasons
+        for r in so_far.reasons
         if isinstance(r, OpponentChosen) and r.article == "8.2"
     ]
 
     assert chosen == [(3, 6), (4, 5)]
-    assert draw.floaters == [Floater(Number(3), 20, 10), Floater(Number(4), 20, 10)]
+    assert so_far.floaters == [Floater(Number(3), 20, 10), Floater(Number(4), 20, 10)]

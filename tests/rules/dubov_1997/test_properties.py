@@ -226,9 +226,9 @@ def test_of_a_large_group_the_last_few_leave_for_those_who_need_them():
     below = range(55, 61)
     apart = [*combinations(below, 2), *product(range(43, 55), below)]
 
-    draw = drawn(cards, " ".join(f"{a}-{b}" for a, b in apart))
+    so_far = drawn(cards, " ".join(f"{a}-{b}" for a, b in apart))
 
-    dropped = [r.number for r in draw.reasons if isinstance(r, PlayerDropped)]
+    dropped = [r.number for r in so_far.reasons if isinstance(r, PlayerDropped)]
     assert dropped == [40, 39, 38, 37]
 
 
@@ -238,14 +238,14 @@ def test_a_round_with_few_pairs_open_is_completed_if_it_can_be():
     for seed in (*range(500), 705, 1061, 1345, 1656):
         cards, closed = sparse(seed)
         try:
-            draw = drawn(cards, closed)
+            so_far = drawn(cards, closed)
         except NoLegalPairing:
             continue
         completed += 1
-        dropped = [r for r in draw.reasons if isinstance(r, PlayerDropped)]
+        dropped = [r for r in so_far.reasons if isinstance(r, PlayerDropped)]
         floated_together += len(dropped) > 1
         apart = {frozenset(p) for p in pairs_in(closed)}
-        assert len(opponents(draw)) == len(cards) // 2
-        assert not opponents(draw) & apart
+        assert len(opponents(so_far)) == len(cards) // 2
+        assert not opponents(so_far) & apart
     assert completed > 200
     assert floated_together > 50

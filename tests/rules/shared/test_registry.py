@@ -103,7 +103,7 @@ def test_an_event_may_announce_a_tie_break_that_its_edition_does_not_list():
     table = topboard.standings(played, "olympiad_2022")
     usual = topboard.standings(replace(played, tie_breaks=()), "olympiad_2022")
 
-    assert [column.key for column in table.columns] == ["MPO-", "GP"]
+    assert [column.code for column in table.columns] == ["MPO-", "GP"]
     of = {line.number: line.values for line in usual.lines}
     assert all(line.values == (of[line.number][2], of[line.number][1]) for line in table.lines)
 

@@ -233,7 +233,7 @@ def test_a_round_that_a_team_did_not_play_is_an_item_of_nothing_and_left_out(edi
 def test_every_edition_lists_its_own_tie_breaks_in_their_order(edition, columns):
     standings = system(edition).standings(event(2, ""))
 
-    assert [(c.key, c.article) for c in standings.columns] == columns
+    assert [(c.code, c.article) for c in standings.columns] == columns
     assert (standings.system, standings.after_round) == (edition, 1)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from topboard.formats.json.text import Parsed, Path, Written, places, spelled, twins
+from topboard.formats.json.text import Parsed, Path, WrittenNumber, places, spelled, twins
 from topboard.formats.problems import (
     HIGHEST_POINTS,
     LONGEST_TEXT,
@@ -249,7 +249,7 @@ class Cursor:
         tenths = None
         if type(value) is int:
             tenths = 10 * value
-        elif isinstance(value, Written):
+        elif isinstance(value, WrittenNumber):
             tenths = _tenths(value)
             if tenths is None and _decimals(value) is not None:
                 self.problem("points have one decimal at most", "round to tenths")
@@ -267,7 +267,7 @@ class Cursor:
         value = self.value
         if type(value) is int:
             found = Fraction(value)
-        elif isinstance(value, Written):
+        elif isinstance(value, WrittenNumber):
             parts = _decimals(value)
             found = Fraction(parts[0], 10 ** parts[1]) if parts else None
         elif type(value) is str:

@@ -1,6 +1,6 @@
 """JSON text to plain values and back, and from a path in the values to a place in the text.
 
-Numbers with a fraction keep their text (``Written``), so that no point and no average passes
+Numbers with a fraction keep their text (``WrittenNumber``), so that no point and no average passes
 through a float. The text is searched for lines and columns only when there is a problem. What
 Topboard writes has a line for each field, team and match, so that files compare.
 """
@@ -26,7 +26,7 @@ LONGEST_SEARCHED = 4_000_000
 """Texts beyond this length get paths without lines: searching them would take too long."""
 
 
-class Written(str):
+class WrittenNumber(str):
     """A number as it is written in the file: with a fraction, an exponent or too many digits."""
 
     __slots__ = ()
@@ -41,9 +41,9 @@ class Parsed:
             self.value: object = json.loads(
                 text,
                 object_pairs_hook=self._object,
-                parse_float=Written,
+                parse_float=WrittenNumber,
                 parse_int=_integer,
-                parse_constant=Written,
+                parse_constant=WrittenNumber,
             )
         except json.JSONDecodeError as error:
             raise _syntax_error(text, name, error) from error
@@ -62,8 +62,8 @@ class Parsed:
         return found
 
 
-def _integer(digits: str) -> int | Written:
-    return int(digits) if len(digits) <= LONGEST_INTEGER else Written(digits)
+def _integer(digits: str) -> int | WrittenNumber:
+    return int(digits) if len(digits) <= LONGEST_INTEGER else WrittenNumber(digits)
 
 
 def _syntax_error(text: str, name: str, error: json.JSONDecodeError) -> BadInput:

@@ -14,7 +14,7 @@ from topboard.formats.trf.players import bye_letter, requests_to_come
 from topboard.formats.trf.records import (
     BYES,
     UNTIL_THE_END,
-    Line,
+    WrittenLine,
     points_text,
     round_number,
     tenths_of,
@@ -51,7 +51,7 @@ TO_THE_END = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ByeOnRecord:
     """A bye given or asked for in a record 240."""
 
     number: Number
@@ -94,7 +94,7 @@ class Decisions:
                 found.append(Number(number))
         return found
 
-    def byes(self) -> Iterator[Asked]:
+    def byes(self) -> Iterator[ByeOnRecord]:
         """The byes of records 240."""
         for record in self.report.of("240"):
             letter = record.cut(5, 5).upper()
@@ -105,7 +105,7 @@ class Decisions:
             number = round_number(self.report, record, 7)
             if number is not None:
                 for who in self._several(record, 11):
-                    yield Asked(who, number, outcome, record, 11)
+                    yield ByeOnRecord(who, number, outcome, record, 11)
 
     def absent_next(self) -> list[Number]:
         """Who will miss the round to come, records XXZ."""
@@ -256,11 +256,11 @@ def bye_lines(byes: Iterable[tuple[Number, int, Away]]) -> Iterator[str]:
     for (letter, number), group in groupby(kinds, key=lambda kind: kind[:2]):
         everybody = [who for _, _, who in group]
         for start in range(0, len(everybody) if letter else 0, NUMBERS_IN_A_LINE):
-            line = Line("240").put(5, 5, letter).put(7, 9, f"{number:03}")
+            line = WrittenLine("240").put(5, 5, letter).put(7, 9, f"{number:03}")
             yield _with_numbers(line, 11, everybody[start : start + NUMBERS_IN_A_LINE])
 
 
-def _with_numbers(line: Line, first: int, numbers: Sequence[Number]) -> str:
+def _with_numbers(line: WrittenLine, first: int, numbers: Sequence[Number]) -> str:
     for i, number in enumerate(numbers):
         line.put(first + 5 * i, first + 5 * i + 3, str(number))
     return str(line)
@@ -272,7 +272,7 @@ def _with_numbers(line: Line, first: int, numbers: Sequence[Number]) -> str:
 def _acceleration_lines(tournament: Tournament, word: str) -> Iterator[str]:
     match_points, points = imaginary_points(word)
     for first, last in _runs(tournament):
-        line = Line("250")
+        line = WrittenLine("250")
         _put_points(line, 5, 8, match_points)
         _put_points(line, 10, 13, points)
         line.put(15, 17, f"{IMAGINARY_ROUNDS[0]:03}").put(19, 21, f"{IMAGINARY_ROUNDS[-1]:03}")
@@ -292,7 +292,7 @@ def _runs(tournament: Tournament) -> Iterator[tuple[Number, Number]]:
 def _accelerations_of_javafo(tournament: Tournament, word: str) -> Iterator[str]:
     usual = next(points for points in imaginary_points(word) if points)
     for number in sorted(tournament.accelerated or ()):
-        line = Line("XXA").put(5, 8, str(number))
+        line = WrittenLine("XXA").put(5, 8, str(number))
         for i in range(len(IMAGINARY_ROUNDS)):
             line.put(10 + 5 * i, 13 + 5 * i, points_text(usual))
         yield str(line)
@@ -304,7 +304,7 @@ def _accelerations_of_javafo(tournament: Tournament, word: str) -> Iterator[str]
 def _forbidden_lines(tournament: Tournament) -> Iterator[str]:
     for pair in tournament.forbidden:
         if not pair.wish:
-            line = Line("260").put(5, 7, f"{min(pair.first, UNTIL_THE_END):03}")
+            line = WrittenLine("260").put(5, 7, f"{min(pair.first, UNTIL_THE_END):03}")
             line.put(9, 11, f"{min(pair.last, UNTIL_THE_END):03}")
             yield _with_numbers(line, 13, (pair.a, pair.b))
 
@@ -337,12 +337,12 @@ def _award_lines(tournament: Tournament) -> Iterator[str]:
 def _abnormal(
     kind: str, points: tuple[Tenths | None, Tenths | None], number: int, who: Number
 ) -> str:
-    line = Line("299").put(5, 5, kind)
+    line = WrittenLine("299").put(5, 5, kind)
     _put_points(line, 7, 11, points[0])
     _put_points(line, 13, 17, points[1])
     line.put(20, 22, f"{min(number, UNTIL_THE_END):03}")
     return _with_numbers(line, 24, (who,))
 
 
-def _put_points(line: Line, first: int, last: int, points: Tenths | None) -> None:
+def _put_points(line: WrittenLine, first: int, last: int, points: Tenths | None) -> None:
     line.put(first, last, "" if points is None else points_text(points))

@@ -17,8 +17,8 @@ from topboard.formats.trf.records import (
     CELL_WIDTH,
     FIRST_CELL,
     SYSTEM_REMARK,
-    Line,
     Scoring,
+    WrittenLine,
     points_text,
     tenths_of,
     values,
@@ -306,7 +306,7 @@ def _settings_of_2026(tournament: Tournament, of_teams: bool) -> Iterator[tuple[
 
 def _scale_text(prefix: str, scale: Scale) -> str:
     """Codes and points in the columns that records 162 and 362 have for them."""
-    line = Line("")
+    line = WrittenLine("")
     for i, (letter, points) in enumerate(
         zip("WDL", (scale.win, scale.draw, scale.loss), strict=True)
     ):
@@ -316,7 +316,7 @@ def _scale_text(prefix: str, scale: Scale) -> str:
 
 
 def _dates_line(dates: Sequence[str]) -> str:
-    line = Line("132")
+    line = WrittenLine("132")
     for i, date in enumerate(dates):
         column = FIRST_CELL + CELL_WIDTH * i
         # Two digits for the year, as the record asks for.

@@ -15,7 +15,7 @@ from topboard.formats.trf.records import (
     PLAYED_RATED,
     PLAYED_UNRATED,
     RESULTS,
-    Line,
+    WrittenLine,
     points_text,
 )
 from topboard.formats.trf.totals import as_counted, official, points_and_ranks, standings_in
@@ -35,7 +35,7 @@ from topboard.records import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from topboard.formats.trf.records import Line, Record, Report, Scoring
+    from topboard.formats.trf.records import Record, Report, Scoring, WrittenLine
     from topboard.model import (
         Away,
         Game,
@@ -333,7 +333,7 @@ class Cells:
         if letter and number not in self.rows[own]:
             self.rows[own][number] = (NOBODY, "-", letter)
 
-    def put(self, own: Number, line: Line) -> None:
+    def put(self, own: Number, line: WrittenLine) -> None:
         """Set the cells of a player into its line."""
         for number, (opponent, colour, code) in sorted(self.rows[own].items()):
             column = FIRST_CELL + CELL_WIDTH * (number - 1)
@@ -419,7 +419,7 @@ def player_lines(
 ) -> Iterator[str]:
     """The records 001, in the order of the numbers."""
     for player in sorted(players, key=lambda p: p.number):
-        line = Line("001")
+        line = WrittenLine("001")
         line.put(*NUMBER, str(player.number))
         line.put(*SEX, player.sex)
         line.put(*TITLE, player.title)

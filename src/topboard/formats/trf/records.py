@@ -246,13 +246,13 @@ def _words(text: str) -> Iterator[str]:
 # --- writing a line ----------------------------------------------------------------------
 
 
-class Line:
+class WrittenLine:
     """A line being written, column by column."""
 
     def __init__(self, code: str) -> None:
         self.characters = list(code)
 
-    def put(self, first: int, last: int, text: str, *, left: bool = False) -> Line:
+    def put(self, first: int, last: int, text: str, *, left: bool = False) -> WrittenLine:
         """Set the text into the columns, at the right end or at the left; cut what is too long."""
         width = last - first + 1
         held = printable(text).strip(" ")[:width]

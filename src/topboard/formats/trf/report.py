@@ -73,7 +73,7 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.standings import Standings
 
 
-class Draft:
+class RoundRead:
     """A round while it is read."""
 
     def __init__(
@@ -103,7 +103,7 @@ class Reported:
 
     word: str
     competitors: tuple[Competitor, ...]
-    drafts: dict[int, Draft]
+    rounds_read: dict[int, RoundRead]
     boards: int = 1
     awarded: tuple[AwardedPoints, ...] = ()
     kept: tuple[Record, ...] = ()
@@ -182,14 +182,14 @@ def _is_team_event(report: Report, rosters: Rosters) -> bool:
 
 def _players(report: Report, header: Header, rosters: Rosters) -> Reported:
     found = dict(sorted(rosters.lines.items()))
-    drafts: dict[int, Draft] = defaultdict(Draft)
+    rounds_read: dict[int, RoundRead] = defaultdict(RoundRead)
     for number, cells in enumerate(cells_by_round(found), start=1):
-        drafts[number] = Draft(
+        rounds_read[number] = RoundRead(
             games(report, found, cells, number, header.scoring),
             {own: bye for own, cell in cells.items() if (bye := _bye(cell))},
         )
     players = tuple(line.player for line in found.values())
-    return Reported("player", players, drafts, kept=tuple(report.of("013")))
+    return Reported("player", players, rounds_read, kept=tuple(report.of("013")))
 
 
 def _bye(cell: Cell) -> Away | None:
@@ -199,33 +199,33 @@ def _bye(cell: Cell) -> Away | None:
 
 def _teams(report: Report, header: Header, rosters: Rosters) -> Reported:
     records = TeamRecords(report, rosters, header.scoring)
-    drafts: dict[int, Draft] = defaultdict(Draft)
+    rounds_read: dict[int, RoundRead] = defaultdict(RoundRead)
     found = dict(sorted(rosters.lines.items()))
     rounds = cells_by_round(found)
     rounds += [{}] * (min(records.last_round, MOST_ROUNDS) - len(rounds))
     for number, cells in enumerate(rounds, start=1):
         played = TeamRound(records, number, games(report, found, cells, number, header.scoring))
         meetings = played.meetings()
-        drafts[number] = Draft(meetings, played.byes(meetings))
+        rounds_read[number] = RoundRead(meetings, played.byes(meetings))
     teams = tuple(team for _, team in sorted(rosters.teams.items()))
-    awarded = _give_byes(report, header, rosters, records.boards, drafts)
+    awarded = _give_byes(report, header, rosters, records.boards, rounds_read)
     kept = tuple(line.record for line in rosters.without_team)
-    return Reported("team", teams, drafts, records.boards, awarded, kept)
+    return Reported("team", teams, rounds_read, records.boards, awarded, kept)
 
 
 def _give_byes(
-    report: Report, header: Header, rosters: Rosters, boards: int, drafts: dict[int, Draft]
+    report: Report, header: Header, rosters: Rosters, boards: int, rounds_read: dict[int, RoundRead]
 ) -> tuple[AwardedPoints, ...]:
     """Set the byes of records 320; points other than those of a drawn match are awarded ones."""
     usual = header.points_of_a_bye(boards)
     awarded = []
     for bye in pairing_byes(report, rosters):
-        draft = drafts[bye.round]
-        if draft.meets(bye.team):
+        round_read = rounds_read[bye.round]
+        if round_read.meets(bye.team):
             what = f"a bye for team {bye.team}, which has a match in round {bye.round}"
             report.problem(bye.record, bye.column, what, "keep one of the two", str(bye.team))
             continue
-        draft.away[bye.team] = PairingBye()
+        round_read.away[bye.team] = PairingBye()
         points = (bye.match_points, bye.game_points)
         if points != usual and points != (None, None):
             awarded.append(AwardedPoints(bye.team, bye.round, *points, kind="U"))
@@ -238,18 +238,18 @@ def _give_byes(
 def _tournament(report: Report, header: Header, entrants: Reported) -> Tournament:
     numbers = frozenset(competitor.number for competitor in entrants.competitors)
     decisions = Decisions(report, numbers, entrants.word)
-    drafts = entrants.drafts
-    paired = [number for number, draft in drafts.items() if draft.is_paired]
+    rounds_read = entrants.rounds_read
+    paired = [number for number, round_read in rounds_read.items() if round_read.is_paired]
     last = max(paired, default=0)
-    played = last - 1 if last and drafts[last].is_pending else last
-    requests = _place_byes(report, decisions, drafts, played)
-    _note_missing(report, drafts, played)
+    played = last - 1 if last and rounds_read[last].is_pending else last
+    requests = _place_byes(report, decisions, rounds_read, played)
+    _note_missing(report, rounds_read, played)
     accelerated, kept = decisions.accelerated()
     kept += [record for record in report.of("299") if not record.line[23:]]
-    published = _published(drafts, last) if played < last else None
+    published = _published(rounds_read, last) if played < last else None
     tournament = Tournament(
         entrants.competitors,
-        tuple(_round(number, drafts[number]) for number in range(1, played + 1)),
+        tuple(_round(number, rounds_read[number]) for number in range(1, played + 1)),
         planned_rounds=header.planned_rounds,
         boards=entrants.boards,
         name=header.name,
@@ -269,7 +269,7 @@ def _tournament(report: Report, header: Header, entrants: Reported) -> Tournamen
 
 
 def _place_byes(
-    report: Report, decisions: Decisions, drafts: dict[int, Draft], played: int
+    report: Report, decisions: Decisions, rounds_read: dict[int, RoundRead], played: int
 ) -> tuple[Request, ...]:
     """Set the byes of records 240: in a round played a fact, in a later one a request."""
     asked: dict[tuple[Number, int], Absence] = {}
@@ -278,14 +278,14 @@ def _place_byes(
         if bye.round > played:
             asked[bye.number, bye.round] = bye.outcome
             continue
-        draft = drafts[bye.round]
-        before = draft.away.get(bye.number, bye.outcome)
-        if draft.meets(bye.number) or before != bye.outcome:
+        round_read = rounds_read[bye.round]
+        before = round_read.away.get(bye.number, bye.outcome)
+        if round_read.meets(bye.number) or before != bye.outcome:
             what = f"a bye for {bye.number}, which has another entry in round {bye.round}"
             report.problem(bye.record, bye.column, what, "keep one of the two")
-        draft.away[bye.number] = bye.outcome
-    for number in sorted(n for n in drafts if n > played):
-        for who, outcome in sorted(drafts[number].away.items(), key=lambda item: item[0]):
+        round_read.away[bye.number] = bye.outcome
+    for number in sorted(n for n in rounds_read if n > played):
+        for who, outcome in sorted(rounds_read[number].away.items(), key=lambda item: item[0]):
             if not isinstance(outcome, PairingBye):
                 asked.setdefault((who, number), outcome)
     for who in decisions.absent_next():
@@ -293,26 +293,28 @@ def _place_byes(
     return tuple(Request(who, number, outcome) for (who, number), outcome in asked.items())
 
 
-def _note_missing(report: Report, drafts: dict[int, Draft], played: int) -> None:
+def _note_missing(report: Report, rounds_read: dict[int, RoundRead], played: int) -> None:
     for number in range(1, played + 1):
-        if number not in drafts or not (drafts[number].meetings or drafts[number].away):
+        if number not in rounds_read or not (
+            rounds_read[number].meetings or rounds_read[number].away
+        ):
             what = f"a round is missing: nobody has an entry for round {number}"
             report.sheet.add(what, remedy=f"fill its columns, or move round {played} to the left")
 
 
-def _round(number: int, draft: Draft) -> Round:
-    away = tuple(sorted(draft.away.items(), key=lambda item: item[0]))
-    return Round(number, tuple(draft.meetings), away, tables_known=False)
+def _round(number: int, round_read: RoundRead) -> Round:
+    away = tuple(sorted(round_read.away.items(), key=lambda item: item[0]))
+    return Round(number, tuple(round_read.meetings), away, tables_known=False)
 
 
-def _published(drafts: dict[int, Draft], number: int) -> Round:
-    draft = drafts[number]
-    away: dict[Number, Away] = {n: PairingBye() for n in draft.away if _has_bye(draft, n)}
-    return _round(number, Draft(draft.meetings, away))
+def _published(rounds_read: dict[int, RoundRead], number: int) -> Round:
+    round_read = rounds_read[number]
+    away: dict[Number, Away] = {n: PairingBye() for n in round_read.away if _has_bye(round_read, n)}
+    return _round(number, RoundRead(round_read.meetings, away))
 
 
-def _has_bye(draft: Draft, number: Number) -> bool:
-    return isinstance(draft.away[number], PairingBye)
+def _has_bye(round_read: RoundRead, number: Number) -> bool:
+    return isinstance(round_read.away[number], PairingBye)
 
 
 FIRST_OF_POINTS = 81

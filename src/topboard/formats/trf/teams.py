@@ -18,7 +18,7 @@ from topboard.formats.trf.players import (
     player_lines,
     requests_to_come,
 )
-from topboard.formats.trf.records import BYES, Line, points_text, round_number
+from topboard.formats.trf.records import BYES, WrittenLine, points_text, round_number
 from topboard.formats.trf.totals import (
     are_of_the_match,
     as_counted,
@@ -346,7 +346,7 @@ def _check_games(tournament: Tournament) -> None:
 
 
 def _line_013(team: Team) -> str:
-    line = Line("013").put(5, 36, team.name, left=True)
+    line = WrittenLine("013").put(5, 36, team.name, left=True)
     for i, player in enumerate(team.players):
         line.put(37 + 5 * i, 40 + 5 * i, str(player.number))
     return str(line)
@@ -432,7 +432,7 @@ class _TeamWriting:
         """The teams with their points and rosters."""
         table = self.table
         for team in self.teams:
-            line = Line("310").put(5, 7, str(team.number)).put(9, 40, team.name, left=True)
+            line = WrittenLine("310").put(5, 7, str(team.number)).put(9, 40, team.name, left=True)
             line.put(42, 46, team.short_name, left=True).put(48, 53, _strength_text(team))
             match_points, game_points, rank = table[team.number]
             line.put(55, 60, points_text(match_points)).put(62, 67, points_text(game_points))
@@ -500,7 +500,7 @@ class _TeamWriting:
             signs = "--"
             if points[0] != points[1]:
                 signs = "+-" if points[0] > points[1] else "-+"
-            line = Line("330").put(5, 6, signs).put(8, 10, f"{number:03}")
+            line = WrittenLine("330").put(5, 6, signs).put(8, 10, f"{number:03}")
             yield str(line.put(12, 14, str(sides[0])).put(16, 18, str(sides[1])))
 
     # --- crosstable ----------------------------------------------------------------------
@@ -510,7 +510,11 @@ class _TeamWriting:
         table = self.table
         lines = {}
         for team in self.teams:
-            line = Line("802").put(5, 7, str(team.number)).put(9, 13, team.short_name, left=True)
+            line = (
+                WrittenLine("802")
+                .put(5, 7, str(team.number))
+                .put(9, 13, team.short_name, left=True)
+            )
             line.put(15, 20, points_text(table[team.number][0]))
             lines[team.number] = line.put(22, 27, points_text(table[team.number][1]))
         for played in self.rounds:
@@ -521,7 +525,7 @@ class _TeamWriting:
                 lines[number].put(column, column + 2, word or "")
         return (str(line) for line in lines.values())
 
-    def _put_matches(self, lines: dict[Number, Line], played: Round, column: int) -> None:
+    def _put_matches(self, lines: dict[Number, WrittenLine], played: Round, column: int) -> None:
         for meeting in played.meetings:
             sides, points = sides_and_points(meeting)
             unplayed = meeting.manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
@@ -540,7 +544,7 @@ class _TeamWriting:
 def _line_300(
     number: int, team: Number, opponent: Number | None, line_up: list[Number | None]
 ) -> str:
-    line = Line("300").put(5, 7, f"{number:03}").put(9, 11, str(team))
+    line = WrittenLine("300").put(5, 7, f"{number:03}").put(9, 11, str(team))
     line.put(13, 15, str(opponent or ""))
     for i, person in enumerate(line_up):
         line.put(17 + 5 * i, 20 + 5 * i, str(person or "0000"))
@@ -548,7 +552,7 @@ def _line_300(
 
 
 def _line_320(value: tuple[Tenths | None, Tenths | None], byes: dict[int, Number]) -> str:
-    line = Line("320")
+    line = WrittenLine("320")
     for column, points in zip((5, 10), value, strict=True):
         line.put(column, column + 3, "" if points is None else points_text(points))
     for number in range(1, max(byes) + 1):

@@ -207,9 +207,9 @@ def worth_of_bye(tournament: Tournament) -> tuple[Tenths, Tenths]:
     if table is None:
         return usual
     line = next(line for line in table.lines if line.number == someone)
-    keys = [column.key for column in table.columns]
-    if GAME_POINTS in keys:
-        return line.points, line.values[keys.index(GAME_POINTS)].value
+    codes = [column.code for column in table.columns]
+    if GAME_POINTS in codes:
+        return line.points, line.values[codes.index(GAME_POINTS)].value
     return line.points, usual[1] if line.points else 0
 
 
@@ -217,9 +217,9 @@ def team_table(
     tournament: Tournament, table: Standings | None
 ) -> dict[Number, tuple[Tenths, Tenths, int]]:
     """Match points, game points and rank of every team: as the standings have them, if any."""
-    keys = [] if table is None else [column.key for column in table.columns]
-    if table is not None and GAME_POINTS in keys:
-        place = keys.index(GAME_POINTS)
+    codes = [] if table is None else [column.code for column in table.columns]
+    if table is not None and GAME_POINTS in codes:
+        place = codes.index(GAME_POINTS)
         return {n.number: (n.points, n.values[place].value, n.place) for n in table.lines}
     totals = _team_totals(as_counted(tournament))
     if table is not None:

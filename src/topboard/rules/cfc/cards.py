@@ -70,7 +70,7 @@ def rank(card: Card) -> tuple[int, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class Reckoning:
     """What players and teams have each their own article for."""
 
     rating: Callable[[Competitor], Rating | None]
@@ -109,12 +109,12 @@ class Book:
 def open_book(
     tournament: Tournament,
     variations: Variations,
-    terms: Terms,
+    reckoning: Reckoning,
 ) -> Book:
     """Make out the cards for the round to come."""
     rows = outcomes(tournament)
     entrants = {c.number: c for c in tournament.competitors}
-    ratings = {n: terms.rating(c) for n, c in entrants.items()}
+    ratings = {n: reckoning.rating(c) for n, c in entrants.items()}
     rated = [
         numbers.RatedEntrant(n, ratings[n], first)
         for n, first in joined_in(tournament, by_silence=True).items()
@@ -122,11 +122,11 @@ def open_book(
     order, warned = numbers.order_by_rating(rated, tournament.lots, variations)
     warned += numbers.remarks_on_numbers(rated, tournament, variations)
     place = {n: i for i, n in enumerate(order)}
-    points = scores.pairing_scores(tournament, rows, variations, terms.worth)
+    points = scores.pairing_scores(tournament, rows, variations, reckoning.worth)
     field = replace(
         field_of(tournament, rows, points, met=met, allowed=lambda _: EITHER),
         defaulted={n: found for n, row in rows.items() if (found := _defaulted(row))},
-        floats=odd_pairs_before(tournament, variations, terms.worth),
+        floats=odd_pairs_before(tournament, variations, reckoning.worth),
     )
     cards = [_card(field, entrants[n], ratings[n], place[n]) for n in field.numbers]
     absent = scores.suspended(rows, field.numbers)
@@ -135,7 +135,7 @@ def open_book(
         variations=variations,
         cards=tuple(sorted(cards, key=rank)),
         places=place,
-        warned=(*warned, *scores.suspension_warnings(absent, terms.scoring_article)),
+        warned=(*warned, *scores.suspension_warnings(absent, reckoning.scoring_article)),
     )
 
 

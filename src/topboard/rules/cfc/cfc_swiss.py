@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from topboard.model import Competitor, Number, Tournament
     from topboard.reasons import RoundPairing
     from topboard.reasons.between import Between
-    from topboard.rules.cfc.cards import Terms
+    from topboard.rules.cfc.cards import Reckoning
     from topboard.tiebreaks.ranking import Facts
 
 NAME = "cfc_swiss"
@@ -40,11 +40,11 @@ NAME = "cfc_swiss"
 def pair(tournament: Tournament) -> RoundPairing:
     """Pair the round to come."""
     in_force = variations.in_force(tournament, teams=False)
-    return rounds.pair_round(NAME, cards.open_book(tournament, in_force, _terms(tournament)))
+    return rounds.pair_round(NAME, cards.open_book(tournament, in_force, _reckoning(tournament)))
 
 
-def _terms(tournament: Tournament) -> Terms:
-    return cards.Terms(
+def _reckoning(tournament: Tournament) -> Reckoning:
+    return cards.Reckoning(
         rating=lambda player: rating_on_card(player, tournament.unrated_as),
         worth=scores.game_score,
         scoring_article="616",
@@ -60,7 +60,7 @@ def rating_on_card(player: Competitor, unrated_as: int | None = None) -> int | N
 def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -> Between:
     """What stands between two, whatever is decided in the round to come."""
     in_force = variations.in_force(tournament, teams=False)
-    return cards.between(cards.open_book(tournament, in_force, _terms(tournament)), a, b)
+    return cards.between(cards.open_book(tournament, in_force, _reckoning(tournament)), a, b)
 
 
 def facts(tournament: Tournament) -> Facts:
@@ -77,12 +77,12 @@ def suspended(tournament: Tournament) -> dict[Number, int]:
 def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
     """Pairing numbers go by rating."""
     in_force = variations.in_force(tournament, teams=False)
-    return numbers.order_of_entries(tournament, _terms(tournament).rating, in_force)
+    return numbers.order_of_entries(tournament, _reckoning(tournament).rating, in_force)
 
 
 def to_draw(tournament: Tournament) -> list[list[Number]]:
     """Who is arranged by lot before the numbers are given, and is in no lot."""
-    return numbers.to_draw(tournament, _terms(tournament).rating)
+    return numbers.to_draw(tournament, _reckoning(tournament).rating)
 
 
 ARTICLES: dict[str, Callable[..., object]] = {

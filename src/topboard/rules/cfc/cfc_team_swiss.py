@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from topboard.model import Competitor, Number, Tournament
     from topboard.reasons import RoundPairing
     from topboard.reasons.between import Between
-    from topboard.rules.cfc.cards import Terms
+    from topboard.rules.cfc.cards import Reckoning
     from topboard.rules.cfc.variations import Variations
     from topboard.tiebreaks.ranking import Facts
 
@@ -46,22 +46,24 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 def pair_as_individuals(tournament: Tournament, in_force: Variations) -> RoundPairing:
     """The rules for individual events apply to teams, with the terms of teams."""
-    book = cards.open_book(tournament, in_force, _terms(tournament, in_force))
+    book = cards.open_book(tournament, in_force, _reckoning(tournament, in_force))
     return rounds.pair_round(NAME, book)
 
 
-def _terms(tournament: Tournament, in_force: Variations) -> Terms:
+def _reckoning(tournament: Tournament, in_force: Variations) -> Reckoning:
     def rating(team: Competitor) -> Fraction | None:
         assert isinstance(team, Team)
         return ratings.team_rating(team, tournament.boards, in_force.unrated_board_points)
 
-    return cards.Terms(rating, scores.match_score, "647")
+    return cards.Reckoning(rating, scores.match_score, "647")
 
 
 def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -> Between:
     """What stands between two, whatever is decided in the round to come."""
     in_force = variations.in_force(tournament, teams=True)
-    return cards.between(cards.open_book(tournament, in_force, _terms(tournament, in_force)), a, b)
+    return cards.between(
+        cards.open_book(tournament, in_force, _reckoning(tournament, in_force)), a, b
+    )
 
 
 def facts(tournament: Tournament) -> Facts:
@@ -78,13 +80,13 @@ def suspended(tournament: Tournament) -> dict[Number, int]:
 def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
     """Pairing numbers go by team rating."""
     in_force = variations.in_force(tournament, teams=True)
-    return numbers.order_of_entries(tournament, _terms(tournament, in_force).rating, in_force)
+    return numbers.order_of_entries(tournament, _reckoning(tournament, in_force).rating, in_force)
 
 
 def to_draw(tournament: Tournament) -> list[list[Number]]:
     """Which teams are arranged by lot before the numbers are given, and are in no lot."""
     in_force = variations.in_force(tournament, teams=True)
-    return numbers.to_draw(tournament, _terms(tournament, in_force).rating)
+    return numbers.to_draw(tournament, _reckoning(tournament, in_force).rating)
 
 
 ARTICLES: dict[str, Callable[..., object]] = {

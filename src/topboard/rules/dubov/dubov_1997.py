@@ -78,14 +78,14 @@ def pair(tournament: Tournament) -> RoundPairing:
         listed[::-1] if first else legality.bye_order(players),
         by_list=first,
     )
-    draw = groups.Draw(opening.rest, danubian=DANUBIAN.name in in_use)
-    draw.reasons.extend(reason for reason in (opening.lifted, opening.bye) if reason is not None)
+    so_far = groups.PairedSoFar(opening.rest, danubian=DANUBIAN.name in in_use)
+    so_far.reasons.extend(reason for reason in (opening.lifted, opening.bye) if reason is not None)
     if first:
-        draw.reasons.extend(_lot_not_drawn(tournament))
-        first_round.draw_first_round(draw, listed, tournament.lot or Colour.WHITE)
+        so_far.reasons.extend(_lot_not_drawn(tournament))
+        first_round.draw_first_round(so_far, listed, tournament.lot or Colour.WHITE)
     else:
-        groups.draw_groups(draw)
-    return _published(tournament, draw, None if opening.bye is None else opening.bye.number)
+        groups.draw_groups(so_far)
+    return _published(tournament, so_far, None if opening.bye is None else opening.bye.number)
 
 
 def _lot_not_drawn(tournament: Tournament) -> tuple[Warned, ...]:
@@ -94,10 +94,12 @@ def _lot_not_drawn(tournament: Tournament) -> tuple[Warned, ...]:
     return (Warned("5", "no lot is recorded: the first player of the list is given White"),)
 
 
-def _published(tournament: Tournament, draw: groups.Draw, bye: Number | None) -> RoundPairing:
-    pairs, fixed = publish(tournament, draw.coloured, _order_of_tables(draw.pool), "9")
-    reasons: tuple[Reason, ...] = (*draw.reasons, *draw.coloured, *fixed)
-    floating = sorted(draw.floaters, key=lambda f: (-f.from_points, f.number))
+def _published(
+    tournament: Tournament, so_far: groups.PairedSoFar, bye: Number | None
+) -> RoundPairing:
+    pairs, fixed = publish(tournament, so_far.coloured, _order_of_tables(so_far.pool), "9")
+    reasons: tuple[Reason, ...] = (*so_far.reasons, *so_far.coloured, *fixed)
+    floating = sorted(so_far.floaters, key=lambda f: (-f.from_points, f.number))
     return RoundPairing(NAME, tournament.round_to_pair, pairs, bye, tuple(floating), reasons)
 
 

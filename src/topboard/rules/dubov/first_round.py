@@ -12,7 +12,7 @@ from topboard.rules.dubov.rows import pair_rows
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from topboard.rules.dubov.groups import Draw
+    from topboard.rules.dubov.groups import PairedSoFar
     from topboard.rules.dubov.pool import Pool
 
 
@@ -22,9 +22,9 @@ def list_of_players(pool: Pool) -> list[int]:
     return sorted(range(len(pool)), key=lambda i: (-entrants[i].rating, entrants[i].number))
 
 
-def draw_first_round(draw: Draw, listed: Sequence[int], lot: Colour) -> None:
+def draw_first_round(so_far: PairedSoFar, listed: Sequence[int], lot: Colour) -> None:
     """The first of the upper half meets the first of the lower, the second the second, …"""
-    pool, rest = draw.pool, draw.rest
+    pool, rest = so_far.pool, so_far.rest
     present = [i for i in listed if rest.left >> i & 1]
     half = len(present) // 2
     halves = Columns(tuple(present[:half]), tuple(present[half:]))
@@ -33,10 +33,10 @@ def draw_first_round(draw: Draw, listed: Sequence[int], lot: Colour) -> None:
     for pair_number, row in enumerate(rows, start=1):
         higher, lower = pool.numbers((row.chooser, row.chosen))
         order = Order.OTHER_HALF if row.passed_over else Order.HALVES_OF_LIST
-        draw.reasons.append(OpponentChosen("5", higher, lower, 0, row.passed_over, order))
+        so_far.reasons.append(OpponentChosen("5", higher, lower, 0, row.passed_over, order))
         colour = colour_by_lot(pair_number, lot)
         white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
-        draw.coloured.append(ColourGiven("5", white, black, ColourGround.LOT_OF_PAIRS))
+        so_far.coloured.append(ColourGiven("5", white, black, ColourGround.LOT_OF_PAIRS))
     rest.take_out(rest.left)
 
 

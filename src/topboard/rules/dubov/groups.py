@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     from topboard.model import Tenths
     from topboard.reasons import ColourGiven, Reason
     from topboard.rules.dubov.floaters import Leavers
-    from topboard.rules.dubov.pool import Group, Pool
+    from topboard.rules.dubov.pool import Pool, PoolGroup
     from topboard.rules.dubov.remainder import Remainder
     from topboard.rules.dubov.rows import RowPair
 
 
 @dataclass(slots=True)
-class Draw:
+class PairedSoFar:
     """A round being drawn up: who is left, and what was decided so far."""
 
     rest: Remainder
@@ -127,126 +127,130 @@ class Draw:
         )
 
 
-def draw_groups(draw: Draw) -> None:
+def draw_groups(so_far: PairedSoFar) -> None:
     """Pair the score groups from the highest down."""
-    groups = score_groups(draw.pool, draw.rest.left)
+    groups = score_groups(so_far.pool, so_far.rest.left)
     floating: list[int] = []
     for at, group in enumerate(groups):
-        floating = _draw_group(draw, group, groups[at + 1 :], floating)
-    assert not draw.rest.left, "a round that can be completed is completed"
+        floating = _draw_group(so_far, group, groups[at + 1 :], floating)
+    assert not so_far.rest.left, "a round that can be completed is completed"
 
 
 def _draw_group(
-    draw: Draw, group: Group, below: Sequence[Group], floating: Sequence[int]
+    so_far: PairedSoFar, group: PoolGroup, below: Sequence[PoolGroup], floating: Sequence[int]
 ) -> list[int]:
     """Pair one group with those who float into it; who has to float on."""
-    rest = draw.rest
+    rest = so_far.rest
     places = group.still_in(rest.left)
     if not places:
         return list(floating)
-    columns = columns_by_due_colour(draw.pool, places)
+    columns = columns_by_due_colour(so_far.pool, places)
     standard = not floating and is_standard(rest, columns)
-    draw.reasons.append(drawn(draw.pool, columns, group.points, "6.1", floating, standard=standard))
+    so_far.reasons.append(
+        drawn(so_far.pool, columns, group.points, "6.1", floating, standard=standard)
+    )
     next_group = _next_group(rest, below)
-    floating = _meet_floaters(draw, group, floating, next_group)
-    _meet_islands(draw, group, below)
+    floating = _meet_floaters(so_far, group, floating, next_group)
+    _meet_islands(so_far, group, below)
     places = group.still_in(rest.left)
     raised: list[int] = []
     if len(places) % 2:
-        raised = _complete_odd_group(draw, group, places, below)
+        raised = _complete_odd_group(so_far, group, places, below)
         places = [i for i in places if rest.left >> i & 1]
-    return floating + _draw_columns(draw, group, places, raised, below)
+    return floating + _draw_columns(so_far, group, places, raised, below)
 
 
-def _next_group(rest: Remainder, below: Sequence[Group]) -> int:
+def _next_group(rest: Remainder, below: Sequence[PoolGroup]) -> int:
     for group in below:
         if places := group.still_in(rest.left):
             return bitset(places)
     return 0
 
 
-def _meet_floaters(draw: Draw, group: Group, floating: Sequence[int], next_group: int) -> list[int]:
+def _meet_floaters(
+    so_far: PairedSoFar, group: PoolGroup, floating: Sequence[int], next_group: int
+) -> list[int]:
     """Pair the floaters one by one; who finds nobody floats on."""
     onward = []
-    for i in in_turn(draw.pool, floating):
-        choice = opponent_of_floater(draw.rest, i, group.still_in(draw.rest.left))
+    for i in in_turn(so_far.pool, floating):
+        choice = opponent_of_floater(so_far.rest, i, group.still_in(so_far.rest.left))
         if isinstance(choice, Choice):
-            _pair_floater(draw, i, choice, group.points)
+            _pair_floater(so_far, i, choice, group.points)
         else:
             onward.append(i)
-            draw.dropped(i, next_group, choice.passed_over, already_floater=True)
+            so_far.dropped(i, next_group, choice.passed_over, already_floater=True)
     return onward
 
 
-def _pair_floater(draw: Draw, i: int, choice: Choice, points: Tenths) -> None:
-    floater = draw.pool.entrants[i]
-    draw.reasons.extend(rise_limit_yields(draw.pool, choice.place, floater.points))
-    draw.pair(i, choice, points, "8.2", Order.HIGHEST_RATING)
-    draw.floaters.append(Floater(floater.number, floater.points, points))
+def _pair_floater(so_far: PairedSoFar, i: int, choice: Choice, points: Tenths) -> None:
+    floater = so_far.pool.entrants[i]
+    so_far.reasons.extend(rise_limit_yields(so_far.pool, choice.place, floater.points))
+    so_far.pair(i, choice, points, "8.2", Order.HIGHEST_RATING)
+    so_far.floaters.append(Floater(floater.number, floater.points, points))
 
 
-def _meet_islands(draw: Draw, group: Group, below: Sequence[Group]) -> None:
+def _meet_islands(so_far: PairedSoFar, group: PoolGroup, below: Sequence[PoolGroup]) -> None:
     """Bring up an opponent for every island."""
-    for i in in_turn(draw.pool, islands(draw.rest, group.still_in(draw.rest.left))):
-        choice = raise_for_island(draw.rest, i, below)
+    for i in in_turn(so_far.pool, islands(so_far.rest, group.still_in(so_far.rest.left))):
+        choice = raise_for_island(so_far.rest, i, below)
         # Floaters come first: one whom an island could meet has met him or another.
         assert isinstance(choice, Choice), "an island can meet somebody below"
-        draw.raised(choice, group.points, "7.1", i)
-        draw.pair(i, Choice(choice.place, ()), group.points, "7.1", Order.MOVED_UP)
+        so_far.raised(choice, group.points, "7.1", i)
+        so_far.pair(i, Choice(choice.place, ()), group.points, "7.1", Order.MOVED_UP)
 
 
 def _complete_odd_group(
-    draw: Draw, group: Group, places: Sequence[int], below: Sequence[Group]
+    so_far: PairedSoFar, group: PoolGroup, places: Sequence[int], below: Sequence[PoolGroup]
 ) -> list[int]:
     """Bring up a player; in the Danubian variation he is paired at once."""
-    choice = raise_for_odd_group(draw.rest, places, group.points, below)
+    choice = raise_for_odd_group(so_far.rest, places, group.points, below)
     if not isinstance(choice, Choice):
         return []
-    draw.raised(choice, group.points, "7.2")
-    if not draw.danubian:
+    so_far.raised(choice, group.points, "7.2")
+    if not so_far.danubian:
         return [choice.place]
-    opponent = opponent_of_raised(draw.rest, choice.place, places)
-    draw.pair(choice.place, opponent, group.points, "7.2 Danubian", Order.LOWEST_RATING)
+    opponent = opponent_of_raised(so_far.rest, choice.place, places)
+    so_far.pair(choice.place, opponent, group.points, "7.2 Danubian", Order.LOWEST_RATING)
     return []
 
 
 def _draw_columns(
-    draw: Draw,
-    group: Group,
+    so_far: PairedSoFar,
+    group: PoolGroup,
     places: Sequence[int],
     raised: Sequence[int],
-    below: Sequence[Group],
+    below: Sequence[PoolGroup],
 ) -> list[int]:
     """Pair the columns; who has to leave the group so that all others can be paired."""
-    rest = draw.rest
+    rest = so_far.rest
     next_group = _next_group(rest, below) & ~bitset(raised)
     order = leaving_order(rest, places, next_group)
     leavers = choose_leavers(rest, bitset((*places, *raised)), order)
     gone = [choice.place for choice in leavers.choices]
     for choice in leavers.choices:
-        draw.dropped(choice.place, next_group, choice.passed_over, because=leavers)
+        so_far.dropped(choice.place, next_group, choice.passed_over, because=leavers)
     staying = [i for i in (*places, *raised) if i not in gone]
-    columns = columns_by_due_colour(draw.pool, staying)
-    columns, changes = equalise(draw.pool, columns, group.points)
-    draw.reasons.extend(changes)
+    columns = columns_by_due_colour(so_far.pool, staying)
+    columns, changes = equalise(so_far.pool, columns, group.points)
+    so_far.reasons.extend(changes)
     if staying and (changes or raised or gone):
-        draw.reasons.append(drawn(draw.pool, columns, group.points, "6.2"))
+        so_far.reasons.append(drawn(so_far.pool, columns, group.points, "6.2"))
     for row in pair_rows(rest, columns):
-        _settle_row(draw, row, group.points)
+        _settle_row(so_far, row, group.points)
     rest.take_out(bitset(staying))
     rest.keep_apart(gone)
     return gone
 
 
-def _settle_row(draw: Draw, row: RowPair, points: Tenths) -> None:
-    pool = draw.pool
+def _settle_row(so_far: PairedSoFar, row: RowPair, points: Tenths) -> None:
+    pool = so_far.pool
     chooser, chosen = pool.numbers((row.chooser, row.chosen))
     repaired = row.passed_over or row.within
     if row.within is not None:
-        draw.reasons.append(NoneInOtherColumn("6.3", chooser, row.within))
-        draw.coloured.append(colours_of_pair(pool, row.chooser, row.chosen, draw.rest.lifted))
+        so_far.reasons.append(NoneInOtherColumn("6.3", chooser, row.within))
+        so_far.coloured.append(colours_of_pair(pool, row.chooser, row.chosen, so_far.rest.lifted))
     else:
-        draw.coloured.append(colours_of_row(pool, row.chooser, row.chosen))
+        so_far.coloured.append(colours_of_row(pool, row.chooser, row.chosen))
     order = Order.ROW if row.within is None else Order.OWN_COLUMN
     article = "6.3" if repaired else "6.2"
-    draw.reasons.append(OpponentChosen(article, chooser, chosen, points, row.passed_over, order))
+    so_far.reasons.append(OpponentChosen(article, chooser, chosen, points, row.passed_over, order))

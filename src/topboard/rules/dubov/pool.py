@@ -115,7 +115,7 @@ def lifting(field: Field, numbers: Iterable[Number]) -> Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class PoolGroup:
     """The players of one score."""
 
     points: Tenths
@@ -126,12 +126,12 @@ class Group:
         return [i for i in self.places if left >> i & 1]
 
 
-def score_groups(pool: Pool, present: int) -> tuple[Group, ...]:
+def score_groups(pool: Pool, present: int) -> tuple[PoolGroup, ...]:
     """The players present by their points, the highest group first."""
     found: dict[Tenths, list[int]] = {}
     for i in bits(present):
         found.setdefault(pool.entrants[i].points, []).append(i)
-    return tuple(Group(points, tuple(places)) for points, places in found.items())
+    return tuple(PoolGroup(points, tuple(places)) for points, places in found.items())
 
 
 def dominating_colour(pool: Pool, places: Sequence[int]) -> Colour | None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from topboard.model import Colour, Tenths
     from topboard.reasons import Obstacle, PassedOver
     from topboard.rules.dubov.choice import Obstacles
-    from topboard.rules.dubov.pool import Group
+    from topboard.rules.dubov.pool import PoolGroup
     from topboard.rules.dubov.remainder import Remainder
 
 
@@ -25,7 +25,7 @@ def islands(rest: Remainder, places: Sequence[int]) -> list[int]:
     return [i for i in places if not rest.open_[i] & group]
 
 
-def raise_for_island(rest: Remainder, island: int, below: Sequence[Group]) -> Choice | Nobody:
+def raise_for_island(rest: Remainder, island: int, below: Sequence[PoolGroup]) -> Choice | Nobody:
     """Bring up an opponent: opposite due colour, highest R, lowest ARO."""
     return _from_next_possible_group(
         rest, below, rest.pool.entrants[island].due, lambda i: rest.obstacle(island, i)
@@ -33,7 +33,7 @@ def raise_for_island(rest: Remainder, island: int, below: Sequence[Group]) -> Ch
 
 
 def raise_for_odd_group(
-    rest: Remainder, places: Sequence[int], points: Tenths, below: Sequence[Group]
+    rest: Remainder, places: Sequence[int], points: Tenths, below: Sequence[PoolGroup]
 ) -> Choice | Nobody:
     """Bring up somebody with whom the group can be paired, and the others without him.
 
@@ -56,7 +56,7 @@ def raise_for_odd_group(
 
 
 def _from_next_possible_group(
-    rest: Remainder, below: Sequence[Group], unwanted: Colour | None, obstacle_to: Obstacles
+    rest: Remainder, below: Sequence[PoolGroup], unwanted: Colour | None, obstacle_to: Obstacles
 ) -> Choice | Nobody:
     """The choice from the nearest lower group in which anybody is possible."""
     pool = rest.pool

@@ -23,7 +23,7 @@ from topboard.rules.shared.meeting import may_be_paired, obstacle, unpairable
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from topboard.kernels.matching import Row
+    from topboard.kernels.matching import PartnerFound
     from topboard.model import Number, Tenths
     from topboard.reasons import Obstacle, Reason
     from topboard.rules.shared.citations import Citations
@@ -243,7 +243,7 @@ class Settlement:
             )
         )
 
-    def _step(self, row: Row, article: str, onward: str, order: Order) -> Step:
+    def _step(self, row: PartnerFound, article: str, onward: str, order: Order) -> Step:
         passed = self._passed_over(row)
         if self.is_exit(row.chosen):
             return self.departure(self.teams[row.chooser], onward, passed)
@@ -267,7 +267,7 @@ class Settlement:
         reason = Floated(article, number, came_from, onward, passed, imaginary, order)
         return Step(reason, leaver=number)
 
-    def _passed_over(self, row: Row) -> tuple[PassedOver, ...]:
+    def _passed_over(self, row: PartnerFound) -> tuple[PassedOver, ...]:
         return tuple(
             PassedOver(
                 self.teams[place],

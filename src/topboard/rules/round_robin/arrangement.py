@@ -21,7 +21,7 @@ class GivenUp(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class Seating:
     """The vertices in the order of the search, the matchings that join them, and the groups.
 
     ``sizes`` are those of the groups 0, 1, …; the vertices beyond their sum are for loners,
@@ -41,14 +41,14 @@ class Task:
 LONER = -1
 
 
-def crowding(task: Task) -> int:
+def crowding(seating: Seating) -> int:
     """A bound from below for the joined vertices of one group, matching by matching.
 
     Of the two ends of a line a group can take only one; a group with more members than lines
     and single vertices must take both ends of some.
     """
-    places = [len(task.vertices) - len(lines) for lines in task.matchings]
-    return sum(max(size - place, 0) for size in task.sizes for place in places)
+    places = [len(seating.vertices) - len(lines) for lines in seating.matchings]
+    return sum(max(size - place, 0) for size in seating.sizes for place in places)
 
 
 @dataclass(slots=True)
@@ -58,7 +58,7 @@ class Search:
     ``limit`` is the number of situations that may be looked at in all questions together.
     """
 
-    task: Task
+    seating: Seating
     limit: int
     examined: int = 0
     neighbours: dict[int, list[int]] = field(default_factory=dict)
@@ -68,25 +68,26 @@ class Search:
     """For each place and matching: lines and single vertices left, and the ends taken."""
 
     def __post_init__(self) -> None:
-        place = {v: i for i, v in enumerate(self.task.vertices)}
+        place = {v: i for i, v in enumerate(self.seating.vertices)}
         self.neighbours = {v: [] for v in place}
-        for lines in self.task.matchings:
+        for lines in self.seating.matchings:
             for a, b in lines:
                 self.neighbours[a].append(b)
                 self.neighbours[b].append(a)
         last = {v: max((place[n] for n in ns), default=-1) for v, ns in self.neighbours.items()}
         self.open_after = [
-            tuple(v for v in self.task.vertices[:i] if last[v] >= i) for i in range(len(place))
+            tuple(v for v in self.seating.vertices[:i] if last[v] >= i) for i in range(len(place))
         ]
         self.outlook = [
-            [_outlook(place, lines, i) for lines in self.task.matchings] for i in range(len(place))
+            [_outlook(place, lines, i) for lines in self.seating.matchings]
+            for i in range(len(place))
         ]
 
     def lines_inside(self, groups: Mapping[int, int]) -> int:
         """How many lines have both ends in one group."""
         return sum(
             groups.get(a, LONER) == groups.get(b, LONER) != LONER
-            for lines in self.task.matchings
+            for lines in self.seating.matchings
             for a, b in lines
         )
 
@@ -97,8 +98,8 @@ class Search:
 
     def arrange(self, fixed: Mapping[int, int], most: int) -> dict[int, int] | None:
         """Groups for all vertices that keep to ``fixed``; None if there are none."""
-        left = list(self.task.sizes)
-        loners = self.task.loners
+        left = list(self.seating.sizes)
+        loners = self.seating.loners
         for group in fixed.values():
             if group == LONER:
                 loners -= 1
@@ -134,7 +135,7 @@ class _Question:
 
     def place(self, index: int, most: int) -> bool:
         """Place the vertices from ``index`` on with at most ``most`` lines inside a group."""
-        vertices = self.search.task.vertices
+        vertices = self.search.seating.vertices
         if index == len(vertices):
             return True
         situation = self._situation(index)

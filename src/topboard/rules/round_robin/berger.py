@@ -11,7 +11,7 @@ from topboard.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class BergerRound:
     """One round of the table: the games, first number White, and who is free."""
 
     games: tuple[tuple[int, int], ...]
@@ -28,7 +28,7 @@ def rounds_of_table(competitors: int) -> int:
     return max(table_size(competitors) - 1, 0)
 
 
-def row(competitors: int, number: int) -> Row:
+def row(competitors: int, number: int) -> BergerRound:
     """A round of the table for so many competitors."""
     size = table_size(competitors)
     step = (number - 1) * (size // 2)
@@ -38,8 +38,8 @@ def row(competitors: int, number: int) -> Row:
         (_moved(i, step, size), _moved(size + 1 - i, step, size)) for i in range(2, size // 2 + 1)
     )
     if size == competitors:
-        return Row((with_last, *others))
-    return Row(tuple(others), free=first)
+        return BergerRound((with_last, *others))
+    return BergerRound(tuple(others), free=first)
 
 
 def _moved(number: int, step: int, size: int) -> int:
@@ -47,6 +47,6 @@ def _moved(number: int, step: int, size: int) -> int:
     return (number - 1 + step) % (size - 1) + 1
 
 
-def table(competitors: int) -> tuple[Row, ...]:
+def table(competitors: int) -> tuple[BergerRound, ...]:
     """All rounds of the table."""
     return tuple(row(competitors, r) for r in range(1, rounds_of_table(competitors) + 1))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from topboard.model import Number
 from topboard.reasons import PassedOver
 from topboard.reasons.round_robin import CompatriotsMeet, LeavesNoDraw, MeetsCompatriot, NumberDrawn
-from topboard.rules.round_robin.arrangement import LONER, GivenUp, Search, Task, crowding
+from topboard.rules.round_robin.arrangement import LONER, GivenUp, Search, Seating, crowding
 from topboard.rules.round_robin.schedule import Schedule, each_meets_each
 
 if TYPE_CHECKING:
@@ -120,10 +120,10 @@ def _groups(drawn: Sequence[Number], home: Mapping[Number, str]) -> dict[Number,
     return {n: group.get(home[n], LONER) for n in drawn}
 
 
-def _task(last: Last, size: int, groups: Iterable[int]) -> Task:
+def _task(last: Last, size: int, groups: Iterable[int]) -> Seating:
     counts = Counter(groups)
     sizes = tuple(counts[group] for group in range(len(counts.keys() - {LONER})))
-    return Task(_along_the_table(size), tuple(_distinct(last)), sizes)
+    return Seating(_along_the_table(size), tuple(_distinct(last)), sizes)
 
 
 def _distinct(last: Last) -> Iterator[tuple[tuple[int, int], ...]]:
@@ -137,14 +137,14 @@ def _distinct(last: Last) -> Iterator[tuple[tuple[int, int], ...]]:
 
 def _fewest(search: Search) -> tuple[dict[int, int], bool]:
     """An arrangement with the fewest compatriots meeting, and whether that is proved."""
-    most, proved = crowding(search.task), True
+    most, proved = crowding(search.seating), True
     while True:
         try:
             found = search.arrange({}, most)
         except GivenUp:
             # The next question may be easier; what it finds is only the best known. One that
             # allows every line is answered without ever turning back.
-            search.limit = search.examined + max(MOST_SITUATIONS, len(search.task.vertices))
+            search.limit = search.examined + max(MOST_SITUATIONS, len(search.seating.vertices))
             found, proved = None, False
         if found is not None:
             return found, proved

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.records import dataclass
 from topboard.rules.round_robin import berger
-from topboard.rules.round_robin.berger import Row
+from topboard.rules.round_robin.berger import BergerRound
 
 if TYPE_CHECKING:
     from topboard.model import Number
@@ -43,7 +43,7 @@ class Schedule:
         return max(self.size - 1, 0) * (2 if self.double else 1)
 
 
-def each_meets_each(schedule: Schedule, round_number: int) -> Row:
+def each_meets_each(schedule: Schedule, round_number: int) -> BergerRound:
     """A round by the numbers of the table.
 
     In a double round robin the second cycle repeats the first with the colours reversed.
@@ -51,7 +51,7 @@ def each_meets_each(schedule: Schedule, round_number: int) -> Row:
     row = berger.row(schedule.size, table_row(schedule, round_number))
     if round_number <= schedule.cycle:
         return row
-    return Row(tuple((black, white) for white, black in row.games), row.free)
+    return BergerRound(tuple((black, white) for white, black in row.games), row.free)
 
 
 def table_row(schedule: Schedule, round_number: int) -> int:
