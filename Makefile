@@ -52,12 +52,14 @@ lint: .venv/.dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tools.articles check
+	$(BIN)/python -m tools.messages check
 
 bench: .venv/.dev
 	$(BIN)/python -m benchmarks
 
 docs: .venv/.dev
 	$(BIN)/python -m tools.articles --write
+	$(BIN)/python -m tools.messages --write
 
 site: .venv/.dev
 	$(BIN)/mkdocs build --strict

@@ -131,6 +131,7 @@ class NoLegalPairing(TopboardError):
         self.bridge = tuple(bridge)
         self.islands = tuple(tuple(island) for island in islands)
         self.article = article
+        self.words = message
         super().__init__(message)
 
     @property

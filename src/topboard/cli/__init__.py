@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from topboard.cli import streams
 from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE, NO_PAIRING, TOO_LARGE, UNEXPECTED
-from topboard.cli.streams import say
+from topboard.cli.streams import speak
 from topboard.cli.terminal import spell_what_cannot_be_written
 from topboard.errors import BadInput, CannotReadOrWrite, NoLegalPairing, TooLarge, TopboardError
 
@@ -41,19 +41,19 @@ def _run(arguments: Sequence[str] | None) -> int:
         _complain(error)
         return _exit_code(error)
     except KeyboardInterrupt:
-        say("stopped")
+        speak("stopped")
         return UNEXPECTED
     except (RecursionError, MemoryError):
-        say("the input is too large for this machine")
+        speak("the input is too large for this machine")
         return TOO_LARGE
     except OSError as error:
-        say(str(_trouble(error)))
+        speak(str(_trouble(error)))
         return FILE
     except Exception as error:
-        say(f"unexpected: {type(error).__name__}: {error}")
+        speak(f"unexpected: {type(error).__name__}: {error}")
         if os.environ.get("TOPBOARD_DEBUG"):
             raise
-        say("please report it with the file; TOPBOARD_DEBUG=1 shows where")
+        speak("please report it with the file; TOPBOARD_DEBUG=1 shows where")
         return UNEXPECTED
     return code
 
@@ -82,7 +82,7 @@ def _trouble(error: OSError) -> CannotReadOrWrite:
 
 def _complain(error: TopboardError) -> None:
     for line in str(error).splitlines() or [type(error).__name__]:
-        say(line)
+        speak(line)
 
 
 def _exit_code(error: TopboardError) -> int:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard import api
 from topboard.cli.exit_codes import DIFFERENCE, DONE, NO_PAIRING
-from topboard.cli.streams import say, tell
+from topboard.cli.streams import speak, tell
 from topboard.cli.terminal import round_by_round, show, show_json
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.records import replace
@@ -203,8 +203,8 @@ def generate(request: Namespace) -> int:
         for after in round_by_round(events, rounds_to_play(made, wishes)):
             made = after
     except NoLegalPairing as none:
-        say(str(none))
-        say(f"the event ends before round {made.round_to_pair}")
+        speak(str(none))
+        speak(f"the event ends before round {made.round_to_pair}")
         code = NO_PAIRING
     # Written once and at the end: whoever stops the work finds no half of an event.
     write(made, request.output, request.to)
@@ -224,7 +224,7 @@ def convert(request: Namespace) -> int:
     target = request.to or _format_of(request.output)
     text = dumps(tournament, target)
     for what in lost(tournament, target, text):
-        say(f"{target} cannot carry {what}")
+        speak(f"{target} cannot carry {what}")
     deliver(text, request.output)
     return DONE
 
@@ -277,4 +277,4 @@ def _say_if_published_differs(tournament: Tournament, pairing: RoundPairing) -> 
 
     result = compare(tournament, pairing)
     words = "as published" if not result.differences else "not as published: see topboard check"
-    say(f"round {result.round} {words}")
+    speak(f"round {result.round} {words}")

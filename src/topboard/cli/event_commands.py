@@ -18,7 +18,7 @@ from topboard.cli.event_acting import (
 )
 from topboard.cli.event_parser import GROUNDS, TABLE_GROUNDS
 from topboard.cli.exit_codes import DONE
-from topboard.cli.streams import say
+from topboard.cli.streams import speak
 from topboard.errors import BadInput, Problem
 from topboard.event import acts, pairing
 from topboard.event.asked import ASKED
@@ -303,7 +303,7 @@ def _seed(request: Namespace) -> str:
     seed = token_hex(LEAST_SEED)
     # Not mere talk: without the seed the lot could never be drawn.
     print(f"seed {seed}", file=sys.stderr, flush=True)
-    say("keep the seed secret until the lot is drawn with it")
+    speak("keep the seed secret until the lot is drawn with it")
     return seed
 
 

@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from topboard import answers
-from topboard.cli.streams import say
+from topboard.cli.streams import speak
 from topboard.cli.terminal import show_json
 from topboard.event.codec import plain
 from topboard.event.grids import pairings_grid
@@ -52,14 +52,14 @@ def put_down(entry: Entry, told: Sequence[str], *, as_json: bool) -> None:
         return
     print(entry_line(entry))
     for line in told:
-        say(f"note: {line}")
+        speak(f"note: {line}")
 
 
 def notices(done: Iterable[Prepared]) -> None:
     """What the arbiter should know, apart from the answer."""
     for prepared in done:
         for line in prepared.notices:
-            say(f"note: {line}")
+            speak(f"note: {line}")
 
 
 def entry_line(entry: Entry, *, undone: bool = False) -> str:
@@ -120,7 +120,7 @@ def replayed(found: Replay, *, as_json: bool) -> None:
         print_lines([] if found.bye is None else [f"Bye: {found.bye}"])
         print_lines(f"    {difference}" for difference in found.differences)
     word = "the same as" if found.same else "NOT the same as"
-    say(f"{word} when it was published (entry {found.entry})")
+    speak(f"{word} when it was published (entry {found.entry})")
 
 
 # --- the state ------------------------------------------------------------------------------
@@ -160,12 +160,12 @@ def round_(section: Section, number: int, *, as_json: bool) -> None:
 
 def salvaged(left: Salvaged) -> None:
     """What was saved of a damaged journal, and what is missing."""
-    say(f"{len(left.chain)} entries from the first on are saved; import-journal takes them")
+    speak(f"{len(left.chain)} entries from the first on are saved; import-journal takes them")
     if not left.beyond:
         return
     numbers = [record.number for record in left.beyond]
     lost = len(range(len(left.chain) + 1, numbers[-1])) + 1 - len(numbers)
-    say(
+    speak(
         f"after a gap (lost: {lost}) {len(numbers)} more are saved, {numbers[0]} to {numbers[-1]}:"
         ' each is proved by its own hash and stands under "after_gap"; enter again what they say'
     )

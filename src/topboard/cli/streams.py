@@ -41,7 +41,7 @@ def tell(line: str) -> None:
         _silence(sys.stderr)
 
 
-def say(line: str) -> None:
+def speak(line: str) -> None:
     """A line of talk, in our name."""
     tell(f"topboard: {line}")
 

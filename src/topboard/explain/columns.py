@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from topboard.explain import words
 from topboard.explain.sentences import left_to_meet, obstacle_sentence
 from topboard.explain.words import colour_word, listed, points
+from topboard.messages import say
+from topboard.model import Colour
 from topboard.reasons.columns import (
     ByeByRating,
     ByeGround,
@@ -44,99 +46,164 @@ def average(aro: Fraction | None) -> str:
 
 
 def _bye(reason: ByeByRating, name: Name) -> str:
-    group = f"the group of {points(reason.points)}"
-    where = f"of those of {group} who may have it" if reason.passed_over else f"of {group}"
-    lowest = f"{where} the lowest rated (R {reason.rating})"
+    group = say("the group of {points}", points=points(reason.points))
+    where = (
+        say("of those of {group} who may have it", group=group)
+        if reason.passed_over
+        else say("of {group}", group=group)
+    )
+    lowest = say("{where} the lowest rated (R {rating})", where=where, rating=reason.rating)
     match reason.ground:
         case ByeGround.RATING:
             how = ""
         case ByeGround.COLOUR:
             assert reason.due is not None
-            how = f", and of several the one due {colour_word(reason.due)}, which dominates"
+            how = say(
+                ", and of several the one due {due}, which dominates", due=colour_word(reason.due)
+            )
         case ByeGround.ARO:
-            how = f", and of several the one with the higher ARO, {average(reason.aro)}"
+            how = say(
+                ", and of several the one with the higher ARO, {aro}", aro=average(reason.aro)
+            )
         case ByeGround.ALPHABET:
-            how = f", and of several with an ARO of {average(reason.aro)} the last in the alphabet"
-    return f"{name(reason.number)} has the bye: {lowest}{how} ({reason.article})."
+            how = say(
+                ", and of several with an ARO of {aro} the last in the alphabet",
+                aro=average(reason.aro),
+            )
+    return say(
+        "{who} has the bye: {lowest}{how} ({article}).",
+        who=name(reason.number),
+        lowest=lowest,
+        how=how,
+        article=reason.article,
+    )
 
 
 def _columns_drawn(reason: ColumnsDrawn, name: Name) -> str:
-    text = f"Group of {points(reason.points)}"
+    text = say("Group of {points}", points=points(reason.points))
     if reason.floaters:
-        text += f", with {listed(reason.floaters, name)} from above"
+        text += say(", with {floaters} from above", floaters=listed(reason.floaters, name))
     text += f" ({reason.article})."
     if reason.article == "6.2":
-        text = f"Group of {points(reason.points)}, the columns to be paired ({reason.article})."
+        text = say(
+            "Group of {points}, the columns to be paired ({article}).",
+            points=points(reason.points),
+            article=reason.article,
+        )
     elif not reason.standard:
-        text += " It cannot be paired as it is."
-    white = "; ".join(_entry(entry, name) for entry in reason.white) or "nobody"
-    black = "; ".join(_entry(entry, name) for entry in reason.black) or "nobody"
-    return f"{text} White: {white}. Black: {black}."
+        text += " " + say("It cannot be paired as it is.")
+    white = "; ".join(_entry(entry, name) for entry in reason.white) or say("nobody")
+    black = "; ".join(_entry(entry, name) for entry in reason.black) or say("nobody")
+    return say("{text} White: {white}. Black: {black}.", text=text, white=white, black=black)
 
 
 def _entry(entry: ColumnEntry, name: Name) -> str:
     flags = [
         flag
         for flag, is_set in (
-            ("colour fixed", entry.colour_fixed),
-            ("may not go up", entry.may_not_rise),
+            (say("colour fixed"), entry.colour_fixed),
+            (say("may not go up"), entry.may_not_rise),
         )
         if is_set
     ]
-    return ", ".join([f"{name(entry.number)} (ARO {average(entry.aro)}, R {entry.rating})", *flags])
+    return ", ".join(
+        [
+            say(
+                "{who} (ARO {aro}, R {rating})",
+                who=name(entry.number),
+                aro=average(entry.aro),
+                rating=entry.rating,
+            ),
+            *flags,
+        ]
+    )
 
 
 def _player_raised(reason: PlayerRaised, name: Name) -> str:
-    who = f"{name(reason.number)} with {points(reason.from_points)}"
-    group = f"the group of {points(reason.to_points)}"
+    who = say("{who} with {points}", who=name(reason.number), points=points(reason.from_points))
+    group = say("the group of {points}", points=points(reason.to_points))
     if reason.island is None:
-        return f"{who} is moved up to {group}, which has an odd number ({reason.article})."
+        return say(
+            "{who} is moved up to {group}, which has an odd number ({article}).",
+            who=who,
+            group=group,
+            article=reason.article,
+        )
     island = name(reason.island)
     between = "; ".join(
         f"{name(other.candidate)}: {obstacle_sentence(other.obstacle, name)}"
         for other in reason.own_group
     )
-    return (
-        f"{island} has no possible opponent in {group}{f' ({between})' if between else ''}; "
-        f"{who} is moved up to meet {island} ({reason.article})."
+    return say(
+        "{island} has no possible opponent in {group}{between}; {who} is moved up to meet {island}"
+        " ({article}).",
+        island=island,
+        group=group,
+        between=f" ({between})" if between else "",
+        who=who,
+        article=reason.article,
     )
 
 
 def _rise_limit_yields(reason: RiseLimitYields, name: Name) -> str:
-    return (
-        f"{name(reason.number)} goes up to {points(reason.points)} once more than the limit "
-        f"allows, since nobody else could and another player would have to drop ({reason.article})."
+    return say(
+        "{who} goes up to {points} once more than the limit allows, since nobody else could and"
+        " another player would have to drop ({article}).",
+        who=name(reason.number),
+        points=points(reason.points),
+        article=reason.article,
     )
 
 
 def _column_changed(reason: ColumnChanged, name: Name) -> str:
-    other = colour_word(reason.to.opposite)
-    extreme = "lowest" if other == "White" else "highest"
-    return (
-        f"Too many are due {other} in the group of {points(reason.points)}: "
-        f"{name(reason.number)}, with the {extreme} ARO of those who may, is to have "
-        f"{colour_word(reason.to)} ({reason.article})."
+    other = reason.to.opposite
+    extreme = say("lowest") if other is Colour.WHITE else say("highest")
+    return say(
+        "Too many are due {other} in the group of {points}: {who}, with the {extreme} ARO of"
+        " those who may, is to have {to} ({article}).",
+        other=colour_word(other),
+        points=points(reason.points),
+        who=name(reason.number),
+        extreme=extreme,
+        to=colour_word(reason.to),
+        article=reason.article,
     )
 
 
 def _none_in_other_column(reason: NoneInOtherColumn, name: Name) -> str:
     own, other = colour_word(reason.colour), colour_word(reason.colour.opposite)
-    return (
-        f"The rows leave {name(reason.number)} nobody to meet in the {other} column; the "
-        f"opponent is sought in the {own} column ({reason.article})."
+    return say(
+        "The rows leave {who} nobody to meet in the {other} column; the opponent is sought in the"
+        " {own} column ({article}).",
+        who=name(reason.number),
+        other=other,
+        own=own,
+        article=reason.article,
     )
 
 
 def _player_dropped(reason: PlayerDropped, name: Name) -> str:
     who = name(reason.number)
-    below = "can" if reason.pairable_below else "cannot"
-    again = "a floater already" if reason.already_floater else "no floater so far"
-    text = f"{who} with {points(reason.from_points)} goes down to the next group ({reason.article})"
-    text += f": {again}, and {below} be paired there."
+    again = say("a floater already") if reason.already_floater else say("no floater so far")
+    text = say(
+        "{who} with {from_points} goes down to the next group ({article})",
+        who=who,
+        from_points=points(reason.from_points),
+        article=reason.article,
+    )
+    if reason.pairable_below:
+        text += say(": {again}, and can be paired there.", again=again)
+    else:
+        text += say(": {again}, and cannot be paired there.", again=again)
     if reason.proof is None:
         return text
-    short = "the players of the other groups" if reason.for_the_rest else "the group"
-    return f"{text} Otherwise {short} could not be paired: {_proof(reason.proof, name)}."
+    short = say("the players of the other groups") if reason.for_the_rest else say("the group")
+    return say(
+        "{text} Otherwise {short} could not be paired: {proof}.",
+        text=text,
+        short=short,
+        proof=_proof(reason.proof, name),
+    )
 
 
 def _proof(proof: LeavesUnpairable | LimitsLifted | LeavesRowsOpen, name: Name) -> str:
@@ -144,9 +211,12 @@ def _proof(proof: LeavesUnpairable | LimitsLifted | LeavesRowsOpen, name: Name) 
 
 
 def _limits_lifted(reason: LimitsLifted, name: Name) -> str:
-    return (
-        f"The limits for colours (2.3, 2.4) are lifted for {listed(reason.players, name)}; with "
-        f"them the round has no pairing: {_proof(reason, name)} ({reason.article})."
+    return say(
+        "The limits for colours (2.3, 2.4) are lifted for {players}; with them the round has no"
+        " pairing: {proof} ({article}).",
+        players=listed(reason.players, name),
+        proof=_proof(reason, name),
+        article=reason.article,
     )
 
 
@@ -166,23 +236,32 @@ SENTENCES: dict[type, Callable[[Any, Name], str]] = {
 
 
 def _may_not_rise(_obstacle: MayNotRise, _name: Name) -> str:
-    return "may not go up: up in the last round, or as often as the limit allows (2.5)"
+    return say("may not go up: up in the last round, or as often as the limit allows (2.5)")
 
 
 def _fewer_pairs_left(obstacle: FewerPairsLeft, _name: Name) -> str:
-    return f"without this player the group of {points(obstacle.points)} would have fewer pairs"
+    return say(
+        "without this player the group of {points} would have fewer pairs",
+        points=points(obstacle.points),
+    )
 
 
 def _more_would_leave(obstacle: MoreWouldLeave, _name: Name) -> str:
-    return f"if this player went, more than {obstacle.fewest} would have to leave the group"
+    return say(
+        "if this player went, more than {fewest} would have to leave the group",
+        fewest=obstacle.fewest,
+    )
 
 
 def _colour_fixed(obstacle: ColourFixed, _name: Name) -> str:
-    return f"may only have {colour_word(obstacle.colour)} (2.6)"
+    return say("may only have {colour} (2.6)", colour=colour_word(obstacle.colour))
 
 
 def _leaves_rows_open(obstacle: LeavesRowsOpen, name: Name) -> str:
-    return f"the rows below could not be filled: {_proof(obstacle, name)} in the other column"
+    return say(
+        "the rows below could not be filled: {proof} in the other column",
+        proof=_proof(obstacle, name),
+    )
 
 
 OBSTACLES: dict[type, Callable[[Any, Name], str]] = {

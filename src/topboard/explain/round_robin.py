@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from topboard.messages import say, say_count
 from topboard.reasons.round_robin import (
     CompatriotsMeet,
     FreeByTable,
@@ -27,60 +28,106 @@ def _paired(reason: PairedByTable, name: Name) -> str:
     first, second = reason.white_seat, reason.black_seat
     turned = ""
     if reason.colours_reversed:
-        first, second, turned = second, first, ", colours reversed in the second cycle"
-    return (
-        f"{name(reason.white)} has White against {name(reason.black)}: the table for"
-        f" {reason.size} sets {first} - {second} in its round {reason.row}{turned}"
-        f" ({reason.article})."
+        first, second, turned = second, first, say(", colours reversed in the second cycle")
+    return say(
+        "{white} has White against {black}: the table for {size} sets {first} - {second} in its"
+        " round {row}{turned} ({article}).",
+        white=name(reason.white),
+        black=name(reason.black),
+        size=reason.size,
+        first=first,
+        second=second,
+        row=reason.row,
+        turned=turned,
+        article=reason.article,
     )
 
 
 def _free(reason: FreeByTable, name: Name) -> str:
-    return (
-        f"{name(reason.number)} is free: the table for {reason.size} has no opponent for number"
-        f" {reason.seat} in its round {reason.row}; a bye is not scored ({reason.article})."
+    return say(
+        "{who} is free: the table for {size} has no opponent for number {seat} in its round"
+        " {row}; a bye is not scored ({article}).",
+        who=name(reason.number),
+        size=reason.size,
+        seat=reason.seat,
+        row=reason.row,
+        article=reason.article,
     )
 
 
 def _missing(reason: OpponentMissing, name: Name) -> str:
     opponent = name(reason.opponent)
     if not reason.left:
-        what = f"{opponent} is absent; the game is played at another time or scored as a default"
+        what = say(
+            "{opponent} is absent; the game is played at another time or scored as a default",
+            opponent=opponent,
+        )
     elif reason.counts:
-        what = f"{opponent} has left after at least half of the games; the game counts as won"
+        what = say(
+            "{opponent} has left after at least half of the games; the game counts as won",
+            opponent=opponent,
+        )
     else:
-        what = f"{opponent} has left before half of the games; none of them counts"
-    return f"{name(reason.number)} has no opponent: {what} ({reason.article})."
+        what = say(
+            "{opponent} has left before half of the games; none of them counts", opponent=opponent
+        )
+    return say(
+        "{who} has no opponent: {what} ({article}).",
+        who=name(reason.number),
+        what=what,
+        article=reason.article,
+    )
 
 
 def _number_drawn(reason: NumberDrawn, name: Name) -> str:
-    how = "the first in the order drawn"
+    how = say("the first in the order drawn")
     if reason.passed_over:
-        how += " by whom the provinces stay apart"
-    return f"Number {reason.seat} goes to {name(reason.number)}, {how} ({reason.article})."
+        how += " " + say("by whom the provinces stay apart")
+    return say(
+        "Number {seat} goes to {who}, {how} ({article}).",
+        seat=reason.seat,
+        who=name(reason.number),
+        how=how,
+        article=reason.article,
+    )
 
 
 def _compatriots(reason: CompatriotsMeet, name: Name) -> str:
-    games = "game" if reason.least == 1 else "games"
-    bound = f"no draw leaves fewer than {reason.least} such {games}"
+    bound = say_count(
+        "no draw leaves fewer than {count} such game",
+        "no draw leaves fewer than {count} such games",
+        reason.least,
+    )
     if not reason.proved:
-        bound = f"the best draw found leaves {reason.least} such {games}; a better one may exist"
-    return (
-        f"{name(reason.first)} and {name(reason.second)}, both of {reason.province}, meet in"
-        f" round {reason.round}: {bound} ({reason.article})."
+        bound = say_count(
+            "the best draw found leaves {count} such game; a better one may exist",
+            "the best draw found leaves {count} such games; a better one may exist",
+            reason.least,
+        )
+    return say(
+        "{first} and {second}, both of {province}, meet in round {round}: {bound} ({article}).",
+        first=name(reason.first),
+        second=name(reason.second),
+        province=reason.province,
+        round=reason.round,
+        bound=bound,
+        article=reason.article,
     )
 
 
 def _meets_compatriot(obstacle: MeetsCompatriot, name: Name) -> str:
-    return (
-        f"would meet {name(obstacle.other)}, also of {obstacle.province}, in round {obstacle.round}"
+    return say(
+        "would meet {other}, also of {province}, in round {round}",
+        other=name(obstacle.other),
+        province=obstacle.province,
+        round=obstacle.round,
     )
 
 
 def _leaves_no_draw(obstacle: LeavesNoDraw, _name: Name) -> str:
     if obstacle.proved:
-        return "the other numbers could not keep the provinces apart as well"
-    return "no arrangement of the other numbers was found"
+        return say("the other numbers could not keep the provinces apart as well")
+    return say("no arrangement of the other numbers was found")
 
 
 SENTENCES: dict[type, Callable[[Any, Name], str]] = {

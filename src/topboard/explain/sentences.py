@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from topboard.explain.families import family_obstacle
-from topboard.explain.words import colour_word, letters, listed, points, span
+from topboard.explain.words import and_joined, colour_word, letters, listed, points, span
 from topboard.figures import written
 from topboard.history import colour_difference
+from topboard.messages import message, retold, say, say_count, say_kept
 from topboard.model import Colour
 from topboard.reasons import (
     BarredByRuling,
@@ -51,52 +52,65 @@ def obstacle_sentence(obstacle: Obstacle, name: Name) -> str:
     match obstacle:
         case HaveMet():
             if obstacle.by_default:
-                return f"they were paired in round {obstacle.round}, though no game was played"
-            return f"they met in round {obstacle.round}"
+                return say(
+                    "they were paired in round {round}, though no game was played",
+                    round=obstacle.round,
+                )
+            return say("they met in round {round}", round=obstacle.round)
         case Forbidden():
-            return "the organiser does not let them meet"
+            return say("the organiser does not let them meet")
         case SameColourDue():
-            return f"both may only have {colour_word(obstacle.colour)}"
+            return say("both may only have {colour}", colour=colour_word(obstacle.colour))
         case NoColourLeft():
-            return f"{name(obstacle.number)} may have neither colour"
+            return say("{who} may have neither colour", who=name(obstacle.number))
         case RequiredElsewhere():
-            return f"{name(obstacle.number)} is to meet somebody else"
+            return say("{who} is to meet somebody else", who=name(obstacle.number))
         case LeavesUnpairable():
             return _unpairable(obstacle, name)
         case NoOpponentInNextGroup():
-            return f"has met everybody in the group of {points(obstacle.points)}"
+            return say("has met everybody in the group of {points}", points=points(obstacle.points))
         case IncomingFloater():
-            return "came into the group as a floater and may not be left over"
+            return say("came into the group as a floater and may not be left over")
         case FloatersDoNotMeet():
-            return "floaters do not meet each other"
+            return say("floaters do not meet each other")
         case HadBye():
-            return f"had the bye in round {obstacle.round}"
+            return say("had the bye in round {round}", round=obstacle.round)
         case WonWithoutPlaying():
-            return f"won without playing in round {obstacle.round}"
+            return say("won without playing in round {round}", round=obstacle.round)
         case JoinedLate():
-            return f"joined only in round {obstacle.round}"
+            return say("joined only in round {round}", round=obstacle.round)
         case BarredByRuling():
-            return "is barred by a decision"
+            return say("is barred by a decision")
         case _:
             return family_obstacle(obstacle, name)
 
 
 def _unpairable(obstacle: LeavesUnpairable, name: Name) -> str:
-    return f"the others could not all be paired: {proof(obstacle, name)}"
+    return say("the others could not all be paired: {proof}", proof=proof(obstacle, name))
 
 
 def proof(found: LeavesUnpairable, name: Name) -> str:
     """Who would be left without an opponent, and who is all they could still meet."""
     leaving = -found.may_leave
     if not found.islands:
-        able = f"only {listed(sorted(found.bridge), name)}" if found.bridge else "nobody"
-        teams = "team has" if leaving == 1 else "teams have"
-        return f"{able} could leave the group, and {leaving} {teams} to"
+        able = say("nobody")
+        if found.bridge:
+            able = say("only {able}", able=listed(sorted(found.bridge), name))
+        return say_count(
+            "{able} could leave the group, and {count} team has to",
+            "{able} could leave the group, and {count} teams have to",
+            leaving,
+            able=able,
+        )
     left = left_to_meet(found.islands, found.bridge, name)
     if found.may_leave > 0:
-        return f"{left}, and only {found.may_leave} may leave the group"
+        return say(
+            "{left}, and only {may_leave} may leave the group", left=left, may_leave=found.may_leave
+        )
     if leaving > 0:
-        return f"{left}, and {leaving} more would have to leave the group"
+        return say(
+            "{left}, and {leaving} more would have to leave the group", left=left, leaving=leaving
+        )
     return left
 
 
@@ -106,77 +120,133 @@ def left_to_meet(islands: Sequence[Sequence[Number]], bridge: Sequence[Number], 
     if all(len(island) == 1 for island in islands):
         alone = listed(sorted(n for (n,) in islands), name)
         if not bridge:
-            return f"{alone} would have nobody to meet"
+            return say("{alone} would have nobody to meet", alone=alone)
         if len(islands) == 1:
-            return f"{alone} would have only {able} to meet"
-        return f"{alone} would have only {able} to meet between them"
+            return say("{alone} would have only {able} to meet", alone=alone, able=able)
+        return say("{alone} would have only {able} to meet between them", alone=alone, able=able)
     sets = "; ".join(listed(sorted(island), name) for island in islands)
-    beside = f" but for {able}" if bridge else ""
+    beside = (" " + say("but for {able}", able=able)) if bridge else ""
     if len(islands) == 1:
-        return f"{sets}, an odd number, would have only each other to meet{beside}"
-    return f"{sets}: these {len(islands)} odd sets would have only themselves to meet{beside}"
+        return say(
+            "{sets}, an odd number, would have only each other to meet{beside}",
+            sets=sets,
+            beside=beside,
+        )
+    return say(
+        "{sets}: these {count} odd sets would have only themselves to meet{beside}",
+        sets=sets,
+        count=len(islands),
+        beside=beside,
+    )
 
 
 def passed_over_sentences(passed: Iterable[PassedOver], name: Name) -> list[str]:
     """A line for each candidate that came earlier in the order."""
-    return [f"not {name(p.candidate)}: {obstacle_sentence(p.obstacle, name)}" for p in passed]
+    return [
+        say(
+            "not {candidate}: {obstacle}",
+            candidate=name(p.candidate),
+            obstacle=obstacle_sentence(p.obstacle, name),
+        )
+        for p in passed
+    ]
 
 
 # --- decisions ----------------------------------------------------------------------------
 
 
+SIDES = {
+    Side.ABOVE: message("above the median group"),
+    Side.BELOW: message("below the median group"),
+    Side.MEDIAN: message("the median group"),
+}
+
+
 def _group_opened(reason: GroupOpened, name: Name) -> str:
-    size = len(reason.residents)
-    text = f"Group of {points(reason.points)}, {reason.side.value}: {size} "
-    text += "team" if size == 1 else "teams"
+    text = say_count(
+        "Group of {points}, {side}: {count} team",
+        "Group of {points}, {side}: {count} teams",
+        len(reason.residents),
+        points=points(reason.points),
+        side=say_kept(SIDES[reason.side]),
+    )
     if reason.incoming:
-        text += f", with {listed(reason.incoming, name)} from other groups"
+        text += say(", with {incoming} from other groups", incoming=listed(reason.incoming, name))
     text += "."
     if reason.imaginary:
-        text += (
-            f" The points of {span(reason.imaginary, name)} include imaginary ones"
-            f" ({reason.imaginary_article})."
+        text += " " + say(
+            "The points of {imaginary} include imaginary ones ({imaginary_article}).",
+            imaginary=span(reason.imaginary, name),
+            imaginary_article=reason.imaginary_article,
         )
     if reason.leavers:
         text += f" {_leavers(reason)}"
     if not reason.limits_kept:
-        text += (
-            " A complete pairing was only possible without the limits for colours"
-            f" ({reason.limits_article})."
+        text += " " + say(
+            "A complete pairing was only possible without the limits for colours"
+            " ({limits_article}).",
+            limits_article=reason.limits_article,
         )
     return text
 
 
 def _leavers(reason: GroupOpened) -> str:
-    who = "One team has" if reason.leavers == 1 else f"{reason.leavers} teams have"
     if reason.gave_way:
-        return f"{who} to leave it, so that the rest of the round can be paired ({reason.article})."
+        return say_count(
+            "One team has to leave it, so that the rest of the round can be paired ({article}).",
+            "{count} teams have to leave it, so that the rest of the round can be paired"
+            " ({article}).",
+            reason.leavers,
+            article=reason.article,
+        )
     if reason.leaves_because_odd:
-        return f"The number is odd: one team leaves the group ({reason.article})."
-    return f"{who} to leave it: it cannot be completed otherwise ({reason.article})."
+        return say(
+            "The number is odd: one team leaves the group ({article}).", article=reason.article
+        )
+    return say_count(
+        "One team has to leave it: it cannot be completed otherwise ({article}).",
+        "{count} teams have to leave it: it cannot be completed otherwise ({article}).",
+        reason.leavers,
+        article=reason.article,
+    )
 
 
 def _group_arranged(reason: GroupArranged, name: Name) -> str:
     article = f"({reason.article})"
     if not reason.second:
-        return f"In the order of the tie-breaks: {span(reason.first, name)} {article}."
-    first, second = ("Top", "bottom") if reason.side is not Side.BELOW else ("Bottom", "top")
-    return (
-        f"{first} half: {span(reason.first, name)}; "
-        f"{second} half: {span(reason.second, name)} {article}."
+        return say(
+            "In the order of the tie-breaks: {first} {article}.",
+            first=span(reason.first, name),
+            article=article,
+        )
+    first, second = span(reason.first, name), span(reason.second, name)
+    if reason.side is Side.BELOW:
+        return say(
+            "Bottom half: {first}; top half: {second} {article}.",
+            first=first,
+            second=second,
+            article=article,
+        )
+    return say(
+        "Top half: {first}; bottom half: {second} {article}.",
+        first=first,
+        second=second,
+        article=article,
     )
 
 
 HOW = {
-    Order.OTHER_HALF: "the first{} of the other half",
-    Order.OWN_HALF: "the last{} of its own half",
-    Order.HIGHEST: "the highest ranked{} of the group",
-    Order.LOWEST: "the lowest ranked{} of the group",
-    Order.LAST: "the last{} of the list",
-    Order.ROW: "the first{} of the other column",
-    Order.OWN_COLUMN: "the first{} of the same column",
-    Order.HIGHEST_RATING: "the highest rated{} of the group, those due the other colour first",
-    Order.LOWEST_RATING: "the lowest rated{} of those due the dominating colour",
+    Order.OTHER_HALF: message("the first{possible} of the other half"),
+    Order.OWN_HALF: message("the last{possible} of its own half"),
+    Order.HIGHEST: message("the highest ranked{possible} of the group"),
+    Order.LOWEST: message("the lowest ranked{possible} of the group"),
+    Order.LAST: message("the last{possible} of the list"),
+    Order.ROW: message("the first{possible} of the other column"),
+    Order.OWN_COLUMN: message("the first{possible} of the same column"),
+    Order.HIGHEST_RATING: message(
+        "the highest rated{possible} of the group, those due the other colour first"
+    ),
+    Order.LOWEST_RATING: message("the lowest rated{possible} of those due the dominating colour"),
 }
 """Whom a competitor seeks first; the first possible one where somebody was passed over."""
 
@@ -185,40 +255,91 @@ def _opponent_chosen(reason: OpponentChosen, name: Name) -> str:
     chooser, chosen, article = name(reason.chooser), name(reason.chosen), f"({reason.article})"
     match reason.order:
         case Order.LAST_TWO:
-            return f"{chooser} meets {chosen}: no others are left in the group {article}."
+            return say(
+                "{chooser} meets {chosen}: no others are left in the group {article}.",
+                chooser=chooser,
+                chosen=chosen,
+                article=article,
+            )
         case Order.FLOATERS:
-            return (
-                f"{chooser} meets {chosen}, a floater too: nobody of the group is possible"
-                f" {article}."
+            return say(
+                "{chooser} meets {chosen}, a floater too: nobody of the group is possible"
+                " {article}.",
+                chooser=chooser,
+                chosen=chosen,
+                article=article,
             )
         case Order.ROW if not reason.passed_over:
-            return f"{chooser} meets {chosen}, who stands in the same row {article}."
+            return say(
+                "{chooser} meets {chosen}, who stands in the same row {article}.",
+                chooser=chooser,
+                chosen=chosen,
+                article=article,
+            )
         case Order.HALVES_OF_LIST:
-            return f"{chooser} meets {chosen}: upper half of the list against lower half {article}."
+            return say(
+                "{chooser} meets {chosen}: upper half of the list against lower half {article}.",
+                chooser=chooser,
+                chosen=chosen,
+                article=article,
+            )
         case Order.MOVED_UP:
-            return f"{chooser} meets {chosen}, moved up for this {article}."
+            return say(
+                "{chooser} meets {chosen}, moved up for this {article}.",
+                chooser=chooser,
+                chosen=chosen,
+                article=article,
+            )
         case None:
-            return f"{chooser} meets {chosen} {article}."
+            return say(
+                "{chooser} meets {chosen} {article}.",
+                chooser=chooser,
+                chosen=chosen,
+                article=article,
+            )
         case order:
-            how = HOW[order].format(" possible" if reason.passed_over else "")
-            return f"{chooser} meets {chosen}, {how} {article}."
+            how = say_kept(HOW[order], possible=_possible(reason))
+            return say(
+                "{chooser} meets {chosen}, {how} {article}.",
+                chooser=chooser,
+                chosen=chosen,
+                how=how,
+                article=article,
+            )
+
+
+def _possible(reason: OpponentChosen | Floated) -> str:
+    return " " + say("possible") if reason.passed_over else ""
 
 
 def _floated(reason: Floated, name: Name) -> str:
-    where = f"the group of {points(reason.to_points)} ({reason.article})."
-    who = f"{name(reason.number)} with {_with_imaginary(reason)}"
+    where = say(
+        "the group of {to_points} ({article}).",
+        to_points=points(reason.to_points),
+        article=reason.article,
+    )
+    who = say(
+        "{who} with {points}",
+        who=name(reason.number),
+        points=_with_imaginary(reason),
+    )
     if reason.order is Order.FLOATERS:
-        return f"{who}, a floater already, floats on to {where}"
-    return f"{who}{_first_to_leave(reason)} floats to {where}"
+        return say("{who}, a floater already, floats on to {where}", who=who, where=where)
+    return say(
+        "{who}{first_to_leave} floats to {where}",
+        who=who,
+        first_to_leave=_first_to_leave(reason),
+        where=where,
+    )
 
 
 def _first_to_leave(reason: Floated) -> str:
-    possible = " possible" if reason.passed_over else ""
+    possible = _possible(reason)
     match reason.order:
         case Order.LOWEST:
-            return f", the lowest ranked{possible},"
+            return say(", the lowest ranked{possible},", possible=possible)
         case Order.HIGHEST:
-            return f", the highest ranked{possible},"
+            return say(", the highest ranked{possible},", possible=possible)
         case _:
             return ""
 
@@ -227,72 +348,104 @@ def _with_imaginary(reason: Floated) -> str:
     if not reason.imaginary:
         return points(reason.from_points)
     if reason.imaginary == reason.from_points:
-        return f"{written(reason.imaginary)} imaginary points"
-    return f"{points(reason.from_points)}, {written(reason.imaginary)} of them imaginary"
+        return say("{imaginary} imaginary points", imaginary=written(reason.imaginary))
+    return say(
+        "{from_points}, {imaginary} of them imaginary",
+        from_points=points(reason.from_points),
+        imaginary=written(reason.imaginary),
+    )
 
 
 def _bye_given(reason: ByeGiven, name: Name) -> str:
-    order = "the last of the initial list" if reason.by_list else "the last ranked"
-    who = f"of those that may have it {order}" if reason.passed_over else order
-    return f"{name(reason.number)} has the bye: {who} ({reason.article})."
+    order = say("the last of the initial list") if reason.by_list else say("the last ranked")
+    how = say("of those that may have it {order}", order=order) if reason.passed_over else order
+    return say(
+        "{who} has the bye: {how} ({article}).",
+        who=name(reason.number),
+        how=how,
+        article=reason.article,
+    )
 
 
 def _colour_given(reason: ColourGiven, name: Name) -> str:
     white, black = name(reason.white), name(reason.black)
-    return f"{white} has White, {black} Black: {_ground(reason, name)} ({reason.article})."
+    return say(
+        "{white} has White, {black} Black: {ground} ({article}).",
+        white=white,
+        black=black,
+        ground=_ground(reason, name),
+        article=reason.article,
+    )
 
 
 def _ground(reason: ColourGiven, name: Name) -> str:
-    histories = (
-        f"{name(reason.white)} had {letters(reason.white_history)}, "
-        f"{name(reason.black)} {letters(reason.black_history)}"
+    histories = say(
+        "{white} had {white_history}, {black} {black_history}",
+        white=name(reason.white),
+        white_history=letters(reason.white_history),
+        black=name(reason.black),
+        black_history=letters(reason.black_history),
     )
-    higher = name(reason.higher) if reason.higher is not None else "the higher ranked"
+    higher = name(reason.higher) if reason.higher is not None else say("the higher ranked")
     match reason.ground:
         case ColourGround.LOT:
-            parity = "odd" if reason.higher is not None and reason.higher % 2 else "even"
-            return f"by the lot for number 1, {higher} having an {parity} number"
+            if reason.higher is not None and reason.higher % 2:
+                return say("by the lot for number 1, {higher} having an odd number", higher=higher)
+            return say("by the lot for number 1, {higher} having an even number", higher=higher)
         case ColourGround.LIMITS:
             return f"{_other_way_round(reason, name)}; {histories}"
         case ColourGround.EQUALISE:
-            return f"this equalises the colours; {histories}"
+            return say("this equalises the colours; {histories}", histories=histories)
         case ColourGround.ALTERNATE:
             return f"{_change(reason, name)}; {histories}"
         case ColourGround.BALANCE_HIGHER:
-            return f"same colours so far, so {higher}, ranked higher, is balanced; {histories}"
+            return say(
+                "same colours so far, so {higher}, ranked higher, is balanced; {histories}",
+                higher=higher,
+                histories=histories,
+            )
         case ColourGround.ALTERNATE_HIGHER:
-            return f"same colours so far, so {higher}, ranked higher, alternates; {histories}"
+            return say(
+                "same colours so far, so {higher}, ranked higher, alternates; {histories}",
+                higher=higher,
+                histories=histories,
+            )
         case ColourGround.LOT_OF_PAIRS:
-            return "by the lot for the first pair; the pairs of the list take turns"
+            return say("by the lot for the first pair; the pairs of the list take turns")
         case ColourGround.COLUMN:
             return f"{_by_column(reason, name)}; {histories}"
         case ColourGround.HIGHER_ARO:
-            return f"White goes to the higher average of opponents; {histories}"
+            return say(
+                "White goes to the higher average of opponents; {histories}", histories=histories
+            )
         case ColourGround.LOWER_RATING:
-            return f"White goes to the lower rating; {histories}"
+            return say("White goes to the lower rating; {histories}", histories=histories)
         case ColourGround.ALPHABET:
-            return f"White goes to the first in the alphabet; {histories}"
+            return say("White goes to the first in the alphabet; {histories}", histories=histories)
 
 
 def _other_way_round(reason: ColourGiven, name: Name) -> str:
     """Which limits the other allocation of colours would break."""
     broken = [
-        f"{name(number)} would have {what}"
+        say("{who} would have {what}", who=name(number), what=what)
         for number, had, colour in (
             (reason.white, reason.white_history, Colour.BLACK),
             (reason.black, reason.black_history, Colour.WHITE),
         )
         if (what := _limit_broken(had, colour))
     ]
-    return f"the other way round {' and '.join(broken)}"
+    return say("the other way round {broken}", broken=and_joined(broken))
 
 
 def _limit_broken(had: tuple[Colour, ...], colour: Colour) -> str:
     """The limit that a colour would break, in words; nothing if it keeps them."""
     if not keeps_difference(had, colour):
-        more, fewer = colour_word(colour), colour_word(colour.opposite)
-        return f"three {more}s more than {fewer}s"
-    return f"{colour_word(colour)} a third time running" if third_running(had, colour) else ""
+        if colour is Colour.WHITE:
+            return say("three Whites more than Blacks")
+        return say("three Blacks more than Whites")
+    if third_running(had, colour):
+        return say("{colour} a third time running", colour=colour_word(colour))
+    return ""
 
 
 def _change(reason: ColourGiven, name: Name) -> str:
@@ -300,23 +453,42 @@ def _change(reason: ColourGiven, name: Name) -> str:
     assert reason.differed is not None, "colours that alternate differed in some match"
     white, black = name(reason.white), name(reason.black)
     one, other = reason.differed
-    when = f"round {one}" if one == other else f"round {one} ({white}) and round {other} ({black})"
-    return f"they change from {when}, when {white} had Black and {black} White"
+    when = say("round {round}", round=one)
+    if one != other:
+        when = say(
+            "round {one} ({white}) and round {other} ({black})",
+            one=one,
+            white=white,
+            other=other,
+            black=black,
+        )
+    return say(
+        "they change from {when}, when {white} had Black and {black} White",
+        when=when,
+        white=white,
+        black=black,
+    )
 
 
 def _by_column(reason: ColourGiven, name: Name) -> str:
     if not reason.moved:
-        return "so they stand in the two columns"
-    told = " and ".join(
-        f"{name(number)} was moved to the {colour_word(column)} column though due "
-        f"{colour_word(column.opposite)} ({article}){_once_more(reason, column, name)}"
+        return say("so they stand in the two columns")
+    told = and_joined(
+        say(
+            "{who} was moved to the {column} column though due {opposite} ({article}){once_more}",
+            who=name(number),
+            column=colour_word(column),
+            opposite=colour_word(column.opposite),
+            article=article,
+            once_more=_once_more(reason, column, name),
+        )
         for number, column, article in (
             (reason.white, Colour.WHITE, "7.4"),
             (reason.black, Colour.BLACK, "7.3"),
         )
         if number in reason.moved
     )
-    return f"so they stand in the two columns; {told}"
+    return say("so they stand in the two columns; {told}", told=told)
 
 
 def _once_more(reason: ColourGiven, column: Colour, name: Name) -> str:
@@ -326,21 +498,27 @@ def _once_more(reason: ColourGiven, column: Colour, name: Name) -> str:
     own, others = (white, black) if column is Colour.WHITE else (black, white)
     if sign * own <= 0:
         return ""
-    told = f", has had {colour_word(column)} more often already and has it again"
+    told = say(", has had {column} more often already and has it again", column=colour_word(column))
     if sign * others < sign * own:
         opponent = reason.black if column is Colour.WHITE else reason.white
-        told += f", although {name(opponent)} needs it more"
+        told += say(", although {opponent} needs it more", opponent=name(opponent))
     return told
 
 
 def _table_fixed(reason: TableFixed, name: Name) -> str:
     note = f" ({reason.note})" if reason.note else ""
     article = f" ({reason.article})" if reason.article else ""
-    return f"{name(reason.number)} plays at table {reason.table} by decision{note}{article}."
+    return say(
+        "{who} plays at table {table} by decision{note}{article}.",
+        who=name(reason.number),
+        table=reason.table,
+        note=note,
+        article=article,
+    )
 
 
 def _warned(reason: Warned, _name: Name) -> str:
-    return f"Note: {reason.what} ({reason.article})."
+    return say("Note: {what} ({article}).", what=retold(reason.what), article=reason.article)
 
 
 SENTENCES: dict[type, Callable[[Any, Name], str]] = {

@@ -10,8 +10,9 @@ from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.explain import sentence
 from topboard.explain.sentences import left_to_meet, obstacle_sentence, passed_over_sentences
 from topboard.explain.weighing import worse_with
-from topboard.explain.words import colour_word, letters, points
+from topboard.explain.words import and_joined, colour_word, letters, points
 from topboard.history import participants
+from topboard.messages import message, retold, say, say_kept
 from topboard.reasons import (
     ByeGiven,
     Floated,
@@ -208,7 +209,7 @@ def why_not(tournament: Tournament, system: System, a: Number, b: Number) -> Ver
         forced = system.pair(replace(tournament, required=(*tournament.required, (a, b))))
     except NoLegalPairing as refusal:
         return NobodyElseCouldBePaired(
-            refusal.article, refusal.bridge, refusal.islands, str(refusal)
+            refusal.article, refusal.bridge, refusal.islands, refusal.words
         )
     found = _by_groups(actual, seen, a, b)
     if found is None:
@@ -222,10 +223,14 @@ def why_not(tournament: Tournament, system: System, a: Number, b: Number) -> Ver
 def _refuse_unknown(tournament: Tournament, a: Number, b: Number) -> None:
     known = {c.number for c in tournament.competitors}
     problems = [
-        Problem("no competitor has this number", quoted=str(n)) for n in (a, b) if n not in known
+        Problem(say("no competitor has this number"), quoted=str(n))
+        for n in (a, b)
+        if n not in known
     ]
     if a == b:
-        problems.append(Problem("nobody meets himself", quoted=str(a), remedy="name two numbers"))
+        problems.append(
+            Problem(say("nobody meets himself"), quoted=str(a), remedy=say("name two numbers"))
+        )
     if problems:
         raise BadInput(problems)
 
@@ -407,28 +412,35 @@ def _suffering(decided: Reason, instead: Reason | None) -> tuple[str, Criterion 
 def verdict_sentences(verdict: Verdict, a: Number, b: Number, name: Name) -> list[str]:
     """The answer in words."""
     one, other = name(a), name(b)
-    both = f"{one} and {other}"
+    both = say("{one} and {other}", one=one, other=other)
     match verdict:
         case ArePaired():
-            return [f"{both} do meet, at table {verdict.table}."]
+            return [say("{both} do meet, at table {table}.", both=both, table=verdict.table)]
         case NotInRound():
-            return [f"{name(verdict.number)} is not paired in this round."]
-        case MetBefore() if verdict.by_default:
-            return [
-                f"{both} were paired in round {verdict.round}, and nobody is paired with another"
-                f" twice, even if one did not come ({verdict.article})."
-            ]
+            return [say("{who} is not paired in this round.", who=name(verdict.number))]
         case MetBefore():
-            return [f"{both} met in round {verdict.round} ({verdict.article})."]
+            return [_met(verdict, both)]
         case ForbiddenByOrganiser():
-            return [f"The organiser does not let {both} meet."]
+            return [say("The organiser does not let {both} meet.", both=both)]
         case RequiredToMeet():
             number, opponent = name(verdict.number), name(verdict.opponent)
-            return [f"It was decided that {number} meets {opponent}."]
+            return [
+                say(
+                    "It was decided that {number} meets {opponent}.",
+                    number=number,
+                    opponent=opponent,
+                )
+            ]
         case SameColour():
             return [_same_colour(verdict, one, other)]
         case NoColour():
-            return [f"{name(verdict.number)} may have neither colour ({verdict.article})."]
+            return [
+                say(
+                    "{who} may have neither colour ({article}).",
+                    who=name(verdict.number),
+                    article=verdict.article,
+                )
+            ]
         case MeetByTable():
             return [_by_table(verdict, both)]
         case HasBye():
@@ -443,6 +455,23 @@ def verdict_sentences(verdict: Verdict, a: Number, b: Number, name: Name) -> lis
             return _suffers(verdict, both, name)
 
 
+def _met(verdict: MetBefore, both: str) -> str:
+    if verdict.by_default:
+        return say(
+            "{both} were paired in round {round}, and nobody is paired with another twice, even if"
+            " one did not come ({article}).",
+            both=both,
+            round=verdict.round,
+            article=verdict.article,
+        )
+    return say(
+        "{both} met in round {round} ({article}).",
+        both=both,
+        round=verdict.round,
+        article=verdict.article,
+    )
+
+
 def _told(reason: Reason, name: Name) -> list[str]:
     return [
         sentence(reason, name),
@@ -450,20 +479,40 @@ def _told(reason: Reason, name: Name) -> list[str]:
     ]
 
 
+NEEDS = {
+    ColourNeed.LIMIT: message("{one} and {other} both may only have {colour}"),
+    ColourNeed.DUE: message("{one} and {other} both are due {colour}"),
+    ColourNeed.COLUMN: message("{one} and {other} both stand in the column of {colour}"),
+}
+
+
 def _same_colour(verdict: SameColour, one: str, other: str) -> str:
     colour = colour_word(verdict.colour)
-    had = f"{one} had {letters(verdict.colours[0])}, {other} {letters(verdict.colours[1])}"
-    return f"{one} and {other} both {verdict.ground.value} {colour}: {had} ({verdict.article})."
+    had = say(
+        "{white} had {white_history}, {black} {black_history}",
+        white=one,
+        white_history=letters(verdict.colours[0]),
+        black=other,
+        black_history=letters(verdict.colours[1]),
+    )
+    told = say_kept(NEEDS[verdict.ground], one=one, other=other, colour=colour)
+    return f"{told}: {had} ({verdict.article})."
+
+
+SET_BEFORE = message(
+    "The table set {both} against each other in {told}, not in round {round} ({article})."
+)
+SET_LATER = message(
+    "The table sets {both} against each other in {told}, not in round {round} ({article})."
+)
 
 
 def _by_table(verdict: MeetByTable, both: str) -> str:
-    rounds = [f"round {r}" for r in verdict.rounds]
-    told = " and ".join(rounds) or "no round"
-    tense = "set" if verdict.rounds and verdict.rounds[-1] < verdict.round else "sets"
-    return (
-        f"The table {tense} {both} against each other in {told}, not in round {verdict.round}"
-        f" ({verdict.article})."
-    )
+    rounds = [say("round {round}", round=number) for number in verdict.rounds]
+    told = and_joined(rounds) if rounds else say("no round")
+    when = SET_BEFORE if rounds and verdict.rounds[-1] < verdict.round else SET_LATER
+    places = {"both": both, "told": told, "round": verdict.round, "article": verdict.article}
+    return say_kept(when, **places)
 
 
 def _groups(verdict: OtherGroups, one: str, other: str) -> str:
@@ -471,8 +520,12 @@ def _groups(verdict: OtherGroups, one: str, other: str) -> str:
 
 
 def _in_groups(of: tuple[Tenths, Tenths], one: str, other: str) -> str:
-    return (
-        f"{one} with {points(of[0])} and {other} with {points(of[1])} are in different score groups"
+    return say(
+        "{one} with {points} and {other} with {others_points} are in different score groups",
+        one=one,
+        points=points(of[0]),
+        other=other,
+        others_points=points(of[1]),
     )
 
 
@@ -484,7 +537,7 @@ def _somebody_else(verdict: SomebodyElseFirst, one: str, other: str, name: Name)
     lines.append(sentence(verdict.decided, name))
     if verdict.obstacle is not None and verdict.passed is not None:
         told = obstacle_sentence(verdict.obstacle, name)
-        lines.append(f"Not {name(verdict.passed)}: {told}.")
+        lines.append(say("Not {passed}: {told}.", passed=name(verdict.passed), told=told))
     elif isinstance(verdict.decided, OpponentChosen):
         lines.append(_later(verdict.decided, one, other, name))
     return lines
@@ -495,26 +548,37 @@ def _later(decided: OpponentChosen, one: str, other: str, name: Name) -> str:
     taken = one if one in (name(decided.chooser), name(decided.chosen)) else other
     left = other if taken == one else one
     if name(decided.chooser) == taken:
-        return f"{left} comes later in this order."
-    return f"So {taken} is taken before it is the turn of {left}."
+        return say("{left} comes later in this order.", left=left)
+    return say("So {taken} is taken before it is the turn of {left}.", taken=taken, left=left)
 
 
 def _suffers(verdict: Suffers, both: str, name: Name) -> list[str]:
     if verdict.criterion is not None:
-        return [f"{both} could meet, but {worse_with(verdict.criterion)} ({verdict.article})."]
+        return [
+            say(
+                "{both} could meet, but {criterion} ({article}).",
+                both=both,
+                criterion=worse_with(verdict.criterion),
+                article=verdict.article,
+            )
+        ]
     lines = [
-        f"{both} could meet, but article {verdict.article} would suffer first.",
-        f"Decided: {sentence(verdict.decided, name)}",
+        say(
+            "{both} could meet, but article {article} would suffer first.",
+            both=both,
+            article=verdict.article,
+        ),
+        say("Decided: {decided}", decided=sentence(verdict.decided, name)),
     ]
     if verdict.instead is not None:
-        lines.append(f"With the pair: {sentence(verdict.instead, name)}")
+        lines.append(say("With the pair: {instead}", instead=sentence(verdict.instead, name)))
     return lines
 
 
 def _no_round(verdict: NobodyElseCouldBePaired, both: str, name: Name) -> str:
-    text = f"With {both} at one table the round has no legal pairing"
+    text = say("With {both} at one table the round has no legal pairing", both=both)
     if not verdict.islands:
-        why = f": {verdict.refusal}" if verdict.refusal else ""
+        why = f": {retold(verdict.refusal)}" if verdict.refusal else ""
         return f"{text}{why} ({verdict.article})."
     left = left_to_meet(verdict.islands, verdict.bridge, name)  # type: ignore[arg-type]
     return f"{text}: {left} ({verdict.article})."

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from topboard.figures import written
-from topboard.model import Colour
+from topboard.messages import and_worded, retold, say, say_count
+from topboard.model import POINT, Colour
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -20,33 +22,42 @@ LONGEST_LIST = 8
 
 def points(tenths: Tenths) -> str:
     """Points in words: ½ point, 1 point, 2½ points."""
-    return f"{written(tenths)} point" + ("" if 0 < tenths <= 10 else "s")
+    whole = -(-tenths // POINT)  # what is begun counts: ½ point is one
+    return say_count("{points} point", "{points} points", whole, points=written(tenths))
 
 
 def colour_word(colour: Colour) -> str:
     """White or Black."""
-    return "White" if colour is Colour.WHITE else "Black"
+    return say("White") if colour is Colour.WHITE else say("Black")
 
 
 def letters(history: Iterable[Colour]) -> str:
     """A colour history as letters, oldest first."""
-    had = "".join("W" if colour is Colour.WHITE else "B" for colour in history)
-    return had or "no colour"
+    white, black = say("W"), say("B")
+    had = "".join(white if colour is Colour.WHITE else black for colour in history)
+    return had or say("no colour")
+
+
+def and_joined(parts: Iterable[str]) -> str:
+    """Parts with an "and" between all of them."""
+    return reduce(lambda told, part: say("{told} and {part}", told=told, part=part), parts)
 
 
 def listed(numbers: Iterable[Number], name: Callable[[Number], str]) -> str:
     """Names as a list: A, B and C."""
-    names = [name(number) for number in numbers]
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return retold(and_worded([name(number) for number in numbers]))
 
 
 def span(numbers: Sequence[Number], name: Callable[[Number], str]) -> str:
     """Names as a list, a long one by its ends: A to Z (26 in all)."""
     if len(numbers) <= LONGEST_LIST:
         return listed(numbers, name)
-    return f"{name(numbers[0])} to {name(numbers[-1])} ({len(numbers)} in all)"
+    return say(
+        "{first} to {last} ({count} in all)",
+        first=name(numbers[0]),
+        last=name(numbers[-1]),
+        count=len(numbers),
+    )
 
 
 def average(ratings: Fraction) -> str:

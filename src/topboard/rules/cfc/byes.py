@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
+from topboard.messages import worded
 from topboard.model import FullPointBye, PairingBye
 from topboard.reasons import HadBye, PassedOver, Warned
 from topboard.reasons.weighing import ByeFalls, RatedFirst
@@ -64,7 +65,7 @@ def give_bye(book: Book) -> ByeFalls:
     """The first to whom the bye is offered, who may have it, and without whom all can be paired."""
     shut = barred(book)
     if len(shut) == len(book.cards):
-        raise NoLegalPairing("the field is odd and nobody may have the bye", article="615")
+        raise NoLegalPairing(worded("the field is odd and nobody may have the bye"), article="615")
     offered = [card.number for card in candidates(book)]
     graph = open_graph(book.field, offered, with_limits=False)
     number, passed = fall_of_bye(graph, offered, shut, "618a")
@@ -99,8 +100,10 @@ def lot_warning(book: Book, given: ByeFalls) -> Iterator[Warned]:
     if len(rivals) > 1 and not all(card.number in drawn for card in rivals):
         yield Warned(
             "615",
-            "the bye falls to an unrated player and no lot is recorded:"
-            " the lowest in the order of the cards has it",
+            worded(
+                "the bye falls to an unrated player and no lot is recorded: the lowest in the"
+                " order of the cards has it"
+            ),
         )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from topboard.messages import worded
 from topboard.model import Colour
 from topboard.reasons import ColourGround, Warned
 from topboard.reasons.weighing import ColoursDue, DueGround
@@ -194,14 +195,20 @@ def colour_warnings(book: Book, made: Sequence[tuple[Card, Card, ColoursDue]]) -
     if book.tournament.lot is None and any(given.due in from_lot for _, _, given in made):
         yield Warned(
             "628",
-            "no lot is recorded for the colours of round 1:"
-            " odd numbered players of the top half have White",
+            worded(
+                "no lot is recorded for the colours of round 1: odd numbered players of the top"
+                " half have White"
+            ),
         )
     for one, other, given in made:
         if given.due is not DueGround.AT_THE_BOARD and _draws_at_the_board(book, one, other):
             yield Warned(
                 "631.2",
-                f"numbers {one.number} and {other.number} may draw lots for colours at the board",
+                worded(
+                    "numbers {one} and {other} may draw lots for colours at the board",
+                    one=one.number,
+                    other=other.number,
+                ),
             )
         yield from third_running(one, other, given)
 
@@ -211,4 +218,7 @@ def third_running(one: Card, other: Card, given: ColoursDue) -> Iterator[Warned]
     for card in (one, other):
         colour = Colour.WHITE if given.white == card.number else Colour.BLACK
         if card.due.twice_running is colour:
-            yield Warned("631", f"number {card.number} has {colour.value} a third time running")
+            said = worded("number {number} has white a third time running", number=card.number)
+            if colour is Colour.BLACK:
+                said = worded("number {number} has black a third time running", number=card.number)
+            yield Warned("631", said)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from topboard.messages import worded
 from topboard.model import POINT
 from topboard.reasons import Warned
 from topboard.records import dataclass
@@ -110,8 +111,13 @@ def acceleration_advice(book: Book) -> Iterator[Warned]:
     if book.round == 1 and rounds and not accelerated and players > optimum(rounds):
         yield Warned(
             "633",
-            f"{players} entrants are more than {optimum(rounds)}, the optimum for {rounds} rounds:"
-            " an accelerated method may be announced",
+            worded(
+                "{players} entrants are more than {optimum}, the optimum for {rounds} rounds: an"
+                " accelerated method may be announced",
+                players=players,
+                optimum=optimum(rounds),
+                rounds=rounds,
+            ),
         )
 
 
@@ -163,7 +169,7 @@ def sections_of_first_round(cards: Sequence[Card]) -> list[Group]:
     """A against B and C against D: four groups as equal as they can be, A and B the larger."""
     ordered = sorted(cards, key=lambda card: card.place)
     upper = 2 * -(-len(ordered) // 4)
-    sections = (("A and B", ordered[:upper]), ("C and D", ordered[upper:]))
+    sections = ((worded("A and B"), ordered[:upper]), (worded("C and D"), ordered[upper:]))
     return [Group(0, tuple(members), name) for name, members in sections if members]
 
 
@@ -219,9 +225,9 @@ def _against_each_other(
     kept_c = c[: max(for_c, coming - len(b))]
     surplus_b, surplus_c = b[len(kept_b) :], c[len(kept_c) :]
     yield _section("A", a)
-    yield _section("B and C", [*kept_b, *kept_c])
+    yield _section(worded("B and C"), [*kept_b, *kept_c])
     if surplus_c:
-        yield _section("C and D", [*surplus_c, *d[: len(surplus_c)]])
+        yield _section(worded("C and D"), [*surplus_c, *d[: len(surplus_c)]])
     yield _section("D", [*surplus_b, *d[len(surplus_c) :]])
 
 

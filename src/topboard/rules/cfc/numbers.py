@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from topboard.messages import worded
 from topboard.reasons import Warned
 from topboard.records import dataclass
 from topboard.rules.shared.lots import EQUAL_RATINGS
@@ -151,15 +152,18 @@ def _tie_is_open(entrant: RatedEntrant, other: RatedEntrant, drawn: Mapping[Numb
 def _lot_missing(entrant: RatedEntrant) -> Warned:
     return Warned(
         "613",
-        f"late entrant {entrant.number} shares his rating with another and no lot is recorded:"
-        " the lower pairing number stands above",
+        worded(
+            "late entrant {number} shares his rating with another and no lot is recorded: the"
+            " lower pairing number stands above",
+            number=entrant.number,
+        ),
     )
 
 
 # --- numbers that the ratings do not explain ----------------------------------------------
 
 
-UNLESS_ANEW = "the numbers decide unless they are given anew"
+UNLESS_ANEW = worded("the numbers decide unless they are given anew")
 
 
 def remarks_on_numbers(
@@ -189,8 +193,13 @@ def _against_ratings(rated: Sequence[RatedEntrant]) -> list[Warned]:
             return [
                 Warned(
                     "613",
-                    "the pairing numbers are not in the order of the ratings: number"
-                    f" {above.number} is rated below number {below.number}; {UNLESS_ANEW}",
+                    worded(
+                        "the pairing numbers are not in the order of the ratings: number {above}"
+                        " is rated below number {below}; {unless_anew}",
+                        above=above.number,
+                        below=below.number,
+                        unless_anew=UNLESS_ANEW,
+                    ),
                 )
             ]
     return []
@@ -205,9 +214,18 @@ def _article_of_unrated(variations: Variations) -> str:
 def _not_where_they_belong(
     numbers: Sequence[Number], article: str, first_round: bool
 ) -> list[Warned]:
-    who = f"number {numbers[0]} has" if len(numbers) == 1 else f"{len(numbers)} entrants have"
-    above = "above rated entrants" if article == "613" else f"that {article} does not give"
+    who = worded("number {number} has", number=numbers[0])
+    if len(numbers) > 1:
+        who = worded("{count} entrants have", count=len(numbers))
+    above = worded("above rated entrants")
+    if article != "613":
+        above = worded("that {article} does not give", article=article)
     then = UNLESS_ANEW
     if not first_round:
-        then = "the numbers are fixed, and the variation cannot act any more"
-    return [Warned(article, f"{who} no rating and a number {above}; {then}")]
+        then = worded("the numbers are fixed, and the variation cannot act any more")
+    return [
+        Warned(
+            article,
+            worded("{who} no rating and a number {above}; {then}", who=who, above=above, then=then),
+        )
+    ]

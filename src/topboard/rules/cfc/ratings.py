@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
+from topboard.messages import worded
 from topboard.model import Team
 from topboard.reasons import Warned
 from topboard.records import replace
@@ -132,6 +133,14 @@ def board_order_warnings(tournament: Tournament, tolerance: int) -> Iterator[War
         for upper, lower in out_of_order(team, tolerance):
             yield Warned(
                 "643",
-                f"team {team.number}: {lower.name} ({lower.rating}) plays below"
-                f" {upper.name} ({upper.rating}), more than {tolerance} points out of order",
+                worded(
+                    "team {team}: {lower} ({lower_rating}) plays below {upper} ({upper_rating}),"
+                    " more than {tolerance} points out of order",
+                    team=team.number,
+                    lower=lower.name,
+                    lower_rating=lower.rating,
+                    upper=upper.name,
+                    upper_rating=upper.rating,
+                    tolerance=tolerance,
+                ),
             )

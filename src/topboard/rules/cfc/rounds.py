@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import PerfectMatching, bitset, deficiency
+from topboard.messages import worded
 from topboard.model import Floater
 from topboard.reasons import NoOpponentInNextGroup, PassedOver, RoundPairing, Warned
 from topboard.reasons.weighing import (
@@ -118,8 +119,13 @@ def too_many_rounds(book: Book) -> Iterator[Warned]:
     if book.round == 1 and players > 1 and rounds >= doubtful:
         yield Warned(
             "618a",
-            f"{rounds} rounds are many for {players} entrants: from round {doubtful} on it can"
-            " happen that a round has no pairing without a rematch",
+            worded(
+                "{rounds} rounds are many for {players} entrants: from round {doubtful} on it can"
+                " happen that a round has no pairing without a rematch",
+                rounds=rounds,
+                players=players,
+                doubtful=doubtful,
+            ),
         )
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard import scoring
 from topboard.history import joined_in, outcomes
+from topboard.messages import worded
 from topboard.model import (
     POINT,
     DoubleForfeit,
@@ -145,8 +146,12 @@ def suspension_warnings(absent: Mapping[Number, int], article: str) -> Iterator[
     for number, missed in absent.items():
         yield Warned(
             article,
-            f"number {number} did not come in round {missed}: to be paired only if the director"
-            " accepts the excuse",
+            worded(
+                "number {number} did not come in round {missed}: to be paired only if the"
+                " director accepts the excuse",
+                number=number,
+                missed=missed,
+            ),
         )
 
 
@@ -154,7 +159,7 @@ def suspension_warnings(absent: Mapping[Number, int], article: str) -> Iterator[
 
 TIE_BREAKS = (
     listed("CUM", "672"),
-    listed("TD", "671", shown="DIR", title="Order by the director's word"),
+    listed("TD", "671", shown="DIR", title=worded("Order by the director's word")),
 )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.history import opponents_met, outcomes
+from topboard.messages import worded
 from topboard.model import Colour
 from topboard.reasons import RoundPairing, Warned
 from topboard.rules.dubov import (
@@ -41,8 +42,10 @@ if TYPE_CHECKING:
 NAME = "dubov_1997"
 DANUBIAN = Variation(
     "7.2 Danubian",
-    "Whoever is moved up to an odd group meets the lowest rated of those due the colour that"
-    " dominates in it.",
+    worded(
+        "Whoever is moved up to an odd group meets the lowest rated of those due the colour that"
+        " dominates in it."
+    ),
     called="danubian",
 )
 VARIATIONS = (DANUBIAN,)
@@ -91,7 +94,7 @@ def pair(tournament: Tournament) -> RoundPairing:
 def _lot_not_drawn(tournament: Tournament) -> tuple[Warned, ...]:
     if tournament.lot is not None:
         return ()
-    return (Warned("5", "no lot is recorded: the first player of the list is given White"),)
+    return (Warned("5", worded("no lot is recorded: the first player of the list is given White")),)
 
 
 def _published(
@@ -166,8 +169,10 @@ SYSTEM = System(
     name=NAME,
     title="Dubov system, 1997",
     source="FIDE C.04.3, General Assembly 1997, as printed in the Vega manual of 2016",
-    plain="Players. Equalises the average rating of opponents inside each score group; the text"
-    " of 1997. For fields with comparable ratings.",
+    plain=worded(
+        "Players. Equalises the average rating of opponents inside each score group; the text of"
+        " 1997. For fields with comparable ratings."
+    ),
     teams=False,
     pair=pair,
     facts=facts,

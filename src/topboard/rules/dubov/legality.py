@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
 from topboard.kernels.matching import PerfectMatching, bits, bitset, with_exits
+from topboard.messages import worded
 from topboard.model import ForfeitWin, FullPointBye, PairingBye
 from topboard.reasons import ByeGiven, HadBye, PassedOver, WonWithoutPlaying
 from topboard.reasons.columns import ByeByRating, ByeGround, LimitsLifted
@@ -92,7 +93,7 @@ def open_round(pool: Pool, order: Sequence[int], *, by_list: bool = False) -> Op
     eligible = bitset(i for i, number in enumerate(numbers) if number not in barred)
     if exits and not eligible:
         raise NoLegalPairing(
-            "the number of players is odd and nobody may have the bye", article="2.2"
+            worded("the number of players is odd and nobody may have the bye"), article="2.2"
         )
 
     def certificate_with(lifted: int) -> Certificate | None:

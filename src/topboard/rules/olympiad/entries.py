@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.history import participants
+from topboard.messages import worded
 from topboard.model import Team
 from topboard.reasons import Warned
 
@@ -29,9 +30,9 @@ def host_may_enter_c_team(tournament: Tournament, article: str) -> Iterator[Warn
     teams = _teams(tournament)
     letters = {team.letter for team in teams}
     if len(teams) % 2 and "B" in letters and "C" not in letters:
-        yield Warned(article, "the number of teams is odd: the host may enter a C team")
+        yield Warned(article, worded("the number of teams is odd: the host may enter a C team"))
     if "C" in letters and len(teams) % 2:
-        yield Warned(article, "without the C team the number of teams would be even")
+        yield Warned(article, worded("without the C team the number of teams would be even"))
 
 
 def c_team_stays(tournament: Tournament, article: str) -> Iterator[Warned]:
@@ -42,7 +43,9 @@ def c_team_stays(tournament: Tournament, article: str) -> Iterator[Warned]:
     present = participants(tournament)
     for team in _teams(tournament):
         if team.letter == "C" and team.number in first and team.number not in present:
-            yield Warned(article, f"the C team {team.name} played round 1 and must stay")
+            yield Warned(
+                article, worded("the C team {team} played round 1 and must stay", team=team.name)
+            )
 
 
 def squads(tournament: Tournament, article: str) -> Iterator[Warned]:
@@ -50,16 +53,26 @@ def squads(tournament: Tournament, article: str) -> Iterator[Warned]:
     if tournament.rounds:
         return
     if tournament.boards != BOARDS:
-        yield Warned(article, f"a match has {BOARDS} boards, not {tournament.boards}")
+        yield Warned(
+            article,
+            worded("a match has {due} boards, not {boards}", due=BOARDS, boards=tournament.boards),
+        )
     for team in _teams(tournament):
         size = len(team.players)
         if size and not BOARDS <= size <= BOARDS + RESERVES:
-            yield Warned(article, f"{team.name} has {size} players")
+            yield Warned(article, worded("{team} has {size} players", team=team.name, size=size))
         if "women" in tournament.name.casefold() and any(p.sex == "m" for p in team.players):
-            yield Warned(article, f"{team.name} has a man in the women's event")
+            yield Warned(article, worded("{team} has a man in the women's event", team=team.name))
 
 
 def eleven_rounds(tournament: Tournament, article: str) -> Iterator[Warned]:
     """The number of rounds is eleven."""
     if not tournament.rounds and tournament.planned_rounds not in (0, ROUNDS):
-        yield Warned(article, f"the event has {ROUNDS} rounds, not {tournament.planned_rounds}")
+        yield Warned(
+            article,
+            worded(
+                "the event has {due} rounds, not {rounds}",
+                due=ROUNDS,
+                rounds=tournament.planned_rounds,
+            ),
+        )

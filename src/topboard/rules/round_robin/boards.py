@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.messages import worded
 from topboard.model import Team
 from topboard.reasons import Warned
 from topboard.records import replace
@@ -26,7 +27,16 @@ def order_of_boards(tournament: Tournament, tolerance: int, article: str) -> Ite
             for above, below in out_of_order(regular, tolerance):
                 yield Warned(
                     article,
-                    f"{team.number} {team.name}: {below.name} ({below.rating}) sits below"
-                    f" {above.name} ({above.rating}), which is more than {tolerance} points"
-                    " out of order",
+                    worded(
+                        "{number} {team}: {below} ({below_rating}) sits below {above}"
+                        " ({above_rating}),"
+                        " which is more than {tolerance} points out of order",
+                        number=team.number,
+                        team=team.name,
+                        below=below.name,
+                        below_rating=below.rating,
+                        above=above.name,
+                        above_rating=above.rating,
+                        tolerance=tolerance,
+                    ),
                 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from topboard.messages import worded
 from topboard.rules.round_robin import (
     berger,
     numbers,
@@ -46,7 +47,8 @@ VARIATIONS = (
 
 TERMS = rounds.Terms(
     system=NAME,
-    word="player",
+    competitor=worded("player"),
+    competitors=worded("players"),
     offered=VARIATIONS,
     meets_each="651",
     by_lot="652",

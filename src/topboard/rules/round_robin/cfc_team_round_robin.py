@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from topboard.messages import worded
 from topboard.records import replace
 from topboard.rules.round_robin import (
     berger,
@@ -57,7 +58,8 @@ VARIATIONS = (
 
 TERMS = rounds.Terms(
     system=NAME,
-    word="team",
+    competitor=worded("team"),
+    competitors=worded("teams"),
     offered=VARIATIONS,
     meets_each="661",
     by_lot="663",

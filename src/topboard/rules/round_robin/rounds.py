@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
 from topboard.history import participants
+from topboard.messages import and_worded, worded
 from topboard.reasons import RoundPairing, Warned
 from topboard.reasons.round_robin import FreeByTable, OpponentMissing, PairedByTable
 from topboard.records import dataclass
@@ -43,8 +44,9 @@ class Terms:
     """What the editions have each their own name or article for."""
 
     system: str
-    word: str
-    """What a competitor is called."""
+    competitor: str
+    competitors: str
+    """What one is called, and what several are."""
     offered: tuple[Variation, ...]
     meets_each: str
     by_lot: str
@@ -208,29 +210,50 @@ def _refuse(tournament: Tournament, plan: Schedule, terms: Terms) -> None:
     number = tournament.round_to_pair
     if plan.size < 2:
         raise NoLegalPairing(
-            f"a round robin needs at least two {terms.word}s, there are {plan.size}",
+            worded(
+                "a round robin needs at least two {competitors}, there are {size}",
+                competitors=terms.competitors,
+                size=plan.size,
+            ),
             article=terms.meets_each,
         )
     if number > plan.rounds:
         raise NoLegalPairing(
-            f"everybody has met everybody else: a round robin of {plan.size} {terms.word}s"
-            f" has {plan.rounds} rounds, round {number} is not one of them",
+            worded(
+                "everybody has met everybody else: a round robin of {size} {competitors} has"
+                " {rounds} rounds, round {number} is not one of them",
+                size=plan.size,
+                competitors=terms.competitors,
+                rounds=plan.rounds,
+                number=number,
+            ),
             article=terms.meets_each,
         )
     there = those_there(tournament)
     for pair in tournament.required:
         _refuse_elsewhere(plan, *pair, number, terms)
         for absent in (n for n in pair if n not in there):
-            raise NoLegalPairing(f"{absent} is not there in round {number}", article=terms.by_table)
+            raise NoLegalPairing(
+                worded("{absent} is not there in round {number}", absent=absent, number=number),
+                article=terms.by_table,
+            )
 
 
 def _refuse_elsewhere(plan: Schedule, a: Number, b: Number, number: int, terms: Terms) -> None:
     meetings = rounds_of_meeting(plan, a, b)
     if number in meetings:
         return
-    when = " and ".join(f"round {r}" for r in meetings) or "no round"
+    when: str = worded("no round")
+    if meetings:
+        when = and_worded([worded("round {round}", round=met) for met in meetings])
     raise NoLegalPairing(
-        f"the table sets {a} and {b} against each other in {when}, not in round {number}",
+        worded(
+            "the table sets {a} and {b} against each other in {when}, not in round {number}",
+            a=a,
+            b=b,
+            when=when,
+            number=number,
+        ),
         article=terms.by_table,
     )
 
@@ -242,28 +265,40 @@ def warnings(tournament: Tournament, plan: Schedule, terms: Terms) -> Iterator[R
         yield from _of_the_draw(tournament, plan, terms)
     planned = tournament.planned_rounds
     if number == 1 and planned not in (0, plan.rounds):
-        what = f"{planned} rounds are planned, the table has {plan.rounds}"
+        what = worded(
+            "{planned} rounds are planned, the table has {rounds}",
+            planned=planned,
+            rounds=plan.rounds,
+        )
         yield Warned(terms.meets_each, what)
     pairs = {frozenset(pair) for pair in pairs_of_round(plan, number)}
     for wish in tournament.forbidden:
         if wish.first <= number <= wish.last and {wish.a, wish.b} in pairs:
             yield Warned(
                 terms.meets_each,
-                f"{wish.a} and {wish.b} are to be kept apart, but in a round robin everybody"
-                " meets everybody else",
+                worded(
+                    "{a} and {b} are to be kept apart, but in a round robin everybody meets"
+                    " everybody else",
+                    a=wish.a,
+                    b=wish.b,
+                ),
             )
 
 
 def _of_the_draw(tournament: Tournament, plan: Schedule, terms: Terms) -> Iterator[Reason]:
     if numbers.order_drawn(tournament) is None:
-        what = "no lot for the numbers is recorded; they are drawn by chance, not by rating"
+        what = worded("no lot for the numbers is recorded; they are drawn by chance, not by rating")
         yield Warned(terms.by_lot, what)
     if (apart := draw(tournament, terms)) is not None:
         yield from _departures(apart.numbers)
         yield from apart.meetings
     early = [n for n, leaver in leavers(tournament, plan.games_each).items() if leaver.round <= 1]
     for number in sorted(early):
-        what = f"{number} left before round 1: draw the numbers again without this {terms.word}"
+        what = worded(
+            "{number} left before round 1: draw the numbers again without this {competitor}",
+            number=number,
+            competitor=terms.competitor,
+        )
         yield Warned(terms.by_lot, what)
 
 

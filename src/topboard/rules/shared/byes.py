@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
 from topboard.kernels.matching import PerfectMatching, bitset, choose, with_exits
+from topboard.messages import worded
 from topboard.model import ForfeitWin, PairingBye
 from topboard.reasons import (
     BarredByRuling,
@@ -96,7 +97,7 @@ def give_bye(
     barred = barred_from_bye(field, candidates, bars)
     if len(barred) == len(candidates):
         raise NoLegalPairing(
-            "the number of teams is odd and no team may have the bye", article=cite.bye
+            worded("the number of teams is odd and no team may have the bye"), article=cite.bye
         )
     graph = open_graph(field, candidates, with_limits=False)
     number, passed = fall_of_bye(graph, candidates, barred, cite.no_rematch)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
 from topboard.kernels.matching import PerfectMatching, bits, deficiency
+from topboard.messages import Worded, and_worded, worded
 from topboard.model import Colour
 from topboard.reasons import (
     Forbidden,
@@ -191,27 +193,41 @@ def no_legal_pairing(
     """The refusal of a round, with those who block it."""
     proof = unpairable(certificate, numbers)
     return NoLegalPairing(
-        f"no legal pairing: {blockade(proof)}",
+        worded("no legal pairing: {blockade}", blockade=blockade(proof)),
         bridge=proof.bridge,
         islands=proof.islands,
         article=article,
     )
 
 
-def blockade(proof: LeavesUnpairable) -> str:
+def blockade(proof: LeavesUnpairable) -> Worded:
     """Who blocks the round, in words."""
-    able = [str(n) for n in sorted(proof.bridge)] + ["the bye"] * (proof.may_leave > 0)
-    left = f"only {_and(able)}" if able else "nobody"
+    able = [str(n) for n in sorted(proof.bridge)] + [worded("the bye")] * (proof.may_leave > 0)
+    left = worded("only {able}", able=and_worded(able)) if able else worded("nobody")
     if all(len(island) == 1 for island in proof.islands):
-        alone = [str(n) for n in sorted(n for (n,) in proof.islands)]
-        if len(alone) == 1:
-            return f"number {alone[0]} has {left} left to meet"
-        return f"numbers {_and(alone)} have {left} left to meet{' between them' * bool(able)}"
-    sets = "; ".join(_and([str(n) for n in sorted(island)]) for island in proof.islands)
+        return _alone([str(n) for n in sorted(n for (n,) in proof.islands)], left, bool(able))
+    each = (and_worded([str(n) for n in sorted(island)]) for island in proof.islands)
+    sets = reduce(lambda told, one: worded("{told}; {one}", told=told, one=one), each)
     if len(proof.islands) == 1:
-        return f"numbers {sets} are an odd set with {left} left to meet outside it"
-    return f"numbers {sets} are {len(proof.islands)} odd sets with {left} left to meet outside them"
+        return worded(
+            "numbers {sets} are an odd set with {left} left to meet outside it",
+            sets=sets,
+            left=left,
+        )
+    return worded(
+        "numbers {sets} are {count} odd sets with {left} left to meet outside them",
+        sets=sets,
+        count=len(proof.islands),
+        left=left,
+    )
 
 
-def _and(names: Sequence[str]) -> str:
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+def _alone(alone: Sequence[str], left: Worded, between_them: bool) -> Worded:
+    if len(alone) == 1:
+        return worded("number {alone} has {left} left to meet", alone=alone[0], left=left)
+    numbers = and_worded(alone)
+    if between_them:
+        return worded(
+            "numbers {alone} have {left} left to meet between them", alone=numbers, left=left
+        )
+    return worded("numbers {alone} have {left} left to meet", alone=numbers, left=left)

@@ -1,0 +1,45 @@
+"""A language that nobody speaks: every message of the catalogue in letters of its own.
+
+Whatever still stands in plain letters did not come through the catalogue.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from string import ascii_letters
+from typing import TYPE_CHECKING
+
+from tools.messages import CATALOGUE
+from topboard.messages import Language
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+WIDE = str.maketrans({letter: chr(ord(letter) - 0x21 + 0xFF01) for letter in ascii_letters})
+PLACE = re.compile(r"(\{[^{}]*\}|<[^<>]*>)")
+
+
+def foreign(text: str) -> str:
+    """A message in brackets and wide letters; its places, and marks of HTML, stay."""
+    parts = PLACE.split(text)
+    return f"⟦{''.join(p if i % 2 else p.translate(WIDE) for i, p in enumerate(parts))}⟧"
+
+
+def pseudo() -> Language:
+    """The language made from the catalogue."""
+    catalogue = json.loads(CATALOGUE.read_text("utf-8"))
+    return Language(
+        "pseudo",
+        {
+            key: foreign(value) if isinstance(value, str) else tuple(map(foreign, value))
+            for key, value in catalogue.items()
+        },
+    )
+
+
+def plain_words(text: str, known: Iterable[str] = ()) -> list[str]:
+    """The words in plain letters, but for names and codes that are known."""
+    for word in sorted(known, key=len, reverse=True):
+        text = text.replace(word, " ")
+    return re.findall(r"[A-Za-z]{2,}", text)

@@ -1,0 +1,45 @@
+"""Reasons, obstacles and answers come through the catalogue, whatever the family."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import topboard
+from tests.explain.events import crowded, told
+from tests.languages.pseudo import plain_words, pseudo
+from topboard.messages import speaking
+from topboard.rules.systems import SYSTEMS, system
+
+PSEUDO = pseudo()
+GOLDEN = Path(__file__).parents[1] / "explain" / "golden"
+
+
+def codes_of(name: str) -> list[str]:
+    """The articles of an edition, which are cited as they are."""
+    return [*system(name).articles, "under_half", "half"]
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_an_explanation_has_no_word_outside_the_catalogue(name: str) -> None:
+    events = [event for seed in range(6) if (event := crowded(name, seed)) is not None]
+    events.append(topboard.read(GOLDEN / f"{name}.json"))
+    names = {c.name for event in events for c in event.competitors}
+    names |= {p.name for e in events for c in e.competitors for p in getattr(c, "players", ())}
+
+    with speaking(PSEUDO):
+        lines = [line for event in events for line in told(event, name, 1, 10)]
+
+    assert len(lines) >= 100
+    found = {(*plain_words(line, {*names, *codes_of(name)}), line) for line in lines}
+    assert not [words for words in found if len(words) > 1]
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_reasons_stay_english_whatever_language_is_in_force(name: str) -> None:
+    event = topboard.read(GOLDEN / f"{name}.json")
+    plain = topboard.pair(event)
+
+    with speaking(PSEUDO):
+        assert topboard.pair(event) == plain

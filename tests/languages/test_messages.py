@@ -1,0 +1,90 @@
+"""What a message is in the language in force."""
+
+from __future__ import annotations
+
+import pickle
+from concurrent.futures import ThreadPoolExecutor
+
+from topboard.messages import (
+    Language,
+    and_worded,
+    counted,
+    in_force,
+    message,
+    retold,
+    say,
+    say_count,
+    say_kept,
+    say_kept_count,
+    speaking,
+    worded,
+)
+
+GERMAN = Language(
+    "de",
+    {
+        "they met in round {round}": "sie spielten in Runde {round}",
+        "{count} team": ("{count} Mannschaft", "{count} Mannschaften"),
+        "{others} and {last}": "{others} und {last}",
+        "nobody": "niemand",
+    },
+)
+POLISH = Language(
+    "pl",
+    {"{count} round": ("{count} runda", "{count} rundy", "{count} rund")},
+    lambda n: 0 if n == 1 else 1 if 2 <= n % 10 <= 4 and not 12 <= n % 100 <= 14 else 2,
+)
+
+
+def test_english_is_the_message_itself_with_its_places() -> None:
+    assert in_force() is None
+    assert say("they met in round {round}", round=3) == "they met in round 3"
+    assert say("a brace { stays") == "a brace { stays"
+
+
+def test_a_language_says_it_in_its_words_and_only_while_it_is_in_force() -> None:
+    with speaking(GERMAN):
+        assert say("they met in round {round}", round=3) == "sie spielten in Runde 3"
+        with speaking(None):
+            assert say("nobody") == "nobody"
+        assert say_kept(message("nobody")) == "niemand"
+    assert say("nobody") == "nobody"
+
+
+def test_what_a_language_does_not_have_is_said_in_english() -> None:
+    with speaking(GERMAN):
+        assert say("round {round}", round=2) == "round 2"
+        assert say_count("{count} game", "{count} games", 2) == "2 games"
+
+
+def test_a_language_has_as_many_forms_for_numbers_as_it_needs() -> None:
+    def rounds(count: int) -> str:
+        return say_count("{count} round", "{count} rounds", count)
+
+    assert [rounds(n) for n in (0, 1, 2)] == ["0 rounds", "1 round", "2 rounds"]
+    with speaking(POLISH):
+        assert [rounds(n) for n in (1, 3, 5, 13, 22)] == [
+            "1 runda",
+            "3 rundy",
+            "5 rund",
+            "13 rund",
+            "22 rundy",
+        ]
+    with speaking(GERMAN):
+        teams = counted("{count} team", "{count} teams")
+        assert say_kept_count(teams, 2) == "2 Mannschaften"
+
+
+def test_words_of_the_rules_are_english_until_they_are_retold() -> None:
+    with speaking(GERMAN):
+        words = and_worded(["1", "2", worded("nobody")])
+
+        assert words == "1, 2 and nobody"
+        assert retold(words) == "1, 2 und niemand"
+        assert retold("from a file") == "from a file"
+        assert retold(pickle.loads(pickle.dumps(words))) == "1, 2 und niemand"
+
+
+def test_another_thread_has_its_own_language() -> None:
+    with speaking(GERMAN), ThreadPoolExecutor(1) as pool:
+        assert pool.submit(say, "nobody").result() == "nobody"
