@@ -35,12 +35,12 @@ def publish(request: Namespace) -> int:
 
 def _files(request: Namespace) -> Iterator[tuple[str, bytes]]:
     from topboard.event.replay import replay
-    from topboard.store.desk import Desk
+    from topboard.store.event_file import EventFile
     from topboard.web.folder import Moment
     from topboard.web.public.site import ASSETS, Site, asset
 
-    with Desk.open(request.file, read_only=True) as desk:
-        moment = Moment.of(desk)
+    with EventFile.open(request.file, read_only=True) as file:
+        moment = Moment.of(file)
     site = Site(
         moment,
         lambda section, number: replay(moment.entries, section, number),

@@ -9,8 +9,8 @@ from topboard.web.views import round_view
 
 if TYPE_CHECKING:
     from topboard.event.state import PublishedRound
-    from topboard.web.places import Place
     from topboard.web.views import RoundView
+    from topboard.web.visits import Visit
 
 
 def tables_of(played: PublishedRound) -> tuple[Table, ...]:
@@ -22,9 +22,9 @@ def tables_of(played: PublishedRound) -> tuple[Table, ...]:
     )
 
 
-def explained(place: Place, number: int) -> RoundView | None:
+def explained(visit: Visit, number: int) -> RoundView | None:
     """The round with its reasons; None where the rules find no pairing."""
-    again = place.live.replay(place.section.name, number)
+    again = visit.live.replay(visit.section.name, number)
     if again.made is None:
         return None
-    return round_view(again.before, again.made, tables_of(place.section.round(number)))
+    return round_view(again.before, again.made, tables_of(visit.section.round(number)))
