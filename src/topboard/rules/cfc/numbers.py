@@ -7,9 +7,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from topboard.messages import worded
+from topboard.model import EQUAL_RATINGS
 from topboard.reasons import Warned
 from topboard.records import dataclass
-from topboard.rules.shared.lots import EQUAL_RATINGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

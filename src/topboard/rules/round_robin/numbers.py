@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
-from topboard.rules.shared.lots import PAIRING_NUMBERS
+from topboard.model import PAIRING_NUMBERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

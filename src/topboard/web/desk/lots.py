@@ -11,8 +11,7 @@ from starlette.responses import Response
 from topboard.errors import BadInput, Problem
 from topboard.event import acts
 from topboard.event.lots import COLOUR, LEAST_SEED, commitment_to
-from topboard.model import Colour
-from topboard.rules.shared.lots import EQUAL_RATINGS, PAIRING_NUMBERS
+from topboard.model import EQUAL_RATINGS, PAIRING_NUMBERS, Colour
 from topboard.web.forms import Posted
 from topboard.web.visits import AtSection, Form, Visit
 
