@@ -57,7 +57,7 @@ def _files(request: Namespace) -> Iterator[tuple[str, bytes]]:
 
 def _codes(site: Site, address: str) -> Iterator[tuple[str, bytes]]:
     if address:
-        from topboard.web.public.codes import qr_code
+        from topboard.web.public.site import qr_code
 
         for slug in site.sections:
             yield f"{slug}/qr.svg", qr_code(f"{address.rstrip('/')}/{slug}/index.html")

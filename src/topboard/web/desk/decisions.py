@@ -13,7 +13,7 @@ from topboard.event.governance.published import concerned
 from topboard.model import Number
 from topboard.web.desk.pairing import tables_in
 from topboard.web.forms import competitor_number
-from topboard.web.presenting import tables_of
+from topboard.web.views import tables_of
 from topboard.web.visits import AtSection, Form
 
 router = APIRouter(prefix="/e/{event}/s/{section}")

@@ -14,8 +14,7 @@ from topboard.event.pairing import end_manual, facts, made_by_rules, pair_round
 from topboard.history import participants
 from topboard.model import Number
 from topboard.web.forms import Posted, competitor_number
-from topboard.web.presenting import explained
-from topboard.web.views import round_view
+from topboard.web.views import explained, round_view
 from topboard.web.visits import AtSection, Form, Visit
 
 router = APIRouter(prefix="/e/{event}/s/{section}")

@@ -14,8 +14,7 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from topboard import __version__
 from topboard.web.folder import UnknownEvent
-from topboard.web.public.codes import qr_code
-from topboard.web.public.site import ASSETS, HTML, Site, asset, environment
+from topboard.web.public.site import ASSETS, HTML, Site, asset, environment, qr_code
 from topboard.web.visits import premises_of
 
 if TYPE_CHECKING:
