@@ -34,6 +34,9 @@ from topboard.model import (
     OfficialRanks,
     PairingBye,
     Player,
+    Rating,
+    RatingChoice,
+    RatingKind,
     Request,
     Round,
     Scale,
@@ -81,6 +84,12 @@ def _numbers(draw: DrawFn, most: int, highest: int) -> list[Number]:
 # --- players and teams -------------------------------------------------------------------
 
 
+_lists = st.sampled_from(("FIDE", "CFC", "Ingo"))
+_kinds = st.sampled_from(RatingKind)
+_periods = st.sampled_from(("", "2026-11", "2026-10-31"))
+_ratings = st.builds(Rating, st.integers(1, 3000), _lists, _kinds, _periods)
+
+
 @st.composite
 def _players(draw: DrawFn, number: Number) -> Player:
     if draw(st.booleans()):
@@ -98,6 +107,7 @@ def _players(draw: DrawFn, number: Number) -> Player:
         affiliations=tuple(draw(st.lists(words, max_size=2))),
         joined=draw(rounds_of_the_event),
         pairing_score=draw(st.none() | points),
+        ratings=tuple(draw(st.lists(_ratings, max_size=2, unique_by=lambda r: (r.list, r.kind)))),
     )
 
 
@@ -259,6 +269,9 @@ def _decisions(draw: DrawFn, numbers: Sequence[Number]) -> dict[str, object]:
         "accelerated": draw(st.none() | st.frozensets(one)),
         "match_scale": draw(scales),
         "unrated_as": draw(st.none() | st.integers(0, 2000)),
+        "rating_order": tuple(
+            draw(st.lists(st.builds(RatingChoice, _lists, _kinds, _periods), max_size=2))
+        ),
         "variations": several(texts),
         "tie_breaks": several(words),
         "member_byes": several(

@@ -15,7 +15,17 @@ if TYPE_CHECKING:
     from topboard.errors import BadInput, NoLegalPairing, TopboardError
     from topboard.formats import read, write
     from topboard.generating import Wishes
-    from topboard.model import Colour, Meeting, Player, Round, Team, Tournament
+    from topboard.model import (
+        Colour,
+        Meeting,
+        Player,
+        Rating,
+        RatingChoice,
+        RatingKind,
+        Round,
+        Team,
+        Tournament,
+    )
     from topboard.reasons import RoundPairing
     from topboard.rules.systems import SYSTEMS, System, system
 
@@ -26,7 +36,10 @@ _HOMES = {
     "errors": ("BadInput", "NoLegalPairing", "TopboardError"),
     "formats": ("read", "write"),
     "generating": ("Wishes",),
-    "model": ("Colour", "Meeting", "Player", "Round", "Team", "Tournament"),
+    "model": (
+        *("Colour", "Meeting", "Player", "Rating", "RatingChoice", "RatingKind"),
+        *("Round", "Team", "Tournament"),
+    ),
     "reasons": ("RoundPairing",),
     "rules.systems": ("SYSTEMS", "System", "system"),
 }
@@ -38,6 +51,9 @@ __all__ = [
     "Meeting",
     "NoLegalPairing",
     "Player",
+    "Rating",
+    "RatingChoice",
+    "RatingKind",
     "Round",
     "RoundPairing",
     "System",

@@ -39,6 +39,35 @@ class Colour(Enum):
 # --- who takes part ---------------------------------------------------------------------
 
 
+class RatingKind(Enum):
+    """What games a rating is made of; ``national``: those that a federation rates."""
+
+    STANDARD = "standard"
+    RAPID = "rapid"
+    BLITZ = "blitz"
+    NATIONAL = "national"
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A rating as a list publishes it."""
+
+    value: int
+    list: str
+    kind: RatingKind = RatingKind.STANDARD
+    period: str = ""
+    """The month or the day of the list, as in ``2026-11``; empty where it is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChoice:
+    """A rating that counts: of which list and kind; where no period is named, the latest."""
+
+    list: str
+    kind: RatingKind = RatingKind.STANDARD
+    period: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """A single player, as a competitor or as a member of a team's roster.
@@ -49,18 +78,22 @@ class Player:
     number: Number
     name: str
     rating: int | None = None
+    """The rating that counts, whatever list it is from."""
     sex: str = ""
     title: str = ""
     federation: str = ""
     fide_id: str = ""
     birth: str = ""
     rating_source: str = ""
+    """Which of the ratings counts; empty where ``rating`` was written by hand."""
     affiliations: tuple[str, ...] = ()
     """Region, city, club, family …: what players may ask not to be paired inside."""
     joined: int = 1
     """The first round for which the competitor could be paired."""
     pairing_score: Tenths | None = None
     """A score used for pairing only, given to a late entrant on joining."""
+    ratings: tuple[Rating, ...] = ()
+    """The ratings of all lists; no rule looks at them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,12 +379,6 @@ class Lot:
     order: tuple[Number, ...]
 
 
-EQUAL_RATINGS = "equal ratings"
-"""The lot that arranges entrants with equal ratings and entrants without any."""
-PAIRING_NUMBERS = "pairing numbers"
-"""The lot whose first competitor has number 1 of the table."""
-
-
 @dataclass(frozen=True, slots=True)
 class Scale:
     """What a win, a draw and a loss are worth, and what is got without playing.
@@ -451,6 +478,8 @@ class Tournament:
     """The pairing published for the round to come, where it is known."""
     official_ranks: OfficialRanks | None = None
     member_byes: tuple[MemberBye, ...] = ()
+    rating_order: tuple[RatingChoice, ...] = ()
+    """Which rating counts: the first of these that a player has; none: as the system says."""
     details: Details = field(default_factory=Details)
 
     def __repr__(self) -> str:

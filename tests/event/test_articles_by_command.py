@@ -213,7 +213,8 @@ def test_ratings_of_other_lists_are_entered_as_the_text_converts_them(
         ("close-entries",),
     )
 
-    assert "unknown source of a rating" in refused(run, "change", "Ames", "--rating", "ICC 1800")
+    unknown = refused(run, "change", "Bell", "--rating", "ICC 1800")
+    assert "what counts here is CFC, FIDE, USCF, BCF, INGO, estimate: Bell has ICC 1800" in unknown
     assert "not a rating" in refused(run, "change", "Ames", "--rating", "strong")
     facts = read_text(run("export", "--to", "event-json")[1].encode(), "event.json")
     assert [(c.name, c.rating, c.rating_source) for c in facts.competitors] == [
@@ -224,7 +225,7 @@ def test_ratings_of_other_lists_are_entered_as_the_text_converts_them(
     ]
     done(run, ("section", "Cup", "--system", "dubov_1997", "--rounds", 3))
     cup = ("enter", "Ames", "--rating", "BCF 150", "--section", "Cup")
-    assert "a whole number, or nothing" in refused(run, *cup)
+    assert "what counts here is FIDE: Ames has BCF 150" in refused(run, *cup)
 
 
 def test_a_default_of_2009_counts_the_players_who_came(run: Run) -> None:

@@ -24,6 +24,8 @@ from topboard.model import (
     Meeting,
     NotYetEntered,
     Player,
+    Rating,
+    RatingChoice,
     Request,
     Round,
     Scale,
@@ -82,6 +84,7 @@ def with_round(event, *meetings, **facts):
         (replace(TEAMS, accelerated=frozenset()), "trf26", "who has imaginary points"),
         (replace(TEAMS, match_scale=Scale(30, 10, 0)), "round-json", "the match points of a win"),
         (replace(PLAYERS, unrated_as=1000), "trf26", "the rating that stands in"),
+        (replace(PLAYERS, rating_order=(RatingChoice("CFC"),)), "trf26", "which ratings count"),
         (replace(PLAYERS, variations=("none",)), "trf26", "the variations of the rules"),
         (replace(TEAMS, details=Details(city="Chur")), "round-json", "details: city"),
     ],
@@ -103,6 +106,7 @@ def test_what_is_lost_is_named(event, format, words):
         (Team(1, "Ay", federation="SUI"), "federation (of 1 Ay)"),
         (Team(1, "Ay", joined=2), "joined (of 1 Ay)"),
         (Team(1, "Ay", (Player(4, "P", affiliations=("club",)),)), "affiliations (of 4 P)"),
+        (Team(1, "Ay", (Player(4, "P", 9, ratings=(Rating(9, "CFC"),)),)), "ratings (of 4 P)"),
     ],
 )
 def test_what_is_lost_of_a_team_is_named(team, words):

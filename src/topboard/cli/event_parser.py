@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 GROUNDS = {ground.name.lower().replace("_", "-"): ground for ground in ChangeGround}
 TABLE_GROUNDS = {ground.name.lower(): ground for ground in TableGround}
-HELP = {"rating": "a number; in a Canadian Swiss also with its list, as in 'BCF 150'"}
+HELP = {"rating": "a number, or with lists, as in 'FIDE 2000, FIDE rapid 2026-11 1950'; 0: none"}
 FIELDS = ("rating", "title", "federation", "fide-id", "sex", "birth", "letter", "short-name")
 
 
@@ -78,6 +78,11 @@ def _set_up(verbs: Verbs) -> None:
     verb.add_argument("--variation", metavar="NAME", action="append")
     verb.add_argument("--tie-break", metavar="NAME", action="append")
     verb.add_argument("--unrated-as", type=int, metavar="RATING")
+    verb.add_argument(
+        "--rating-order",
+        metavar="LISTS",
+        help="which rating counts, as in 'FIDE rapid, FIDE'; '': as the system says",
+    )
     verb = _verb(verbs, "announce", "Announce the variations and tie-breaks: they are frozen.")
     verb.add_argument("--how", metavar="TEXT", default="in writing")
     _verb(verbs, "close", "Close the event for good.")

@@ -10,10 +10,12 @@ from topboard.cli.streams import speak
 from topboard.cli.terminal import show_json
 from topboard.event.codec import plain
 from topboard.event.grids import pairings_grid
+from topboard.event.ratings import order_text, ratings_text
 from topboard.event.remarks import words
 from topboard.event.tournament import tournament
 from topboard.figures import written
 from topboard.formats.problems import printable
+from topboard.model import Team
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from topboard.event.replay import Replay
     from topboard.event.sitting import Prepared
     from topboard.event.state import Event, Section
+    from topboard.model import Competitor
     from topboard.reasons import RoundPairing
     from topboard.store.salvage import Salvaged
 
@@ -139,9 +142,18 @@ def state(event: Event, *, as_json: bool) -> None:
             f" {'closed' if section.entries_closed else 'open'}, {len(section.rounds)} of"
             f" {settings.rounds} rounds published"
         )
+        if settings.rating_order:
+            print_lines([f"  what counts is {order_text(settings.rating_order)}"])
         for number, competitor in section.competitors.items():
-            rating = getattr(competitor, "rating", None)
-            print_lines([f"  {number} {competitor.name}{f' {rating}' if rating else ''}"])
+            print_lines([f"  {number} {competitor.name}{_rating(competitor)}"])
+
+
+def _rating(competitor: Competitor) -> str:
+    """The rating that counts, and those of lists beside it."""
+    if isinstance(competitor, Team):
+        return ""
+    rating = f" {competitor.rating}" if competitor.rating else ""
+    return rating + (f" ({ratings_text(competitor.ratings)})" if competitor.ratings else "")
 
 
 def round_(section: Section, number: int, *, as_json: bool) -> None:

@@ -17,6 +17,7 @@ from topboard.model import (
     Game,
     Manner,
     Number,
+    RatingChoice,
     Scale,
     Tenths,
     ZeroPointBye,
@@ -56,6 +57,7 @@ class AddSection:
     unrated_as: int | None = None
     match_scale: Scale | None = None
     game_scale: Scale | None = None
+    rating_order: tuple[RatingChoice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,7 @@ class ChangeSection:
     unrated_as: int | None = None
     match_scale: Scale | None = None
     game_scale: Scale | None = None
+    rating_order: tuple[RatingChoice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ from topboard.model import (
 )
 from topboard.records import replace
 from topboard.renumbering import in_order
-from topboard.rules.systems import system, tie_break_keys
+from topboard.rules.systems import system, tie_break_keys, with_ratings_in_force
 from topboard.tiebreaks.registry import find
 
 if TYPE_CHECKING:
@@ -102,6 +102,7 @@ def _settings(act: acts.AddSection | acts.ChangeSection, system_name: str) -> Se
         unrated_as=act.unrated_as,
         match_scale=act.match_scale,
         game_scale=act.game_scale,
+        rating_order=act.rating_order,
     )
 
 
@@ -122,7 +123,12 @@ def _refuse_tie_breaks(chosen: tuple[str, ...], system_name: str) -> None:
 def _change_section(section: Section, act: acts.ChangeSection, _entry: int) -> Section:
     if act.rounds < len(section.rounds):
         raise refusal("more rounds than that are published", str(act.rounds))
-    return replace(section, settings=_settings(act, section.system))
+    changed = replace(section, settings=_settings(act, section.system))
+    # The numbers were given by the ratings that counted then: those stay.
+    if section.entries_closed or act.rating_order == section.settings.rating_order:
+        return changed
+    entered = _with_ratings(changed, section.competitors.values())
+    return replace(changed, competitors={one.number: one for one in entered})
 
 
 def _announce(section: Section, _act: acts.Announce, _entry: int) -> Section:
@@ -140,10 +146,16 @@ def _enter(section: Section, act: acts.Enter, _entry: int) -> Section:
     return _with_competitors(section, act.competitors)
 
 
+def _with_ratings(section: Section, entered: Iterable[Competitor]) -> tuple[Competitor, ...]:
+    """The entries with the ratings that count; once numbers are given, what was settled stays."""
+    order, again = section.settings.rating_order, not section.entries_closed
+    return with_ratings_in_force(entered, section.system, order, again=again)
+
+
 def _with_competitors(section: Section, new: Iterable[Competitor]) -> Section:
     competitors = dict(section.competitors)
     persons = set(_persons(competitors.values()))
-    for competitor in new:
+    for competitor in _with_ratings(section, new):
         _refuse_strange_number(competitor)
         if competitor.number in competitors:
             raise refusal("two competitors have one number", str(competitor.number))

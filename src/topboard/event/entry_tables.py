@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
-from topboard.event.ratings import rated
+from topboard.event.ratings import KINDS, choice_in, joined, rated, ratings_in
 from topboard.formats.problems import whole_number
-from topboard.model import Number, Player, Team
+from topboard.model import Number, Player, RatingKind, Team
 from topboard.records import replace
+from topboard.rules.shared.ratings import named
 from topboard.rules.systems import system
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from topboard.model import Competitor
+    from topboard.model import Competitor, Rating
 
 HEADS = {
     "name": "name",
@@ -41,6 +42,10 @@ HEADS = {
     "previous_standing": "previous_standing",
     "previous standing": "previous_standing",
 }
+LISTS = ("FIDE", "CFC", "USCF", "BCF", "ECF", "DWZ", "INGO", "estimate")
+"""Rating lists whose name alone heads a column; of others the kind is named too."""
+NATIONAL = RatingKind.NATIONAL.value
+"""The column of national ratings: the federation of a player names the list."""
 MOST_PROBLEMS = 50
 
 
@@ -51,7 +56,7 @@ def entrants(rows: Sequence[Sequence[str]], where: str, system_name: str) -> tup
     if problems:
         raise BadInput(problems[:MOST_PROBLEMS])
     if not system(system_name).teams:
-        return tuple(_player(row, n, system_name) for n, (_, row) in enumerate(found, start=1))
+        return tuple(_player(row, n) for n, (_, row) in enumerate(found, start=1))
     rosters: dict[str, list[Mapping[str, str]]] = {}
     for _, row in found:
         rosters.setdefault(row["team"], []).append(row)
@@ -59,9 +64,7 @@ def entrants(rows: Sequence[Sequence[str]], where: str, system_name: str) -> tup
     made = []
     for number, (name, members) in enumerate(rosters.items(), start=1):
         players = tuple(
-            _player(row, person + i, system_name)
-            for i, row in enumerate(members)
-            if row.get("name")
+            _player(row, person + i) for i, row in enumerate(members) if row.get("name")
         )
         person += len(members)
         made.append(_team(number, name, players, members[0]))
@@ -92,20 +95,56 @@ def _not_a_standing(where: str, text: str) -> Problem:
     return Problem("not a standing", where, text, "a whole number, or nothing")
 
 
+def is_head(cells: Sequence[str]) -> bool:
+    """Whether a line names columns, and is none of the entries."""
+    head = [_column(cell) for cell in cells]
+    return "name" in head or "team" in head
+
+
 def _by_head(rows: Sequence[Sequence[str]], where: str) -> list[tuple[int, dict[str, str]]]:
     if not rows:
         raise BadInput([Problem("the table is empty", where)])
-    head = [HEADS.get(cell.strip().casefold(), "") for cell in rows[0]]
-    if "name" not in head and "team" not in head:
+    if not is_head(rows[0]):
         known = ", ".join(sorted({*HEADS}))
         raise BadInput(
             [Problem("no column is called name", where, ", ".join(rows[0])[:80], f"use: {known}")]
         )
+    head = [_column(cell) for cell in rows[0]]
+    for key in head:
+        if key and key not in HEADS.values() and head.count(key) > 1:
+            remedy = "keep one of them, or name their kinds and periods"
+            raise BadInput([Problem("two columns of one rating list", where, key, remedy)])
     return [
         (line, {key: cell.strip() for key, cell in zip(head, row, strict=False) if key})
         for line, row in enumerate(rows[1:], start=2)
         if any(cell.strip() for cell in row)
     ]
+
+
+def _column(head: str) -> str:
+    """What a column has: a fact of the player, ratings of a list, or nothing we know."""
+    if known := HEADS.get(head.strip().casefold()):
+        return known
+    words = [w for w in head.replace("_", " ").split() if HEADS.get(w.casefold()) != "rating"]
+    if not words or [word.casefold() for word in words] == [NATIONAL]:
+        return NATIONAL if words else ""
+    by_list = {name.casefold(): name for name in LISTS}
+    words[0] = by_list.get(words[0].casefold(), words[0])
+    if words[0] not in LISTS and not {word.casefold() for word in words} & {*KINDS}:
+        return ""
+    try:
+        return named(choice_in(" ".join(words)))
+    except BadInput:
+        return ""
+
+
+def _ratings(row: Mapping[str, str]) -> str:
+    """The ratings of a row as people write them, each behind its list."""
+    columns = {key: cell for key, cell in row.items() if cell and key not in HEADS.values()}
+    if national := columns.pop(NATIONAL, ""):
+        columns[row.get("federation", "") or NATIONAL] = national
+    listed = (f"{key} {cell}" for key, cell in columns.items())
+    return ", ".join(filter(None, (row.get("rating", ""), *listed)))
 
 
 def _defects(row: Mapping[str, str], where: str, system_name: str) -> Iterable[Problem]:
@@ -115,7 +154,7 @@ def _defects(row: Mapping[str, str], where: str, system_name: str) -> Iterable[P
     if not teams and not row.get("name"):
         yield Problem("no name", where, remedy="fill the column name")
     try:
-        rated(Player(Number(1), ""), row.get("rating", ""), system_name)
+        rated(Player(Number(1), ""), _ratings(row))
     except BadInput as error:
         for problem in error.problems:
             yield replace(problem, where=where)
@@ -124,7 +163,7 @@ def _defects(row: Mapping[str, str], where: str, system_name: str) -> Iterable[P
         yield _not_a_standing(where, previous)
 
 
-def _player(row: Mapping[str, str], number: int, system_name: str) -> Player:
+def _player(row: Mapping[str, str], number: int) -> Player:
     player = Player(
         Number(number),
         row["name"],
@@ -135,7 +174,7 @@ def _player(row: Mapping[str, str], number: int, system_name: str) -> Player:
         birth=row.get("birth", ""),
         affiliations=(row["club"],) if row.get("club") else (),
     )
-    return rated(player, row.get("rating", ""), system_name)
+    return rated(player, _ratings(row))
 
 
 def with_ratings(
@@ -145,18 +184,26 @@ def with_ratings(
 
     A person is found by FIDE id, else by name.
     """
-    listed: dict[str, int] = {}
+    listed: dict[str, tuple[int | None, tuple[Rating, ...]]] = {}
     for _, row in _by_head(rows, where):
+        # A rating list may say in words that somebody has none.
+        numbers = {k: v for k, v in row.items() if k in HEADS.values() or whole_number(v)}
+        rating = whole_number(row.get("rating", ""))
+        ratings = ratings_in(_ratings({**numbers, "rating": ""}))
         for key in (row.get("fide_id", ""), row.get("name", "").casefold()):
-            rating = whole_number(row.get("rating", ""))
-            if key and rating is not None:
-                listed[key] = rating
+            if key and (rating is not None or ratings):
+                listed[key] = rating, ratings
 
     def updated(player: Player) -> Player:
-        rating = listed.get(player.fide_id or "-", listed.get(player.name.casefold()))
-        if rating is None or rating == player.rating:
+        found = listed.get(player.fide_id or "-", listed.get(player.name.casefold()))
+        if found is None:
             return player
-        return replace(player, rating=rating, rating_source=where)
+        rating, ratings = found
+        player = replace(player, ratings=joined(player.ratings, ratings))
+        if rating in (None, player.rating):
+            return player
+        # Beside ratings of lists a number of no list counts as written by hand.
+        return replace(player, rating=rating, rating_source="" if player.ratings else where)
 
     changed: list[Competitor] = []
     for one in competitors:

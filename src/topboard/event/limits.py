@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import Problem, Refused
 from topboard.event import acts
+from topboard.event.ratings import defects
 from topboard.formats.problems import (
     HIGHEST_NUMBER,
     HIGHEST_POINTS,
@@ -42,6 +43,7 @@ WITHIN = {
     **dict.fromkeys(("number", "white", "black", "a", "b", "bye"), _NUMBER),
     **dict.fromkeys(("round", "first", "last", "joined", "known_from"), _ROUND),
     **dict.fromkeys(("rating", "unrated_as"), _RATING),
+    "value": (1, HIGHEST_RATING),
     **dict.fromkeys(("match_points", "game_points", "pairing_score"), _POINTS),
     **dict.fromkeys(("white_points", "black_points"), (0, 10 * HIGHEST_POINTS)),
     **dict.fromkeys(("table", "previous_standing"), (0, MOST_COMPETITORS)),
@@ -86,6 +88,7 @@ def _of_values(value: object) -> Iterator[Problem]:
         if isinstance(value, Team) and len(value.players) > LARGEST_ROSTER:
             what = f"a team of more than {LARGEST_ROSTER} players"
             yield Problem(what, quoted=shortened(printable(value.name)))
+        yield from defects(getattr(value, "ratings", ()) or getattr(value, "rating_order", ()))
         for one in fields(value):
             part = getattr(value, one.name)
             if isinstance(part, str):

@@ -1,41 +1,165 @@
-"""Ratings as people write them: a number, or numbers of other lists with their names."""
+"""Ratings as people write them: ``1850``, or with their lists, ``FIDE 2000, FIDE rapid 1950``."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
-from topboard.formats.problems import whole_number
+from topboard.formats.problems import HIGHEST_RATING, MOST_RATINGS, PERIOD, is_period, whole_number
+from topboard.model import Rating, RatingChoice, RatingKind
 from topboard.records import replace
-from topboard.rules.systems import system
+from topboard.rules.shared.ratings import (
+    FIDE,
+    is_by_hand,
+    is_list_name,
+    named,
+    repeated,
+    same_list,
+    usual_kind,
+    written,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from topboard.model import Player
 
 PLAIN = "a whole number, or nothing"
+HOW = f"{PLAIN}, or lists and their numbers, as in FIDE 2000, FIDE rapid 2026-11 1950"
+KINDS = {kind.value: kind for kind in RatingKind}
 
 
-def rated(player: Player, text: str, system_name: str) -> Player:
-    """The player with the rating written: ``1850``, or ``BCF 150, FIDE 2000`` where a text
-    says how other ratings are entered."""
-    bare = text.strip()
-    if not bare or bare.isdigit():
-        return replace(player, rating=_number(bare) or None, rating_source="")
-    on_card = system(system_name).with_card_rating
-    if on_card is None:
-        raise BadInput([Problem("not a rating", quoted=text, remedy=PLAIN)])
-    published = {}
-    for part in bare.split(","):
-        source, _, value = part.strip().rpartition(" ")
-        if not source:
-            remedy = f"{PLAIN}, or a list and its number as in FIDE 2000"
-            raise BadInput([Problem("not a rating", quoted=text, remedy=remedy)])
-        published[source] = value
-    return on_card(player, published)
+def rated(player: Player, text: str) -> Player:
+    """The player with what is written: a number by hand, ratings of lists, or nothing at all.
+
+    A rating of a list replaces the one before it, 0 strikes it out; the others stay.
+    """
+    if not text.strip():
+        return replace(player, rating=None, rating_source="", ratings=())
+    by_hand, listed = _parts(text)
+    if listed:
+        ratings = joined(player.ratings, listed)
+        player = replace(player, rating=None, rating_source="", ratings=ratings)
+    if by_hand is None:
+        return player
+    return replace(player, rating=by_hand or None, rating_source="")
 
 
-def _number(bare: str) -> int | None:
-    number = whole_number(bare) if bare else 0
+def rewritten(player: Player, text: str) -> Player:
+    """The player with exactly the ratings written, and no others.
+
+    Once it is settled which of them counts, a change of lists alone leaves that to the section.
+    """
+    by_hand, listed = _parts(text)
+    if (by_hand, listed) == _parts(in_words(player)):
+        return player
+    if by_hand is not None or is_by_hand(player) or not listed:
+        return replace(player, rating=by_hand or None, rating_source="", ratings=listed)
+    return replace(player, ratings=listed)
+
+
+def in_words(player: Player) -> str:
+    """The ratings of a player as they are written: the number by hand, then those of lists."""
+    plain = is_by_hand(player) or not player.ratings
+    number = (str(player.rating),) if plain and player.rating else ()
+    return ", ".join((*number, *map(written, player.ratings)))
+
+
+def joined(before: Iterable[Rating], new: Iterable[Rating]) -> tuple[Rating, ...]:
+    """The ratings with new ones in place of those of the same list, kind and period."""
+    found = {(*same_list(rating), rating.period): rating for rating in (*before, *new)}
+    return tuple(rating for rating in found.values() if rating.value)
+
+
+def ratings_in(text: str) -> tuple[Rating, ...]:
+    """Ratings of lists, with commas or on lines of their own."""
+    by_hand, listed = _parts(text.replace("\n", ","))
+    if by_hand is not None:
+        remedy = "name the list of every rating, as in FIDE 2000"
+        raise BadInput([Problem("a rating without its list", "ratings", str(by_hand), remedy)])
+    return listed
+
+
+def _parts(text: str) -> tuple[int | None, tuple[Rating, ...]]:
+    """The rating by hand, None where there is none, and the ratings of lists."""
+    by_hand: int | None = None
+    listed: list[Rating] = []
+    for part in filter(None, (one.strip() for one in text.split(","))):
+        name, _, value = part.rpartition(" ")
+        number = _value(value, text)
+        if name:
+            choice = choice_in(name)
+            listed.append(Rating(number, choice.list, choice.kind, choice.period))
+        elif by_hand is None:
+            by_hand = number
+        else:
+            raise BadInput([Problem("two ratings by hand", quoted=text, remedy=HOW)])
+    for problem in defects(listed):
+        raise BadInput([problem])
+    return by_hand, tuple(listed)
+
+
+def _value(written_as: str, text: str) -> int:
+    number = whole_number(written_as)
     if number is None:
-        raise BadInput([Problem("not a rating", quoted=bare, remedy=PLAIN)])
+        raise BadInput([Problem("not a rating", quoted=text, remedy=HOW)])
+    if number > HIGHEST_RATING:
+        remedy = f"a number from 0 to {HIGHEST_RATING:,}"
+        raise BadInput([Problem("a rating out of range", quoted=written_as, remedy=remedy)])
     return number
+
+
+# --- which counts -----------------------------------------------------------------------------
+
+
+def order_in(text: str) -> tuple[RatingChoice, ...]:
+    """The ratings that count, in their order: ``FIDE rapid, FIDE``; none: as the system says."""
+    order = tuple(choice_in(part) for part in map(str.strip, text.split(",")) if part)
+    for problem in defects(order):
+        raise BadInput([problem])
+    return order
+
+
+def order_text(order: Iterable[RatingChoice]) -> str:
+    """The ratings that count, as they are written."""
+    return ", ".join(map(named, order))
+
+
+def choice_in(text: str) -> RatingChoice:
+    """A list with its kind and period: ``FIDE``, ``FIDE rapid``, ``rapid``, ``CFC 2026-11``.
+
+    A kind alone is of FIDE; a list alone has its usual kind.
+    """
+    words = text.split()
+    period = words.pop() if words and words[-1][:1].isdigit() else ""
+    kind = KINDS.get(words[-1].casefold()) if words else None
+    rest = words[:-1] if kind else words
+    if len(rest) > 1:
+        remedy = f"one of: {', '.join(KINDS)}"
+        raise BadInput([Problem("unknown kind of rating", quoted=rest[1], remedy=remedy)])
+    if not rest and kind in (None, RatingKind.NATIONAL):
+        remedy = "name it, as in CFC 1850"
+        raise BadInput([Problem("a rating without its list", quoted=text, remedy=remedy)])
+    name = rest[0] if rest else FIDE
+    name = FIDE if name.casefold() == FIDE.casefold() else name
+    return RatingChoice(name, kind or usual_kind(name), period)
+
+
+def defects(ratings: Iterable[Rating | RatingChoice]) -> Iterator[Problem]:
+    """What ratings cannot be: of no list, of no period, or two of one list, kind and period."""
+    given = tuple(ratings)
+    if len(given) > MOST_RATINGS:
+        yield Problem(f"more than {MOST_RATINGS} ratings", "ratings", str(len(given)))
+    for one in given:
+        if not is_list_name(one.list):
+            remedy = "one word, as in FIDE"
+            yield Problem("not the name of a rating list", "ratings", one.list, remedy)
+        if one.period and not is_period(one.period):
+            yield Problem("not a period", "ratings", one.period, PERIOD)
+    if (twice := repeated(given)) is not None:
+        yield Problem("a second rating of one list", "ratings", named(twice), "keep one of them")
+
+
+def ratings_text(ratings: Iterable[Rating]) -> str:
+    """The ratings of lists, as they are written."""
+    return ", ".join(map(written, ratings))

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         ForbiddenPair,
         Lot,
         Meeting,
+        RatingChoice,
         Request,
         Scale,
     )
@@ -43,6 +44,8 @@ class Settings:
     unrated_as: int | None = None
     match_scale: Scale | None = None
     game_scale: Scale | None = None
+    rating_order: tuple[RatingChoice, ...] = ()
+    """Which rating counts: the first of these that a player has; none: as the system says."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,7 @@ def tournament(event: Event, section: Section, excluded: Iterable[Exclusion] = (
         match_scale=settings.match_scale,
         game_scale=settings.game_scale,
         unrated_as=settings.unrated_as,
+        rating_order=settings.rating_order,
         variations=settings.variations,
         tie_breaks=settings.tie_breaks,
         details=event.details,

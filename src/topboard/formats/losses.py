@@ -32,6 +32,7 @@ WORDS = {
     "match_scale": "the match points of a win, a draw and a loss",
     "game_scale": "the points of a win, a draw and a loss",
     "unrated_as": "the rating that stands in for a missing one",
+    "rating_order": "which ratings count",
     "variations": "the variations of the rules",
     "tie_breaks": "the tie-breaks announced",
     "official_ranks": "the ranks that the file gave",

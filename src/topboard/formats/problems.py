@@ -18,6 +18,8 @@ LARGEST_ROSTER = 100
 MOST_BYTES = 64 * 2**20
 HIGHEST_NUMBER = 99_999
 HIGHEST_RATING = 9_999
+MOST_RATINGS = 50
+"""Of one player."""
 HIGHEST_POINTS = 10_000
 LOWEST_POINTS = -1_000
 """Points by decision may lie below zero."""
@@ -77,6 +79,23 @@ def whole_number(written: str) -> int | None:
     """The number in plain digits; None for anything else, and for more digits than any needs."""
     is_plain = written.isascii() and written.isdigit() and len(written) <= MOST_DIGITS
     return int(written) if is_plain else None
+
+
+PERIOD = "a month or a day, as in 2026-11 or 2026-11-01"
+
+
+def is_period(text: str) -> bool:
+    """Whether the text is the month or the day of a rating list."""
+    from datetime import date
+
+    day = f"{text}-01" if len(text) == len("2026-11") else text
+    if [len(part) * part.isdigit() for part in day.split("-")] != [4, 2, 2]:
+        return False
+    try:
+        date(*map(int, day.split("-")))
+    except ValueError:
+        return False
+    return True
 
 
 def time_in(text: str) -> datetime | None:

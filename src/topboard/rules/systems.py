@@ -7,19 +7,24 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem, UnknownSystem
+from topboard.model import RatingChoice
 from topboard.records import dataclass
 from topboard.tiebreaks.ranking import ranked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from topboard.model import Number, Player, Team, Tenths, Tournament
+    from topboard.model import Competitor, Number, Team, Tenths, Tournament
     from topboard.reasons import RoundPairing
     from topboard.reasons.between import Between
     from topboard.rules.shared.variations import Variation
-    from topboard.tiebreaks.opponents import AverageOfOpponents
+    from topboard.tiebreaks.averages import AverageOfOpponents
     from topboard.tiebreaks.ranking import Facts, TieBreak
     from topboard.tiebreaks.standings import Standings
+
+
+USUAL_ORDER = (RatingChoice("FIDE"),)
+"""Which rating counts where neither the event nor the text of the rules says it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +53,10 @@ class System:
     """What a director may choose, in the order of the text."""
     order_of_entries: Callable[[Tournament], Sequence[Number]] | None = None
     """The entries in the order of their pairing numbers, where the rules say how."""
-    with_card_rating: Callable[[Player, Mapping[str, int | str]], Player] | None = None
-    """The player with the rating of his card, from the ratings published of him, where the rules
-    say how ratings of other lists are entered."""
+    rating_order: tuple[RatingChoice, ...] = USUAL_ORDER
+    """Which rating counts, the first that a player has, where the event does not say."""
+    converted: Callable[[str, int], int] | None = None
+    """A rating by its list and value on the scale of the rules, where they say how."""
     ranks_by_previous: bool = False
     """Whether the initial ranking looks at the standing in the previous event."""
     to_draw: Callable[[Tournament], Sequence[Sequence[Number]]] | None = None
@@ -153,3 +159,26 @@ def system(name: str) -> System:
 def tie_break_keys(name: str) -> tuple[str, ...]:
     """The tie-breaks that a system knows, in its own order."""
     return tuple(one.code for one in system(name).tie_breaks if not one.last_word)
+
+
+def with_ratings_in_force(
+    competitors: Iterable[Competitor],
+    name: str,
+    chosen: tuple[RatingChoice, ...],
+    *,
+    again: bool = False,
+) -> tuple[Competitor, ...]:
+    """The competitors with the ratings that count, by the event's choice, else by the system's.
+
+    What was settled before stays unless it is settled ``again``.
+    """
+    # Who pairs a round has its ratings settled.
+    from topboard.rules.shared.ratings import has_ratings, with_rating_in_force
+
+    entered = tuple(competitors)
+    if not any(has_ratings(one) for one in entered):
+        return entered
+    used = system(name) if name in SYSTEMS else None
+    order = chosen or (used.rating_order if used else USUAL_ORDER)
+    converted = used.converted if used else None
+    return tuple(with_rating_in_force(c, order, converted, again=again) for c in entered)

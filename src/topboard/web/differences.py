@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.event.ratings import in_words, order_text
 from topboard.event.results import result_text
+from topboard.model import Player
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,6 +67,8 @@ def _of_section(old: Section, new: Section) -> Iterator[str]:
 def _of_settings(old: Section, new: Section) -> Iterator[str]:
     for name in old.settings.__dataclass_fields__:
         before, after = getattr(old.settings, name), getattr(new.settings, name)
+        if name == "rating_order":
+            before, after = order_text(before), order_text(after)
         if before != after:
             yield f"{name.replace('_', ' ')}: {before or 'none'} → {after or 'none'}"
     if old.announced != new.announced:
@@ -92,6 +96,10 @@ def _of_competitor(before: Competitor, after: Competitor) -> Iterator[str]:
         old, new = getattr(before, name, None), getattr(after, name, None)
         if old != new:
             yield f"{name.replace('_', ' ')} {old or 'none'} → {new or 'none'}"
+    if getattr(before, "ratings", ()) != getattr(after, "ratings", ()):
+        assert isinstance(before, Player)
+        assert isinstance(after, Player)
+        yield f"ratings {in_words(before) or 'none'} → {in_words(after) or 'none'}"
     if getattr(before, "players", ()) != getattr(after, "players", ()):
         yield "roster changed"
 

@@ -6,29 +6,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
-from topboard.event.entry_tables import MOST_PROBLEMS, entrants
+from topboard.event.entry_tables import MOST_PROBLEMS, entrants, is_head
+from topboard.event.ratings import rated, rewritten
 from topboard.formats.problems import whole_number
 from topboard.model import Number, Player, Team
 from topboard.rules.systems import system
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from topboard.model import Competitor
     from topboard.web.forms import Posted
 
 TABLES = (".csv", ".tsv", ".xlsx")
 MEMBER = ("-", "*", "\t", " ")
-
-
-def rating_in(text: str) -> int | None:
-    """A rating, or none."""
-    if not text:
-        return None
-    if not (text.isascii() and text.isdigit() and len(text) <= 4):
-        remedy = "a whole number, or nothing for unrated"
-        raise BadInput([Problem("not a rating", "rating", text, remedy)])
-    return int(text) or None
 
 
 def _parts(line: str) -> list[str]:
@@ -48,6 +39,8 @@ def lines_in(content: bytes, source: str, system_name: str) -> tuple[Competitor,
     ]
     if not lines:
         raise BadInput([Problem("nothing was pasted", source)])
+    if is_head(_parts(lines[0][1])):
+        return entrants([_parts(line) for _, line in lines], source, system_name)
     teams = system(system_name).teams
     problems = [p for place, line in lines for p in _defects(line, place, teams=teams)]
     if teams and lines[0][1].startswith(MEMBER):
@@ -66,13 +59,16 @@ def _defects(line: str, place: int, *, teams: bool) -> Iterator[Problem]:
     where = f"line {place}"
     if not name:
         yield Problem("no name", where, line, "write: name; rating; federation")
-    if (is_member or not teams) and rating and not (rating.isdigit() and len(rating) <= 4):
-        yield Problem("not a rating", where, rating, "a whole number, or nothing")
+    if is_member or not teams:
+        try:
+            rated(Player(Number(1), ""), rating)
+        except BadInput as error:
+            yield from (replace(problem, where=where) for problem in error.problems)
 
 
 def _player(line: str, number: int) -> Player:
     name, rating, federation, title, *_ = _parts(line)
-    return Player(Number(number), name, rating_in(rating), federation=federation, title=title)
+    return rated(Player(Number(number), name, federation=federation, title=title), rating)
 
 
 def _teams(lines: Iterable[str]) -> Iterator[Team]:
@@ -92,21 +88,13 @@ def _teams(lines: Iterable[str]) -> Iterator[Team]:
 
 def _member(line: str, number: int) -> Player:
     name, rating, title, *_ = _parts(line)
-    return Player(Number(number), name, rating_in(rating), title=title)
+    return rated(Player(Number(number), name, title=title), rating)
 
 
-def members(text: str, first: int, known: Sequence[Player]) -> Iterator[Player]:
-    """The members of a team, one a line: ``name; rating; title``; the known keep their numbers."""
-    before = {p.name: p for p in known}
-    for line in text.splitlines():
-        if not line.strip():
-            continue
-        name, rating, title, *_ = _parts(line.lstrip("-* \t"))
-        if name in before:
-            yield replace(before[name], rating=rating_in(rating), title=title)
-        else:
-            yield Player(Number(first), name, rating_in(rating), title=title)
-            first += 1
+def members(text: str, first: int) -> Iterator[Player]:
+    """The members of a team, one a line: ``name; rating; title``."""
+    lines = (line.lstrip("-* \t") for line in text.splitlines() if line.strip())
+    yield from (_member(line, number) for number, line in enumerate(lines, start=first))
 
 
 def roster_in(form: Posted, team: Team, first: int) -> Iterator[Player]:
@@ -120,12 +108,10 @@ def roster_in(form: Posted, team: Team, first: int) -> Iterator[Player]:
         if name.strip() and number in by_number:
             wanted = whole_number(board.strip())
             old = by_number[number]
-            made = replace(
-                old, name=name.strip(), rating=rating_in(rating.strip()), title=title.strip()
-            )
+            made = rewritten(replace(old, name=name.strip(), title=title.strip()), rating)
             rows.append((99 if wanted is None else wanted, place, made))
     yield from (player for _, _, player in sorted(rows, key=lambda row: row[:2]))
-    yield from members(form.text("more_members"), first, ())
+    yield from members(form.text("more_members"), first)
 
 
 # --- files ------------------------------------------------------------------------------------

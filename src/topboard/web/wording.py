@@ -11,11 +11,14 @@ from markupsafe import Markup
 from topboard import __version__
 from topboard.event import acts
 from topboard.event.applying_rounds import tables_without_result
+from topboard.event.ratings import in_words, order_text
 from topboard.event.remarks import away, words
 from topboard.event.results import result_text
 from topboard.figures import written
 from topboard.model import Team
+from topboard.rules.shared.ratings import written as rating_written
 from topboard.rules.shared.variations import own_texts
+from topboard.rules.systems import system
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
     from topboard.event.entries import Entry
     from topboard.event.state import Section
     from topboard.model import Competitor
-    from topboard.web.visits import Visit
+    from topboard.web.places import Place
 
 
 def rating(competitor: Competitor) -> str:
@@ -34,6 +37,11 @@ def rating(competitor: Competitor) -> str:
     average = Fraction(sum(rated), len(rated)) if rated else competitor.average
     # Half up, as on the papers.
     return str((2 * average + 1) // 2) if average else ""
+
+
+def order_in_force(section: Section) -> str:
+    """Which ratings count in a section, by its own word or by its system's."""
+    return order_text(section.settings.rating_order or system(section.system).rating_order)
 
 
 def when(time: str) -> str:
@@ -76,9 +84,9 @@ def is_here(request: Request, url: str) -> bool:
     return request.url.path == url
 
 
-def section_tabs(visit: Visit) -> list[tuple[str, str]]:
+def section_tabs(place: Place) -> list[tuple[str, str]]:
     """The pages of a section, in the order of the work."""
-    last = len(visit.section.rounds)
+    last = len(place.section.rounds)
     return [
         ("Overview", ""),
         ("Entries", "entries"),
@@ -122,6 +130,9 @@ FILTERS: dict[str, Any] = {
     "points": written,
     "result": result_text,
     "rating": rating,
+    "ratings": in_words,
+    "order_text": order_text,
+    "rating_written": rating_written,
     "when": when,
     "clock": clock,
     "act": act,
@@ -131,6 +142,7 @@ FILTERS: dict[str, Any] = {
 GLOBALS: dict[str, Any] = {
     "acts": acts,
     "chosen_names": chosen_names,
+    "order_in_force": order_in_force,
     "own_variations": own_variations,
     "csrf": csrf,
     "is_here": is_here,

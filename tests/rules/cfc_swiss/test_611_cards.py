@@ -11,18 +11,29 @@ from tests.building import opponents, reasons
 from tests.rules.cfc_swiss.events import event, pair, play, played_round, player, unrated
 from topboard import formats
 from topboard.errors import BadInput
+from topboard.event.ratings import rated
 from topboard.history import outcomes
-from topboard.model import Colour, Lot, NotYetEntered, Number, Tournament
+from topboard.model import (
+    Colour,
+    Lot,
+    NotYetEntered,
+    Number,
+    Player,
+    RatingChoice,
+    RatingKind,
+    Tournament,
+)
 from topboard.reasons import Warned
 from topboard.rules.cfc import cards, cfc_swiss, ratings, variations
-from topboard.rules.cfc.ratings import RatedEntrant, order_by_rating
+from topboard.rules.cfc.numbers import RatedEntrant, order_by_rating
+from topboard.rules.systems import with_ratings_in_force
 
 BASIC = variations.Variations()
 
 
 def book(tournament: Tournament) -> cards.Book:
     in_force = variations.in_force(tournament, teams=False)
-    return cards.open_book(tournament, in_force, cfc_swiss._reckoning(tournament))
+    return cards.open_book(tournament, in_force, cfc_swiss._terms(tournament))
 
 
 @pytest.mark.article("cfc_swiss:611")
@@ -47,23 +58,28 @@ def test_a_card_shows_points_colours_and_opponents() -> None:
         ("USCF", 1777, 1777),
         ("BCF", 150, 1800),
         ("Ingo", 130, 1800),
-        ("estimate", "1500", 1500),
+        ("estimate", 1500, 1500),
     ],
 )
-def test_published_ratings_are_converted(source: str, published: int | str, rating: int) -> None:
+def test_published_ratings_are_converted(source: str, published: int, rating: int) -> None:
     assert ratings.converted(source, published) == rating
+
+
+def on_card(entered: Player, *chosen: RatingChoice) -> tuple[int | None, str]:
+    """The rating of a card and its source, as entries have them."""
+    (made,) = with_ratings_in_force([entered], "cfc_swiss", chosen)
+    assert isinstance(made, Player)
+    return made.rating, made.rating_source
 
 
 @pytest.mark.article("cfc_swiss:612")
 def test_the_canadian_rating_comes_first_then_fide_then_national_then_an_estimate() -> None:
-    published: dict[str, int | str] = {"estimate": 1500, "BCF": 150, "FIDE": 2000, "CFC": 1900}
+    entered = rated(Player(Number(1), "Ames"), "estimate 1500, BCF 150, FIDE 2000, CFC 1900")
 
     taken = []
-    while published:
-        found = ratings.card_rating(published)
-        assert found is not None
-        taken.append(found)
-        del published[found[1].split()[0]]
+    while entered.ratings:
+        taken.append(on_card(entered))
+        entered = rated(entered, f"{taken[-1][1].split()[0]} 0")
 
     assert taken == [
         (1900, "CFC 1900"),
@@ -74,26 +90,22 @@ def test_the_canadian_rating_comes_first_then_fide_then_national_then_an_estimat
 
 
 @pytest.mark.article("cfc_swiss:612")
-def test_the_source_of_a_rating_is_kept_on_the_card() -> None:
-    entered = ratings.with_card_rating(player(1), {"Ingo": 130})
+def test_an_event_may_put_another_list_first_and_it_is_converted_all_the_same() -> None:
+    entered = rated(Player(Number(1), "Ames"), "BCF 150, CFC 1900")
 
-    assert (entered.rating, entered.rating_source) == (1800, "INGO 130")
-    assert ratings.with_card_rating(entered, {}).rating is None
+    assert on_card(entered, RatingChoice("BCF", RatingKind.NATIONAL)) == (1800, "BCF 150")
 
 
 @pytest.mark.article("cfc_swiss:612")
 @pytest.mark.parametrize(
     ("source", "value", "complaint"),
     [
-        ("CFC", "18xx", "a rating that is no number: '18xx'"),
         ("ICC", 1800, "unknown source of a rating: 'ICC'"),
         ("Ingo", 400, "out of range: '400'"),
-        ("BCF", "-5", "no number"),
+        ("BCF", -5, "out of range: '-5'"),
     ],
 )
-def test_a_rating_that_cannot_be_used_is_refused(
-    source: str, value: int | str, complaint: str
-) -> None:
+def test_a_rating_that_cannot_be_used_is_refused(source: str, value: int, complaint: str) -> None:
     with pytest.raises(BadInput, match=complaint):
         ratings.converted(source, value)
 

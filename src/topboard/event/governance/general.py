@@ -24,16 +24,10 @@ from topboard.event.acts import (
     SettleImaginary,
 )
 from topboard.event.governance.objections import Office, forbids, leaves, notes, regrets
+from topboard.event.governance.ratings import ratings_that_count
 from topboard.event.tournament import tournament
-from topboard.model import (
-    EQUAL_RATINGS,
-    FullPointBye,
-    Manner,
-    NotYetEntered,
-    Team,
-    Tournament,
-    Withdrawn,
-)
+from topboard.model import FullPointBye, Manner, NotYetEntered, Team, Tournament, Withdrawn
+from topboard.rules.shared.lots import EQUAL_RATINGS
 from topboard.rules.systems import system
 
 if TYPE_CHECKING:
@@ -49,7 +43,10 @@ def settings_are_frozen(question: Question, article: str) -> Iterator[Objection]
     act, before = question.act, question.section.settings
     if not isinstance(act, ChangeSection):
         return
-    frozen = ("variations", "tie_breaks", "boards", "match_scale", "game_scale", "unrated_as")
+    frozen = (
+        *("variations", "tie_breaks", "boards", "match_scale", "game_scale"),
+        *("unrated_as", "rating_order"),
+    )
     changed = [name for name in frozen if getattr(act, name) != getattr(before, name)]
     if changed and question.section.rounds:
         named = ", ".join(name.replace("_", " ") for name in changed)
@@ -251,6 +248,7 @@ GENERAL = (
     strange_results,
     leaving_is_no_bye,
     results_that_a_change_removes,
+    ratings_that_count,
     forbidding_while_it_goes_on,
     decided_by_somebody,
     imaginary_points_stay,

@@ -36,7 +36,10 @@ from topboard.formats.problems import (
     LOWEST_POINTS,
     MOST_BOARDS,
     MOST_COMPETITORS,
+    MOST_RATINGS,
     MOST_ROUNDS,
+    PERIOD,
+    is_period,
     points_of_a_board,
     refuse,
 )
@@ -45,11 +48,14 @@ from topboard.model import (
     MemberBye,
     Number,
     Player,
+    Rating,
+    RatingChoice,
     Request,
     Scale,
     Team,
     Tournament,
 )
+from topboard.rules.shared.ratings import has_ratings, is_list_name, named, repeated
 from topboard.scoring import WITHOUT_PLAY
 
 if TYPE_CHECKING:
@@ -76,6 +82,7 @@ FACTS = {
     "match_scale": "match_scale",
     "game_scale": "game_scale",
     "unrated_as": "unrated_as",
+    "rating_order": "rating_order",
     "variations": "variations",
     "tie_breaks": "tie_breaks",
     "accelerated": "accelerated",
@@ -139,6 +146,33 @@ def _ranks(cursor: Cursor, known: Entrants) -> tuple[tuple[Number, int], ...]:
     return tuple((number, rank) for number, rank in read if number and rank)
 
 
+def _ratings(cursor: Cursor, known: Entrants) -> tuple[Rating, ...]:
+    """The ratings of a player, one of each list, kind and period."""
+    read = EVENT.reader(Rating)
+    found = [(place, read(place, known)) for place in cursor.items(most=MOST_RATINGS, of="ratings")]
+    ratings = tuple(rating for _, rating in found if rating is not None)
+    twice = repeated(ratings)
+    if twice is not None:
+        place = next(place for place, rating in reversed(found) if rating == twice)
+        place.problem("a second rating of one list", "keep one of them", named(twice))
+    return ratings
+
+
+def _rating_list(cursor: Cursor, known: Entrants) -> str | None:
+    if not cursor.is_given or not is_list_name(name := cursor.text()):
+        cursor.problem("not the name of a rating list", "one word, as in FIDE")
+        return None
+    return name
+
+
+def _period(cursor: Cursor, known: Entrants) -> str | None:
+    period = cursor.text()
+    if period and not is_period(period):
+        cursor.problem("not a period", PERIOD)
+        return None
+    return period
+
+
 POINTS: dict[str | tuple[type, str], Read] = {
     **dict.fromkeys(("pairing_score", "match_points", "game_points"), _points(LOWEST_POINTS)),
     **dict.fromkeys(("win", "draw", "loss", *WITHOUT_PLAY, "points"), _points(0)),
@@ -150,6 +184,10 @@ MEANINGS: dict[str | tuple[type, str], Read] = {
     **dict.fromkeys(("table", "previous_standing"), _whole(1, MOST_COMPETITORS)),
     **dict.fromkeys(((Player, "number"), (Team, "number"), (MemberBye, "number")), _own_number),
     (Team, "players"): _roster,
+    (Player, "ratings"): _ratings,
+    (Rating, "value"): _whole(1, HIGHEST_RATING),
+    **dict.fromkeys(((Rating, "list"), (RatingChoice, "list")), _rating_list),
+    "period": _period,
     "average": lambda cursor, known: cursor.average(),
     "after_round": _whole(0, MOST_ROUNDS),
     "places": _ranks,
@@ -302,7 +340,7 @@ def tournament_of_event(document: JsonFile) -> Tournament:
     root.is_object(FIELDS)
     boards = number_of_boards(root.field("boards"))
     scale = fact("game_scale", root.field("game_scale"), nobody())
-    competitors = _competitors(root)
+    competitors = _with_ratings_in_force(_competitors(root), root)
     is_given = isinstance(root.value, dict) and "players" in root.value
     word = "player" if is_given else "team"
     known = entrants_of(competitors, word, boards, scale)
@@ -321,6 +359,17 @@ def tournament_of_event(document: JsonFile) -> Tournament:
     )
     document.settle()
     return tournament
+
+
+def _with_ratings_in_force(entered: tuple[Competitor, ...], root: Cursor) -> tuple[Competitor, ...]:
+    """The competitors; where the file leaves it open, with the ratings that count."""
+    if not any(map(has_ratings, entered)):
+        return entered
+    # Only an event with several ratings asks here what its system is.
+    from topboard.rules.systems import with_ratings_in_force
+
+    order = fact("rating_order", root.field("rating_order"), nobody())
+    return with_ratings_in_force(entered, root.field("system").text_or(""), order)
 
 
 def fact(key: str, cursor: Cursor, known: Entrants) -> Any:

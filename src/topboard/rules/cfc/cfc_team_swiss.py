@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 from topboard.history import outcomes, participants
 from topboard.model import Team
 from topboard.records import replace
-from topboard.rules.cfc import cards, ratings, rounds, scores, variations
+from topboard.rules.cfc import (
+    cards,
+    numbers,
+    ratings,
+    rounds,
+    scores,
+    variations,
+)
 from topboard.rules.shared import boards, colours
 from topboard.rules.shared.variations import announcement
 from topboard.rules.systems import System
@@ -73,13 +80,13 @@ def suspended(tournament: Tournament) -> dict[Number, int]:
 def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
     """Pairing numbers go by team rating."""
     in_force = variations.in_force(tournament, teams=True)
-    return ratings.order_of_entries(tournament, _reckoning(tournament, in_force).rating, in_force)
+    return numbers.order_of_entries(tournament, _reckoning(tournament, in_force).rating, in_force)
 
 
 def to_draw(tournament: Tournament) -> list[list[Number]]:
     """Which teams are arranged by lot before the numbers are given, and are in no lot."""
     in_force = variations.in_force(tournament, teams=True)
-    return ratings.to_draw(tournament, _reckoning(tournament, in_force).rating)
+    return numbers.to_draw(tournament, _reckoning(tournament, in_force).rating)
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
@@ -108,7 +115,8 @@ SYSTEM = System(
     facts=facts,
     tie_breaks=scores.TIE_BREAKS,
     order_of_entries=order_of_entries,
-    with_card_rating=ratings.with_card_rating,
+    rating_order=ratings.ORDER,
+    converted=ratings.converted,
     to_draw=to_draw,
     variations=variations.ALL,
     articles=ARTICLES,

@@ -13,12 +13,14 @@ from topboard.event.codec import act_in, text_of
 from topboard.event.entering import enter_late, next_number, next_numbers, next_person
 from topboard.event.entry_tables import standing_in
 from topboard.event.pairing import close_entries as closing_act
+from topboard.event.ratings import rated, rewritten
 from topboard.event.state import Section
 from topboard.model import Competitor, Number, Player, Team, Withdrawn
-from topboard.rules.systems import system
+from topboard.rules.shared.ratings import has_ratings
+from topboard.rules.systems import system, with_ratings_in_force
 from topboard.web import pasting
 from topboard.web.forms import Posted
-from topboard.web.visits import AtSection, Form, Visit
+from topboard.web.places import AtSection, Form, Place
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
@@ -29,16 +31,16 @@ def has_left(section: Section) -> set[Number]:
 
 
 @router.get("/entries")
-def entries_page(visit: AtSection, q: str = "") -> Response:
+def entries_page(place: AtSection, q: str = "") -> Response:
     """The list of entries, with the forms to add to it."""
-    section, used = visit.section, system(visit.section.system)
+    section, used = place.section, system(place.section.system)
     wanted = q.casefold().strip()
     shown = [
         c
         for c in section.competitors.values()
         if not wanted or wanted in f"{c.number} {c.name} {c.federation}".casefold()
     ]
-    return visit.page(
+    return place.page(
         "entries.html",
         section=section,
         shown=shown,
@@ -51,17 +53,17 @@ def entries_page(visit: AtSection, q: str = "") -> Response:
 
 
 @router.post("/entries")
-def enter_one(visit: AtSection, form: Form) -> Response:
+def enter_one(place: AtSection, form: Form) -> Response:
     """Enter one competitor."""
-    section = visit.section
+    section = place.section
     entered = competitor_in(form, section, next_number(section))
     if section.entries_closed:
         entered = replace(entered, joined=form.number("joined", section.round_to_pair))
         last = form.text("number") == "last"
-        visit.take(enter_late(visit.event, section.name, entered, last=last), form)
+        place.take(enter_late(place.event, section.name, entered, last=last), form)
     else:
-        visit.take(acts.Enter(section.name, (entered,)), form, check_seen=False)
-    return visit.go("entries", notes=[f"{entered.name} has entered."])
+        place.take(acts.Enter(section.name, (entered,)), form, check_seen=False)
+    return place.go("entries", notes=[f"{entered.name} has entered."])
 
 
 def competitor_in(form: Posted, section: Section, number: Number) -> Competitor:
@@ -70,10 +72,9 @@ def competitor_in(form: Posted, section: Section, number: Number) -> Competitor:
     if not name:
         raise BadInput([Problem("a name is missing", "name", remedy="give one")])
     if not system(section.system).teams:
-        return Player(
+        player = Player(
             number,
             name,
-            pasting.rating_in(form.text("rating")),
             title=form.text("title"),
             federation=form.text("federation").upper(),
             fide_id=form.text("fide_id"),
@@ -81,13 +82,14 @@ def competitor_in(form: Posted, section: Section, number: Number) -> Competitor:
             birth=form.text("birth"),
             affiliations=tuple(filter(None, [form.text("club")])),
         )
+        return rated(player, form.text("rating"))
     return Team(
         number,
         name,
         federation=form.text("federation").upper(),
         letter=form.text("letter") or "A",
         previous_standing=standing_in(form.text("previous_standing")),
-        players=tuple(pasting.members(form.text("players"), next_person(section), ())),
+        players=tuple(pasting.members(form.text("players"), next_person(section))),
     )
 
 
@@ -95,34 +97,36 @@ def competitor_in(form: Posted, section: Section, number: Number) -> Competitor:
 
 
 @router.post("/entries/paste")
-def paste(visit: AtSection, form: Form) -> Response:
+def paste(place: AtSection, form: Form) -> Response:
     """Show what the pasted lines would enter."""
-    return preview(visit, form.text("lines").encode(), "pasted lines", pasted=True)
+    return preview(place, form.text("lines").encode(), "pasted lines", pasted=True)
 
 
 @router.post("/entries/import")
-def import_file(visit: AtSection, form: Form) -> Response:
+def import_file(place: AtSection, form: Form) -> Response:
     """Show what the file would enter."""
     file = form.file("file")
     if file is None:
         raise BadInput([Problem("no file was chosen", "file")])
-    return preview(visit, file.content, file.name, pasted=False)
+    return preview(place, file.content, file.name, pasted=False)
 
 
-def preview(visit: Visit, content: bytes, source: str, *, pasted: bool) -> Response:
+def preview(place: Place, content: bytes, source: str, *, pasted: bool) -> Response:
     """The entries of a text beside every problem found in it; nothing is written."""
-    section = visit.section
+    section = place.section
     teams = system(section.system).teams
     found: tuple[Competitor, ...] = ()
     problems: tuple[Problem, ...] = ()
     try:
         read = pasting.lines_in if pasted else pasting.file_in
         found = next_numbers(section, read(content, source, section.system))
+        order = section.settings.rating_order
+        found = with_ratings_in_force(found, section.system, order, again=True)
     except BadInput as error:
         problems = error.problems
     known = {c.name.casefold() for c in section.competitors.values()}
     twice = [c.name for c in found if c.name.casefold() in known]
-    return visit.page(
+    return place.page(
         "import_preview.html",
         422 if problems else 200,
         section=section,
@@ -132,31 +136,32 @@ def preview(visit: Visit, content: bytes, source: str, *, pasted: bool) -> Respo
         source=source,
         content=text_of(acts.Enter(section.name, found, source)),
         teams=teams,
+        listed=not teams and any(has_ratings(one) for one in found),
     )
 
 
 @router.post("/entries/import/enter")
-def enter_many(visit: AtSection, form: Form) -> Response:
+def enter_many(place: AtSection, form: Form) -> Response:
     """Enter what the preview showed."""
-    section = visit.section
+    section = place.section
     act = act_in("Enter", form.text("content"))
     assert isinstance(act, acts.Enter)
     entered = next_numbers(section, act.competitors)
     act = acts.Enter(section.name, entered, act.source)
-    visit.take(act, form, check_seen=False)
-    return visit.go("entries", notes=[f"{len(entered)} entries were added."])
+    place.take(act, form, check_seen=False)
+    return place.go("entries", notes=[f"{len(entered)} entries were added."])
 
 
 # --- one entry --------------------------------------------------------------------------------
 
 
 @router.get("/entries/{number}")
-def entry_page(visit: AtSection, number: int) -> Response:
+def entry_page(place: AtSection, number: int) -> Response:
     """What is on record about a competitor."""
-    section = visit.section
+    section = place.section
     found = section.competitor(Number(number))
     requests = [r for r in section.requests if r.number == number]
-    return visit.page(
+    return place.page(
         "entry.html",
         section=section,
         one=found,
@@ -166,9 +171,9 @@ def entry_page(visit: AtSection, number: int) -> Response:
 
 
 @router.post("/entries/{number}")
-def change_entry(visit: AtSection, number: int, form: Form) -> Response:
+def change_entry(place: AtSection, number: int, form: Form) -> Response:
     """Replace what is on record."""
-    section = visit.section
+    section = place.section
     before = section.competitor(Number(number))
     changed: Competitor
     if isinstance(before, Team):
@@ -184,50 +189,50 @@ def change_entry(visit: AtSection, number: int, form: Form) -> Response:
         changed = replace(
             before,
             name=form.text("name"),
-            rating=pasting.rating_in(form.text("rating")),
             title=form.text("title"),
             federation=form.text("federation"),
             fide_id=form.text("fide_id"),
             sex=form.text("sex"),
             birth=form.text("birth"),
         )
-    visit.take(acts.ChangeEntry(section.name, changed), form)
-    return visit.go("entries", notes=[f"{changed.name} is changed."])
+        changed = rewritten(changed, form.text("rating"))
+    place.take(acts.ChangeEntry(section.name, changed), form)
+    return place.go("entries", notes=[f"{changed.name} is changed."])
 
 
 @router.post("/entries/{number}/withdraw")
-def withdraw(visit: AtSection, number: int, form: Form) -> Response:
+def withdraw(place: AtSection, number: int, form: Form) -> Response:
     """A competitor leaves."""
-    section = visit.section
+    section = place.section
     first = form.number("round", section.round_to_pair)
     name = section.competitor(Number(number)).name
-    visit.take(acts.Withdraw(section.name, Number(number), first), form)
-    return visit.go("entries", notes=[f"{name} has left."])
+    place.take(acts.Withdraw(section.name, Number(number), first), form)
+    return place.go("entries", notes=[f"{name} has left."])
 
 
 @router.post("/entries/{number}/readmit")
-def readmit(visit: AtSection, number: int, form: Form) -> Response:
+def readmit(place: AtSection, number: int, form: Form) -> Response:
     """A competitor that had left takes part again."""
-    visit.take(acts.Readmit(visit.section.name, Number(number)), form)
-    return visit.go("entries", number)
+    place.take(acts.Readmit(place.section.name, Number(number)), form)
+    return place.go("entries", number)
 
 
 # --- close and number -------------------------------------------------------------------------
 
 
 @router.get("/close-entries")
-def close_entries_page(visit: AtSection) -> Response:
+def close_entries_page(place: AtSection) -> Response:
     """The pairing numbers as they would be given."""
-    section = visit.section
+    section = place.section
     problems: tuple[Problem, ...] = ()
     order: list[Competitor] = []
     if not section.entries_closed:
         try:
-            act = closing_act(visit.event, section.name)
+            act = closing_act(place.event, section.name)
             order = [section.competitors[old] for old in act.order]
         except BadInput as error:
             problems = error.problems
-    return visit.page(
+    return place.page(
         "close_entries.html",
         section=section,
         order=order,
@@ -237,7 +242,7 @@ def close_entries_page(visit: AtSection) -> Response:
 
 
 @router.post("/close-entries")
-def close_entries(visit: AtSection, form: Form) -> Response:
+def close_entries(place: AtSection, form: Form) -> Response:
     """Close the list and give the numbers."""
-    visit.take(closing_act(visit.event, visit.section.name), form)
-    return visit.go("check-in", notes=["Entries are closed and numbered."])
+    place.take(closing_act(place.event, place.section.name), form)
+    return place.go("check-in", notes=["Entries are closed and numbered."])

@@ -11,9 +11,10 @@ from starlette.responses import Response
 from topboard.errors import BadInput, Problem
 from topboard.event import acts
 from topboard.event.lots import COLOUR, LEAST_SEED, commitment_to
-from topboard.model import EQUAL_RATINGS, PAIRING_NUMBERS, Colour
+from topboard.model import Colour
+from topboard.rules.shared.lots import EQUAL_RATINGS, PAIRING_NUMBERS
 from topboard.web.forms import Posted
-from topboard.web.visits import AtSection, Form, Visit
+from topboard.web.places import AtSection, Form, Place
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
@@ -34,18 +35,18 @@ PURPOSES = (
 
 
 @router.get("/lots")
-def lots_page(visit: AtSection) -> Response:
+def lots_page(place: AtSection) -> Response:
     """The lots drawn, and those that may be."""
-    section = visit.section
+    section = place.section
     # Lots for numbers come too late once the numbers are given.
     purposes = PURPOSES[:1] if section.entries_closed else PURPOSES
-    return visit.page("lots.html", section=section, purposes=purposes, colour=COLOUR)
+    return place.page("lots.html", section=section, purposes=purposes, colour=COLOUR)
 
 
 @router.post("/lots/draw")
-def draw(visit: AtSection, form: Form) -> Response:
+def draw(place: AtSection, form: Form) -> Response:
     """Commit a fresh seed, then show it and draw with it."""
-    section = visit.section
+    section = place.section
     purpose = purpose_in(form)
     seed = token_hex(LEAST_SEED)
     among = () if purpose == COLOUR else tuple(sorted(section.competitors))
@@ -53,9 +54,9 @@ def draw(visit: AtSection, form: Form) -> Response:
         raise BadInput(
             [Problem("there is nobody to draw among", "lots", remedy="enter some first")]
         )
-    visit.take(acts.CommitLot(section.name, purpose, commitment_to(seed), among), form)
-    visit.take(acts.DrawLot(section.name, purpose, seed), form, check_seen=False)
-    return visit.go(*after_lot(visit), notes=[told(visit, purpose)])
+    place.take(acts.CommitLot(section.name, purpose, commitment_to(seed), among), form)
+    place.take(acts.DrawLot(section.name, purpose, seed), form, check_seen=False)
+    return place.go(*after_lot(place), notes=[told(place, purpose)])
 
 
 def purpose_in(form: Posted) -> str:
@@ -66,9 +67,9 @@ def purpose_in(form: Posted) -> str:
     return purpose
 
 
-def told(visit: Visit, purpose: str) -> str:
+def told(place: Place, purpose: str) -> str:
     """The lot in words."""
-    section = visit.section
+    section = place.section
     if purpose == COLOUR:
         assert section.lot is not None
         return f"Number 1 has {section.lot.value} in round 1."
@@ -76,20 +77,20 @@ def told(visit: Visit, purpose: str) -> str:
     return f"The lot for {purpose} is drawn; {first} is first."
 
 
-def after_lot(visit: Visit) -> tuple[str, ...]:
+def after_lot(place: Place) -> tuple[str, ...]:
     """The page that waited for the lot."""
-    return ("lots",) if visit.section.rounds or visit.section.entries_closed else ("close-entries",)
+    return ("lots",) if place.section.rounds or place.section.entries_closed else ("close-entries",)
 
 
 @router.post("/lots/record")
-def record(visit: AtSection, form: Form) -> Response:
+def record(place: AtSection, form: Form) -> Response:
     """Put down a lot drawn by hand."""
-    section = visit.section
+    section = place.section
     purpose = purpose_in(form)
     if purpose == COLOUR:
         colour = Colour.BLACK if form.text("colour") == "black" else Colour.WHITE
-        visit.take(acts.RecordLot(section.name, purpose, colour=colour), form)
+        place.take(acts.RecordLot(section.name, purpose, colour=colour), form)
     else:
         order = form.several("order")
-        visit.take(acts.RecordLot(section.name, purpose, order), form)
-    return visit.go("lots", notes=["The lot is on record."])
+        place.take(acts.RecordLot(section.name, purpose, order), form)
+    return place.go("lots", notes=["The lot is on record."])

@@ -1,0 +1,72 @@
+"""Whether the ratings of those who enter are ratings that count."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.event.acts import ChangeEntry, ChangeSection, Enter, EnterLate
+from topboard.event.governance.objections import notes, regrets
+from topboard.event.ratings import order_text, ratings_text
+from topboard.model import Team
+from topboard.rules.shared.ratings import in_force, is_to_settle
+from topboard.rules.systems import system
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from topboard.event.governance.objections import Objection, Question
+    from topboard.model import Competitor, Player, RatingChoice
+
+
+def ratings_that_count(question: Question, article: str) -> Iterator[Objection]:
+    """Who has ratings of which none counts would be taken for unrated."""
+    act, section = question.act, question.section
+    chosen = section.settings.rating_order
+    if isinstance(act, ChangeSection):
+        if act.rating_order == chosen:
+            return
+        if section.entries_closed:
+            yield notes(article, "entries are closed: the ratings that counted so far stay")
+        chosen = act.rating_order
+    order = chosen or system(section.system).rating_order
+    again = not section.entries_closed
+    listed = [p for p in _concerned(question) if is_to_settle(p, again=again)]
+    without = [p for p in listed if in_force(p.ratings, order) is None]
+    if without:
+        yield regrets(article, _without(without, listed, order))
+
+
+def _concerned(question: Question) -> list[Player]:
+    """The players about whose ratings the act says something new."""
+    act, section = question.act, question.section
+    if isinstance(act, Enter):
+        return _players(act.competitors)
+    if isinstance(act, EnterLate):
+        return _players([act.competitor])
+    if isinstance(act, ChangeSection):
+        return _players(section.competitors.values())
+    if not isinstance(act, ChangeEntry):
+        return []
+    before = _players([section.competitor(act.competitor.number)])
+    known = {(player.number, player.ratings) for player in before}
+    return [p for p in _players([act.competitor]) if (p.number, p.ratings) not in known]
+
+
+def _players(competitors: Iterable[Competitor]) -> list[Player]:
+    """The players entered, also those of teams."""
+    rosters = (c.players if isinstance(c, Team) else (c,) for c in competitors)
+    return [player for roster in rosters for player in roster]
+
+
+def _without(
+    without: Sequence[Player], listed: Sequence[Player], order: Sequence[RatingChoice]
+) -> str:
+    first = without[0]
+    has = f"{first.name} has {ratings_text(first.ratings)}"
+    if len(listed) == 1:
+        who = f"{has} and would be unrated"
+    elif len(without) == len(listed):
+        who = f"nobody has such a rating; {has}"
+    else:
+        who = f"{len(without)} of {len(listed)} players have no such rating; {has}"
+    return f"what counts here is {order_text(order)}: {who}"

@@ -1,0 +1,354 @@
+"""A player has ratings of several lists; the section says which counts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.event.playing import DIRECTOR, SECTION, Play
+from topboard.cli.exit_codes import BAD_INPUT, DONE
+from topboard.errors import AuthorityNeeded, BadInput, ConfirmationNeeded, Refused
+from topboard.event import acts
+from topboard.event.codec import act_in, text_of
+from topboard.event.entry_tables import entrants, with_ratings
+from topboard.event.ratings import in_words, order_in, order_text, rated, ratings_in, rewritten
+from topboard.model import Number, Player, Rating, RatingChoice, RatingKind, Team
+from topboard.rules.shared.ratings import NONE_COUNTS, in_force
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.event.conftest import Run
+
+STANDARD, RAPID, BLITZ, NATIONAL = RatingKind
+BOTH = "FIDE 2000, FIDE rapid 1900"
+
+
+def player(number: int, text: str) -> Player:
+    return rated(Player(Number(number), f"Player {number}"), text)
+
+
+def section(order: str = "", *entered: Player, system: str = "dubov_1997") -> Play:
+    """A section open for entries, in which these ratings count."""
+    play = Play()
+    play.do(acts.CreateEvent("Test"))
+    play.do(acts.AddSection(SECTION, system, 5, rating_order=order_in(order)))
+    if entered:
+        play.do(acts.Enter(SECTION, entered), confirmed=True)
+    return play
+
+
+def counting(play: Play) -> list[tuple[int | None, str]]:
+    """The rating of everybody that counts, and which it is."""
+    found = play.section.competitors.values()
+    return [(c.rating, c.rating_source) for c in found if isinstance(c, Player)]
+
+
+def other_order(play: Play, order: str) -> acts.ChangeSection:
+    return acts.ChangeSection(SECTION, play.section.settings.rounds, rating_order=order_in(order))
+
+
+# --- as people write them -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "rating"),
+    [
+        ("FIDE 2000", Rating(2000, "FIDE")),
+        ("fide rapid 1900", Rating(1900, "FIDE", RAPID)),
+        ("Blitz 1800", Rating(1800, "FIDE", BLITZ)),
+        ("CFC 2050", Rating(2050, "CFC", NATIONAL)),
+        ("CFC rapid 2026-11 2010", Rating(2010, "CFC", RAPID, "2026-11")),
+        ("CFC 2026-11-04 2011", Rating(2011, "CFC", NATIONAL, "2026-11-04")),
+    ],
+)
+def test_a_rating_is_written_as_list_kind_period_and_number(text: str, rating: Rating) -> None:
+    made = player(1, text)
+
+    assert made.ratings == (rating,)
+    assert player(1, in_words(made)) == made
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("strong", "not a rating: 'strong'"),
+        ("FIDE strong", "not a rating: 'FIDE strong'"),
+        ("FIDE rapidly 1900", "unknown kind of rating: 'rapidly' .*standard, rapid, blitz"),
+        ("national 1900", "a rating without its list"),
+        ("FIDE 12000", "a rating out of range: '12000'"),
+        ("FIDE 2026-13 1900", "not a period: '2026-13'"),
+        ("FIDE 2026 1900", "not a period: '2026'"),
+        ("FIDE 2000, fide standard 2010", "a second rating of one list: 'FIDE'"),
+        ("1900, 2000", "two ratings by hand"),
+    ],
+)
+def test_what_is_no_rating_is_refused_with_what_to_write(text: str, complaint: str) -> None:
+    with pytest.raises(BadInput, match=complaint):
+        player(1, text)
+
+
+@pytest.mark.parametrize("text", ["FIDE, fide", "FIDE rapidly", "national", "rapid, FIDE rapid"])
+def test_an_order_of_no_or_doubled_lists_is_refused(text: str) -> None:
+    with pytest.raises(BadInput):
+        order_in(text)
+    assert order_text(order_in("rapid, CFC 2026-11, FIDE")) == "FIDE rapid, CFC 2026-11, FIDE"
+
+
+def test_ratings_of_lists_need_their_lists() -> None:
+    assert ratings_in("FIDE 2000\nrapid 1900") == player(1, BOTH).ratings
+    with pytest.raises(BadInput, match="a rating without its list: '2000'"):
+        ratings_in("2000")
+
+
+def test_a_new_rating_replaces_that_of_its_list_and_zero_strikes_it_out() -> None:
+    one = player(1, BOTH)
+
+    assert in_words(rated(one, "FIDE rapid 1910")) == "FIDE 2000, FIDE rapid 1910"
+    assert in_words(rated(one, "FIDE 0")) == "FIDE rapid 1900"
+    assert in_words(rated(one, "1850")) == f"1850, {BOTH}"
+    assert rated(one, "") == Player(Number(1), "Player 1")
+
+
+def test_a_form_leaves_exactly_what_it_shows() -> None:
+    settled = replace(player(1, BOTH), rating=2000, rating_source="FIDE 2000")
+    by_hand = replace(settled, rating=1850, rating_source="")
+
+    assert rewritten(settled, in_words(settled)) == settled
+    assert rewritten(by_hand, in_words(by_hand)) == by_hand
+    assert rewritten(settled, "FIDE 2010") == replace(settled, ratings=(Rating(2010, "FIDE"),))
+    assert rewritten(by_hand, BOTH) == player(1, BOTH)
+    assert rewritten(by_hand, "") == Player(Number(1), "Player 1")
+    old = Player(Number(1), "Ames", 1800, rating_source="BCF 150")
+    assert rewritten(old, in_words(old)) == old
+
+
+# --- which counts -------------------------------------------------------------------------------
+
+
+def test_the_first_list_of_the_order_counts_and_of_its_periods_the_latest() -> None:
+    ratings = ratings_in("FIDE 2026-10 1990, FIDE 2026-11 2000, FIDE 1980, FIDE rapid 1900")
+
+    assert in_force(ratings, order_in("CFC, FIDE")) == Rating(2000, "FIDE", STANDARD, "2026-11")
+    assert in_force(ratings, order_in("FIDE 2026-10")) == Rating(1990, "FIDE", STANDARD, "2026-10")
+    assert in_force(ratings, order_in("rapid, FIDE")) == Rating(1900, "FIDE", RAPID)
+    assert in_force(ratings, order_in("blitz")) is None
+
+
+def test_the_rating_that_counts_is_found_when_an_entry_is_made() -> None:
+    play = section("rapid, FIDE", player(1, BOTH), player(2, "FIDE 1800"), player(3, "1700"))
+
+    assert counting(play) == [(1900, "FIDE rapid 1900"), (1800, "FIDE 1800"), (1700, "")]
+    play.do(acts.ChangeEntry(SECTION, rated(play.section.competitors[Number(1)], "rapid 1950")))
+    assert counting(play)[0] == (1950, "FIDE rapid 1950")
+
+
+def test_where_the_section_says_nothing_the_system_does() -> None:
+    text = "FIDE 2000, CFC 2050"
+
+    assert counting(section("", player(1, text))) == [(2000, "FIDE 2000")]
+    assert counting(section("", player(1, text), system="cfc_swiss")) == [(2050, "CFC 2050")]
+
+
+def test_before_numbers_are_given_another_order_finds_all_ratings_again() -> None:
+    play = section("rapid", player(1, BOTH), player(2, f"1850, {BOTH}"), player(3, "1700"))
+
+    play.do(other_order(play, "FIDE"))
+
+    assert counting(play) == [(2000, "FIDE 2000"), (1850, ""), (1700, "")]
+
+
+def test_once_numbers_are_given_order_and_lists_are_mere_data() -> None:
+    play = section("rapid", player(1, BOTH), player(2, "rapid 1800"))
+    play.do(acts.CloseEntries(SECTION, (Number(1), Number(2))))
+
+    told = play.do(other_order(play, "FIDE"))
+    assert "entries are closed: the ratings that counted so far stay" in str(told.notices)
+    one = play.section.competitors[Number(1)]
+    assert isinstance(one, Player)
+    play.do(acts.ChangeEntry(SECTION, rewritten(one, "FIDE 2222, FIDE rapid 1901")))
+
+    assert counting(play) == [(1900, "FIDE rapid 1900"), (1800, "FIDE rapid 1800")]
+    play.do(acts.ChangeEntry(SECTION, rated(one, "1905")))
+    assert counting(play)[0] == (1905, "")
+
+
+def test_a_late_entry_has_the_rating_that_counts() -> None:
+    play = section("rapid", player(1, BOTH), player(2, "rapid 1800"))
+    play.do(acts.CloseEntries(SECTION, (Number(1), Number(2))))
+
+    play.do(acts.EnterLate(SECTION, player(3, BOTH)), DIRECTOR)
+
+    assert counting(play)[-1] == (1900, "FIDE rapid 1900")
+
+
+def test_members_of_teams_have_ratings_too() -> None:
+    play = section("rapid", system="olympiad_2022")
+    one = Team(Number(1), "Oslo", (player(1, BOTH), player(2, "rapid 1800")))
+
+    play.do(acts.Enter(SECTION, (one,)), confirmed=True)
+
+    entered = play.section.competitors[Number(1)]
+    assert isinstance(entered, Team)
+    assert [p.rating for p in entered.players] == [1900, 1800]
+
+
+# --- warnings -----------------------------------------------------------------------------------
+
+
+def test_ratings_of_which_none_counts_need_a_confirmation() -> None:
+    play = section("blitz")
+    enter = acts.Enter(SECTION, (player(1, BOTH), player(2, "blitz 1500")))
+
+    words = "FIDE blitz: 1 of 2 players have no such rating; Player 1 has FIDE 2000"
+    with pytest.raises(ConfirmationNeeded, match=words):
+        play.do(enter)
+    play.do(enter, confirmed=True)
+    assert counting(play) == [(None, NONE_COUNTS), (1500, "FIDE blitz 1500")]
+    with pytest.raises(ConfirmationNeeded, match=r"FIDE: Player 2 has .* and would be unrated"):
+        section("", player(1, "FIDE 1")).do(acts.Enter(SECTION, (player(2, "blitz 1500"),)))
+
+
+def test_an_order_that_nobody_has_needs_a_confirmation() -> None:
+    play = section("", player(1, BOTH), player(2, BOTH))
+
+    with pytest.raises(ConfirmationNeeded, match="CFC: nobody has such a rating"):
+        play.do(other_order(play, "CFC"))
+
+
+def test_an_order_that_was_announced_is_changed_by_the_director_and_never_after_round_one() -> None:
+    play = section("rapid", *(player(n, f"FIDE 2000, FIDE rapid {1900 - n}") for n in range(1, 5)))
+    play.do(acts.Announce(SECTION))
+    with pytest.raises(AuthorityNeeded, match="what was announced is changed"):
+        play.do(other_order(play, "FIDE"))
+
+    play.do(acts.CloseEntries(SECTION, tuple(map(Number, (1, 2, 3, 4)))))
+    play.publish()
+    with pytest.raises(Refused, match="rating order: not to be changed after round 1"):
+        play.do(other_order(play, "FIDE"), DIRECTOR)
+
+
+@pytest.mark.parametrize(
+    ("ratings", "complaint"),
+    [
+        ((Rating(0, "FIDE"),), "a number from 1 to 9,999"),
+        ((Rating(10_000, "FIDE"),), "a number from 1 to 9,999"),
+        ((Rating(2000, "of FIDE"),), "not the name of a rating list: 'of FIDE'"),
+        ((Rating(2000, "rapid"),), "not the name of a rating list: 'rapid'"),
+        ((Rating(2000, "FIDE", period="soon"),), "not a period: 'soon'"),
+        ((Rating(2000, "FIDE"), Rating(2001, "fide")), "a second rating of one list"),
+        (tuple(Rating(n, f"L{n}") for n in range(1, 52)), "more than 50 ratings"),
+    ],
+)
+def test_no_act_puts_down_what_is_no_rating(ratings: tuple[Rating, ...], complaint: str) -> None:
+    with pytest.raises(Refused, match=complaint):
+        section().do(acts.Enter(SECTION, (replace(player(1, ""), ratings=ratings),)))
+
+
+def test_the_journal_writes_ratings_and_order_only_where_there_are_any() -> None:
+    entered = acts.Enter(SECTION, (player(1, "rapid 2026-11 1900"),))
+    order = acts.AddSection(SECTION, "dubov_1997", 5, rating_order=order_in("rapid, CFC"))
+
+    assert '"ratings":[{"value":1900,"list":"FIDE","kind":"rapid","period":"2026-11"}]' in text_of(
+        entered
+    )
+    assert '"rating_order":[{"list":"FIDE","kind":"rapid"},{"list":"CFC","kind":"national"}]' in (
+        text_of(order)
+    )
+    assert "rating" not in text_of(acts.AddSection(SECTION, "dubov_1997", 5))
+    for act in (entered, order):
+        assert act_in(type(act).__name__, text_of(act)) == act
+
+
+# --- tables -------------------------------------------------------------------------------------
+
+
+def test_the_columns_of_a_table_are_ratings_of_lists() -> None:
+    head = [
+        "name",
+        "fed",
+        "FIDE",
+        "Rapid",
+        "blitz",
+        "CFC",
+        "national",
+        "FIDE rapid 2026-11",
+        "DWZ x",
+    ]
+    rows = [head, ["Bell", "GER", "2000", "1900", "", "0", "1950", "1910", "7"]]
+
+    (one,) = entrants(rows, "list.csv", "dubov_1997")
+
+    assert isinstance(one, Player)
+    words = "FIDE 2000, FIDE rapid 1900, FIDE rapid 2026-11 1910, GER 1950"
+    assert (one.rating, in_words(one)) == (None, words)
+
+
+@pytest.mark.parametrize(
+    ("head", "cells", "complaint"),
+    [
+        (["name", "rapid"], ["Bell", "fast"], "list.csv:2: not a rating: 'FIDE rapid fast'"),
+        (
+            ["name", "fide", "standard"],
+            ["Bell", "1", "2"],
+            "list.csv: two columns of one",
+        ),
+        (["name", "national"], ["Bell", "1900"], "list.csv:2: a rating without its list"),
+        (["name", "rapid"], ["Bell", "19000"], "list.csv:2: a rating out of range: '19000'"),
+    ],
+)
+def test_defects_of_ratings_are_told_with_their_lines(
+    head: list[str], cells: list[str], complaint: str
+) -> None:
+    with pytest.raises(BadInput, match=complaint):
+        entrants([head, cells], "list.csv", "dubov_1997")
+
+
+def test_a_rating_list_adds_ratings_and_keeps_the_others() -> None:
+    anna = replace(player(1, BOTH), name="Bell", rating=2000, rating_source="FIDE 2000")
+    bo = Player(Number(2), "Cole", 1700)
+
+    changed = with_ratings(
+        [anna, bo], [["name", "rapid", "CFC"], ["Bell", "1950", "none"], ["Cole", "", "1750"]], "l"
+    )
+
+    assert [in_words(one) for one in changed if isinstance(one, Player)] == [
+        "FIDE 2000, FIDE rapid 1950",
+        "1700, CFC 1750",
+    ]
+    (by_hand,) = with_ratings([anna], [["name", "rating"], ["Bell", "1888"]], "l")
+    assert isinstance(by_hand, Player)
+    assert (by_hand.rating, by_hand.rating_source) == (1888, "")
+
+
+# --- the command --------------------------------------------------------------------------------
+
+
+def test_the_command_takes_ratings_and_says_which_count(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "list.csv").write_text("name,FIDE,rapid,CFC\nBell,2000,1900,2050\nCole,1800,,\n")
+    for step in (
+        ("new", "Test"),
+        ("section", "Open", "--system", "dubov_1997", "--rounds", 3, "--rating-order", "rapid"),
+        ("import", tmp_path / "list.csv", "--yes"),
+        ("enter", "Dunn", "--rating", "FIDE 1700, rapid 2026-11 1650"),
+    ):
+        assert run(*step)[0] == DONE, step
+
+    code, _, err = run("enter", "East", "--rating", "FIDE quick 1700")
+    assert (code, "unknown kind of rating: 'quick'" in err) == (BAD_INPUT, True)
+    assert run("section", "Open", "--rating-order", "rapid, FIDE")[0] == DONE
+    out = run("show")[1]
+    assert "what counts is FIDE rapid, FIDE" in out
+    assert "1 Bell 1900 (FIDE 2000, FIDE rapid 1900, CFC 2050)" in out
+    assert "2 Cole 1800 (FIDE 1800)" in out
+    assert run("section", "Open", "--rating-order", "")[0] == DONE
+    assert "1 Bell 2000" in run("show")[1]
+    (tmp_path / "new.csv").write_text("name,FIDE\nCole,1850\n")
+    assert run("import", tmp_path / "new.csv", "--ratings")[0] == DONE
+    assert "2 Cole 1850 (FIDE 1850)" in run("show")[1]
+
+
+def test_a_choice_is_of_the_values_that_the_model_names() -> None:
+    assert order_in("rapid 2026-11") == (RatingChoice("FIDE", RAPID, "2026-11"),)
