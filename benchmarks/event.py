@@ -11,7 +11,7 @@ from pathlib import Path
 from topboard.event import acts
 from topboard.event.entries import BEGINNING, Entry, Record, recorded
 from topboard.model import Number, Player, Team
-from topboard.store.desk import Desk, Hand
+from topboard.store.event_file import EventFile, Hand
 from topboard.store.journal import Journal
 
 PLAYERS, ROUNDS = 2_000, 11
@@ -37,12 +37,12 @@ def rows() -> list[tuple[str, str]]:
 def acts_per_second(path: Path, count: int = 200) -> float:
     """How many acts a second are judged, applied and put on the disk for good."""
     hand = Hand("bench", WHEN)
-    with Desk.create(path, "Rate", hand) as desk:
-        desk.take(acts.AddSection("Open", "olympiad_2022", 11, boards=4), hand)
+    with EventFile.create(path, "Rate", hand) as file:
+        file.take(acts.AddSection("Open", "olympiad_2022", 11, boards=4), hand)
         begun = time.perf_counter()
         for number in range(1, count + 1):
             team = Team(Number(number), f"Team {number}")
-            desk.take(acts.Enter("Open", (team,)), hand)
+            file.take(acts.Enter("Open", (team,)), hand)
         return number / (time.perf_counter() - begun)
 
 
@@ -51,9 +51,9 @@ def opening(path: Path) -> tuple[float, int]:
     best = float("inf")
     for _ in range(3):
         begun = time.perf_counter()
-        with Desk.open(path, read_only=True) as desk:
+        with EventFile.open(path, read_only=True) as file:
             best = min(best, time.perf_counter() - begun)
-            entries = len(desk.entries)
+            entries = len(file.entries)
     return best, entries
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks.timing import Figure, milliseconds
 from topboard.event.acts import CorrectResult, TableResult
-from topboard.store.desk import Desk, Hand
+from topboard.store.event_file import EventFile, Hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -103,14 +103,14 @@ async def _seen(reader: asyncio.StreamReader, number: int) -> float:
 
 def _correct(journal: Path, points: int) -> None:
     """Another process at the desk corrects the result of table 1 of the open round."""
-    with Desk.open(journal) as desk:
+    with EventFile.open(journal) as file:
         section = next(
-            part for part in desk.event.sections.values() if part.system.startswith("olympiad")
+            part for part in file.event.sections.values() if part.system.startswith("olympiad")
         )
         result = TableResult(1, points, 40 - points)
         act = CorrectResult(section.name, len(section.rounds), result)
         when = "2026-05-03T16:00:00+00:00"
-        desk.take(act, Hand("bench", when, reason="benchmark", confirmed=True))
+        file.take(act, Hand("bench", when, reason="benchmark", confirmed=True))
 
 
 def _pages_per_second(port: int, event: str, count: int = 60) -> float:

@@ -13,7 +13,7 @@ from types import ModuleType
 
 import pytest
 
-from topboard.rules.shared.citations import Citations
+from topboard.rules.olympiad.citations import Citations
 from topboard.rules.systems import SYSTEMS, module_of
 
 ROOT = Path(__file__).resolve().parents[1]

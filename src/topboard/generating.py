@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.model import (
+    PAIRING_NUMBERS,
     POINT,
     Colour,
     ForbiddenPair,
@@ -30,7 +31,6 @@ from topboard.model import (
     ZeroPointBye,
 )
 from topboard.records import dataclass, replace
-from topboard.rules.shared.lots import PAIRING_NUMBERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -379,6 +379,12 @@ class Lot:
     order: tuple[Number, ...]
 
 
+EQUAL_RATINGS = "equal ratings"
+"""The lot that arranges entrants with equal ratings and entrants without any."""
+PAIRING_NUMBERS = "pairing numbers"
+"""The lot whose first competitor has number 1 of the table."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scale:
     """What a win, a draw and a loss are worth, and what is got without playing.

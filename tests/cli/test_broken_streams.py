@@ -18,7 +18,7 @@ from topboard.cli import main
 from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE
 from topboard.errors import CannotReadOrWrite
 from topboard.formats.files import deliver
-from topboard.store.desk import Desk
+from topboard.store.event_file import EventFile
 from topboard.store.journal import Journal
 from topboard.store.salvage import salvaged
 from topboard.store.spreadsheets import rows_in
@@ -63,8 +63,8 @@ def folder(ready: Path, tmp_path: Path) -> Path:
 
 
 def entries(folder: Path) -> int:
-    with Desk.open(folder / "e.topboard", read_only=True) as desk:
-        return len(desk.entries)
+    with EventFile.open(folder / "e.topboard", read_only=True) as file:
+        return len(file.entries)
 
 
 # --- streams ----------------------------------------------------------------------------------
@@ -255,7 +255,7 @@ def on_a_full_disk(*command: str, folder: Path) -> subprocess.CompletedProcess[s
         resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64))
 
     # What SQLite keeps beside a journal while somebody reads it is there already.
-    with Desk.open(folder / "e.topboard", read_only=True):
+    with EventFile.open(folder / "e.topboard", read_only=True):
         return subprocess.run(
             [sys.executable, "-B", "-m", "topboard", *command],
             cwd=folder,

@@ -17,7 +17,7 @@ from topboard.event.governance.objections import Authority, Office
 from topboard.event.sitting import Sitting
 from topboard.formats import read
 from topboard.model import Details, Number, Player, Team
-from topboard.store.desk import Desk
+from topboard.store.event_file import EventFile
 from topboard.store.journal import Journal
 
 if TYPE_CHECKING:
@@ -109,17 +109,17 @@ def test_a_team_has_no_more_players_than_in_a_file() -> None:
 def test_the_largest_event_that_is_taken_comes_back_from_its_export(tmp_path: Path) -> None:
     path = tmp_path / "e.topboard"
     long = "ż" * 2_000
-    with Desk.create(path, long[:1_900], HAND, Details(city=long)) as desk:
-        desk.take(acts.AddSection("Other", "dubov_1997", 5), HAND)
-        desk.take(acts.AddSection("s" * 60, "dubov_1997", 100, unrated_as=9_999), HAND)
+    with EventFile.create(path, long[:1_900], HAND, Details(city=long)) as file:
+        file.take(acts.AddSection("Other", "dubov_1997", 5), HAND)
+        file.take(acts.AddSection("s" * 60, "dubov_1997", 100, unrated_as=9_999), HAND)
         one = Player(Number(99_999), long, rating=9_999, federation=long)
         two = Player(Number(1), long, rating=9_999, affiliations=(long,))
-        desk.take(acts.Enter("s" * 60, (one, two)), HAND)
-        desk.take(acts.CloseEntries("s" * 60, (Number(99_999), Number(1))), HAND)
+        file.take(acts.Enter("s" * 60, (one, two)), HAND)
+        file.take(acts.CloseEntries("s" * 60, (Number(99_999), Number(1))), HAND)
         hand = replace(HAND, reason=long, authority=Authority(Office.DIRECTOR, long[:1_900]))
         hand = replace(hand, confirmed=True)
-        desk.take(acts.AdjustPoints("s" * 60, Number(1), 0, 100_000), hand)
-        desk.take(acts.ForbidPair("s" * 60, Number(1), Number(2)), hand)
+        file.take(acts.AdjustPoints("s" * 60, Number(1), 0, 100_000), hand)
+        file.take(acts.ForbidPair("s" * 60, Number(1), Number(2)), hand)
 
     for form in ("event-json", "trf26"):
         out = tmp_path / form
@@ -147,8 +147,8 @@ def test_the_command_refuses_what_no_file_carries(
 def test_too_many_entries_have_their_own_exit_code(tmp_path: Path) -> None:
     path, table = tmp_path / "e.topboard", tmp_path / "many.csv"
     table.write_text("name,rating\n" + "A,1500\n" * 20_001)
-    with Desk.create(path, "Test", HAND) as desk:
-        desk.take(acts.AddSection("Open", "dubov_1997", 5), HAND)
+    with EventFile.create(path, "Test", HAND) as file:
+        file.take(acts.AddSection("Open", "dubov_1997", 5), HAND)
 
     assert main(["event", "import", str(path), str(table), "--who", "Ann"]) == TOO_LARGE
 

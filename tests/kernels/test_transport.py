@@ -51,6 +51,18 @@ def test_the_duals_prove_the_flow_cheapest(most: int) -> None:
         )
 
 
+def test_twenty_classes_with_costs_of_many_digits_that_tie_often() -> None:
+    random = Random(20)
+    for _ in range(30):
+        supply = [random.randint(0, 9) for _ in range(20)]
+        demand = random.sample(supply, 20)
+        costs = [
+            [random.randint(-1, 2) << 300 | random.randint(0, 2) for _ in demand] for _ in supply
+        ]
+
+        assert proved(cheapest_transport(supply, demand, costs), supply, demand, costs)
+
+
 def test_every_problem_of_two_by_two_with_small_numbers_against_all_flows() -> None:
     for a, b, c, d in product(range(3), repeat=4):
         for one, other in product(range(4), repeat=2):

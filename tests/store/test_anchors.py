@@ -20,7 +20,7 @@ from topboard.event.entries import BEGINNING, Entry, entry_of, recorded
 from topboard.event.governance.objections import Authority, Office
 from topboard.event.sitting import Prepared
 from topboard.store import keys
-from topboard.store.desk import Desk
+from topboard.store.event_file import EventFile
 from topboard.store.journal import Journal
 from topboard.store.keys import key_file
 from topboard.web.folder import Folder
@@ -77,8 +77,8 @@ def rewritten(path: Path, change: dict[int, object], *, keep: int = 1000) -> Non
 
 
 def head(path: Path) -> str:
-    with Desk.open(path, read_only=True) as desk:
-        return desk.head
+    with EventFile.open(path, read_only=True) as file:
+        return file.head
 
 
 @pytest.mark.parametrize("form", ["text", "json", "html"])
@@ -160,9 +160,9 @@ def test_what_is_no_hash_is_refused(
 def test_a_publication_is_signed(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, told = verify(path, capsys)
 
-    with Desk.open(path) as desk:
-        act = desk.entries[9].act
-        assert f"Key: {desk.event.key}" in told
+    with EventFile.open(path) as file:
+        act = file.entries[9].act
+        assert f"Key: {file.event.key}" in told
     assert isinstance(act, acts.PublishRound)
     assert len(act.signature) == 128
     assert code == DONE
@@ -223,10 +223,10 @@ def test_a_key_of_another_event_signs_nothing(
 ) -> None:
     os.unlink(key_file(path))
     keys.make_key(path)
-    with Desk.open(path) as desk:
+    with EventFile.open(path) as file:
         act = acts.ChangePublished("Open", 1, (), None, acts.ChangeGround.OTHER, signature="00")
-        entry = replace(desk.entries[-1], act=act)
-        found = keys.signed(Prepared(entry, desk.event, ()), desk.event.key, str(path), desk.head)
+        entry = replace(file.entries[-1], act=act)
+        found = keys.signed(Prepared(entry, file.event, ()), file.event.key, str(path), file.head)
 
     assert "another key than the journal names" in found.notices[0]
     assert isinstance(found.entry.act, acts.ChangePublished)
@@ -244,33 +244,33 @@ def test_an_event_without_a_key_says_so_and_may_name_one(
     assert main(["event", "key", str(path), *WHO]) == DONE
     assert "name key" in capsys.readouterr().out
 
-    with Desk.open(path) as desk:
-        assert f"Key: {desk.event.key}" in verify(path, capsys)[1]
+    with EventFile.open(path) as file:
+        assert f"Key: {file.event.key}" in verify(path, capsys)[1]
         with pytest.raises(Refused, match="stays"):
-            desk.take(acts.Undo(2), HAND)
+            file.take(acts.Undo(2), HAND)
 
 
 def test_a_key_is_replaced_by_the_word_of_an_office(path: Path) -> None:
-    with Desk.open(path) as desk:
+    with EventFile.open(path) as file:
         with pytest.raises(CannotReadOrWrite, match="there already"):
-            desk.name_key(HAND)
+            file.name_key(HAND)
         os.rename(key_file(path), f"{path}.old")
         with pytest.raises(AuthorityNeeded, match="key"):
-            desk.name_key(HAND)
+            file.name_key(HAND)
         assert not Path(key_file(path)).exists()
         lost = replace(HAND, authority=Authority(Office.CHIEF_ARBITER, "Ann"), reason="lost")
-        before = desk.event.key
-        desk.name_key(lost)
+        before = file.event.key
+        file.name_key(lost)
 
-        assert desk.event.key != before
+        assert file.event.key != before
 
 
 def test_an_event_that_cannot_begin_leaves_no_key(tmp_path: Path) -> None:
     with pytest.raises(CannotReadOrWrite):
-        Desk.create(tmp_path / "no folder" / "e", "Test", HAND, with_key=True)
+        EventFile.create(tmp_path / "no folder" / "e", "Test", HAND, with_key=True)
     (tmp_path / "taken").write_text("precious")
     with pytest.raises(CannotReadOrWrite, match="exists"):
-        Desk.create(tmp_path / "taken", "Test", HAND, with_key=True)
+        EventFile.create(tmp_path / "taken", "Test", HAND, with_key=True)
 
     assert [p.name for p in tmp_path.iterdir()] == ["taken"]
 

@@ -11,7 +11,7 @@ import pytest
 
 from topboard.event.entries import BEGINNING, recorded
 from topboard.rules.systems import SYSTEMS
-from topboard.store.desk import Desk
+from topboard.store.event_file import EventFile
 
 if TYPE_CHECKING:
     from topboard.event.state import Section
@@ -55,8 +55,8 @@ def test_every_system_of_the_first_version_has_a_journal() -> None:
 def test_a_journal_of_the_first_version_folds_to_the_same_state(name: str, tmp_path: Path) -> None:
     path = shutil.copy(KEPT / f"{name}.topboard", tmp_path)
 
-    with Desk.open(path) as desk:
-        (section,) = desk.event.sections.values()
+    with EventFile.open(path) as file:
+        (section,) = file.event.sections.values()
 
         assert section.system == name
         assert [[c.number, c.name] for c in section.competitors.values()] == EXPECTED[name][
@@ -70,9 +70,9 @@ def test_its_entries_written_again_have_the_same_hashes(name: str, tmp_path: Pat
     path = shutil.copy(KEPT / f"{name}.topboard", tmp_path)
     head = BEGINNING
 
-    with Desk.open(path) as desk:
-        for entry in desk.entries:
+    with EventFile.open(path) as file:
+        for entry in file.entries:
             head = recorded(entry, head).hash
 
-        assert len(desk.entries) == EXPECTED[name]["entries"]
+        assert len(file.entries) == EXPECTED[name]["entries"]
     assert head == EXPECTED[name]["head"]

@@ -31,7 +31,7 @@ from topboard.event.pairing import close_entries, pair_round
 from topboard.event.replay import replays
 from topboard.event.sitting import Hand
 from topboard.model import Manner, Number
-from topboard.store.desk import Desk
+from topboard.store.event_file import EventFile
 
 BY_ARBITER = Hand(HAND.who, HAND.time, "decided", ARBITER, confirmed=True)
 TEAMS, ROUNDS = 5, 3
@@ -46,16 +46,16 @@ class LifeOfAnEvent(RuleBasedStateMachine):
         super().__init__()
         self.folder = tempfile.TemporaryDirectory()
         self.path = Path(self.folder.name) / "event.topboard"
-        self.desk = Desk.create(self.path, "Random", HAND)
+        self.file = EventFile.create(self.path, "Random", HAND)
         self.copies: list[dict[str, Any]] = []
         self.model: dict[str, Any] = {}
 
     def teardown(self) -> None:
         """Everything in the file is still what the memory holds."""
-        self.desk.journal.close()
-        with Desk.open(self.path) as again:
-            assert again.event == self.desk.event
-            assert again.entries == self.desk.entries
+        self.file.journal.close()
+        with EventFile.open(self.path) as again:
+            assert again.event == self.file.event
+            assert again.entries == self.file.entries
             assert all(replay.same for replay in replays(again.entries))
         self.folder.cleanup()
 
@@ -63,11 +63,11 @@ class LifeOfAnEvent(RuleBasedStateMachine):
 
     def take(self, act: acts.Act, change: Any) -> None:
         """Take the act if it is allowed; then the model changes too."""
-        before = self.desk.event, len(self.desk.entries)
+        before = self.file.event, len(self.file.entries)
         try:
-            self.desk.take(act, BY_ARBITER)
+            self.file.take(act, BY_ARBITER)
         except Refused:
-            assert (self.desk.event, len(self.desk.entries)) == before
+            assert (self.file.event, len(self.file.entries)) == before
             return
         self.copies.append(copy.deepcopy(self.model))
         change()
@@ -75,10 +75,10 @@ class LifeOfAnEvent(RuleBasedStateMachine):
     @initialize()
     def begin(self) -> None:
         """A section with teams."""
-        self.desk.take(acts.AddSection(SECTION, "olympiad_2022", ROUNDS, 4), HAND)
-        self.desk.take(acts.Enter(SECTION, tuple(team(n) for n in range(1, TEAMS + 1))), HAND)
+        self.file.take(acts.AddSection(SECTION, "olympiad_2022", ROUNDS, 4), HAND)
+        self.file.take(acts.Enter(SECTION, tuple(team(n) for n in range(1, TEAMS + 1))), HAND)
         for number in range(1, TEAMS + 1):
-            self.desk.take(acts.RecordPresence(SECTION, Number(number), 4), HAND)
+            self.file.take(acts.RecordPresence(SECTION, Number(number), 4), HAND)
         self.model = {
             "names": [f"Team {n:03}" for n in range(1, TEAMS + 1)],
             "closed": False,
@@ -93,7 +93,7 @@ class LifeOfAnEvent(RuleBasedStateMachine):
     @rule()
     def close(self) -> None:
         """Close the entries and see everybody."""
-        self.take(close_entries(self.desk.event, SECTION), lambda: self.model.update(closed=True))
+        self.take(close_entries(self.file.event, SECTION), lambda: self.model.update(closed=True))
 
     @rule(number=one_team, players=st.integers(0, 4))
     def presence(self, number: Number, players: int) -> None:
@@ -104,7 +104,7 @@ class LifeOfAnEvent(RuleBasedStateMachine):
     @rule()
     def late_team(self) -> None:
         """Another team, in time or late."""
-        section = self.desk.event.sections[SECTION]
+        section = self.file.event.sections[SECTION]
         number = len(self.model["names"]) + 1
         new = team(number)
         act: acts.Act = acts.Enter(SECTION, (new,))
@@ -141,7 +141,7 @@ class LifeOfAnEvent(RuleBasedStateMachine):
         if any(None in played.values() for played in self.model["rounds"]):
             return
         try:
-            act, _ = pair_round(self.desk.event, SECTION)
+            act, _ = pair_round(self.file.event, SECTION)
         except NoLegalPairing:
             return
         self.take(act, lambda: self.model.update(drafted=act))
@@ -218,52 +218,52 @@ class LifeOfAnEvent(RuleBasedStateMachine):
     @rule()
     def undo(self) -> None:
         """The last act is taken back, and the model takes its last copy."""
-        last = last_in_force(self.desk.entries, self.desk.event)
+        last = last_in_force(self.file.entries, self.file.event)
         assert last is not None
         if self.stays(last):
             return
-        self.desk.take(acts.Undo(last.number), BY_ARBITER)
+        self.file.take(acts.Undo(last.number), BY_ARBITER)
         self.model = self.copies.pop()
 
     @precondition(lambda self: self.copies)
     @rule()
     def undo_and_redo(self) -> None:
         """Taking back and doing again changes nothing."""
-        last = last_in_force(self.desk.entries, self.desk.event)
+        last = last_in_force(self.file.entries, self.file.event)
         assert last is not None
         if self.stays(last):
             return
-        before = self.desk.event.sections
-        self.desk.take(acts.Undo(last.number), BY_ARBITER)
-        self.desk.take(acts.Redo(last.number), BY_ARBITER)
-        assert self.desk.event.sections == before
+        before = self.file.event.sections
+        self.file.take(acts.Undo(last.number), BY_ARBITER)
+        self.file.take(acts.Redo(last.number), BY_ARBITER)
+        assert self.file.event.sections == before
 
     def stays(self, last: Entry) -> bool:
         """Whether the entry is a publication without breach, which nobody takes back."""
         if not isinstance(last.act, acts.PublishRound):
             return False
         with pytest.raises(Refused, match=r"11\.3"):
-            self.desk.take(acts.Undo(last.number), BY_ARBITER)
+            self.file.take(acts.Undo(last.number), BY_ARBITER)
         return True
 
     @rule()
     def open_again(self) -> None:
-        """The file is closed and opened, or another desk acts in between."""
-        with Desk.open(self.path) as other:
-            assert other.event == self.desk.event
+        """The file is closed and opened, or another program acts in between."""
+        with EventFile.open(self.path) as other:
+            assert other.event == self.file.event
             entry = (
                 other.take(acts.Announce(SECTION), BY_ARBITER).entry if self.may_announce else None
             )
         if entry is not None:
             assert isinstance(entry, Entry)
-            self.desk.refresh()
+            self.file.refresh()
             self.copies.append(copy.deepcopy(self.model))
-            assert self.desk.entries[-1] == entry
+            assert self.file.entries[-1] == entry
 
     @property
     def may_announce(self) -> bool:
         """Whether the section can still be announced."""
-        section = self.desk.event.sections[SECTION]
+        section = self.file.event.sections[SECTION]
         return not section.announced and not section.rounds
 
     # --- what always holds ----------------------------------------------------------------------
@@ -271,12 +271,12 @@ class LifeOfAnEvent(RuleBasedStateMachine):
     @invariant()
     def the_state_is_the_fold_of_the_entries(self) -> None:
         """The state kept is the state folded."""
-        assert self.desk.event == fold(self.desk.entries)
+        assert self.file.event == fold(self.file.entries)
 
     @invariant()
     def the_event_is_what_the_model_says(self) -> None:
         """The event and the naive model agree."""
-        section = self.desk.event.sections.get(SECTION)
+        section = self.file.event.sections.get(SECTION)
         if section is None:
             return
         model = self.model

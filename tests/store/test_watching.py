@@ -21,7 +21,7 @@ from topboard.errors import CannotReadOrWrite, DamagedJournal
 from topboard.event import acts
 from topboard.event.entries import Entry
 from topboard.store import following
-from topboard.store.desk import Desk
+from topboard.store.event_file import EventFile
 from topboard.store.journal import Journal
 from topboard.store.salvage import salvaged
 from topboard.web.folder import Folder, LiveEvent
@@ -29,16 +29,16 @@ from topboard.web.folder import Folder, LiveEvent
 BUSY = """
 import sys, time
 from topboard.event import acts
-from topboard.store.desk import Desk, Hand
-with Desk.open(sys.argv[1]) as desk:
+from topboard.store.event_file import EventFile, Hand
+with EventFile.open(sys.argv[1]) as file:
     print("open", flush=True)
     end = time.monotonic() + float(sys.argv[2])
     while time.monotonic() < end:
         name = f"S{time.monotonic_ns()}"
         try:
-            desk.take(acts.AddSection(name, "dubov_1997", 5), Hand("busy", "2026-08-01T10:00Z"))
+            file.take(acts.AddSection(name, "dubov_1997", 5), Hand("busy", "2026-08-01T10:00Z"))
         except Exception:
-            desk.refresh()
+            file.refresh()
 """
 
 
@@ -46,9 +46,9 @@ with Desk.open(sys.argv[1]) as desk:
 def path(tmp_path: Path) -> Path:
     """An event with eight sections."""
     path = tmp_path / "event.topboard"
-    with Desk.create(path, "Test", HAND) as desk:
+    with EventFile.create(path, "Test", HAND) as file:
         for number in range(1, 9):
-            desk.take(acts.AddSection(f"Section {number}", "dubov_1997", 5), HAND)
+            file.take(acts.AddSection(f"Section {number}", "dubov_1997", 5), HAND)
     return path
 
 
@@ -78,15 +78,15 @@ def test_commands_get_through_beside_a_busy_desk(path: Path) -> None:
         busy.kill()
         busy.communicate()
 
-    with Desk.open(path) as desk:
-        by_others = sum(entry.who == "busy" for entry in desk.entries)
-        assert [s.announced for s in desk.event.sections.values()][:8] == [True] * 8
+    with EventFile.open(path) as file:
+        by_others = sum(entry.who == "busy" for entry in file.entries)
+        assert [s.announced for s in file.event.sections.values()][:8] == [True] * 8
     assert codes == [DONE] * 8
     assert by_others > 8
 
 
 def test_an_act_is_made_of_what_others_have_done(path: Path) -> None:
-    with Desk.open(path) as one, Desk.open(path) as two:
+    with EventFile.open(path) as one, EventFile.open(path) as two:
         one.take(acts.AddSection("Late", "dubov_1997", 5), HAND)
         two.take_made(lambda event: acts.Announce(list(event.sections)[-1]), HAND)
 
@@ -94,27 +94,27 @@ def test_an_act_is_made_of_what_others_have_done(path: Path) -> None:
 
 
 def test_an_act_that_is_refused_while_others_wait_leaves_nothing(path: Path) -> None:
-    with Desk.open(path) as desk:
+    with EventFile.open(path) as file:
         with pytest.raises(CannotReadOrWrite, match="gone"):
-            desk.take_made(_complains, HAND)
-        before = len(desk.entries)
-        desk.take(acts.AddSection("After", "dubov_1997", 5), HAND)
-        assert len(desk.journal.verified()) == before + 1
+            file.take_made(_complains, HAND)
+        before = len(file.entries)
+        file.take(acts.AddSection("After", "dubov_1997", 5), HAND)
+        assert len(file.journal.verified()) == before + 1
 
 
 def _complains(_event: object) -> acts.Act:
     raise CannotReadOrWrite("gone")
 
 
-# --- an open desk notices -----------------------------------------------------------------------
+# --- an open file notices -----------------------------------------------------------------------
 
 
 def test_an_open_desk_notices_an_older_copy(path: Path, tmp_path: Path) -> None:
     older = tmp_path / "older"
     shutil.copy(path, older)
     live = LiveEvent(path)
-    with live.open() as desk:
-        desk.take(acts.Announce("Section 1"), HAND)
+    with live.open() as file:
+        file.take(acts.Announce("Section 1"), HAND)
     assert len(live.now().entries) == 10
 
     os.replace(older, path)
@@ -129,11 +129,11 @@ def test_an_older_copy_that_has_grown_again_is_noticed_too(path: Path, tmp_path:
     older = tmp_path / "older"
     shutil.copy(path, older)
     live = LiveEvent(path)
-    with live.open() as desk:
-        desk.take(acts.Announce("Section 1"), HAND)
-    with Desk.open(older) as desk:
+    with live.open() as file:
+        file.take(acts.Announce("Section 1"), HAND)
+    with EventFile.open(older) as file:
         for number in (2, 3, 4):
-            desk.take(acts.Announce(f"Section {number}"), HAND)
+            file.take(acts.Announce(f"Section {number}"), HAND)
 
     os.replace(older, path)
 
@@ -144,12 +144,12 @@ def test_an_older_copy_that_has_grown_again_is_noticed_too(path: Path, tmp_path:
 def test_no_entry_goes_into_a_file_that_has_lost_its_name(path: Path, tmp_path: Path) -> None:
     older = tmp_path / "older"
     shutil.copy(path, older)
-    with Desk.open(path) as desk:
+    with EventFile.open(path) as file:
         os.replace(older, path)
         with pytest.raises(DamagedJournal, match="older copy"):
-            desk.take(acts.Announce("Section 1"), HAND)
+            file.take(acts.Announce("Section 1"), HAND)
         with pytest.raises(DamagedJournal, match="older copy"):
-            desk.refresh()
+            file.refresh()
 
 
 def test_an_open_desk_notices_an_entry_that_was_changed(path: Path) -> None:
@@ -218,7 +218,7 @@ def test_a_journal_without_entries_is_no_event(
 def test_an_event_of_the_desk_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
     """Killed at any moment, the creation of an event leaves an event or nothing."""
     program = "import sys; from topboard.web.folder import Folder\n"
-    program += "from topboard.store.desk import Hand\nfolder = Folder(sys.argv[1])\n"
+    program += "from topboard.store.event_file import Hand\nfolder = Folder(sys.argv[1])\n"
     program += "print('go', flush=True)\n"
     program += "for n in range(500): folder.create('Event', Hand('A', '2026-08-01T10:00Z'))\n"
     for milliseconds in (15, 60, 90):
@@ -262,8 +262,8 @@ def test_what_was_saved_before_the_gap_can_be_imported(path: Path, tmp_path: Pat
     assert main(["event", "export", str(path), str(saved), "--salvage"]) == DONE
     assert main(["event", "import-journal", str(again), str(saved)]) == DONE
 
-    with Desk.open(again) as desk:
-        assert [entry.number for entry in desk.entries] == [1, 2, 3, 4]
+    with EventFile.open(again) as file:
+        assert [entry.number for entry in file.entries] == [1, 2, 3, 4]
 
 
 def test_an_entry_that_lies_in_the_log_is_saved(path: Path, tmp_path: Path) -> None:
@@ -286,9 +286,9 @@ def test_an_entry_that_lies_in_the_log_is_saved(path: Path, tmp_path: Path) -> N
 
 def test_a_file_that_was_emptied_is_saved_from_its_log(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
-    with Desk.open(path) as desk:
-        desk.take(acts.Announce("Section 1"), HAND)
-        last = desk.journal.verified()[-1]
+    with EventFile.open(path) as file:
+        file.take(acts.Announce("Section 1"), HAND)
+        last = file.journal.verified()[-1]
         shutil.copy(f"{path}-wal", f"{copy}-wal")
     copy.write_bytes(b"")
 

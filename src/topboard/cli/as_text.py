@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tournament
     from topboard.reasons import RoundPairing
     from topboard.rules.systems import System
-    from topboard.tiebreaks.averages import AverageOfOpponents
+    from topboard.tiebreaks.opponents import AverageOfOpponents
     from topboard.tiebreaks.standings import Standings
 
 LONGEST_NAME = 40

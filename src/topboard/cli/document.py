@@ -58,13 +58,13 @@ def _of_journal(request: Namespace) -> Matter:
     from topboard.cli.event_acting import section_named
     from topboard.documents.of_section import matter_of
     from topboard.event.replay import replay
-    from topboard.store.desk import Desk
+    from topboard.store.event_file import EventFile
 
-    with Desk.open(request.file, read_only=True) as desk:
-        section = section_named(desk.event, request.section)
+    with EventFile.open(request.file, read_only=True) as file:
+        section = section_named(file.event, request.section)
         explains = request.name == "explanation"
-        again = (lambda name, number: replay(desk.entries, name, number)) if explains else None
-        return matter_of(desk.event, section, request.round or 0, again, desk.head)
+        again = (lambda name, number: replay(file.entries, name, number)) if explains else None
+        return matter_of(file.event, section, request.round or 0, again, file.head)
 
 
 def _of_file(request: Namespace) -> Matter:

@@ -14,7 +14,7 @@ from topboard.event.governance.objections import authority_in
 from topboard.formats.files import OUTPUT, failure
 from topboard.formats.problems import whole_number
 from topboard.model import Number
-from topboard.store.desk import Desk, Hand
+from topboard.store.event_file import EventFile, Hand
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -81,14 +81,14 @@ def do(request: Namespace, make: Callable[[Event, Section], acts.Act]) -> int:
 
 def take(request: Namespace, make: Callable[[Event], acts.Act]) -> int:
     """Make an act of the newest state, take it and say so."""
-    with Desk.open(request.file) as desk:
-        report(request, [desk.take_made(make, hand_of(request))])
+    with EventFile.open(request.file) as file:
+        report(request, [file.take_made(make, hand_of(request))])
     return DONE
 
 
-def take_as_it_is(desk: Desk, act: acts.Act, hand: Hand) -> Prepared:
+def take_as_it_is(file: EventFile, act: acts.Act, hand: Hand) -> Prepared:
     """Take an act that does not depend on what others do meanwhile."""
-    return desk.take_made(lambda _: act, hand)
+    return file.take_made(lambda _: act, hand)
 
 
 def report(request: Namespace, done: Sequence[Prepared]) -> None:

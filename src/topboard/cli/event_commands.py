@@ -41,7 +41,7 @@ from topboard.model import (
 )
 from topboard.records import replace
 from topboard.rules.systems import system
-from topboard.store.desk import Desk
+from topboard.store.event_file import EventFile
 from topboard.store.keys import can_sign
 
 if TYPE_CHECKING:
@@ -112,9 +112,11 @@ def new(request: Namespace) -> int:
         time_control=request.time_control,
     )
     with_key = can_sign() and not request.no_key
-    made = Desk.create(request.file, request.name, hand_of(request), details, with_key=with_key)
-    with made as desk:
-        entry = desk.entries[0]
+    made = EventFile.create(
+        request.file, request.name, hand_of(request), details, with_key=with_key
+    )
+    with made as file:
+        entry = file.entries[0]
         with answering([entry]):
             event_text.put_down(entry, (), as_json=request.json)
     return DONE
@@ -122,8 +124,8 @@ def new(request: Namespace) -> int:
 
 def key(request: Namespace) -> int:
     """Make a key that signs the publications from here on."""
-    with Desk.open(request.file) as desk:
-        report(request, [desk.name_key(hand_of(request))])
+    with EventFile.open(request.file) as file:
+        report(request, [file.name_key(hand_of(request))])
     return DONE
 
 
@@ -314,8 +316,8 @@ def _seed(request: Namespace) -> str:
 
 def present(request: Namespace) -> int:
     """Put down who is here."""
-    with Desk.open(request.file) as desk:
-        section = section_named(desk.event, request.section)
+    with EventFile.open(request.file) as file:
+        section = section_named(file.event, request.section)
         if request.whom == ["all"]:
             numbers = list(section.competitors)
         else:
@@ -323,7 +325,7 @@ def present(request: Namespace) -> int:
         hand = hand_of(request)
         seen = (request.players, request.travel, request.in_time)
         known = [acts.RecordPresence(section.name, n, *seen) for n in numbers]
-        report(request, [take_as_it_is(desk, act, hand) for act in known])
+        report(request, [take_as_it_is(file, act, hand) for act in known])
     return DONE
 
 
@@ -349,17 +351,17 @@ def forbid(request: Namespace) -> int:
 
 def preview(request: Namespace) -> int:
     """Pair without putting anything down."""
-    with Desk.open(request.file, read_only=True) as desk:
-        section = section_named(desk.event, request.section)
-        act, made = pairing.pair_round(desk.event, section.name)
-        event_text.paired(desk.event, section, act, made, as_json=request.json)
+    with EventFile.open(request.file, read_only=True) as file:
+        section = section_named(file.event, request.section)
+        act, made = pairing.pair_round(file.event, section.name)
+        event_text.paired(file.event, section, act, made, as_json=request.json)
     return DONE
 
 
 def pair(request: Namespace) -> int:
     """Pair the round to come."""
-    with Desk.open(request.file) as desk:
-        section = section_named(desk.event, request.section)
+    with EventFile.open(request.file) as file:
+        section = section_named(file.event, request.section)
         paired: list[RoundPairing] = []
 
         def make(event: Event) -> acts.Act:
@@ -368,14 +370,14 @@ def pair(request: Namespace) -> int:
             return act
 
         hand = hand_of(request)
-        done = [desk.take_made(make, replace(hand, authority=None))]
+        done = [file.take_made(make, replace(hand, authority=None))]
         act = done[0].entry.act
         assert isinstance(act, acts.PairRound)
         if request.publish:
             published = acts.PublishRound(section.name, act.round)
-            done.append(take_as_it_is(desk, published, hand))
+            done.append(take_as_it_is(file, published, hand))
         with answering([prepared.entry for prepared in done]):
-            event_text.paired(desk.event, section, act, paired[-1], as_json=request.json)
+            event_text.paired(file.event, section, act, paired[-1], as_json=request.json)
         event_text.notices(done)
     return DONE
 
@@ -477,19 +479,19 @@ def _result_of_boards(request: Namespace, section: Section) -> acts.TableResult:
 
 def undo(request: Namespace) -> int:
     """Take an entry back."""
-    with Desk.open(request.file) as desk:
-        last = last_in_force(desk.entries, desk.event)
+    with EventFile.open(request.file) as file:
+        last = last_in_force(file.entries, file.event)
         number = request.entry or (last.number if last else 0)
-        told = _informed(request, desk) if request.informed else ()
+        told = _informed(request, file) if request.informed else ()
         act = acts.Undo(number, GROUNDS[request.ground], told)
         # The entry that was last when we looked; not one that somebody else adds meanwhile.
-        report(request, [take_as_it_is(desk, act, hand_of(request))])
+        report(request, [take_as_it_is(file, act, hand_of(request))])
     return DONE
 
 
-def _informed(request: Namespace, desk: Desk) -> tuple[Number, ...]:
+def _informed(request: Namespace, file: EventFile) -> tuple[Number, ...]:
     """The captains who were told that a published pairing is undone."""
-    section = section_named(desk.event, request.section)
+    section = section_named(file.event, request.section)
     if request.informed == ["all"]:
         return tuple(section.competitors)
     return tuple(whom(section, text) for text in request.informed)
@@ -497,7 +499,7 @@ def _informed(request: Namespace, desk: Desk) -> tuple[Number, ...]:
 
 def redo(request: Namespace) -> int:
     """Let an entry count again."""
-    with Desk.open(request.file) as desk:
-        number = request.entry or last_undone(desk.entries, desk.event) or 0
-        report(request, [take_as_it_is(desk, acts.Redo(number), hand_of(request))])
+    with EventFile.open(request.file) as file:
+        number = request.entry or last_undone(file.entries, file.event) or 0
+        report(request, [take_as_it_is(file, acts.Redo(number), hand_of(request))])
     return DONE

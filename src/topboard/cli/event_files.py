@@ -18,7 +18,7 @@ from topboard.event.replay import replay as replay_of
 from topboard.event.tournament import tournament
 from topboard.records import replace
 from topboard.rules.systems import system
-from topboard.store.desk import Desk
+from topboard.store.event_file import EventFile
 from topboard.store.journal import Journal
 from topboard.store.journal_json import journal_json, records_in
 
@@ -37,19 +37,19 @@ TABLES = (".csv", ".tsv", ".xlsx")
 
 def log(request: Namespace) -> int:
     """Print the journal."""
-    with Desk.open(request.file, read_only=True) as desk:
-        entries = desk.entries[request.after :]
-        event_text.log(entries, desk.event.undone, as_json=request.json)
+    with EventFile.open(request.file, read_only=True) as file:
+        entries = file.entries[request.after :]
+        event_text.log(entries, file.event.undone, as_json=request.json)
     return DONE
 
 
 def show(request: Namespace) -> int:
     """Print the state, or a round."""
-    with Desk.open(request.file, read_only=True) as desk:
+    with EventFile.open(request.file, read_only=True) as file:
         if request.round is None:
-            event_text.state(desk.event, as_json=request.json)
+            event_text.state(file.event, as_json=request.json)
         else:
-            section = section_named(desk.event, request.section)
+            section = section_named(file.event, request.section)
             event_text.round_(section, request.round, as_json=request.json)
     return DONE
 
@@ -59,9 +59,9 @@ def standings(request: Namespace) -> int:
     from topboard import answers
     from topboard.cli import as_text
 
-    with Desk.open(request.file, read_only=True) as desk:
-        section = section_named(desk.event, request.section)
-        facts = tournament(desk.event, section)
+    with EventFile.open(request.file, read_only=True) as file:
+        section = section_named(file.event, request.section)
+        facts = tournament(file.event, section)
         table = system(section.system).standings(facts)
     if request.json:
         show_json(answers.standings(facts, table))
@@ -72,9 +72,9 @@ def standings(request: Namespace) -> int:
 
 def replay(request: Namespace) -> int:
     """Make a published round again."""
-    with Desk.open(request.file, read_only=True) as desk:
-        section = section_named(desk.event, request.section)
-        found = replay_of(desk.entries, section.name, request.round)
+    with EventFile.open(request.file, read_only=True) as file:
+        section = section_named(file.event, request.section)
+        found = replay_of(file.entries, section.name, request.round)
     event_text.replayed(found, as_json=request.json)
     return DONE if found.same else DIFFERENCE
 
@@ -84,8 +84,8 @@ def replay(request: Namespace) -> int:
 
 def import_(request: Namespace) -> int:
     """Enter everybody in a file, or take ratings from it."""
-    with Desk.open(request.file) as desk:
-        section = section_named(desk.event, request.section)
+    with EventFile.open(request.file) as file:
+        section = section_named(file.event, request.section)
         hand = hand_of(request)
         if request.ratings:
             from topboard.store.spreadsheets import rows_in
@@ -93,9 +93,9 @@ def import_(request: Namespace) -> int:
             rows = rows_in(request.source)
             changed = with_ratings(section.competitors.values(), rows, request.source)
             known = [acts.ChangeEntry(section.name, one) for one in changed]
-            done = [take_as_it_is(desk, act, hand) for act in known]
+            done = [take_as_it_is(file, act, hand) for act in known]
         else:
-            done = [desk.take_made(lambda event: _entering(request, event), hand)]
+            done = [file.take_made(lambda event: _entering(request, event), hand)]
         report(request, done)
     return DONE
 
@@ -146,16 +146,16 @@ def export(request: Namespace) -> int:
     if request.to == "journal":
         deliver(_exported_journal(request), request.output)
         return DONE
-    with Desk.open(request.file, read_only=True) as desk:
-        section = section_named(desk.event, request.section)
+    with EventFile.open(request.file, read_only=True) as file:
+        section = section_named(file.event, request.section)
         if request.to == "xlsx":
-            _write_workbook(request, desk.event, section)
+            _write_workbook(request, file.event, section)
         elif request.to == "csv":
             from topboard.store.spreadsheets import csv_text
 
-            deliver(csv_text(_grid(request, desk.event, section)), request.output)
+            deliver(csv_text(_grid(request, file.event, section)), request.output)
         else:
-            deliver(_report(request, desk, section), request.output)
+            deliver(_report(request, file, section), request.output)
     return DONE
 
 
@@ -172,12 +172,12 @@ def _exported_journal(request: Namespace) -> str:
         return journal_json(journal.verified())
 
 
-def _report(request: Namespace, desk: Desk, section: Section) -> str:
+def _report(request: Namespace, file: EventFile, section: Section) -> str:
     """The section in a format of files; acts that touch its integrity stand as comments."""
     from topboard.formats import dumps
 
-    facts = tournament(desk.event, section)
-    told = remarks(desk.entries, section.name)
+    facts = tournament(file.event, section)
+    told = remarks(file.entries, section.name)
     details = replace(facts.details, comments=(*facts.details.comments, *told))
     return dumps(replace(facts, details=details), request.to)
 

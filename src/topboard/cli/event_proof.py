@@ -13,7 +13,7 @@ from topboard.event.limits import goes_back
 from topboard.event.replay import replays
 from topboard.event.signatures import Publication, publications
 from topboard.records import dataclass
-from topboard.store.desk import Desk
+from topboard.store.event_file import EventFile
 from topboard.store.journal import what_is_left
 from topboard.store.keys import EXTRA, Verdict, verdict
 
@@ -52,18 +52,18 @@ class Proof:
 
 def verify(request: Namespace) -> int:
     """Prove the chain, every published round by pairing it again, and the signatures."""
-    with Desk.open(request.file, read_only=True) as desk:
-        desk.journal.whole()
-        records = desk.journal.verified()
+    with EventFile.open(request.file, read_only=True) as file:
+        file.journal.whole()
+        records = file.journal.verified()
         signatures = tuple(_signatures(records))
         _refuse_wrong_signature(signatures, request.file)
-        backwards = (goes_back(a, b) for a, b in pairwise(desk.entries))
+        backwards = (goes_back(a, b) for a, b in pairwise(file.entries))
         proof = Proof(
             entries=len(records),
             head=records[-1].hash,
             anchored=None if request.head is None else _anchored(records, request),
-            rounds=tuple(replays(desk.entries)),
-            key=desk.event.key,
+            rounds=tuple(replays(file.entries)),
+            key=file.event.key,
             signatures=signatures,
             remarks=tuple(remark for remark in backwards if remark),
         )

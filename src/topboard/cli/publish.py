@@ -35,12 +35,12 @@ def publish(request: Namespace) -> int:
 
 def _files(request: Namespace) -> Iterator[tuple[str, bytes]]:
     from topboard.event.replay import replay
-    from topboard.store.desk import Desk
+    from topboard.store.event_file import EventFile
     from topboard.web.folder import Moment
     from topboard.web.public.site import ASSETS, Site, asset
 
-    with Desk.open(request.file, read_only=True) as desk:
-        moment = Moment.of(desk)
+    with EventFile.open(request.file, read_only=True) as file:
+        moment = Moment.of(file)
     site = Site(
         moment,
         lambda section, number: replay(moment.entries, section, number),
@@ -57,7 +57,7 @@ def _files(request: Namespace) -> Iterator[tuple[str, bytes]]:
 
 def _codes(site: Site, address: str) -> Iterator[tuple[str, bytes]]:
     if address:
-        from topboard.web.public.codes import qr_code
+        from topboard.web.public.site import qr_code
 
         for slug in site.sections:
             yield f"{slug}/qr.svg", qr_code(f"{address.rstrip('/')}/{slug}/index.html")

@@ -5,14 +5,13 @@ Each function makes a ``Document`` and leaves its looks to ``as_text`` and ``as_
 
 from __future__ import annotations
 
-from topboard.documents.announcement import announcement_sheet
+from topboard.documents.announcement import announcement_sheet, timetable_sheet
 from topboard.documents.cards import pairing_card, pairing_cards
 from topboard.documents.cross_tables import cross_table
 from topboard.documents.pairing_sheets import pairing_sheet, pairings_by_name
 from topboard.documents.sheet import Document, Heading, as_json
 from topboard.documents.standings_sheet import standings_sheet
 from topboard.documents.text import as_text
-from topboard.documents.timetable import timetable_sheet
 from topboard.documents.wall_chart import wall_chart
 
 __all__ = [

@@ -1,16 +1,20 @@
-"""The announcement before round 1: which variations are in use."""
+"""What is made known before round 1: the variations in use, the timetable where there is one."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.documents.sheet import Document, Heading, event_name
+from topboard.documents import people
+from topboard.documents.sheet import Document, Heading, event_name, number_heading
+from topboard.errors import BadInput, Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from topboard.model import Tournament
+    from topboard.documents.sheet import Cell
+    from topboard.model import Number, Tournament
     from topboard.rules.systems import System
+
 
 NONE_IN_USE = "No variation is in use: the rules apply as they stand."
 
@@ -34,3 +38,35 @@ def announcement_sheet(
         about=(f"Rules: {system.title}",),
         notes=() if variations else (NONE_IN_USE,),
     )
+
+
+def timetable_sheet(tournament: Tournament, system: System) -> Document:
+    """Every round with its games by number, White first, and who is free."""
+    if system.timetable is None:
+        raise BadInput([Problem("this system settles its rounds one by one", quoted=system.name)])
+    return Document(
+        kind="timetable",
+        title=f"{event_name(tournament)}: Timetable",
+        headings=(
+            number_heading("round", "Round"),
+            number_heading("free", "Free"),
+            Heading("games", "Games, White first", wraps=True),
+        ),
+        rows=tuple(_rows(tournament, system.timetable(tournament))),
+        notes=tuple(_who(tournament)),
+    )
+
+
+def _rows(
+    tournament: Tournament, rounds: tuple[tuple[tuple[Number, Number], ...], ...]
+) -> Iterator[tuple[Cell, ...]]:
+    for number, pairs in enumerate(rounds, start=1):
+        busy = {n for pair in pairs for n in pair}
+        free = [c.number for c in tournament.competitors if c.number not in busy]
+        games = " ".join(f"{white}-{black}" for white, black in pairs)
+        yield number, ", ".join(map(str, free)), games
+
+
+def _who(tournament: Tournament) -> Iterator[str]:
+    known = people.names(tournament)
+    return (people.with_number(number, known) for number in sorted(known))

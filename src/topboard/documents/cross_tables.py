@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from topboard.documents import people
 from topboard.documents.cards import MARKS
-from topboard.documents.leavers import leaver_notes
 from topboard.documents.records import records
 from topboard.documents.sheet import Document, event_name, name_heading, number_heading
 from topboard.documents.standings_sheet import legend
@@ -46,7 +45,7 @@ def cross_table(tournament: Tournament, system: System) -> Document:
         order = [line.number for line in standings.lines]
         results = _grid(tournament, system, order)
         middle = tuple(number_heading(f"against_{n}", str(n)) for n in order)
-        notes = ("+ and -: not played; u: unfinished.", *leaver_notes(tournament, system))
+        notes = ("+ and -: not played; u: unfinished.", *people.leaver_notes(tournament, system))
     known = people.names(tournament)
     rows = tuple(
         (line.place, line.number, known[line.number], *results[line.number], *_scores(line))

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.documents.announcement import announcement_sheet
-from topboard.documents.averages_sheet import averages_sheet
+from topboard.documents.announcement import announcement_sheet, timetable_sheet
 from topboard.documents.cards import pairing_cards
 from topboard.documents.cross_tables import cross_table
 from topboard.documents.explanation import explanation
 from topboard.documents.matches import line_ups, match_sheets, rosters
 from topboard.documents.pairing_sheets import pairing_sheet, pairings_by_name
 from topboard.documents.slips import board_labels, result_slips
-from topboard.documents.standings_sheet import standings_sheet
-from topboard.documents.timetable import timetable_sheet
+from topboard.documents.standings_sheet import averages_sheet, standings_sheet
 from topboard.documents.wall_chart import wall_chart
 from topboard.errors import BadInput, Problem
 from topboard.records import dataclass, replace

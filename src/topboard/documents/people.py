@@ -1,4 +1,4 @@
-"""Competitors as they are named on paper."""
+"""Competitors as they are named on paper, and a line for each who left."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 from unicodedata import combining, normalize
 
 from topboard.model import Team
+from topboard.rules.shared.withdrawals import leavers
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from topboard.documents.sheet import Cell
     from topboard.model import Competitor, Number, Tournament
+    from topboard.rules.systems import System
 
 
 def named(competitor: Competitor) -> str:
@@ -42,3 +46,18 @@ def alphabetical(name: str) -> tuple[str, str]:
     """The key of a name in an alphabetical list: accents and capitals do not matter."""
     letters = "".join(c for c in normalize("NFKD", name) if not combining(c))
     return letters.casefold(), name
+
+
+def leaver_notes(tournament: Tournament, system: System) -> Iterator[str]:
+    """A line for everybody who left an event whose meetings were settled before round 1."""
+    if system.timetable is None or not tournament.competitors:
+        return
+    games = sum(len(pairs) for pairs in system.timetable(tournament))
+    known = names(tournament)
+    each = 2 * games // len(tournament.competitors)
+    for number, leaver in sorted(leavers(tournament, each).items()):
+        means = "points count" if leaver.counts else "points by and against do not count"
+        yield (
+            f"{with_number(number, known)} left before round {leaver.round}"
+            f" with {leaver.completed} of {each} games completed: {means}."
+        )

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from topboard.documents import people
 from topboard.documents.cards import MARKS
-from topboard.documents.leavers import leaver_notes
 from topboard.documents.records import records
 from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
 from topboard.figures import written
@@ -42,7 +41,7 @@ def wall_chart(tournament: Tournament, system: System) -> Document:
             *(h for number in played for h in _headings(number, system.teams)),
         ),
         rows=rows,
-        notes=(*_legend(system), *MARKS, *leaver_notes(tournament, system))
+        notes=(*_legend(system), *MARKS, *people.leaver_notes(tournament, system))
         if rows
         else ("Nobody is entered.",),
     )

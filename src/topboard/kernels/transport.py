@@ -7,6 +7,7 @@ another is a transport problem of a handful of rows and columns, however large t
 from __future__ import annotations
 
 from itertools import pairwise
+from operator import mul
 from typing import TYPE_CHECKING
 
 from topboard.records import dataclass
@@ -14,7 +15,8 @@ from topboard.records import dataclass
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-NOBODY = -1
+SOURCE = -1
+"""Where the way to a row begins that nothing sends back to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +44,17 @@ def cheapest_transport(
     if sum(supply) != sum(demand):
         raise ValueError(f"supply {sum(supply)} and demand {sum(demand)} differ")
     network = _Network(list(supply), list(demand), costs)
-    while any(network.supply):
-        network.augment()
+    network.send_what_is_tight()
+    for row in range(len(supply)):
+        while network.supply[row]:
+            network.augment(row)
+    row_duals, column_duals = network.row_duals, network.column_duals
     return Transport(
         flow=tuple(tuple(row) for row in network.flow),
-        row_duals=tuple(network.row_duals),
-        column_duals=tuple(network.column_duals),
-        cost=sum(
-            amount * cost
-            for amounts, row in zip(network.flow, costs, strict=True)
-            for amount, cost in zip(amounts, row, strict=True)
-        ),
+        row_duals=tuple(row_duals),
+        column_duals=tuple(column_duals),
+        # The duals add up to the cost wherever something flows, so they are worth what it costs.
+        cost=sum(map(mul, supply, row_duals)) + sum(map(mul, demand, column_duals)),
     )
 
 
@@ -68,69 +70,77 @@ class _Network:
         self.flow = [[0] * len(demand) for _ in supply]
         self.row_duals = [min(row, default=0) for row in costs]
         self.column_duals = [0] * len(demand)
-        # How far each row is from one with supply left, and the column it is reached from.
-        self.row_distance: dict[int, int] = {}
-        self.row_from: dict[int, int] = {}
 
-    def augment(self) -> None:
-        """Send as much as possible along a shortest way from a row with supply left."""
-        distance, came_from = self._search()
-        sink = min((j for j, wanted in enumerate(self.demand) if wanted), key=lambda j: distance[j])
-        self._raise_duals(distance, came_from, distance[sink])
-        self._send(sink, came_from)
+    def send_what_is_tight(self) -> None:
+        """Raise the duals of the columns as far as they go; few units are left to search for."""
+        over = [
+            [cost - dual for cost in row]
+            for row, dual in zip(self.costs, self.row_duals, strict=True)
+        ]
+        for j, column in enumerate(zip(*over, strict=True)):
+            least = self.column_duals[j] = min(column)
+            for i, cost in enumerate(column):
+                if cost == least and self.supply[i] and self.demand[j]:
+                    self._send([(i, j)])
 
-    def _search(self) -> tuple[list[int], list[int]]:
-        """Distances of the columns by slack, and the row from which each is reached.
+    def augment(self, source: int) -> None:
+        """Send as much as possible along a shortest way from a row with supply left.
 
-        Rows are reached at the distance of a column that sends them something back.
+        A place is as long as its slack; the way back from a column to a row that sends it
+        something has no length. A column nearer than the nearest with demand left is settled.
         """
-        columns = range(len(self.demand))
-        rows_at = {i: 0 for i, left in enumerate(self.supply) if left}
-        self.row_from = dict.fromkeys(rows_at, NOBODY)
-        distance: list[int] = [NOBODY] * len(self.demand)
-        came_from = [NOBODY] * len(self.demand)
-        scanned_rows: set[int] = set()
-        done: set[int] = set()
-        while len(done) < len(self.demand):
-            for i in rows_at.keys() - scanned_rows:
-                scanned_rows.add(i)
-                for j in columns:
-                    reach = rows_at[i] + self._slack(i, j)
-                    if j not in done and (came_from[j] == NOBODY or reach < distance[j]):
-                        distance[j], came_from[j] = reach, i
-            nearest = min((j for j in columns if j not in done), key=lambda j: distance[j])
-            done.add(nearest)
-            for i in range(len(self.supply)):
-                if i not in rows_at and self.flow[i][nearest]:
-                    rows_at[i] = distance[nearest]
-                    self.row_from[i] = nearest
-        self.row_distance = rows_at
-        return distance, came_from
+        column_duals, flow = self.column_duals, self.flow
+        dual = self.row_duals[source]
+        # What the way to a column costs before its own dual is taken off, and its last row.
+        reach = [cost - dual for cost in self.costs[source]]
+        distance = [far - dual for far, dual in zip(reach, column_duals, strict=True)]
+        last_row = [source] * len(reach)
+        back_from = {source: SOURCE}
+        settled: list[int] = []
+        waiting_rows = [i for i in range(len(flow)) if i != source]
+        # Of columns at the same distance those with demand left come first: they end the search.
+        waiting = sorted(range(len(reach)), key=[not left for left in self.demand].__getitem__)
+        while not self.demand[nearest := min(waiting, key=distance.__getitem__)]:
+            settled.append(nearest)
+            waiting.remove(nearest)
+            for i in [i for i in waiting_rows if flow[i][nearest]]:
+                waiting_rows.remove(i)
+                back_from[i] = nearest
+                start, row = distance[nearest] - self.row_duals[i], self.costs[i]
+                for j in waiting:
+                    if (far := start + row[j]) < reach[j]:
+                        reach[j], last_row[j] = far, i
+                        distance[j] = far - column_duals[j]
+        self._change_duals(settled, back_from, distance, distance[nearest])
+        self._send(self._way(nearest, last_row, back_from))
 
-    def _slack(self, i: int, j: int) -> int:
-        return self.costs[i][j] - self.row_duals[i] - self.column_duals[j]
+    def _change_duals(
+        self, settled: list[int], back_from: dict[int, int], distance: list[int], end: int
+    ) -> None:
+        """Make every place on the way tight and keep those tight where something flows."""
+        for j in settled:
+            self.column_duals[j] -= end - distance[j]
+        for i, j in back_from.items():
+            self.row_duals[i] += end if j == SOURCE else end - distance[j]
 
-    def _raise_duals(self, distance: list[int], came_from: list[int], far: int) -> None:
-        for i, at in self.row_distance.items():
-            if at < far:
-                self.row_duals[i] += far - at
-        for j, at in enumerate(distance):
-            if came_from[j] != NOBODY and at < far:
-                self.column_duals[j] -= far - at
-
-    def _send(self, sink: int, came_from: list[int]) -> None:
+    @staticmethod
+    def _way(sink: int, last_row: list[int], back_from: dict[int, int]) -> list[tuple[int, int]]:
+        """The places that gain, from the sink to the source."""
         way = []
         j = sink
-        while j != NOBODY:
-            i = came_from[j]
-            way.append((i, j))
-            j = self.row_from[i]
-        source = way[-1][0]
+        while j != SOURCE:
+            way.append((last_row[j], j))
+            j = back_from[last_row[j]]
+        return way
+
+    def _send(self, way: list[tuple[int, int]]) -> None:
+        """Send as much as possible along a way, taking back what stands between its places."""
+        flow, source, sink = self.flow, way[-1][0], way[0][1]
         back = [(i, j) for (i, _), (_, j) in pairwise(way)]
-        amount = min(self.supply[source], self.demand[sink], *(self.flow[i][j] for i, j in back))
+        amount = min(self.supply[source], self.demand[sink], *(flow[i][j] for i, j in back))
         for i, j in way:
-            self.flow[i][j] += amount
+            flow[i][j] += amount
         for i, j in back:
-            self.flow[i][j] -= amount
+            flow[i][j] -= amount
         self.supply[source] -= amount
         self.demand[sink] -= amount

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     Edge = tuple[int, int, int]
-    Neighbours = list[list[tuple[int, int]]]
+    Neighbours = list[dict[int, int]]
 
 EXPOSED = -1
 
@@ -127,12 +127,13 @@ def _cheapest(edges: Sequence[Edge]) -> dict[tuple[int, int], int]:
 
 def _neighbours(n: int, edges: Sequence[Edge]) -> Neighbours:
     """The neighbours of every vertex, each with the doubled cost."""
-    neighbours: Neighbours = [[] for _ in range(n)]
-    for (v, w), cost in _cheapest(edges).items():
-        if v == w or v < 0 or w >= n:
+    neighbours: Neighbours = [{} for _ in range(n)]
+    for v, w, cost in edges:
+        if v == w or not (0 <= v < n and 0 <= w < n):
             raise ValueError(f"no edge between two of the vertices 0 to {n - 1}: {(v, w, cost)}")
-        neighbours[v].append((w, 2 * cost))
-        neighbours[w].append((v, 2 * cost))
+        near, doubled = neighbours[v], cost + cost
+        if w not in near or doubled < near[w]:
+            near[w] = neighbours[w][v] = doubled
     return neighbours
 
 
@@ -182,10 +183,10 @@ class _Solution:
         self.mate = [EXPOSED] * n
         self.single = [_Blossom([v], v) for v in range(n)]
         self.outermost = list(self.single)
-        self.dual = [min(cost for _, cost in near) // 2 for near in neighbours]
+        self.dual = [min(near.values()) // 2 for near in neighbours]
         self._match_greedily()
         # No perfect matching costs more, and the value of the duals never exceeds an optimum.
-        self.ceiling = sum(max(cost for _, cost in near) for near in neighbours) // 2
+        self.ceiling = sum(max(near.values()) for near in neighbours) // 2
         self.value = sum(self.dual)
 
     def _match_greedily(self) -> None:
@@ -194,10 +195,10 @@ class _Solution:
         for v, near in enumerate(self.neighbours):
             if mate[v] != EXPOSED:
                 continue
-            highest = min(cost - dual[w] for w, cost in near)
-            dual[v] = highest
-            for w, cost in near:
-                if mate[w] == EXPOSED and cost - dual[w] == highest:
+            over = [cost - dual[w] for w, cost in near.items()]
+            dual[v] = highest = min(over)
+            for w, rest in zip(near, over, strict=True):
+                if rest == highest and mate[w] == EXPOSED:
                     mate[v], mate[w] = w, v
                     break
 
@@ -210,10 +211,7 @@ class _Solution:
 
     def _cost(self) -> int:
         # Each edge is met from both ends, and its cost is doubled.
-        doubled = (
-            cost for v, near in enumerate(self.neighbours) for w, cost in near if w == self.mate[v]
-        )
-        return sum(doubled) // 4
+        return sum(near[w] for near, w in zip(self.neighbours, self.mate, strict=True)) // 4
 
     def _odd_sets(self) -> Iterator[OddSet]:
         waiting = list(dict.fromkeys(self.outermost))
@@ -354,7 +352,7 @@ class _Search:
         blossom, stored = self.outermost[v], self.dual[v]
         label, dual, excess, via = self.label, self.dual, self.excess, self.via
         outermost, events, deadline = self.outermost, self.events, self.deadline
-        for w, cost in self.solution.neighbours[v]:
+        for w, cost in self.solution.neighbours[v].items():
             over = cost - stored
             if over >= excess[w]:
                 continue

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from topboard.reasons import RoundPairing
     from topboard.reasons.between import Between
     from topboard.rules.shared.variations import Variation
-    from topboard.tiebreaks.averages import AverageOfOpponents
+    from topboard.tiebreaks.opponents import AverageOfOpponents
     from topboard.tiebreaks.ranking import Facts, TieBreak
     from topboard.tiebreaks.standings import Standings
 

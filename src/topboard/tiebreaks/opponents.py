@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
     NotPlayed = PairingBye | ForfeitWin
     Unplayed = Callable[[Number, NotPlayed, Mapping[Number, Tenths]], "Faced"]
+    from fractions import Fraction
+
+    from topboard.model import Number, Tenths
+
 
 DRAWN_GAME_POINTS: Tenths = 20
 THREE_ONE_GAME_POINTS: Tenths = 30
@@ -178,3 +182,15 @@ def _rows(facts: Facts, tied: Sequence[Number]) -> Iterator[tuple[Number, Sequen
 def not_counted(facts: Facts) -> str:
     """Why sums of opponents' points do not apply."""
     return "" if facts.faced is not None else "these rules do not say what an opponent counts"
+
+
+@dataclass(frozen=True, slots=True)
+class AverageOfOpponents:
+    """A line of the list of AROs: the player, R, and the opponents behind the average."""
+
+    number: Number
+    rating: int
+    points: Tenths
+    aro: Fraction | None
+    opponents: tuple[tuple[int, Number, int], ...]
+    """(round, opponent, the opponent's R)."""

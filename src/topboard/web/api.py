@@ -34,7 +34,7 @@ from topboard.model import Details, Number
 from topboard.rules.systems import SYSTEMS, system
 from topboard.web.accounts import NotAllowed, User, refuse_role
 from topboard.web.folder import Moment, UnknownEvent
-from topboard.web.places import Place, now, opened, premises_of, user_of
+from topboard.web.visits import Visit, now, opened, premises_of, user_of
 
 router = APIRouter(tags=["events"])
 ROUNDS = 100
@@ -72,22 +72,22 @@ def _credentials(header: str) -> tuple[str, str]:
 ApiUser = Annotated[User, Depends(api_user)]
 
 
-def _event(request: Request, user: ApiUser, event: str) -> Iterator[Place]:
-    with opened(request, user, event) as place:
-        yield place
+def _event(request: Request, user: ApiUser, event: str) -> Iterator[Visit]:
+    with opened(request, user, event) as visit:
+        yield visit
 
 
-AtEvent = Annotated[Place, Depends(_event)]
+AtEvent = Annotated[Visit, Depends(_event)]
 
 
-def _section(place: AtEvent, section: str) -> Place:
-    if section not in place.moment.sections():
+def _section(visit: AtEvent, section: str) -> Visit:
+    if section not in visit.moment.sections():
         raise UnknownEvent(f"there is no section {section!r}")
-    place.slug = section
-    return place
+    visit.slug = section
+    return visit
 
 
-AtSection = Annotated[Place, Depends(_section)]
+AtSection = Annotated[Visit, Depends(_section)]
 RoundNumber = Annotated[int, InPath(ge=1, le=ROUNDS)]
 
 
@@ -196,64 +196,64 @@ def new_event(request: Request, user: ApiUser, wanted: NewEvent) -> dict[str, An
 
 
 @router.get("/events/{event}", responses=FAILURES)
-def event(place: AtEvent) -> dict[str, Any]:
+def event(visit: AtEvent) -> dict[str, Any]:
     """The state of an event."""
-    return _told(place.live.stem, place.moment)
+    return _told(visit.live.stem, visit.moment)
 
 
 @router.get("/events/{event}/last", responses=FAILURES)
-def last(place: AtEvent) -> dict[str, Any]:
+def last(visit: AtEvent) -> dict[str, Any]:
     """The number of the last entry, and who made it."""
-    entry = place.moment.entry(place.event.last)
+    entry = visit.moment.entry(visit.event.last)
     return {"last": entry.number, "who": entry.who, "time": entry.time}
 
 
 @router.get("/events/{event}/acts", responses=FAILURES)
-def entries(place: AtEvent, after: Annotated[int, Field(ge=0)] = 0) -> list[dict[str, Any]]:
+def entries(visit: AtEvent, after: Annotated[int, Field(ge=0)] = 0) -> list[dict[str, Any]]:
     """The journal, after an entry."""
-    undone = place.event.undone
-    return [answers.entry(e, undone=e.number in undone) for e in place.moment.entries[after:]]
+    undone = visit.event.undone
+    return [answers.entry(e, undone=e.number in undone) for e in visit.moment.entries[after:]]
 
 
 @router.post("/events/{event}/acts", status_code=201, responses=REFUSED)
-def act(place: AtEvent, wanted: NewAct) -> dict[str, Any]:
+def act(visit: AtEvent, wanted: NewAct) -> dict[str, Any]:
     """Do an act: the articles are asked, and it is put down for good."""
     made = act_in(wanted.act, json.dumps(wanted.content))
     authority = authority_in(wanted.authority) if wanted.authority else None
-    hand = Hand(place.user.name, now(), wanted.reason, authority, wanted.confirmed)
-    prepared = place.take_by(made, hand, wanted.seen)
+    hand = Hand(visit.user.name, now(), wanted.reason, authority, wanted.confirmed)
+    prepared = visit.take_by(made, hand, wanted.seen)
     return {**answers.entry(prepared.entry), "notices": list(prepared.notices)}
 
 
 @router.get("/events/{event}/check", responses=FAILURES)
-def check(place: AtEvent) -> list[dict[str, Any]]:
+def check(visit: AtEvent) -> list[dict[str, Any]]:
     """Every published round made again from the journal."""
-    return [answers.replay(one) for one in replays(place.moment.entries)]
+    return [answers.replay(one) for one in replays(visit.moment.entries)]
 
 
 # --- sections ---------------------------------------------------------------------------------
 
 
 @router.get("/events/{event}/sections/{section}", responses=FAILURES)
-def section(place: AtSection) -> dict[str, Any]:
+def section(visit: AtSection) -> dict[str, Any]:
     """The state of a section: settings, competitors, rounds with results."""
-    return answers.section(place.slug, place.section)
+    return answers.section(visit.slug, visit.section)
 
 
 @router.get("/events/{event}/sections/{section}/pairing", responses=REFUSED)
-def pairing(place: AtSection) -> dict[str, Any]:
+def pairing(visit: AtSection) -> dict[str, Any]:
     """The round to come as the rules pair it now, with the act that would put it down."""
-    paired, made = pair_round(place.event, place.section.name)
-    before = facts(place.event, place.section)
+    paired, made = pair_round(visit.event, visit.section.name)
+    before = facts(visit.event, visit.section)
     return {**answers.pairing(before, made), "act": {"act": "PairRound", "content": plain(paired)}}
 
 
 @router.get("/events/{event}/sections/{section}/rounds/{number}/explanation", responses=REFUSED)
 def explanation(
-    place: AtSection, number: RoundNumber, competitor: Annotated[int | None, Field(ge=1)] = None
+    visit: AtSection, number: RoundNumber, competitor: Annotated[int | None, Field(ge=1)] = None
 ) -> dict[str, Any]:
     """Why a published round is as it is, or what concerns one competitor in it."""
-    again = place.live.replay(place.section.name, number)
+    again = visit.live.replay(visit.section.name, number)
     if again.made is None:
         raise BadInput([Problem("the rules find no pairing for this round")])
     name = names_of(again.before)
@@ -267,17 +267,17 @@ def explanation(
 
 @router.get("/events/{event}/sections/{section}/why-not", responses=REFUSED)
 def why_not_two(
-    place: AtSection, a: Annotated[int, Field(ge=1)], b: Annotated[int, Field(ge=1)]
+    visit: AtSection, a: Annotated[int, Field(ge=1)], b: Annotated[int, Field(ge=1)]
 ) -> dict[str, Any]:
     """Why two do not meet in the round to come."""
-    before = facts(place.event, place.section)
-    found = why_not(before, system(place.section.system), Number(a), Number(b))
+    before = facts(visit.event, visit.section)
+    found = why_not(before, system(visit.section.system), Number(a), Number(b))
     told = verdict_sentences(found, Number(a), Number(b), names_of(before))
     return {"verdict": type(found).__name__, "explanation": told}
 
 
 @router.get("/events/{event}/sections/{section}/standings", responses=REFUSED)
-def standings(place: AtSection) -> dict[str, Any]:
+def standings(visit: AtSection) -> dict[str, Any]:
     """The standings, every tie-break with the items it is made of."""
-    known = tournament(place.event, place.section)
-    return answers.standings(known, system(place.section.system).standings(known))
+    known = tournament(visit.event, visit.section)
+    return answers.standings(known, system(visit.section.system).standings(known))

@@ -44,9 +44,9 @@ from topboard.web.desk import (
 from topboard.web.folder import Folder, Overtaken, UnknownEvent
 from topboard.web.forms import Posted
 from topboard.web.hardening import LOOPBACK, Hardening
-from topboard.web.places import Premises, SignInNeeded, page, signed_in, way_back
 from topboard.web.public import paper, routes
 from topboard.web.sessions import Sessions
+from topboard.web.visits import Premises, SignInNeeded, page, signed_in, way_back
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -132,7 +132,7 @@ def on_error(request: Request, error: Exception) -> Response:
         "sent": sent,
         "action": request.url.path,
         "back": way_back(request),
-        "place": getattr(request.state, "place", None),
+        "visit": getattr(request.state, "visit", None),
     }
     match error:
         case Overtaken():

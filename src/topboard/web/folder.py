@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from topboard.errors import CannotReadOrWrite, Conflict, Problem, Refused
 from topboard.event.acts import Redo, Undo
 from topboard.event.replay import replay
-from topboard.store.desk import Desk
+from topboard.store.event_file import EventFile
 from topboard.store.following import Following
 from topboard.store.keys import can_sign, key_file
 
@@ -60,10 +60,10 @@ class Moment:
     """The hash of the last entry."""
 
     @classmethod
-    def of(cls, desk: Desk) -> Self:
-        """The event as it is on the desk now."""
-        with desk.lock:
-            return cls(desk.event, desk.entries, desk.head)
+    def of(cls, file: EventFile) -> Self:
+        """The event as its open file has it."""
+        with file.lock:
+            return cls(file.event, file.entries, file.head)
 
     @property
     def entries(self) -> Sequence[Entry]:
@@ -96,14 +96,14 @@ class LiveEvent:
         self._known = Following()
         self._replays: dict[tuple[str, int], Replay] = {}
 
-    def open(self, *, read_only: bool = False) -> Desk:
-        """The event on the desk, with all that anybody has put down so far."""
-        return Desk.open(self.path, read_only=read_only, known=self._known)
+    def open(self, *, read_only: bool = False) -> EventFile:
+        """The event in its file, with all that anybody has put down so far."""
+        return EventFile.open(self.path, read_only=read_only, known=self._known)
 
     def now(self) -> Moment:
         """The event as it is now, with the file closed again."""
-        with self.open(read_only=True) as desk:
-            return Moment.of(desk)
+        with self.open(read_only=True) as file:
+            return Moment.of(file)
 
     def replay(self, section: str, round_number: int) -> Replay:
         """A published round made again from the entries before its publication."""
@@ -115,17 +115,17 @@ class LiveEvent:
         return self._replays[key]
 
 
-def take(desk: Desk, act: Act, hand: Hand, seen: int | None = None) -> Prepared:
+def take(file: EventFile, act: Act, hand: Hand, seen: int | None = None) -> Prepared:
     """Do the act; ``seen`` is the last entry its author knew of, where that matters."""
 
     def unless_overtaken(_: Event) -> Act:
-        newer = () if seen is None else desk.entries[seen:]
+        newer = () if seen is None else file.entries[seen:]
         if found := [entry for entry in newer if _touches(entry.act, act)]:
             raise Overtaken(found)
         return act
 
     # Another program may write to the file too; it waits until this act is done.
-    return desk.take_made(unless_overtaken, hand)
+    return file.take_made(unless_overtaken, hand)
 
 
 def _touches(newer: Act, act: Act) -> bool:
@@ -162,7 +162,9 @@ class Folder:
     def create(self, name: str, hand: Hand, details: Details | None = None) -> LiveEvent:
         """A new event in a file of its own."""
         stem = self._free_stem(slug(name))
-        with Desk.create(self.path / f"{stem}{SUFFIX}", name, hand, details, with_key=can_sign()):
+        with EventFile.create(
+            self.path / f"{stem}{SUFFIX}", name, hand, details, with_key=can_sign()
+        ):
             return self.event(stem)
 
     def _free_stem(self, wanted: str) -> str:

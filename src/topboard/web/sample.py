@@ -10,7 +10,7 @@ from topboard.model import Colour, Details, Game, Number, Player, Team
 
 if TYPE_CHECKING:
     from topboard.event.acts import Act
-    from topboard.store.desk import Desk
+    from topboard.store.event_file import EventFile
     from topboard.web.folder import Folder
 
 TEAMS = (
@@ -39,14 +39,14 @@ TIME = "2026-05-0{day}T{hour:02}:{minute:02}:00.000+00:00"
 class _Arbiter:
     """Takes the acts of the sample, with times that follow each other."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk, self.count = desk, 0
+    def __init__(self, file: EventFile) -> None:
+        self.file, self.count = file, 0
 
     def take(self, act: Act, reason: str = "") -> None:
         self.count += 1
         hours, twelfth = divmod(self.count % 120, 12)
         time = TIME.format(day=1 + self.count // 120, hour=8 + hours, minute=5 * twelfth)
-        self.desk.take(act, Hand("A. Arbiter", time, reason, confirmed=True))
+        self.file.take(act, Hand("A. Arbiter", time, reason, confirmed=True))
 
     def play(self, section: str, rounds: int) -> None:
         """Pair, publish and play so many rounds."""
@@ -55,13 +55,13 @@ class _Arbiter:
             self.enter(section, number, 1000)
 
     def publish(self, section: str, number: int) -> None:
-        made, _ = pairing.pair_round(self.desk.event, section)
+        made, _ = pairing.pair_round(self.file.event, section)
         self.take(made)
         self.take(acts.PublishRound(section, number))
 
     def enter(self, section: str, number: int, most: int) -> None:
         """Enter the results of the first tables."""
-        state = self.desk.event.section(section)
+        state = self.file.event.section(section)
         results = []
         for table, meeting in list(state.round(number).meetings.items())[:most]:
             assert meeting.white is not None
@@ -130,8 +130,8 @@ def create_sample(folder: Folder) -> None:
         return
     details = Details(city="Riverside", start="2026-05-01", end="2026-05-05", time_control="90+30")
     hand = Hand("A. Arbiter", TIME.format(day=1, hour=8, minute=0))
-    with folder.create("Riverside Chess Festival", hand, details).open() as desk:
-        arbiter = _Arbiter(desk)
+    with folder.create("Riverside Chess Festival", hand, details).open() as file:
+        arbiter = _Arbiter(file)
         _team_section(arbiter)
         _open_section(arbiter)
 
@@ -141,8 +141,8 @@ def _team_section(arbiter: _Arbiter) -> None:
     arbiter.take(acts.AddSection(name, "olympiad_2022", 5, BOARDS))
     arbiter.take(acts.Enter(name, _teams(), "sample"))
     arbiter.take(acts.RecordLot(name, "colour", colour=Colour.WHITE))
-    arbiter.take(pairing.close_entries(arbiter.desk.event, name))
-    for number in arbiter.desk.event.section(name).competitors:
+    arbiter.take(pairing.close_entries(arbiter.file.event, name))
+    for number in arbiter.file.event.section(name).competitors:
         arbiter.take(acts.RecordPresence(name, number, BOARDS + 1))
     arbiter.play(name, 3)
     arbiter.publish(name, 4)
@@ -154,5 +154,5 @@ def _open_section(arbiter: _Arbiter) -> None:
     arbiter.take(acts.AddSection(name, "dubov_1997", 6, unrated_as=1400))
     arbiter.take(acts.Enter(name, _players(), "sample"))
     arbiter.take(acts.RecordLot(name, "colour", colour=Colour.BLACK))
-    arbiter.take(pairing.close_entries(arbiter.desk.event, name))
+    arbiter.take(pairing.close_entries(arbiter.file.event, name))
     arbiter.play(name, 3)

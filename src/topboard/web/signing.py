@@ -5,8 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from topboard.web.places import AUDIT, Form, go_to, now, page, premises_of
 from topboard.web.sessions import Session
+from topboard.web.visits import AUDIT, Form, go_to, now, page, premises_of
 
 router = APIRouter()
 

@@ -13,7 +13,7 @@ from topboard.web.wording import plural
 
 if TYPE_CHECKING:
     from topboard.event.state import Event, Section
-    from topboard.web.places import Place
+    from topboard.web.visits import Visit
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,45 +25,45 @@ class NextStep:
     words: str
 
 
-def next_step(place: Place) -> NextStep:
+def next_step(visit: Visit) -> NextStep:
     """The next step of the section."""
-    section = place.section
-    if place.event.closed:
-        return NextStep("See the final standings", place.url("standings"), "The event is closed.")
+    section = visit.section
+    if visit.event.closed:
+        return NextStep("See the final standings", visit.url("standings"), "The event is closed.")
     if not section.entries_closed:
-        return _entries_step(place)
+        return _entries_step(visit)
     if section.draft is not None:
-        return _draft_step(place)
+        return _draft_step(visit)
     if section.rounds and (missing := tables_without_result(section.rounds[-1])):
         number = section.rounds[-1].number
         words = f"{plural(len(missing), 'result')} of round {number} still missing."
-        return NextStep(f"Enter results of round {number}", place.url("results", number), words)
+        return NextStep(f"Enter results of round {number}", visit.url("results", number), words)
     number = section.round_to_pair
     if number > section.settings.rounds:
         words = "All rounds are played."
-        return NextStep("See the final standings", place.url("standings"), words)
+        return NextStep("See the final standings", visit.url("standings"), words)
     if number == 1:
-        return NextStep("Check in", place.url("check-in"), check_in_words(place.event, section))
+        return NextStep("Check in", visit.url("check-in"), check_in_words(visit.event, section))
     words = f"All results of round {number - 1} are in."
-    return NextStep(f"Pair round {number}", place.url("pairing"), words)
+    return NextStep(f"Pair round {number}", visit.url("pairing"), words)
 
 
-def _entries_step(place: Place) -> NextStep:
-    count = len(place.section.competitors)
+def _entries_step(visit: Visit) -> NextStep:
+    count = len(visit.section.competitors)
     if count < 2:
-        return NextStep("Add entries", place.url("entries"), "Nobody has entered yet.")
+        return NextStep("Add entries", visit.url("entries"), "Nobody has entered yet.")
     words = f"{plural(count, 'entry', 'entries')} so far."
-    return NextStep("Close entries and give numbers", place.url("close-entries"), words)
+    return NextStep("Close entries and give numbers", visit.url("close-entries"), words)
 
 
-def _draft_step(place: Place) -> NextStep:
-    draft = place.section.draft
+def _draft_step(visit: Visit) -> NextStep:
+    draft = visit.section.draft
     assert draft is not None
     if draft.open:
         words = f"Round {draft.round} is being paired by hand."
-        return NextStep("Go on pairing by hand", place.url("manual"), words)
+        return NextStep("Go on pairing by hand", visit.url("manual"), words)
     words = f"Round {draft.round} is paired and not published."
-    return NextStep(f"Publish round {draft.round}", place.url("pairing"), words)
+    return NextStep(f"Publish round {draft.round}", visit.url("pairing"), words)
 
 
 def check_in_words(event: Event, section: Section) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from topboard.event.acts import Table
 from topboard.explain import concerning, names_of, of_round, paragraph
 from topboard.explain.words import points as in_words
 from topboard.reasons import (
@@ -23,8 +24,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from topboard.event.acts import Table
+    from topboard.event.state import PublishedRound
     from topboard.model import Floater, Number, Pair, Tenths, Tournament
     from topboard.reasons import Reason, RoundPairing
+    from topboard.web.visits import Visit
+
 
 HEADINGS = (GroupOpened, ScoreGroupPaired, ColumnsDrawn)
 """Reasons that open a score group."""
@@ -194,3 +198,20 @@ def _opening(reason: Reason) -> str:
     if isinstance(reason, ByeGiven | FreeByTable):
         return "Before the pairs are made"
     return "The table of the round"
+
+
+def tables_of(played: PublishedRound) -> tuple[Table, ...]:
+    """The tables of a round as they stand now."""
+    return tuple(
+        Table(table, m.white, m.black)
+        for table, m in played.meetings.items()
+        if m.white is not None and m.black is not None
+    )
+
+
+def explained(visit: Visit, number: int) -> RoundView | None:
+    """The round with its reasons; None where the rules find no pairing."""
+    again = visit.live.replay(visit.section.name, number)
+    if again.made is None:
+        return None
+    return round_view(again.before, again.made, tables_of(visit.section.round(number)))

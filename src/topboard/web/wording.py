@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from topboard.event.entries import Entry
     from topboard.event.state import Section
     from topboard.model import Competitor
-    from topboard.web.places import Place
+    from topboard.web.visits import Visit
 
 
 def rating(competitor: Competitor) -> str:
@@ -84,9 +84,9 @@ def is_here(request: Request, url: str) -> bool:
     return request.url.path == url
 
 
-def section_tabs(place: Place) -> list[tuple[str, str]]:
+def section_tabs(visit: Visit) -> list[tuple[str, str]]:
     """The pages of a section, in the order of the work."""
-    last = len(place.section.rounds)
+    last = len(visit.section.rounds)
     return [
         ("Overview", ""),
         ("Entries", "entries"),

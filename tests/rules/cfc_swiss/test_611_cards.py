@@ -25,7 +25,7 @@ from topboard.model import (
 )
 from topboard.reasons import Warned
 from topboard.rules.cfc import cards, cfc_swiss, ratings, variations
-from topboard.rules.cfc.numbers import RatedEntrant, order_by_rating
+from topboard.rules.cfc.ratings import RatedEntrant, order_by_rating
 from topboard.rules.systems import with_ratings_in_force
 
 BASIC = variations.Variations()
@@ -33,7 +33,7 @@ BASIC = variations.Variations()
 
 def book(tournament: Tournament) -> cards.Book:
     in_force = variations.in_force(tournament, teams=False)
-    return cards.open_book(tournament, in_force, cfc_swiss._terms(tournament))
+    return cards.open_book(tournament, in_force, cfc_swiss._reckoning(tournament))
 
 
 @pytest.mark.article("cfc_swiss:611")

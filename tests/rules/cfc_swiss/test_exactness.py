@@ -25,7 +25,7 @@ SIZES = (24, 41, 60, 90, 130)
 
 def field_of(tournament: Tournament) -> GroupedField:
     in_force = variations.in_force(tournament, teams=False)
-    book = cards.open_book(tournament, in_force, cfc_swiss._terms(tournament))
+    book = cards.open_book(tournament, in_force, cfc_swiss._reckoning(tournament))
     bye = byes.give_bye(book) if len(book.cards) % 2 else None
     return rounds.field_after_bye(book, bye)
 

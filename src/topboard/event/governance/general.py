@@ -26,8 +26,15 @@ from topboard.event.acts import (
 from topboard.event.governance.objections import Office, forbids, leaves, notes, regrets
 from topboard.event.governance.ratings import ratings_that_count
 from topboard.event.tournament import tournament
-from topboard.model import FullPointBye, Manner, NotYetEntered, Team, Tournament, Withdrawn
-from topboard.rules.shared.lots import EQUAL_RATINGS
+from topboard.model import (
+    EQUAL_RATINGS,
+    FullPointBye,
+    Manner,
+    NotYetEntered,
+    Team,
+    Tournament,
+    Withdrawn,
+)
 from topboard.rules.systems import system
 
 if TYPE_CHECKING:

@@ -69,6 +69,16 @@ MANNERS = {
     **dict.fromkeys(("WL", "LW", "DD", "DL", "LD", "LL"), Manner.PLAYED),
 }
 """How a game ended by the two results; others contradict each other."""
+COLOURS = "wb- "
+ENDINGS = {
+    f" {written} {result}": (colour, code)
+    for colour in COLOURS
+    for written in {colour, colour.upper()}
+    for code in RESULTS
+    for result in {code, code.lower()}
+}
+"""Colour and result by what a cell has behind the opponent: a report has thousands of cells."""
+OUT_OF_PLACE = "columns out of place: expected opponent, colour and result, as in '  12 w 1'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,19 +171,25 @@ def _cells(report: Report, record: Record) -> tuple[Cell | None, ...]:
 def _cell(report: Report, record: Record, column: int) -> Cell | None:
     """The cell that begins at the column; None if it cannot be read."""
     text = record.line[column - 3 : column + 7].ljust(CELL_WIDTH)
-    opponent, colour, code = text[2:6].strip(" "), text[7].lower(), text[9].upper()
-    in_place = text[:2] == "  " and text[6] == text[8] == " "
-    if not in_place or (opponent and not (opponent.isascii() and opponent.isdigit())):
-        what = "columns out of place: expected opponent, colour and result, as in '  12 w 1'"
-    elif colour not in "wb- ":
-        what = "unknown colour: expected w, b or -"
-    elif code not in RESULTS:
-        what = "unknown result: expected one of 1 = 0 + - W D L H F U Z"
+    opponent, ending = text[2:6].strip(" "), ENDINGS.get(text[6:])
+    if text[:2] != "  " or (opponent and not (opponent.isascii() and opponent.isdigit())):
+        what = OUT_OF_PLACE
+    elif ending is None:
+        what = _what_is_wrong(text)
     else:
         number = Number(int(opponent)) if opponent else None
-        return _sensible(report, Cell(number or None, colour, code, record, column))
+        return _sensible(report, Cell(number or None, *ending, record, column))
     report.problem(record, column, what, "correct the line", text[2:])
     return None
+
+
+def _what_is_wrong(text: str) -> str:
+    """Why the end of a cell says no colour and result."""
+    if text[6] != " " or text[8] != " ":
+        return OUT_OF_PLACE
+    if text[7].lower() not in COLOURS:
+        return "unknown colour: expected w, b or -"
+    return "unknown result: expected one of 1 = 0 + - W D L H F U Z"
 
 
 def _sensible(report: Report, cell: Cell) -> Cell | None:
@@ -212,6 +228,7 @@ def games(
     scoring: Scoring,
 ) -> list[Meeting]:
     """The games of a round, in the order of its cells."""
+    worth = {code: scoring.worth(code) for code in RESULTS}
     meetings: list[Meeting] = []
     for own, cell in cells.items():
         opponent = cell.opponent
@@ -222,7 +239,7 @@ def games(
         elif (other := cells.get(opponent)) is None or other.opponent != own:
             _note(report, cell, _contradiction(own, opponent, found.get(opponent), number))
         elif own < opponent:
-            meetings += _meeting(report, own, cell, other, scoring)
+            meetings += _meeting(report, own, cell, other, worth)
     return meetings
 
 
@@ -251,7 +268,7 @@ def _contradiction(own: Number, opponent: Number, line: PlayerLine | None, numbe
 
 
 def _meeting(
-    report: Report, own: Number, cell: Cell, other: Cell, scoring: Scoring
+    report: Report, own: Number, cell: Cell, other: Cell, worth: Mapping[str, Tenths]
 ) -> list[Meeting]:
     assert cell.opponent is not None
     manner = MANNERS.get(cell.code + other.code)
@@ -262,12 +279,12 @@ def _meeting(
     if cell.colour == other.colour and cell.colour in ("w", "b"):
         _note(report, cell, f"players {own} and {cell.opponent} have the same colour")
         return []
-    worth, theirs = scoring.worth(cell.code), scoring.worth(other.code)
+    mine, theirs = worth[cell.code], worth[other.code]
     rated = manner in (Manner.UNFINISHED, Manner.PENDING) or cell.code in PLAYED_RATED
     certain = cell.colour in ("w", "b") or other.colour in ("w", "b")
     if cell.colour == "b" or other.colour == "w":
-        return [Meeting(cell.opponent, own, theirs, worth, manner, rated, colour_known=certain)]
-    return [Meeting(own, cell.opponent, worth, theirs, manner, rated, colour_known=certain)]
+        return [Meeting(cell.opponent, own, theirs, mine, manner, rated, colour_known=certain)]
+    return [Meeting(own, cell.opponent, mine, theirs, manner, rated, colour_known=certain)]
 
 
 NOBODY = "0000"

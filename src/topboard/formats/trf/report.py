@@ -40,7 +40,6 @@ from topboard.formats.trf.totals import (
     SCORED,
     places,
     points_and_ranks,
-    points_by_results,
     points_of_members,
     standings_in,
     team_table,
@@ -186,7 +185,7 @@ def _players(report: Report, header: Header, rosters: Rosters) -> Reported:
     for number, cells in enumerate(cells_by_round(found), start=1):
         rounds_read[number] = RoundRead(
             games(report, found, cells, number, header.scoring),
-            {own: bye for own, cell in cells.items() if (bye := _bye(cell))},
+            {n: bye for n, c in cells.items() if c.opponent is None and (bye := _bye(c))},
         )
     players = tuple(line.player for line in found.values())
     return Reported("player", players, rounds_read, kept=tuple(report.of("013")))
@@ -343,6 +342,11 @@ class Claims:
         return standings_in(self.tournament)
 
     @cached_property
+    def table_of_players(self) -> dict[Number, tuple[Tenths, int]]:
+        """Points and rank of every single player, by the standings or else by the results."""
+        return points_and_ranks(self.tournament, self.standings)
+
+    @cached_property
     def points_of_members(self) -> dict[Number, Tenths]:
         """The points of the single players of teams, by the results."""
         return points_of_members(self.tournament)
@@ -370,23 +374,34 @@ class Claims:
 
     def _of_players(self) -> dict[Number, tuple[Tenths, ...]]:
         """The points a player may have: those of the standings, or what programs write."""
-        table = self.standings
-        if table is not None:
-            return {line.number: (line.points,) for line in table.lines}
-        totals = points_by_results(self.tournament)
-        return {n: tuple(self._habits(n, total, self.tournament)) for n, total in totals.items()}
+        totals = {number: points for number, (points, _) in self.table_of_players.items()}
+        if self.standings is not None:
+            return {number: (total,) for number, total in totals.items()}
+        own, to_come = self._more_for_byes(), self._byes_to_come()
+        return {n: tuple(self._habits(n, total, own[n], to_come[n])) for n, total in totals.items()}
 
-    def _habits(self, number: Number, total: Tenths, tournament: Tournament) -> Iterator[Tenths]:
+    def _more_for_byes(self) -> Mapping[Number, Tenths]:
+        """What the byes of each are worth by their own value more than as wins."""
+        found: dict[Number, Tenths] = defaultdict(int)
+        for played in self.tournament.rounds:
+            for number, outcome in played.away:
+                if isinstance(outcome, PairingBye):
+                    found[number] += self.scoring.bye - self.scoring.scale.win
+        return found
+
+    def _byes_to_come(self) -> Mapping[Number, Tenths]:
+        """What everybody gets without play in the round to pair."""
+        found: dict[Number, Tenths] = defaultdict(int)
+        for request in self.tournament.requests:
+            if request.round == self.tournament.round_to_pair:
+                found[request.number] += without_play(request.outcome, self.scoring.scale)
+        return found
+
+    def _habits(
+        self, number: Number, total: Tenths, own: Tenths, to_come: Tenths
+    ) -> Iterator[Tenths]:
         """The total, with the bye's own value, the bye to come and imaginary points or not."""
-        scale = self.scoring.scale
-        byes = sum((number, PairingBye()) in played.away for played in tournament.rounds)
-        own = byes * (self.scoring.bye - scale.win)
-        to_come = sum(
-            without_play(r.outcome, scale)
-            for r in tournament.requests
-            if (r.number, r.round) == (number, tournament.round_to_pair)
-        )
-        imaginary = POINT if number in (tournament.accelerated or ()) else 0
+        imaginary = POINT if number in (self.tournament.accelerated or ()) else 0
         for points in (total + own, total):
             for more in (0, to_come, imaginary, to_come + imaginary):
                 yield points + more
@@ -424,8 +439,7 @@ class Claims:
             return tournament
         of_players = self._ranks(self.lines)
         if not self.of_teams:
-            table = points_and_ranks(tournament, self.standings)
-            ours = {number: rank for number, (_, rank) in table.items()}
+            ours = {number: rank for number, (_, rank) in self.table_of_players.items()}
             return _keeping(tournament, _unless(ours, of_players), {})
         ranks = {n: rank for n, (_, _, rank) in team_table(tournament, self.standings).items()}
         teams = {team.number for team in tournament.competitors}

@@ -10,7 +10,7 @@ from topboard.messages import worded
 from topboard.model import FullPointBye, PairingBye
 from topboard.reasons import HadBye, PassedOver, Warned
 from topboard.reasons.weighing import ByeFalls, RatedFirst
-from topboard.rules.cfc import numbers
+from topboard.rules.cfc import ratings
 from topboard.rules.shared.byes import barred_by_ruling, barred_from_bye, fall_of_bye, lifted
 from topboard.rules.shared.meeting import open_graph
 
@@ -35,7 +35,7 @@ def candidates(book: Book) -> list[Card]:
     From the lowest score group up; in each the rated from the lowest rated up, then the unrated
     by lot.
     """
-    drawn = numbers.drawn_order(book.tournament.lots, BYE_OF_THE_UNRATED)
+    drawn = ratings.drawn_order(book.tournament.lots, BYE_OF_THE_UNRATED)
 
     def lot(card: Card) -> tuple[int, int]:
         return drawn.get(card.number, len(drawn)), -card.place
@@ -95,7 +95,7 @@ def _unrated_spared(book: Book, chosen: Card) -> Iterator[PassedOver]:
 
 def lot_warning(book: Book, given: ByeFalls) -> Iterator[Warned]:
     """A word for the director when unrated players were not drawn for the bye."""
-    drawn = numbers.drawn_order(book.tournament.lots, BYE_OF_THE_UNRATED)
+    drawn = ratings.drawn_order(book.tournament.lots, BYE_OF_THE_UNRATED)
     rivals = _rivals(book, given) if given.by_lot else ()
     if len(rivals) > 1 and not all(card.number in drawn for card in rivals):
         yield Warned(

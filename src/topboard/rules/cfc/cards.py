@@ -16,7 +16,7 @@ from topboard.model import (
 )
 from topboard.reasons import HaveMet
 from topboard.records import dataclass, replace
-from topboard.rules.cfc import numbers, scores
+from topboard.rules.cfc import ratings, scores
 from topboard.rules.shared.colours import due
 from topboard.rules.shared.field import field_of, floats
 from topboard.rules.shared.limits import EITHER
@@ -114,13 +114,13 @@ def open_book(
     """Make out the cards for the round to come."""
     rows = outcomes(tournament)
     entrants = {c.number: c for c in tournament.competitors}
-    ratings = {n: reckoning.rating(c) for n, c in entrants.items()}
+    rating_of = {n: reckoning.rating(c) for n, c in entrants.items()}
     rated = [
-        numbers.RatedEntrant(n, ratings[n], first)
+        ratings.RatedEntrant(n, rating_of[n], first)
         for n, first in joined_in(tournament, by_silence=True).items()
     ]
-    order, warned = numbers.order_by_rating(rated, tournament.lots, variations)
-    warned += numbers.remarks_on_numbers(rated, tournament, variations)
+    order, warned = ratings.order_by_rating(rated, tournament.lots, variations)
+    warned += ratings.remarks_on_numbers(rated, tournament, variations)
     place = {n: i for i, n in enumerate(order)}
     points = scores.pairing_scores(tournament, rows, variations, reckoning.worth)
     field = replace(
@@ -128,7 +128,7 @@ def open_book(
         defaulted={n: found for n, row in rows.items() if (found := _defaulted(row))},
         floats=odd_pairs_before(tournament, variations, reckoning.worth),
     )
-    cards = [_card(field, entrants[n], ratings[n], place[n]) for n in field.numbers]
+    cards = [_card(field, entrants[n], rating_of[n], place[n]) for n in field.numbers]
     absent = scores.suspended(rows, field.numbers)
     return Book(
         field=field,

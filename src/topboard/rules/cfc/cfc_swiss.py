@@ -13,7 +13,6 @@ from topboard.rules.cfc import (
     colours,
     group_pairing,
     groups,
-    numbers,
     odd_men,
     ratings,
     rounds,
@@ -77,12 +76,12 @@ def suspended(tournament: Tournament) -> dict[Number, int]:
 def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
     """Pairing numbers go by rating."""
     in_force = variations.in_force(tournament, teams=False)
-    return numbers.order_of_entries(tournament, _reckoning(tournament).rating, in_force)
+    return ratings.order_of_entries(tournament, _reckoning(tournament).rating, in_force)
 
 
 def to_draw(tournament: Tournament) -> list[list[Number]]:
     """Who is arranged by lot before the numbers are given, and is in no lot."""
-    return numbers.to_draw(tournament, _reckoning(tournament).rating)
+    return ratings.to_draw(tournament, _reckoning(tournament).rating)
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
@@ -90,10 +89,10 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "602": announcement,
     "611": cards.open_book,
     "612": ratings.converted,
-    "613": numbers.order_of_cards,
-    "613.1a": numbers.just_below_average,
-    "613.1b": numbers.one_fifth_up,
-    "614": numbers.place_of_late_entrant,
+    "613": ratings.order_of_cards,
+    "613.1a": ratings.just_below_average,
+    "613.1b": ratings.one_fifth_up,
+    "614": ratings.place_of_late_entrant,
     "615": byes.give_bye,
     "615a": scores.requested_bye_points,
     "616": scores.game_score,

@@ -7,14 +7,7 @@ from typing import TYPE_CHECKING
 from topboard.history import outcomes, participants
 from topboard.model import Team
 from topboard.records import replace
-from topboard.rules.cfc import (
-    cards,
-    numbers,
-    ratings,
-    rounds,
-    scores,
-    variations,
-)
+from topboard.rules.cfc import cards, ratings, rounds, scores, variations
 from topboard.rules.shared import boards, colours
 from topboard.rules.shared.variations import announcement
 from topboard.rules.systems import System
@@ -80,13 +73,13 @@ def suspended(tournament: Tournament) -> dict[Number, int]:
 def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
     """Pairing numbers go by team rating."""
     in_force = variations.in_force(tournament, teams=True)
-    return numbers.order_of_entries(tournament, _reckoning(tournament, in_force).rating, in_force)
+    return ratings.order_of_entries(tournament, _reckoning(tournament, in_force).rating, in_force)
 
 
 def to_draw(tournament: Tournament) -> list[list[Number]]:
     """Which teams are arranged by lot before the numbers are given, and are in no lot."""
     in_force = variations.in_force(tournament, teams=True)
-    return numbers.to_draw(tournament, _reckoning(tournament, in_force).rating)
+    return ratings.to_draw(tournament, _reckoning(tournament, in_force).rating)
 
 
 ARTICLES: dict[str, Callable[..., object]] = {

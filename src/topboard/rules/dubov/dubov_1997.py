@@ -29,7 +29,7 @@ from topboard.rules.shared.meeting import have_met
 from topboard.rules.shared.tables import publish
 from topboard.rules.shared.variations import Variation, chosen
 from topboard.rules.systems import System
-from topboard.tiebreaks.averages import AverageOfOpponents
+from topboard.tiebreaks.opponents import AverageOfOpponents
 from topboard.tiebreaks.ranking import Facts
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from topboard.reasons import Order, PassedOver, Side
 from topboard.records import replace
-from topboard.rules.olympiad.sequence import first_against_last
 from topboard.rules.olympiad.settlement import (
     Settlement,
     apart,
@@ -20,9 +19,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from topboard.model import Number
+    from topboard.rules.olympiad.citations import Citations
     from topboard.rules.olympiad.settlement import Settled, Step, Task
-    from topboard.rules.shared.citations import Citations
     from topboard.rules.shared.field import Field
+
+
+def first_against_last(teams: Sequence[object]) -> Iterator[int]:
+    """The first team tries the last, the last but one … and at the end the second."""
+    yield from range(len(teams) - 1, 0, -1)
 
 
 def mixed_list(task: Task, by_tiebreak: Mapping[Number, int]) -> tuple[Number, ...]:

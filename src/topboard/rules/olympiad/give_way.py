@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from topboard.model import Number
+    from topboard.rules.olympiad.citations import Citations
     from topboard.rules.olympiad.settlement import Settled, Step, Task
-    from topboard.rules.shared.citations import Citations
     from topboard.rules.shared.field import Field
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from topboard import scoring
 from topboard.rules.olympiad import (
+    allocation,
     entries,
     final_table,
     floaters,
@@ -16,11 +17,10 @@ from topboard.rules.olympiad import (
     points,
     ranking,
     rounds,
-    sequence,
     settlement,
 )
+from topboard.rules.olympiad.citations import Citations
 from topboard.rules.shared import byes, colours, limits, meeting, tables
-from topboard.rules.shared.citations import Citations
 from topboard.rules.systems import System
 from topboard.tiebreaks import opponents, own
 from topboard.tiebreaks.ranking import ranked
@@ -112,7 +112,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "10b": ranking.by_match_points_game_points_number,
     "10c": ranking.by_match_points_game_points_number,
     "11": entries.eleven_rounds,
-    "12": byes.give_bye,
+    "12": rounds.give_bye,
     "13": scoring.unfinished_as_drawn,
     "14a": opponents.sonneborn_berger_without_lowest,
     "14b": own.game_points_scored,
@@ -125,7 +125,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "18": groups.score_groups,
     "19": groups.pairing_order,
     "20": meeting.may_be_paired,
-    "21": colours.by_lot,
+    "21": allocation.by_lot,
     "22a": limits.keeps_difference,
     "22b": limits.third_running,
     "23a": halves.settle_outer_group,
@@ -134,9 +134,9 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "24b": colours.alternating,
     "25": colours.matches_since_difference,
     "26": colours.alternating,
-    "27a": colours.balancing,
-    "27b": colours.alternating_from_last,
-    "28": colours.alternating_from_last,
+    "27a": allocation.balancing,
+    "27b": allocation.alternating_from_last,
+    "28": allocation.alternating_from_last,
     "29": colours.board_colours,
     "30a": floaters.down_floater_meets_highest,
     "30b": floaters.leavers,
@@ -146,11 +146,11 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "33b": floaters.leavers,
     "34": settlement.has_opponent_in_next_group,
     "35": floaters.up_floater_meets_lowest,
-    "36": sequence.top_half_against_bottom_half,
+    "36": halves.top_half_against_bottom_half,
     "37": halves.by_halves,
     "38": halves.by_halves,
-    "39": sequence.top_half_against_bottom_half,
-    "40": sequence.top_half_against_bottom_half,
+    "39": halves.top_half_against_bottom_half,
+    "40": halves.top_half_against_bottom_half,
     "41": halves.settle_outer_group,
     "42": halves.settle_outer_group,
     "45": scoring.default_boards_present,
@@ -174,5 +174,5 @@ SYSTEM = System(
     ),
     articles=ARTICLES,
     governance="olympiad.OF_2009",
-    between=partial(meeting.between, ranking.field_of, CITE),
+    between=partial(rounds.between, ranking.field_of, CITE),
 )

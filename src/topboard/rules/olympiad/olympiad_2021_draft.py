@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.rules.olympiad import rounds, text_of_2022
-from topboard.rules.shared import byes
+from topboard.rules.olympiad import ranking, rounds, text_of_2022
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,12 +13,12 @@ if TYPE_CHECKING:
     from topboard.reasons import ByeGiven
     from topboard.rules.shared.field import Field
 
-ARTICLES = {**text_of_2022.ARTICLES, "4.1": byes.from_end_of_initial_list}
+ARTICLES = {**text_of_2022.ARTICLES, "4.1": ranking.from_end_of_initial_list}
 
 
 def bye(field: Field, _ranking: Sequence[Number]) -> ByeGiven | None:
     """The bye goes to the last team of the initial list that may have it."""
-    listed = byes.from_end_of_initial_list(field)
+    listed = ranking.from_end_of_initial_list(field)
     bars, cite = text_of_2022.BYE_BARS, text_of_2022.CITE
     return rounds.bye_of_odd_field(field, listed, bars, cite, by_list=True)
 

@@ -37,3 +37,8 @@ def by_match_points_number(field: Field) -> tuple[Number, ...]:
 def by_match_points_tiebreak(field: Field, place: Mapping[Number, int]) -> tuple[Number, ...]:
     """Match points, then the order of the tie-breaks."""
     return tuple(sorted(field.numbers, key=lambda n: (-field.points[n], place[n])))
+
+
+def from_end_of_initial_list(field: Field) -> tuple[Number, ...]:
+    """The teams from the last of the initial list upwards, whatever their match points."""
+    return field.numbers[::-1]

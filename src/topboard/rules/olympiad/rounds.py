@@ -4,23 +4,39 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.errors import NoLegalPairing
+from topboard.messages import worded
 from topboard.model import Floater
-from topboard.reasons import RoundPairing, Side
+from topboard.reasons import (
+    ByeGiven,
+    GroupOpened,
+    HaveMet,
+    NoColourLeft,
+    RoundPairing,
+    SameColourDue,
+    Side,
+)
 from topboard.records import dataclass
-from topboard.rules.olympiad import halves
+from topboard.rules.olympiad import allocation, halves
 from topboard.rules.olympiad.give_way import settle_giving_way
 from topboard.rules.olympiad.groups import pairing_order, score_groups
 from topboard.rules.olympiad.settlement import Task
-from topboard.rules.shared import byes, colours, tables
-from topboard.rules.shared.meeting import can_all_be_paired, open_graph, require_complete_pairing
+from topboard.rules.shared import byes, tables
+from topboard.rules.shared.meeting import (
+    can_all_be_paired,
+    obstacle,
+    open_graph,
+    require_complete_pairing,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from topboard.model import Number
-    from topboard.reasons import ByeGiven, ColourGiven, Reason
+    from topboard.model import Number, Tournament
+    from topboard.reasons import ColourGiven, Reason
+    from topboard.reasons.between import Between
+    from topboard.rules.olympiad.citations import Citations
     from topboard.rules.olympiad.settlement import Settled, Settlement, Step
-    from topboard.rules.shared.citations import Citations
     from topboard.rules.shared.field import Field
 
 
@@ -46,7 +62,29 @@ def bye_of_odd_field(
     """The bye if the number of teams is odd; ``candidates`` are tried in their order."""
     if len(field.numbers) % 2 == 0:
         return None
-    return byes.give_bye(field, candidates, bars, cite, by_list=by_list)
+    return give_bye(field, candidates, bars, cite, by_list=by_list)
+
+
+def give_bye(
+    field: Field,
+    candidates: Sequence[Number],
+    bars: Sequence[byes.Bar],
+    cite: Citations,
+    *,
+    by_list: bool = False,
+) -> ByeGiven:
+    """The first candidate that may have the bye such that all others can be paired.
+
+    ``by_list`` where the candidates stand in the initial list and not in the ranking.
+    """
+    barred = byes.barred_from_bye(field, candidates, bars)
+    if len(barred) == len(candidates):
+        raise NoLegalPairing(
+            worded("the number of teams is odd and no team may have the bye"), article=cite.bye
+        )
+    graph = open_graph(field, candidates, with_limits=False)
+    number, passed = byes.fall_of_bye(graph, candidates, barred, cite.no_rematch)
+    return ByeGiven(cite.bye, number, passed, by_list)
 
 
 def pair_groups(
@@ -127,7 +165,7 @@ def round_pairing(
         reasons.extend(outcome.reasons)
         for pair in outcome.pairs:
             higher, lower = sorted(pair, key=place.__getitem__)
-            coloured.append(colours.allocate(field, higher, lower, cite))
+            coloured.append(allocation.allocate(field, higher, lower, cite))
             floaters.extend(
                 Floater(n, field.points[n], task.points)
                 for n in (higher, lower)
@@ -147,6 +185,48 @@ def round_pairing(
 def without_bye(ranking: Sequence[Number], bye: ByeGiven | None) -> tuple[Number, ...]:
     """The teams to be paired: all but the one with the bye."""
     return tuple(n for n in ranking if bye is None or n != bye.number)
+
+
+def between(
+    lay_out: Callable[[Tournament], Field],
+    cite: Citations,
+    tournament: Tournament,
+    made: RoundPairing,
+    a: Number,
+    b: Number,
+) -> Between:
+    """What stands between two teams, whatever is decided in the round.
+
+    Where a group could only be paired without the limits for colours, they part nobody in it.
+    """
+    # Only questions need it, and hosts start the engine once a round.
+    from topboard.reasons.between import Between
+
+    field = lay_out(tournament)
+    found = obstacle(field, a, b)
+    article = ""
+    if isinstance(found, HaveMet):
+        article = cite.no_rematch
+    elif isinstance(found, SameColourDue | NoColourLeft):
+        article = cite.colour_limits
+        if _limits_lifted(made, a, b):
+            found = None
+    return Between(
+        obstacle=found,
+        article=article,
+        points=(field.points[a], field.points[b]),
+        groups_article=cite.same_points,
+        colours=(field.colours[a], field.colours[b]),
+    )
+
+
+def _limits_lifted(made: RoundPairing, a: Number, b: Number) -> bool:
+    return any(
+        isinstance(reason, GroupOpened)
+        and not reason.limits_kept
+        and {a, b} <= {*reason.residents, *reason.incoming}
+        for reason in made.reasons
+    )
 
 
 HALVES = Method(

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from topboard.kernels.matching import PartnerFound
     from topboard.model import Number, Tenths
     from topboard.reasons import Obstacle, Reason
-    from topboard.rules.shared.citations import Citations
+    from topboard.rules.olympiad.citations import Citations
     from topboard.rules.shared.field import Field
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from topboard import scoring
 from topboard.records import replace
 from topboard.rules.olympiad import (
+    allocation,
     entries,
     final_table,
     floaters,
@@ -21,12 +22,11 @@ from topboard.rules.olympiad import (
     points,
     ranking,
     rounds,
-    sequence,
     settlement,
     two_phases,
 )
+from topboard.rules.olympiad.citations import Citations
 from topboard.rules.shared import byes, colours, limits, meeting, tables
-from topboard.rules.shared.citations import Citations
 from topboard.rules.systems import System
 from topboard.tiebreaks import opponents
 from topboard.tiebreaks.ranking import ranked
@@ -91,7 +91,6 @@ CITE_FOLD = replace(
     floater_up_meets="51",
     goes_on_down="53",
     goes_on_up="53",
-    floaters_keep_apart="54",
 )
 
 BYE_BARS = (byes.had_the_bye, byes.won_without_playing, byes.barred_by_ruling)
@@ -144,7 +143,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "9b": initial.previous_standing,
     "9c": initial.alphabetically,
     "10": entries.eleven_rounds,
-    "11": byes.give_bye,
+    "11": rounds.give_bye,
     "12": scoring.unfinished_as_drawn,
     "13a": opponents.sonneborn_berger_without_lowest,
     "13b": opponents.points_of_opponents_without_lowest,
@@ -156,7 +155,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "16": rounds.pair_groups,
     "17": groups.pairing_order,
     "18": meeting.may_be_paired,
-    "19": colours.by_lot,
+    "19": allocation.by_lot,
     "20a": limits.keeps_difference,
     "20b": limits.third_running,
     "21a": halves.settle_outer_group,
@@ -165,9 +164,9 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "22b": colours.alternating,
     "23": colours.matches_since_difference,
     "24": colours.alternating,
-    "25a": colours.balancing,
-    "25b": colours.alternating_from_last,
-    "26": colours.alternating_from_last,
+    "25a": allocation.balancing,
+    "25b": allocation.alternating_from_last,
+    "26": allocation.alternating_from_last,
     "27": colours.board_colours,
     "28a": two_phases.with_imaginary_points,
     "28b": two_phases.top_half,
@@ -179,11 +178,11 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "33": floaters.leavers,
     "34": settlement.has_opponent_in_next_group,
     "35": floaters.up_floater_meets_lowest,
-    "36": sequence.top_half_against_bottom_half,
+    "36": halves.top_half_against_bottom_half,
     "37": halves.by_halves,
     "38": halves.by_halves,
-    "39": sequence.top_half_against_bottom_half,
-    "40": sequence.top_half_against_bottom_half,
+    "39": halves.top_half_against_bottom_half,
+    "40": halves.top_half_against_bottom_half,
     "41": halves.by_halves,
     "42": halves.settle_outer_group,
     "43": halves.settle_outer_group,
@@ -193,7 +192,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "47": halves.settle_outer_group,
     "48": two_phases.arranged_by_tiebreak,
     "49": fold.first_with_last,
-    "50": sequence.first_against_last,
+    "50": fold.first_against_last,
     "51": fold.settle_outer_group,
     "52": fold.settle_outer_group,
     "53": fold.settle_outer_group,
@@ -227,5 +226,5 @@ def edition(
         ranks_by_previous=True,
         articles=articles,
         governance="olympiad.OF_2008",
-        between=partial(meeting.between, _field, CITE_HALVES),
+        between=partial(rounds.between, _field, CITE_HALVES),
     )

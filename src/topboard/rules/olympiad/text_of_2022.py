@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from topboard import history, scoring
 from topboard.model import Tournament
 from topboard.rules.olympiad import (
+    allocation,
     entries,
     final_table,
     floaters,
@@ -20,11 +21,10 @@ from topboard.rules.olympiad import (
     points,
     ranking,
     rounds,
-    sequence,
     settlement,
 )
+from topboard.rules.olympiad.citations import Citations
 from topboard.rules.shared import byes, colours, limits, meeting, tables
-from topboard.rules.shared.citations import Citations
 from topboard.rules.systems import System
 from topboard.tiebreaks.registry import listed
 
@@ -116,7 +116,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "3.2.1": ranking.by_match_points_number,
     "3.2.2": ranking.by_match_points_number,
     "4.1": rounds.bye_of_odd_field,
-    "4.2": byes.give_bye,
+    "4.2": rounds.give_bye,
     "4.2.1": byes.had_the_bye,
     "4.2.2": byes.won_without_playing,
     "4.2.3": byes.joined_late,
@@ -128,12 +128,12 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "6.3": groups.score_groups,
     "6.4": groups.pairing_order,
     "7.1": colours.board_colours,
-    "7.2": colours.by_lot,
+    "7.2": allocation.by_lot,
     "7.3": limits.may_have,
     "7.3.1": limits.keeps_difference,
     "7.3.2": limits.third_running,
     "7.4": halves.settle_outer_group,
-    "7.5": colours.allocate,
+    "7.5": allocation.allocate,
     "7.5.1": colours.equalising,
     "7.5.2": colours.alternating,
     "7.6": colours.alternating,
@@ -148,9 +148,9 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "8.3.3": settlement.has_opponent_in_next_group,
     "8.3.4": floaters.down_floater_meets_highest,
     "8.4": floaters.leavers,
-    "9.1": sequence.top_half_against_bottom_half,
+    "9.1": halves.top_half_against_bottom_half,
     "9.2": halves.by_halves,
-    "9.3": sequence.top_half_against_bottom_half,
+    "9.3": halves.top_half_against_bottom_half,
     "9.4": halves.settle_outer_group,
     "9.5": halves.settle_outer_group,
     "11.1": tables.publish,
@@ -180,5 +180,5 @@ def edition(name: str, title: str, source: str, plain: str, bye: Bye, articles: 
         place_of_late_entry=partial(initial.place_by_rating, key=key, unrated_as=MINIMUM_RATING),
         articles=articles,
         governance="olympiad.FROM_2022",
-        between=partial(meeting.between, ranking.field_of, CITE),
+        between=partial(rounds.between, ranking.field_of, CITE),
     )

@@ -6,15 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from topboard.messages import worded
-from topboard.rules.round_robin import (
-    berger,
-    numbers,
-    restricted_draw,
-    rounds,
-    schedule,
-    scoring,
-    table_of_results,
-)
+from topboard.rules.round_robin import restricted_draw, rounds, schedule, scoring
 from topboard.rules.round_robin.rounds import APART, DOUBLE, SWAPPED
 from topboard.rules.shared import withdrawals
 from topboard.rules.shared.variations import OWN, Variation, announcement
@@ -65,14 +57,14 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "602": announcement,
     "650": rounds.pair_round,
     "651": schedule.each_meets_each,
-    "652": numbers.order_drawn,
+    "652": rounds.order_drawn,
     "653": scoring.game_score,
     "653.under_half": withdrawals.annulled,
     "653.half": scoring.plus,
     "671": encounter.directors_word,
     "673": opponents.sonneborn_berger,
     "673.between": encounter.results_between,
-    "652bis": berger.row,
+    "652bis": schedule.row,
     "2025": restricted_draw.provinces_apart,
 }
 
@@ -84,7 +76,7 @@ SYSTEM = System(
     " drawn by lot.",
     teams=False,
     pair=partial(rounds.pair_round, terms=TERMS),
-    facts=partial(table_of_results.facts, terms=TERMS, count=scoring.game_score),
+    facts=partial(scoring.facts, terms=TERMS, count=scoring.game_score),
     tie_breaks=TIE_BREAKS,
     order_of_entries=partial(rounds.order_of_entries, terms=TERMS),
     articles=ARTICLES,

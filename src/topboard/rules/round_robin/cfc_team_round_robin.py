@@ -6,19 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from topboard.messages import worded
+from topboard.model import Team
+from topboard.reasons import Warned
 from topboard.records import replace
-from topboard.rules.round_robin import (
-    berger,
-    boards,
-    numbers,
-    restricted_draw,
-    rounds,
-    schedule,
-    scoring,
-    table_of_results,
-)
+from topboard.rules.round_robin import restricted_draw, rounds, schedule, scoring
 from topboard.rules.round_robin.rounds import APART, DOUBLE, SWAPPED
 from topboard.rules.shared import colours, withdrawals
+from topboard.rules.shared.boards import out_of_order, regular_members
 from topboard.rules.shared.variations import OWN, Variation, announcement, chosen
 from topboard.rules.systems import System
 from topboard.tiebreaks import encounter, opponents
@@ -28,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from topboard.model import Tournament
-    from topboard.reasons import RoundPairing, Warned
+    from topboard.reasons import RoundPairing
 
 NAME = "cfc_team_round_robin"
 
@@ -87,7 +81,33 @@ def warnings(tournament: Tournament) -> Iterator[Warned]:
     """What the director should know of the entries before round 1."""
     if not tournament.rounds:
         tolerance = chosen(tournament.variations, VARIATIONS).get(TOLERANCE, 0)
-        yield from boards.order_of_boards(tournament, tolerance, "662")
+        yield from order_of_boards(tournament, tolerance, "662")
+
+
+def order_of_boards(tournament: Tournament, tolerance: int, article: str) -> Iterator[Warned]:
+    """A note for every two regular members who do not sit in the order of their ratings.
+
+    Reserves play by whatever the event has announced.
+    """
+    for team in tournament.competitors:
+        if isinstance(team, Team):
+            regular = replace(team, players=regular_members(team, tournament.boards))
+            for above, below in out_of_order(regular, tolerance):
+                yield Warned(
+                    article,
+                    worded(
+                        "{number} {team}: {below} ({below_rating}) sits below {above}"
+                        " ({above_rating}),"
+                        " which is more than {tolerance} points out of order",
+                        number=team.number,
+                        team=team.name,
+                        below=below.name,
+                        below_rating=below.rating,
+                        above=above.name,
+                        above_rating=above.rating,
+                        tolerance=tolerance,
+                    ),
+                )
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
@@ -97,13 +117,13 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "653.half": scoring.plus,
     "660": rounds.pair_round,
     "661": schedule.each_meets_each,
-    "662": boards.order_of_boards,
-    "663": numbers.order_drawn,
+    "662": order_of_boards,
+    "663": rounds.order_drawn,
     "664": scoring.match_score,
     "671": encounter.directors_word,
     "673": opponents.sonneborn_berger,
     "673.between": encounter.results_between,
-    "652bis": berger.row,
+    "652bis": schedule.row,
     "2025": restricted_draw.provinces_apart,
 }
 
@@ -114,7 +134,7 @@ SYSTEM = System(
     plain="Teams. Everybody meets everybody, by Berger's tables.",
     teams=True,
     pair=pair,
-    facts=partial(table_of_results.facts, terms=TERMS, count=scoring.match_score),
+    facts=partial(scoring.facts, terms=TERMS, count=scoring.match_score),
     tie_breaks=TIE_BREAKS,
     order_of_entries=partial(rounds.order_of_entries, terms=TERMS),
     articles=ARTICLES,

@@ -1,16 +1,17 @@
-"""One round of a round robin: the row of the table, and what became of its pairs."""
+"""A round of a round robin: numbers drawn by lot, the row of the table, and its pairs."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.errors import NoLegalPairing
+from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.history import participants
 from topboard.messages import and_worded, worded
+from topboard.model import PAIRING_NUMBERS
 from topboard.reasons import RoundPairing, Warned
 from topboard.reasons.round_robin import FreeByTable, OpponentMissing, PairedByTable
 from topboard.records import dataclass
-from topboard.rules.round_robin import numbers, restricted_draw
+from topboard.rules.round_robin import restricted_draw
 from topboard.rules.round_robin.schedule import (
     Schedule,
     each_meets_each,
@@ -25,13 +26,14 @@ from topboard.rules.shared.withdrawals import leavers, left_in
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
-    from topboard.model import Number, Tournament
+    from topboard.model import Lot, Number, Tournament
     from topboard.reasons import Reason
     from topboard.reasons.between import Between
     from topboard.reasons.round_robin import NumberDrawn
     from topboard.rules.round_robin.restricted_draw import Draw
     from topboard.rules.shared.variations import Variation
     from topboard.rules.shared.withdrawals import Leaver
+
 
 DOUBLE = "double"
 SWAPPED = "swap-last-two"
@@ -63,7 +65,7 @@ class Terms:
 def draw(tournament: Tournament, terms: Terms) -> Draw | None:
     """The draw that keeps provinces apart, where it is announced and a lot is recorded."""
     in_use = chosen(tournament.variations, terms.offered)
-    drawn = numbers.order_drawn(tournament)
+    drawn = order_drawn(tournament)
     if drawn is None or APART not in in_use:
         return None
     return restricted_draw.provinces_apart(
@@ -79,7 +81,7 @@ def schedule(tournament: Tournament, terms: Terms) -> Schedule:
         seats = apart.seats
     else:
         entered = tuple(sorted(c.number for c in tournament.competitors))
-        seats = numbers.order_drawn(tournament) or entered
+        seats = order_drawn(tournament) or entered
     return Schedule(seats, double=DOUBLE in in_use, swapped=SWAPPED in in_use)
 
 
@@ -93,7 +95,7 @@ def timetable(
 
 def order_of_entries(tournament: Tournament, terms: Terms) -> tuple[Number, ...]:
     """The competitors in the order of the table, by lot only."""
-    numbers.refuse_without_lot(tournament)
+    refuse_without_lot(tournament)
     return schedule(tournament, terms).seats
 
 
@@ -286,7 +288,7 @@ def warnings(tournament: Tournament, plan: Schedule, terms: Terms) -> Iterator[R
 
 
 def _of_the_draw(tournament: Tournament, plan: Schedule, terms: Terms) -> Iterator[Reason]:
-    if numbers.order_drawn(tournament) is None:
+    if order_drawn(tournament) is None:
         what = worded("no lot for the numbers is recorded; they are drawn by chance, not by rating")
         yield Warned(terms.by_lot, what)
     if (apart := draw(tournament, terms)) is not None:
@@ -305,3 +307,31 @@ def _of_the_draw(tournament: Tournament, plan: Schedule, terms: Terms) -> Iterat
 def _departures(drawn: Iterable[NumberDrawn]) -> Iterator[NumberDrawn]:
     """The numbers for which somebody was passed over."""
     return (number for number in drawn if number.passed_over)
+
+
+def order_drawn(tournament: Tournament) -> tuple[Number, ...] | None:
+    """The competitors in the order of the lot for the numbers; None where none is recorded."""
+    lot = next((lot for lot in tournament.lots if lot.purpose == PAIRING_NUMBERS), None)
+    if lot is None:
+        return None
+    if problems := list(_defects(tournament, lot)):
+        raise BadInput(problems)
+    return lot.order
+
+
+def _defects(tournament: Tournament, lot: Lot) -> Iterator[Problem]:
+    entered = {c.number for c in tournament.competitors}
+    where = f"lot {PAIRING_NUMBERS!r}"
+    for number in sorted({n for n in lot.order if lot.order.count(n) > 1}):
+        yield Problem("drawn twice", where, str(number), "keep it once")
+    for number in sorted({*lot.order} - entered):
+        yield Problem("drawn, but nobody has this number", where, str(number), "correct it")
+    for number in sorted(entered - {*lot.order}):
+        yield Problem("entered, but not drawn", where, str(number), "draw a number for it")
+
+
+def refuse_without_lot(tournament: Tournament) -> None:
+    """Numbers are given by lot only."""
+    if order_drawn(tournament) is None:
+        what = "the numbers of a round robin are drawn by lot, and no lot is recorded"
+        raise BadInput([Problem(what, remedy=f"record a lot with the purpose {PAIRING_NUMBERS!r}")])

@@ -1,15 +1,61 @@
-"""The rounds of an event: the table once or twice, with competitors in place of its numbers."""
+"""The International table of rounds (Berger order), and the rounds of an event by it.
+
+In round 1 the first meets the last, the second the last but one, and so on; from one round to
+the next every number but the last moves on by half the table. The sum of two numbers that meet
+is therefore the same throughout a round, and one more in the next. An event plays the table once
+or twice, with competitors in place of its numbers.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from topboard.records import dataclass
-from topboard.rules.round_robin import berger
-from topboard.rules.round_robin.berger import BergerRound
 
 if TYPE_CHECKING:
     from topboard.model import Number
+
+
+@dataclass(frozen=True, slots=True)
+class BergerRound:
+    """One round of the table: the games, first number White, and who is free."""
+
+    games: tuple[tuple[int, int], ...]
+    free: int | None = None
+
+
+def table_size(competitors: int) -> int:
+    """The even number for which the table is made; an odd field uses the next larger one."""
+    return competitors + competitors % 2
+
+
+def rounds_of_table(competitors: int) -> int:
+    """How many rounds it takes until everybody has met everybody else."""
+    return max(table_size(competitors) - 1, 0)
+
+
+def row(competitors: int, number: int) -> BergerRound:
+    """A round of the table for so many competitors."""
+    size = table_size(competitors)
+    step = (number - 1) * (size // 2)
+    first = _moved(1, step, size)
+    with_last = (first, size) if number % 2 else (size, first)
+    others = (
+        (_moved(i, step, size), _moved(size + 1 - i, step, size)) for i in range(2, size // 2 + 1)
+    )
+    if size == competitors:
+        return BergerRound((with_last, *others))
+    return BergerRound(tuple(others), free=first)
+
+
+def _moved(number: int, step: int, size: int) -> int:
+    """The number after ``step`` places on the ring of all numbers but the last."""
+    return (number - 1 + step) % (size - 1) + 1
+
+
+def table(competitors: int) -> tuple[BergerRound, ...]:
+    """All rounds of the table."""
+    return tuple(row(competitors, r) for r in range(1, rounds_of_table(competitors) + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +76,7 @@ class Schedule:
     @property
     def cycle(self) -> int:
         """The number of rounds in which everybody meets everybody else once."""
-        return berger.rounds_of_table(self.size)
+        return rounds_of_table(self.size)
 
     @property
     def rounds(self) -> int:
@@ -48,10 +94,11 @@ def each_meets_each(schedule: Schedule, round_number: int) -> BergerRound:
 
     In a double round robin the second cycle repeats the first with the colours reversed.
     """
-    row = berger.row(schedule.size, table_row(schedule, round_number))
+    by_table = row(schedule.size, table_row(schedule, round_number))
     if round_number <= schedule.cycle:
-        return row
-    return BergerRound(tuple((black, white) for white, black in row.games), row.free)
+        return by_table
+    reversed_ = tuple((black, white) for white, black in by_table.games)
+    return BergerRound(reversed_, by_table.free)
 
 
 def table_row(schedule: Schedule, round_number: int) -> int:

@@ -1,4 +1,5 @@
-"""What a round counts: games or matches by the table, byes nothing, leavers by the half."""
+"""What a round counts: games or matches by the table, byes nothing, leavers by the half; and what
+the standings look at."""
 
 from __future__ import annotations
 
@@ -15,9 +16,12 @@ from topboard.model import (
     Unfinished,
 )
 from topboard.records import dataclass, replace
+from topboard.rules.round_robin import rounds
 from topboard.rules.round_robin.schedule import opponents_in_round
-from topboard.rules.shared.withdrawals import annulled
+from topboard.rules.shared.withdrawals import annulled, leavers
 from topboard.scoring import adjusted, awarded, by_points, by_result, deciding, in_force
+from topboard.tiebreaks.opponents import Faced
+from topboard.tiebreaks.ranking import Facts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -28,6 +32,9 @@ if TYPE_CHECKING:
 
     Rows = dict[Number, tuple["Counted", ...]]
     Scoring = Callable[[Outcome, Tournament], "Counted"]
+    from topboard.model import Tournament
+    from topboard.rules.round_robin.rounds import Terms
+
 
 ONE_HALF_NIL = Scale(POINT, POINT // 2, 0, bye=0, half_bye=0, full_bye=0, both_defaulted=0)
 """Byes count nothing: everybody has as many."""
@@ -120,3 +127,25 @@ def final_scores(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
     """The total of every competitor, with what was added or taken away by decision."""
     added = adjusted(tournament, deciding(tournament))
     return {n: sum(counted.score for counted in row) + added[n] for n, row in rows.items()}
+
+
+def facts(tournament: Tournament, terms: Terms, count: Scoring) -> Facts:
+    """The total of the scores, what each round counted, and of whom nothing counts."""
+    plan = rounds.schedule(tournament, terms)
+    gone = leavers(tournament, plan.games_each)
+    rows = counted_rows(tournament, plan, gone, count)
+    final = final_scores(tournament, rows)
+    return Facts(
+        tournament=tournament,
+        outcomes=outcomes(tournament),
+        points=final,
+        rounds={n: tuple((c.opponent, c.score) for c in row) for n, row in rows.items()},
+        faced={
+            n: tuple(
+                Faced(c.opponent, 0 if c.opponent is None else final[c.opponent], c.share)
+                for c in row
+            )
+            for n, row in rows.items()
+        },
+        annulled=annulled(gone),
+    )

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.errors import NoLegalPairing
 from topboard.kernels.matching import PerfectMatching, bitset, choose, with_exits
-from topboard.messages import worded
 from topboard.model import ForfeitWin, PairingBye
 from topboard.reasons import (
     BarredByRuling,
-    ByeGiven,
     HadBye,
     JoinedLate,
     PassedOver,
     RequiredElsewhere,
     WonWithoutPlaying,
 )
-from topboard.rules.shared.meeting import no_legal_pairing, open_graph, unpairable
+from topboard.rules.shared.meeting import no_legal_pairing, unpairable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -25,7 +22,6 @@ if TYPE_CHECKING:
     from topboard.kernels.matching import Certificate
     from topboard.model import Number
     from topboard.reasons import LeavesUnpairable, Obstacle
-    from topboard.rules.shared.citations import Citations
     from topboard.rules.shared.field import Field
 
     Bar = Callable[[Field, Number], Obstacle | None]
@@ -75,33 +71,6 @@ def _rulings(field: Field, number: Number) -> set[bool]:
         for ruling in field.tournament.bye_rulings
         if ruling.number == number and ruling.first <= field.round <= ruling.last
     }
-
-
-def from_end_of_initial_list(field: Field) -> tuple[Number, ...]:
-    """The teams from the last of the initial list upwards, whatever their match points."""
-    return field.numbers[::-1]
-
-
-def give_bye(
-    field: Field,
-    candidates: Sequence[Number],
-    bars: Sequence[Bar],
-    cite: Citations,
-    *,
-    by_list: bool = False,
-) -> ByeGiven:
-    """The first candidate that may have the bye such that all others can be paired.
-
-    ``by_list`` where the candidates stand in the initial list and not in the ranking.
-    """
-    barred = barred_from_bye(field, candidates, bars)
-    if len(barred) == len(candidates):
-        raise NoLegalPairing(
-            worded("the number of teams is odd and no team may have the bye"), article=cite.bye
-        )
-    graph = open_graph(field, candidates, with_limits=False)
-    number, passed = fall_of_bye(graph, candidates, barred, cite.no_rematch)
-    return ByeGiven(cite.bye, number, passed, by_list)
 
 
 # --- the search -----------------------------------------------------------------------------

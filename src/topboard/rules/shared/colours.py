@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.history import colour_difference, colours_by_round
+from topboard.history import colour_difference
 from topboard.model import Colour
-from topboard.reasons import ColourGiven, ColourGround
 from topboard.records import dataclass
-from topboard.rules.shared.limits import may_have
 
 if TYPE_CHECKING:
-    from topboard.model import Number, Outcome
-    from topboard.rules.shared.citations import Citations
-    from topboard.rules.shared.field import Field
-
     History = tuple[Colour, ...]
 
 
@@ -61,19 +55,6 @@ def _twice_running(had: tuple[Colour, ...]) -> Colour | None:
 # --- the colours of two ---------------------------------------------------------------------
 
 
-def by_lot(number: Number, lot: Colour) -> Colour:
-    """Odd numbers have the colour drawn for number 1, even numbers the other."""
-    return lot if number % 2 else lot.opposite
-
-
-def within_limits(higher: History, lower: History) -> Colour | None:
-    """The colour of the higher ranked team if only one allocation respects the limits."""
-    fitting = [
-        colour for colour in Colour if may_have(higher, colour) and may_have(lower, colour.opposite)
-    ]
-    return fitting[0] if len(fitting) == 1 else None
-
-
 def equalising(higher: History, lower: History) -> Colour | None:
     """The team with more Whites than Blacks, compared with the other, gets Black."""
     own, other = colour_difference(higher), colour_difference(lower)
@@ -94,69 +75,6 @@ def alternating(higher: History, lower: History) -> Colour | None:
     """The two change the colours of the latest match in which these were different."""
     ago = matches_since_difference(higher, lower)
     return None if ago is None else higher[-ago].opposite
-
-
-def rounds_of_difference(
-    one: tuple[Outcome, ...], other: tuple[Outcome, ...]
-) -> tuple[int, int] | None:
-    """The round of each in which, counted back from their last matches, colours differed."""
-    own, others = colours_by_round(one), colours_by_round(other)
-    ago = matches_since_difference(
-        tuple(colour for _, colour in own), tuple(colour for _, colour in others)
-    )
-    return None if ago is None else (own[-ago][0], others[-ago][0])
-
-
-def balancing(higher: History) -> Colour | None:
-    """The colour that balances the higher ranked team, if it is not balanced."""
-    difference = colour_difference(higher)
-    if difference == 0:
-        return None
-    return Colour.WHITE if difference < 0 else Colour.BLACK
-
-
-def alternating_from_last(higher: History, lower: History) -> Colour:
-    """The colour the higher ranked team did not have in its last match.
-
-    Where it has played none, the other team alternates.
-    """
-    return higher[-1].opposite if higher else lower[-1]
-
-
-def allocate(field: Field, higher: Number, lower: Number, cite: Citations) -> ColourGiven:
-    """The colours of a pair, by the first rule that settles them."""
-    own, other = field.colours[higher], field.colours[lower]
-    colour: Colour | None
-    if not own and not other:
-        lot = field.tournament.lot or Colour.WHITE
-        colour, ground, article = by_lot(higher, lot), ColourGround.LOT, cite.colour_by_lot
-    elif colour := within_limits(own, other):
-        ground, article = ColourGround.LIMITS, cite.colour_limits
-    elif colour := equalising(own, other):
-        ground, article = ColourGround.EQUALISE, cite.colour_equalise
-    elif colour := alternating(own, other):
-        last = matches_since_difference(own, other) == 1
-        ground = ColourGround.ALTERNATE
-        article = cite.colour_alternate if last else cite.colour_shortest_run
-    elif colour := balancing(own):
-        ground, article = ColourGround.BALANCE_HIGHER, cite.colour_balance_higher
-    else:
-        colour = alternating_from_last(own, other)
-        ground, article = ColourGround.ALTERNATE_HIGHER, cite.colour_alternate_higher
-    white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
-    differed = None
-    if ground is ColourGround.ALTERNATE:
-        differed = rounds_of_difference(field.rows[white], field.rows[black])
-    return ColourGiven(
-        article=article,
-        white=white,
-        black=black,
-        ground=ground,
-        white_history=field.colours[white],
-        black_history=field.colours[black],
-        higher=higher,
-        differed=differed,
-    )
 
 
 def board_colours(boards: int, first: Colour = Colour.WHITE) -> tuple[Colour, ...]:

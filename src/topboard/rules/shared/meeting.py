@@ -11,7 +11,6 @@ from topboard.messages import Worded, and_worded, worded
 from topboard.model import Colour
 from topboard.reasons import (
     Forbidden,
-    GroupOpened,
     HaveMet,
     LeavesUnpairable,
     NoColourLeft,
@@ -21,13 +20,11 @@ from topboard.reasons import (
 from topboard.rules.shared.limits import WHITE_BIT, some_allocation
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from topboard.kernels.matching import Certificate
-    from topboard.model import Number, Tournament
-    from topboard.reasons import Obstacle, RoundPairing
-    from topboard.reasons.between import Between
-    from topboard.rules.shared.citations import Citations
+    from topboard.model import Number
+    from topboard.reasons import Obstacle
     from topboard.rules.shared.field import Field
 
 
@@ -118,48 +115,6 @@ def obstacle(field: Field, a: Number, b: Number) -> Obstacle | None:
     if not own or not others:
         return NoColourLeft(b if own else a)
     return SameColourDue(Colour.WHITE if own == WHITE_BIT else Colour.BLACK)
-
-
-def between(
-    lay_out: Callable[[Tournament], Field],
-    cite: Citations,
-    tournament: Tournament,
-    made: RoundPairing,
-    a: Number,
-    b: Number,
-) -> Between:
-    """What stands between two teams, whatever is decided in the round.
-
-    Where a group could only be paired without the limits for colours, they part nobody in it.
-    """
-    # Only questions need it, and hosts start the engine once a round.
-    from topboard.reasons.between import Between
-
-    field = lay_out(tournament)
-    found = obstacle(field, a, b)
-    article = ""
-    if isinstance(found, HaveMet):
-        article = cite.no_rematch
-    elif isinstance(found, SameColourDue | NoColourLeft):
-        article = cite.colour_limits
-        if _limits_lifted(made, a, b):
-            found = None
-    return Between(
-        obstacle=found,
-        article=article,
-        points=(field.points[a], field.points[b]),
-        groups_article=cite.same_points,
-        colours=(field.colours[a], field.colours[b]),
-    )
-
-
-def _limits_lifted(made: RoundPairing, a: Number, b: Number) -> bool:
-    return any(
-        isinstance(reason, GroupOpened)
-        and not reason.limits_kept
-        and {a, b} <= {*reason.residents, *reason.incoming}
-        for reason in made.reasons
-    )
 
 
 def unpairable(certificate: Certificate, numbers: Sequence[Number]) -> LeavesUnpairable:

@@ -13,8 +13,8 @@ from topboard.event.governance.published import concerned
 from topboard.model import Number
 from topboard.web.desk.pairing import tables_in
 from topboard.web.forms import competitor_number
-from topboard.web.places import AtSection, Form
-from topboard.web.presenting import tables_of
+from topboard.web.views import tables_of
+from topboard.web.visits import AtSection, Form
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
@@ -32,10 +32,10 @@ DECISIONS = {
 
 
 @router.get("/decisions")
-def decisions_page(place: AtSection) -> Response:
+def decisions_page(visit: AtSection) -> Response:
     """What was decided about people, and the forms for more."""
-    section = place.section
-    return place.page(
+    section = visit.section
+    return visit.page(
         "decisions.html",
         section=section,
         grounds=[ground.value for ground in acts.TableGround],
@@ -45,23 +45,23 @@ def decisions_page(place: AtSection) -> Response:
 
 
 @router.post("/decisions/{kind}")
-def decide(place: AtSection, kind: str, form: Form) -> Response:
+def decide(visit: AtSection, kind: str, form: Form) -> Response:
     """Put down a decision."""
     if kind not in DECISIONS:
         raise BadInput([Problem("there is no such decision", quoted=kind)])
-    prepared = place.take(DECISIONS[kind](place.section, form), form)
-    return place.go("decisions", notes=["The decision is on record.", *prepared.notices])
+    prepared = visit.take(DECISIONS[kind](visit.section, form), form)
+    return visit.go("decisions", notes=["The decision is on record.", *prepared.notices])
 
 
 # --- a published pairing changed ----------------------------------------------------------------
 
 
 @router.get("/rounds/{number}/change")
-def change_page(place: AtSection, number: int) -> Response:
+def change_page(visit: AtSection, number: int) -> Response:
     """The tables of a published round, to be changed on stated grounds."""
-    section = place.section
+    section = visit.section
     played = section.round(number)
-    return place.page(
+    return visit.page(
         "change_published.html",
         section=section,
         played=played,
@@ -72,9 +72,9 @@ def change_page(place: AtSection, number: int) -> Response:
 
 
 @router.post("/rounds/{number}/change")
-def change_published(place: AtSection, number: int, form: Form) -> Response:
+def change_published(visit: AtSection, number: int, form: Form) -> Response:
     """Replace a published pairing; those concerned were told."""
-    section = place.section
+    section = visit.section
     bye = form.text("bye")
     act = acts.ChangePublished(
         section.name,
@@ -89,5 +89,5 @@ def change_published(place: AtSection, number: int, form: Form) -> Response:
         act = acts.ChangePublished(
             act.section, number, act.tables, act.bye, act.ground, told, act.postponed_to
         )
-    place.take(act, form)
-    return place.go("rounds", number, notes=[f"Round {number} is changed; print it again."])
+    visit.take(act, form)
+    return visit.go("rounds", number, notes=[f"Round {number} is changed; print it again."])

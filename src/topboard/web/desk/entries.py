@@ -20,7 +20,7 @@ from topboard.rules.shared.ratings import has_ratings
 from topboard.rules.systems import system, with_ratings_in_force
 from topboard.web import pasting
 from topboard.web.forms import Posted
-from topboard.web.places import AtSection, Form, Place
+from topboard.web.visits import AtSection, Form, Visit
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
@@ -31,16 +31,16 @@ def has_left(section: Section) -> set[Number]:
 
 
 @router.get("/entries")
-def entries_page(place: AtSection, q: str = "") -> Response:
+def entries_page(visit: AtSection, q: str = "") -> Response:
     """The list of entries, with the forms to add to it."""
-    section, used = place.section, system(place.section.system)
+    section, used = visit.section, system(visit.section.system)
     wanted = q.casefold().strip()
     shown = [
         c
         for c in section.competitors.values()
         if not wanted or wanted in f"{c.number} {c.name} {c.federation}".casefold()
     ]
-    return place.page(
+    return visit.page(
         "entries.html",
         section=section,
         shown=shown,
@@ -53,17 +53,17 @@ def entries_page(place: AtSection, q: str = "") -> Response:
 
 
 @router.post("/entries")
-def enter_one(place: AtSection, form: Form) -> Response:
+def enter_one(visit: AtSection, form: Form) -> Response:
     """Enter one competitor."""
-    section = place.section
+    section = visit.section
     entered = competitor_in(form, section, next_number(section))
     if section.entries_closed:
         entered = replace(entered, joined=form.number("joined", section.round_to_pair))
         last = form.text("number") == "last"
-        place.take(enter_late(place.event, section.name, entered, last=last), form)
+        visit.take(enter_late(visit.event, section.name, entered, last=last), form)
     else:
-        place.take(acts.Enter(section.name, (entered,)), form, check_seen=False)
-    return place.go("entries", notes=[f"{entered.name} has entered."])
+        visit.take(acts.Enter(section.name, (entered,)), form, check_seen=False)
+    return visit.go("entries", notes=[f"{entered.name} has entered."])
 
 
 def competitor_in(form: Posted, section: Section, number: Number) -> Competitor:
@@ -97,23 +97,23 @@ def competitor_in(form: Posted, section: Section, number: Number) -> Competitor:
 
 
 @router.post("/entries/paste")
-def paste(place: AtSection, form: Form) -> Response:
+def paste(visit: AtSection, form: Form) -> Response:
     """Show what the pasted lines would enter."""
-    return preview(place, form.text("lines").encode(), "pasted lines", pasted=True)
+    return preview(visit, form.text("lines").encode(), "pasted lines", pasted=True)
 
 
 @router.post("/entries/import")
-def import_file(place: AtSection, form: Form) -> Response:
+def import_file(visit: AtSection, form: Form) -> Response:
     """Show what the file would enter."""
     file = form.file("file")
     if file is None:
         raise BadInput([Problem("no file was chosen", "file")])
-    return preview(place, file.content, file.name, pasted=False)
+    return preview(visit, file.content, file.name, pasted=False)
 
 
-def preview(place: Place, content: bytes, source: str, *, pasted: bool) -> Response:
+def preview(visit: Visit, content: bytes, source: str, *, pasted: bool) -> Response:
     """The entries of a text beside every problem found in it; nothing is written."""
-    section = place.section
+    section = visit.section
     teams = system(section.system).teams
     found: tuple[Competitor, ...] = ()
     problems: tuple[Problem, ...] = ()
@@ -126,7 +126,7 @@ def preview(place: Place, content: bytes, source: str, *, pasted: bool) -> Respo
         problems = error.problems
     known = {c.name.casefold() for c in section.competitors.values()}
     twice = [c.name for c in found if c.name.casefold() in known]
-    return place.page(
+    return visit.page(
         "import_preview.html",
         422 if problems else 200,
         section=section,
@@ -141,27 +141,27 @@ def preview(place: Place, content: bytes, source: str, *, pasted: bool) -> Respo
 
 
 @router.post("/entries/import/enter")
-def enter_many(place: AtSection, form: Form) -> Response:
+def enter_many(visit: AtSection, form: Form) -> Response:
     """Enter what the preview showed."""
-    section = place.section
+    section = visit.section
     act = act_in("Enter", form.text("content"))
     assert isinstance(act, acts.Enter)
     entered = next_numbers(section, act.competitors)
     act = acts.Enter(section.name, entered, act.source)
-    place.take(act, form, check_seen=False)
-    return place.go("entries", notes=[f"{len(entered)} entries were added."])
+    visit.take(act, form, check_seen=False)
+    return visit.go("entries", notes=[f"{len(entered)} entries were added."])
 
 
 # --- one entry --------------------------------------------------------------------------------
 
 
 @router.get("/entries/{number}")
-def entry_page(place: AtSection, number: int) -> Response:
+def entry_page(visit: AtSection, number: int) -> Response:
     """What is on record about a competitor."""
-    section = place.section
+    section = visit.section
     found = section.competitor(Number(number))
     requests = [r for r in section.requests if r.number == number]
-    return place.page(
+    return visit.page(
         "entry.html",
         section=section,
         one=found,
@@ -171,9 +171,9 @@ def entry_page(place: AtSection, number: int) -> Response:
 
 
 @router.post("/entries/{number}")
-def change_entry(place: AtSection, number: int, form: Form) -> Response:
+def change_entry(visit: AtSection, number: int, form: Form) -> Response:
     """Replace what is on record."""
-    section = place.section
+    section = visit.section
     before = section.competitor(Number(number))
     changed: Competitor
     if isinstance(before, Team):
@@ -196,43 +196,43 @@ def change_entry(place: AtSection, number: int, form: Form) -> Response:
             birth=form.text("birth"),
         )
         changed = rewritten(changed, form.text("rating"))
-    place.take(acts.ChangeEntry(section.name, changed), form)
-    return place.go("entries", notes=[f"{changed.name} is changed."])
+    visit.take(acts.ChangeEntry(section.name, changed), form)
+    return visit.go("entries", notes=[f"{changed.name} is changed."])
 
 
 @router.post("/entries/{number}/withdraw")
-def withdraw(place: AtSection, number: int, form: Form) -> Response:
+def withdraw(visit: AtSection, number: int, form: Form) -> Response:
     """A competitor leaves."""
-    section = place.section
+    section = visit.section
     first = form.number("round", section.round_to_pair)
     name = section.competitor(Number(number)).name
-    place.take(acts.Withdraw(section.name, Number(number), first), form)
-    return place.go("entries", notes=[f"{name} has left."])
+    visit.take(acts.Withdraw(section.name, Number(number), first), form)
+    return visit.go("entries", notes=[f"{name} has left."])
 
 
 @router.post("/entries/{number}/readmit")
-def readmit(place: AtSection, number: int, form: Form) -> Response:
+def readmit(visit: AtSection, number: int, form: Form) -> Response:
     """A competitor that had left takes part again."""
-    place.take(acts.Readmit(place.section.name, Number(number)), form)
-    return place.go("entries", number)
+    visit.take(acts.Readmit(visit.section.name, Number(number)), form)
+    return visit.go("entries", number)
 
 
 # --- close and number -------------------------------------------------------------------------
 
 
 @router.get("/close-entries")
-def close_entries_page(place: AtSection) -> Response:
+def close_entries_page(visit: AtSection) -> Response:
     """The pairing numbers as they would be given."""
-    section = place.section
+    section = visit.section
     problems: tuple[Problem, ...] = ()
     order: list[Competitor] = []
     if not section.entries_closed:
         try:
-            act = closing_act(place.event, section.name)
+            act = closing_act(visit.event, section.name)
             order = [section.competitors[old] for old in act.order]
         except BadInput as error:
             problems = error.problems
-    return place.page(
+    return visit.page(
         "close_entries.html",
         section=section,
         order=order,
@@ -242,7 +242,7 @@ def close_entries_page(place: AtSection) -> Response:
 
 
 @router.post("/close-entries")
-def close_entries(place: AtSection, form: Form) -> Response:
+def close_entries(visit: AtSection, form: Form) -> Response:
     """Close the list and give the numbers."""
-    place.take(closing_act(place.event, place.section.name), form)
-    return place.go("check-in", notes=["Entries are closed and numbered."])
+    visit.take(closing_act(visit.event, visit.section.name), form)
+    return visit.go("check-in", notes=["Entries are closed and numbered."])

@@ -17,19 +17,19 @@ from topboard.tiebreaks.standings import Column
 from topboard.web.accounts import refuse_role
 from topboard.web.folder import Moment
 from topboard.web.forms import Posted
-from topboard.web.places import (
+from topboard.web.public.paper import documents_of
+from topboard.web.steps import next_step
+from topboard.web.visits import (
     AtEvent,
     AtSection,
     Form,
-    Place,
     SignedIn,
+    Visit,
     go_to,
     now,
     page,
     premises_of,
 )
-from topboard.web.public.paper import documents_of
-from topboard.web.steps import next_step
 
 router = APIRouter()
 
@@ -75,10 +75,10 @@ def new_event(request: Request, user: SignedIn, form: Form) -> Response:
     if not form.confirmed:
         refuse_unsettled(form.text("name"), section, form)
     live = folder.create(form.text("name"), Hand(user.name, now()), details)
-    with live.open() as desk:
-        place = Place(request, user, live, Moment.of(desk), desk=desk)
-        place.take(section, form, check_seen=False)
-    return go_to(request, place.section_url(section.section))
+    with live.open() as file:
+        visit = Visit(request, user, live, Moment.of(file), file=file)
+        visit.take(section, form, check_seen=False)
+    return go_to(request, visit.section_url(section.section))
 
 
 def refuse_unsettled(name: str, section: acts.AddSection, form: Posted) -> None:
@@ -119,20 +119,20 @@ def variations_in(form: Posted, name: str) -> tuple[str, ...]:
 
 
 @router.get("/e/{event}")
-def event_page(place: AtEvent) -> Response:
+def event_page(visit: AtEvent) -> Response:
     """The sections of an event and what comes next in each."""
     rows = []
-    for slug, name in place.moment.sections().items():
-        there = Place(place.request, place.user, place.live, place.moment, slug)
-        rows.append((there, place.event.section(name), next_step(there)))
-    return place.page("event.html", rows=rows)
+    for slug, name in visit.moment.sections().items():
+        there = Visit(visit.request, visit.user, visit.live, visit.moment, slug)
+        rows.append((there, visit.event.section(name), next_step(there)))
+    return visit.page("event.html", rows=rows)
 
 
 @router.get("/e/{event}/new-section")
-def new_section_page(place: AtEvent) -> Response:
+def new_section_page(visit: AtEvent) -> Response:
     """The form for one more section."""
-    refuse_role(place.user, acts.AddSection)
-    return place.page("new_section.html", offers=offers(), suggested=SUGGESTED, sent=Posted())
+    refuse_role(visit.user, acts.AddSection)
+    return visit.page("new_section.html", offers=offers(), suggested=SUGGESTED, sent=Posted())
 
 
 def offers() -> list[System]:
@@ -141,50 +141,50 @@ def offers() -> list[System]:
 
 
 @router.post("/e/{event}/new-section")
-def new_section(place: AtEvent, form: Form) -> Response:
+def new_section(visit: AtEvent, form: Form) -> Response:
     """Add a section."""
     section = section_in(form)
-    place.take(section, form)
-    return go_to(place.request, place.section_url(section.section))
+    visit.take(section, form)
+    return go_to(visit.request, visit.section_url(section.section))
 
 
 @router.get("/e/{event}/close")
-def close_page(place: AtEvent) -> Response:
+def close_page(visit: AtEvent) -> Response:
     """What closing the event means."""
-    refuse_role(place.user, acts.CloseEvent)
-    return place.page("close_event.html")
+    refuse_role(visit.user, acts.CloseEvent)
+    return visit.page("close_event.html")
 
 
 @router.post("/e/{event}/close")
-def close_event(place: AtEvent, form: Form) -> Response:
+def close_event(visit: AtEvent, form: Form) -> Response:
     """Close the event for good."""
-    place.take(acts.CloseEvent(), form)
-    return place.go(notes=["The event is closed. Thank you!"])
+    visit.take(acts.CloseEvent(), form)
+    return visit.go(notes=["The event is closed. Thank you!"])
 
 
 # --- one section ------------------------------------------------------------------------------
 
 
 @router.get("/e/{event}/s/{section}")
-def section_page(place: AtSection) -> Response:
+def section_page(visit: AtSection) -> Response:
     """The section at a glance: what comes next, rounds, settings."""
-    section = place.section
-    return place.page(
+    section = visit.section
+    return visit.page(
         "section.html",
         section=section,
-        step=next_step(place),
+        step=next_step(visit),
         system=system(section.system),
         announcement=announcement(section),
-        tie_breaks=tie_breaks(place),
+        tie_breaks=tie_breaks(visit),
     )
 
 
-def tie_breaks(place: Place) -> tuple[Column, ...]:
+def tie_breaks(visit: Visit) -> tuple[Column, ...]:
     """The tie-breaks of the standings, in their order."""
-    section = place.section
+    section = visit.section
     if not section.competitors:
         return ()
-    return system(section.system).standings(tournament(place.event, section)).columns
+    return system(section.system).standings(tournament(visit.event, section)).columns
 
 
 def announcement(section: Section) -> list[tuple[str, str]]:
@@ -199,10 +199,10 @@ def announcement(section: Section) -> list[tuple[str, str]]:
 
 
 @router.get("/e/{event}/s/{section}/settings")
-def settings_page(place: AtSection) -> Response:
+def settings_page(visit: AtSection) -> Response:
     """The settings of a section, to be changed while they may be."""
-    section = place.section
-    return place.page(
+    section = visit.section
+    return visit.page(
         "settings.html",
         section=section,
         offer=system(section.system),
@@ -212,9 +212,9 @@ def settings_page(place: AtSection) -> Response:
 
 
 @router.post("/e/{event}/s/{section}/settings")
-def change_settings(place: AtSection, form: Form) -> Response:
+def change_settings(visit: AtSection, form: Form) -> Response:
     """Replace the settings of a section."""
-    section, old = place.section, place.section.settings
+    section, old = visit.section, visit.section.settings
     act = acts.ChangeSection(
         section.name,
         form.number("rounds", old.rounds),
@@ -226,18 +226,18 @@ def change_settings(place: AtSection, form: Form) -> Response:
         old.game_scale,
         order_in(form.text("rating_order")),
     )
-    place.take(act, form)
-    return place.go("settings", notes=["The settings are changed."])
+    visit.take(act, form)
+    return visit.go("settings", notes=["The settings are changed."])
 
 
 @router.post("/e/{event}/s/{section}/announce")
-def announce(place: AtSection, form: Form) -> Response:
+def announce(visit: AtSection, form: Form) -> Response:
     """The variations are announced and so frozen."""
-    place.take(acts.Announce(place.section.name, form.text("how") or "in writing"), form)
-    return place.go("settings", notes=["The announcement is on record."])
+    visit.take(acts.Announce(visit.section.name, form.text("how") or "in writing"), form)
+    return visit.go("settings", notes=["The announcement is on record."])
 
 
 @router.get("/e/{event}/s/{section}/documents")
-def documents_page(place: AtSection) -> Response:
+def documents_page(visit: AtSection) -> Response:
     """All documents of the section in one list."""
-    return place.page("documents.html", documents=documents_of(place))
+    return visit.page("documents.html", documents=documents_of(visit))

@@ -11,10 +11,9 @@ from starlette.responses import Response
 from topboard.errors import BadInput, Problem
 from topboard.event import acts
 from topboard.event.lots import COLOUR, LEAST_SEED, commitment_to
-from topboard.model import Colour
-from topboard.rules.shared.lots import EQUAL_RATINGS, PAIRING_NUMBERS
+from topboard.model import EQUAL_RATINGS, PAIRING_NUMBERS, Colour
 from topboard.web.forms import Posted
-from topboard.web.places import AtSection, Form, Place
+from topboard.web.visits import AtSection, Form, Visit
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
@@ -35,18 +34,18 @@ PURPOSES = (
 
 
 @router.get("/lots")
-def lots_page(place: AtSection) -> Response:
+def lots_page(visit: AtSection) -> Response:
     """The lots drawn, and those that may be."""
-    section = place.section
+    section = visit.section
     # Lots for numbers come too late once the numbers are given.
     purposes = PURPOSES[:1] if section.entries_closed else PURPOSES
-    return place.page("lots.html", section=section, purposes=purposes, colour=COLOUR)
+    return visit.page("lots.html", section=section, purposes=purposes, colour=COLOUR)
 
 
 @router.post("/lots/draw")
-def draw(place: AtSection, form: Form) -> Response:
+def draw(visit: AtSection, form: Form) -> Response:
     """Commit a fresh seed, then show it and draw with it."""
-    section = place.section
+    section = visit.section
     purpose = purpose_in(form)
     seed = token_hex(LEAST_SEED)
     among = () if purpose == COLOUR else tuple(sorted(section.competitors))
@@ -54,9 +53,9 @@ def draw(place: AtSection, form: Form) -> Response:
         raise BadInput(
             [Problem("there is nobody to draw among", "lots", remedy="enter some first")]
         )
-    place.take(acts.CommitLot(section.name, purpose, commitment_to(seed), among), form)
-    place.take(acts.DrawLot(section.name, purpose, seed), form, check_seen=False)
-    return place.go(*after_lot(place), notes=[told(place, purpose)])
+    visit.take(acts.CommitLot(section.name, purpose, commitment_to(seed), among), form)
+    visit.take(acts.DrawLot(section.name, purpose, seed), form, check_seen=False)
+    return visit.go(*after_lot(visit), notes=[told(visit, purpose)])
 
 
 def purpose_in(form: Posted) -> str:
@@ -67,9 +66,9 @@ def purpose_in(form: Posted) -> str:
     return purpose
 
 
-def told(place: Place, purpose: str) -> str:
+def told(visit: Visit, purpose: str) -> str:
     """The lot in words."""
-    section = place.section
+    section = visit.section
     if purpose == COLOUR:
         assert section.lot is not None
         return f"Number 1 has {section.lot.value} in round 1."
@@ -77,20 +76,20 @@ def told(place: Place, purpose: str) -> str:
     return f"The lot for {purpose} is drawn; {first} is first."
 
 
-def after_lot(place: Place) -> tuple[str, ...]:
+def after_lot(visit: Visit) -> tuple[str, ...]:
     """The page that waited for the lot."""
-    return ("lots",) if place.section.rounds or place.section.entries_closed else ("close-entries",)
+    return ("lots",) if visit.section.rounds or visit.section.entries_closed else ("close-entries",)
 
 
 @router.post("/lots/record")
-def record(place: AtSection, form: Form) -> Response:
+def record(visit: AtSection, form: Form) -> Response:
     """Put down a lot drawn by hand."""
-    section = place.section
+    section = visit.section
     purpose = purpose_in(form)
     if purpose == COLOUR:
         colour = Colour.BLACK if form.text("colour") == "black" else Colour.WHITE
-        place.take(acts.RecordLot(section.name, purpose, colour=colour), form)
+        visit.take(acts.RecordLot(section.name, purpose, colour=colour), form)
     else:
         order = form.several("order")
-        place.take(acts.RecordLot(section.name, purpose, order), form)
-    return place.go("lots", notes=["The lot is on record."])
+        visit.take(acts.RecordLot(section.name, purpose, order), form)
+    return visit.go("lots", notes=["The lot is on record."])

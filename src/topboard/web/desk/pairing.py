@@ -14,17 +14,16 @@ from topboard.event.pairing import end_manual, facts, made_by_rules, pair_round
 from topboard.history import participants
 from topboard.model import Number
 from topboard.web.forms import Posted, competitor_number
-from topboard.web.places import AtSection, Form, Place
-from topboard.web.presenting import explained
-from topboard.web.views import round_view
+from topboard.web.views import explained, round_view
+from topboard.web.visits import AtSection, Form, Visit
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
 
 @router.get("/pairing")
-def pairing_page(place: AtSection) -> Response:
+def pairing_page(visit: AtSection) -> Response:
     """The round to come as the rules pair it now, beside the reasons."""
-    section = place.section
+    section = visit.section
     content: dict[str, Any] = {
         "section": section,
         "view": None,
@@ -34,13 +33,13 @@ def pairing_page(place: AtSection) -> Response:
         "lot": governance_of(section.system).lot,
     }
     draft = section.draft
-    if unready := _unready(place):
-        return place.page("pairing.html", **{**content, "problems": unready})
+    if unready := _unready(visit):
+        return visit.page("pairing.html", **{**content, "problems": unready})
     try:
-        act, made = pair_round(place.event, section.name)
+        act, made = pair_round(visit.event, section.name)
         content["excluded"] = [(section.competitor(e.number), e.article) for e in act.excluded]
         tables = draft.tables if draft is not None and draft.manual else None
-        content["view"] = round_view(facts(place.event, section), made, tables)
+        content["view"] = round_view(facts(visit.event, section), made, tables)
         content["stale"] = (
             draft is not None and not draft.manual and draft.digest not in ("", act.digest)
         )
@@ -48,14 +47,14 @@ def pairing_page(place: AtSection) -> Response:
         content["problems"] = [Problem(str(error), remedy="pair the round by hand")]
     except BadInput as error:
         content["problems"] = error.problems
-    return place.page("pairing.html", **content)
+    return visit.page("pairing.html", **content)
 
 
-def _unready(place: Place) -> list[Problem]:
+def _unready(visit: Visit) -> list[Problem]:
     """Why the round cannot be paired yet."""
     from topboard.event.applying_rounds import tables_without_result
 
-    section = place.section
+    section = visit.section
     if section.round_to_pair > section.settings.rounds:
         return [Problem("all rounds are paired")]
     if section.rounds and (missing := tables_without_result(section.rounds[-1])):
@@ -66,110 +65,110 @@ def _unready(place: Place) -> list[Problem]:
 
 
 @router.post("/pairing")
-def pair(place: AtSection, form: Form) -> Response:
+def pair(visit: AtSection, form: Form) -> Response:
     """Put the pairing down, and publish it if that was asked for."""
-    section = place.section
-    act, _ = pair_round(place.event, section.name)
+    section = visit.section
+    act, _ = pair_round(visit.event, section.name)
     if form.has("preview") and form.text("preview") != act.digest:
         what = "the facts have changed since the preview was shown"
         raise Refused([Problem(what, section.name, remedy="look at the new preview")])
     draft = section.draft
     if draft is None or draft.manual or draft.digest != act.digest:
-        place.take_by(act, place.plain_hand(form), form.seen)
+        visit.take_by(act, visit.plain_hand(form), form.seen)
     if not form.has("publish"):
-        return place.go("pairing", notes=[f"Round {act.round} is paired, not yet published."])
-    return _publish(place, form)
+        return visit.go("pairing", notes=[f"Round {act.round} is paired, not yet published."])
+    return _publish(visit, form)
 
 
-def _publish(place: Place, form: Posted) -> Response:
-    number = place.section.round_to_pair
-    prepared = place.take(acts.PublishRound(place.section.name, number), form, check_seen=False)
+def _publish(visit: Visit, form: Posted) -> Response:
+    number = visit.section.round_to_pair
+    prepared = visit.take(acts.PublishRound(visit.section.name, number), form, check_seen=False)
     notes = [f"Round {number} is published.", *prepared.notices]
-    return place.go("rounds", number, notes=notes)
+    return visit.go("rounds", number, notes=notes)
 
 
 @router.post("/publish")
-def publish(place: AtSection, form: Form) -> Response:
+def publish(visit: AtSection, form: Form) -> Response:
     """Publish the pairing that is there."""
-    section = place.section
-    prepared = place.take(acts.PublishRound(section.name, section.round_to_pair), form)
-    notes = [f"Round {len(place.section.rounds)} is published.", *prepared.notices]
-    return place.go("rounds", len(place.section.rounds), notes=notes)
+    section = visit.section
+    prepared = visit.take(acts.PublishRound(section.name, section.round_to_pair), form)
+    notes = [f"Round {len(visit.section.rounds)} is published.", *prepared.notices]
+    return visit.go("rounds", len(visit.section.rounds), notes=notes)
 
 
 # --- by hand ----------------------------------------------------------------------------------
 
 
 @router.post("/manual/begin")
-def begin_manual(place: AtSection, form: Form) -> Response:
+def begin_manual(visit: AtSection, form: Form) -> Response:
     """Begin to pair by hand, from the pairing by the rules where there is one."""
-    section = place.section
+    section = visit.section
     if section.draft is None:
         try:
-            act, _ = pair_round(place.event, section.name)
-            place.take_by(act, place.plain_hand(form), form.seen)
+            act, _ = pair_round(visit.event, section.name)
+            visit.take_by(act, visit.plain_hand(form), form.seen)
         except NoLegalPairing:
             pass
-    place.take(acts.BeginManual(section.name, section.round_to_pair), form, check_seen=False)
-    return place.go("manual")
+    visit.take(acts.BeginManual(section.name, section.round_to_pair), form, check_seen=False)
+    return visit.go("manual")
 
 
 @router.get("/manual")
-def manual_page(place: AtSection) -> Response:
+def manual_page(visit: AtSection) -> Response:
     """The tables as the arbiter sets them."""
-    section = place.section
+    section = visit.section
     draft = section.draft
     if draft is None or not draft.open:
         raise BadInput([Problem("no manual pairing is going on", remedy="begin one first")])
-    to_pair = participants(facts(place.event, section))
+    to_pair = participants(facts(visit.event, section))
     seated = {n for t in draft.tables for n in (t.white, t.black)} | {draft.bye}
     empty = max(0, -(-len(to_pair) // 2) - len(draft.tables))
-    return place.page(
+    return visit.page(
         "manual.html",
         section=section,
         draft=draft,
         people=[section.competitor(n) for n in to_pair],
         left=[section.competitor(n) for n in to_pair if n not in seated],
         empty=empty,
-        tables_view=tables_by_rules(place),
+        tables_view=tables_by_rules(visit),
     )
 
 
-def tables_by_rules(place: Place) -> list[tuple[int, int, int]]:
+def tables_by_rules(visit: Visit) -> list[tuple[int, int, int]]:
     """The pairing by the rules, to look at while pairing by hand."""
     try:
-        made = made_by_rules(place.event, place.section)
+        made = made_by_rules(visit.event, visit.section)
     except (NoLegalPairing, BadInput):
         return []
     return [(p.table, p.white, p.black) for p in made.pairs]
 
 
 @router.post("/manual")
-def set_manual(place: AtSection, form: Form) -> Response:
+def set_manual(visit: AtSection, form: Form) -> Response:
     """Put down the tables; end the manual pairing if that was asked for."""
-    section = place.section
+    section = visit.section
     tables = tables_in(form)
     bye = form.text("bye")
     free = Number(competitor_number(bye)) if bye else None
     act = acts.ChangeManual(section.name, section.round_to_pair, tables, free)
-    place.take(act, form)
+    visit.take(act, form)
     if not form.has("end"):
-        return place.go("manual", notes=["The tables are put down."])
-    place.take(end_manual(place.event, section.name), form, check_seen=False)
-    return place.go("pairing", notes=["The manual pairing is ended; its differences are marked."])
+        return visit.go("manual", notes=["The tables are put down."])
+    visit.take(end_manual(visit.event, section.name), form, check_seen=False)
+    return visit.go("pairing", notes=["The manual pairing is ended; its differences are marked."])
 
 
 def tables_in(form: Posted) -> tuple[acts.Table, ...]:
     """The tables of a form: two lists of numbers, White and Black."""
     tables: list[acts.Table] = []
     problems = []
-    for place, (white, black) in enumerate(
+    for table, (white, black) in enumerate(
         zip(form.all("white"), form.all("black"), strict=True), start=1
     ):
         if not white.strip() and not black.strip():
             continue
         if not white.strip() or not black.strip():
-            problems.append(Problem("one side is empty", f"table {place}"))
+            problems.append(Problem("one side is empty", f"table {table}"))
             continue
         seat = len(tables) + 1
         sides = Number(competitor_number(white)), Number(competitor_number(black))
@@ -183,17 +182,17 @@ def tables_in(form: Posted) -> tuple[acts.Table, ...]:
 
 
 @router.get("/rounds/{number}")
-def round_page(place: AtSection, number: int) -> Response:
+def round_page(visit: AtSection, number: int) -> Response:
     """A published round: tables, who is away, and why each is as it is."""
-    section = place.section
+    section = visit.section
     played = section.round(number)
-    view = explained(place, number)
-    return place.page(
+    view = explained(visit, number)
+    return visit.page(
         "round.html",
         section=section,
         played=played,
         view=view,
         reasons={pair.table: pair for pair in view.pairs} if view else {},
         away=[(section.competitor(n), outcome) for n, outcome in played.away],
-        publisher=place.moment.entry(played.entry),
+        publisher=visit.moment.entry(played.entry),
     )

@@ -9,7 +9,7 @@ from topboard.event import acts
 from topboard.event.governance import exclusions
 from topboard.event.state import Section
 from topboard.model import Absence, Competitor, HalfPointBye, Number, Team, Withdrawn, ZeroPointBye
-from topboard.web.places import AtSection, Form
+from topboard.web.visits import AtSection, Form
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
@@ -32,9 +32,9 @@ def away_now(section: Section) -> dict[Number, Absence]:
 
 
 @router.get("/check-in")
-def check_in_page(place: AtSection, q: str = "") -> Response:
+def check_in_page(visit: AtSection, q: str = "") -> Response:
     """Everybody as a large button: not here yet, here, away."""
-    section = place.section
+    section = visit.section
     away = away_now(section)
     wanted = q.casefold().strip()
     shown = [
@@ -50,7 +50,7 @@ def check_in_page(place: AtSection, q: str = "") -> Response:
         here = [c for c in shown if c.number in seen and seen[c.number].players > 0]
         here = [c for c in here if c.number not in away]
         missing = [c for c in shown if c not in here and c.number not in away]
-    return place.page(
+    return visit.page(
         "check_in.html",
         section=section,
         here=here,
@@ -63,30 +63,30 @@ def check_in_page(place: AtSection, q: str = "") -> Response:
 
 
 @router.post("/check-in")
-def check_in(place: AtSection, form: Form) -> Response:
+def check_in(visit: AtSection, form: Form) -> Response:
     """One competitor is here, with so many players."""
-    section = place.section
+    section = visit.section
     if form.has("all"):
-        hand = place.hand(form)
+        hand = visit.hand(form)
         for one in section.competitors.values():
             if one.number not in section.presence and one.number not in away_now(section):
                 count = full_number(section, one)
-                place.take_by(acts.RecordPresence(section.name, one.number, count), hand)
-        return place.go("check-in", notes=["All the others are here, too."])
+                visit.take_by(acts.RecordPresence(section.name, one.number, count), hand)
+        return visit.go("check-in", notes=["All the others are here, too."])
     one = section.competitor(Number(form.number("number")))
     count = form.number("players", full_number(section, one))
     act = acts.RecordPresence(
         section.name, one.number, count, form.text("travel"), form.has("in_time")
     )
-    place.take(act, form, check_seen=False)
+    visit.take(act, form, check_seen=False)
     word = "is here" if count else "is not here"
-    return place.go("check-in", notes=[f"{one.name} {word}."])
+    return visit.go("check-in", notes=[f"{one.name} {word}."])
 
 
 @router.post("/absent")
-def absent(place: AtSection, form: Form) -> Response:
+def absent(visit: AtSection, form: Form) -> Response:
     """A competitor stays away from a round, or comes after all."""
-    section = place.section
+    section = visit.section
     one = section.competitor(Number(form.number("number")))
     number = form.number("round", section.round_to_pair)
     act: acts.Act
@@ -95,7 +95,7 @@ def absent(place: AtSection, form: Form) -> Response:
     else:
         worth: Absence = HalfPointBye() if form.text("worth") == "half" else ZeroPointBye()
         act = acts.RequestBye(section.name, one.number, number, worth)
-    place.take(act, form, check_seen=False)
+    visit.take(act, form, check_seen=False)
     word = "is paired" if form.has("cancel") else "is not paired"
     back = "check-in" if form.text("from") != "entry" else f"entries/{one.number}"
-    return place.go(back, notes=[f"{one.name} {word} in round {number}."])
+    return visit.go(back, notes=[f"{one.name} {word} in round {number}."])

@@ -23,48 +23,48 @@ from topboard.web.desk.results import spelt
 from topboard.web.folder import Moment
 from topboard.web.forms import competitor_number
 from topboard.web.labour import Labour
-from topboard.web.places import AtEvent, AtSection, Form, Place, go_to, premises_of
+from topboard.web.visits import AtEvent, AtSection, Form, Visit, go_to, premises_of
 
 router = APIRouter(prefix="/e/{event}")
 MOST_AT_ONCE = 2_000
 """With more tables than these, every round is checked in the background."""
 
 
-def facts_of_round(place: Place, number: int) -> Tournament:
+def facts_of_round(visit: Visit, number: int) -> Tournament:
     """The facts from which a round is paired: a published one, or the one to come."""
-    if 1 <= number <= len(place.section.rounds):
-        return place.live.replay(place.section.name, number).before
-    return facts(place.event, place.section)
+    if 1 <= number <= len(visit.section.rounds):
+        return visit.live.replay(visit.section.name, number).before
+    return facts(visit.event, visit.section)
 
 
 @router.get("/s/{section}/why-not")
-def why_not_page(place: AtSection, a: str = "", b: str = "", round: int = 0) -> Response:
+def why_not_page(visit: AtSection, a: str = "", b: str = "", round: int = 0) -> Response:
     """Why two do not meet."""
-    section = place.section
+    section = visit.section
     number = round or (len(section.rounds) if section.rounds else section.round_to_pair)
     content: dict[str, Any] = {"answer": [], "problems": []}
     if a and b:
         try:
             one, two = Number(competitor_number(a)), Number(competitor_number(b))
-            before = facts_of_round(place, number)
+            before = facts_of_round(visit, number)
             verdict = why_not(before, system(section.system), one, two)
             content["answer"] = verdict_sentences(verdict, one, two, names_of(before))
         except BadInput as error:
             content["problems"] = error.problems
         except NoLegalPairing as error:
             content["problems"] = [Problem(str(error))]
-    return place.page("why_not.html", section=section, a=a, b=b, number=number, **content)
+    return visit.page("why_not.html", section=section, a=a, b=b, number=number, **content)
 
 
 @router.get("/s/{section}/what-if")
 def what_if_page(
-    place: AtSection, leaves: str = "", round: int = 0, table: int = 0, result: str = ""
+    visit: AtSection, leaves: str = "", round: int = 0, table: int = 0, result: str = ""
 ) -> Response:
     """The round with one fact changed."""
-    section = place.section
+    section = visit.section
     content: dict[str, Any] = {"answer": None, "problems": []}
     try:
-        base = whatif.base(place.event, section)
+        base = whatif.base(visit.event, section)
         content["round_number"] = base.round_to_pair
         if leaves:
             number = Number(competitor_number(leaves))
@@ -85,38 +85,38 @@ def what_if_page(
         content["problems"] = [Problem(str(error))]
     content.setdefault("round_number", section.round_to_pair)
     asked = {"leaves": leaves, "round": round, "table": table, "result": result}
-    return place.page("what_if.html", section=section, typed=asked, **content)
+    return visit.page("what_if.html", section=section, typed=asked, **content)
 
 
 # --- the check of every published round -------------------------------------------------------
 
 
 @router.get("/check")
-def check_page(place: AtEvent) -> Response:
+def check_page(visit: AtEvent) -> Response:
     """Every published round made again: at once, or for a large event as work to be begun."""
-    if tables_of_event(place.event) <= MOST_AT_ONCE:
-        return _checked_at_once(place)
-    work = premises_of(place.request).labours.of(place.live.stem)
+    if tables_of_event(visit.event) <= MOST_AT_ONCE:
+        return _checked_at_once(visit)
+    work = premises_of(visit.request).labours.of(visit.live.stem)
     if work is not None and not work.running:
-        return _checked_by(place, work)
-    total, tables = len(_in_force(place.event)), tables_of_event(place.event)
-    return place.page("labour.html", work=work, total=total, tables=tables)
+        return _checked_by(visit, work)
+    total, tables = len(_in_force(visit.event)), tables_of_event(visit.event)
+    return visit.page("labour.html", work=work, total=total, tables=tables)
 
 
 @router.post("/check")
-def begin_check(place: AtEvent, _form: Form) -> Response:
+def begin_check(visit: AtEvent, _form: Form) -> Response:
     """Begin to check every published round."""
-    premises_of(place.request).labours.begin(place.live.stem, lambda: _checking(place))
-    return go_to(place.request, place.event_url("check"))
+    premises_of(visit.request).labours.begin(visit.live.stem, lambda: _checking(visit))
+    return go_to(visit.request, visit.event_url("check"))
 
 
 @router.post("/check/stop")
-def stop_check(place: AtEvent, _form: Form) -> Response:
+def stop_check(visit: AtEvent, _form: Form) -> Response:
     """Stop the check after the round it is at."""
-    work = premises_of(place.request).labours.of(place.live.stem)
+    work = premises_of(visit.request).labours.of(visit.live.stem)
     if work is not None:
         work.stop()
-    return go_to(place.request, place.event_url("check"))
+    return go_to(visit.request, visit.event_url("check"))
 
 
 def tables_of_event(event: Event) -> int:
@@ -138,26 +138,26 @@ def _replays_in_force(moment: Moment) -> Iterator[Replay]:
     return (r for r in replays(moment.entries) if (r.section, r.entry) in in_force)
 
 
-def _checking(place: Place) -> Labour[Replay]:
-    moment = place.moment
+def _checking(visit: Visit) -> Labour[Replay]:
+    moment = visit.moment
     return Labour(_replays_in_force(moment), len(_in_force(moment.event)), moment.event.last)
 
 
-def _checked_at_once(place: Place) -> Response:
+def _checked_at_once(visit: Visit) -> Response:
     found: list[Replay] = []
     problems: list[Problem] = []
     try:
-        found = list(_replays_in_force(place.moment))
+        found = list(_replays_in_force(visit.moment))
     except BadInput as error:
         problems = list(error.problems)
-    return place.page("check.html", found=found, problems=problems, work=None)
+    return visit.page("check.html", found=found, problems=problems, work=None)
 
 
-def _checked_by(place: Place, work: Labour[Replay]) -> Response:
+def _checked_by(visit: Visit, work: Labour[Replay]) -> Response:
     """What the work found about rounds that are still in force."""
-    in_force = _in_force(place.event)
+    in_force = _in_force(visit.event)
     found = [r for r in work.result if (r.section, r.entry) in in_force]
-    return place.page("check.html", found=found, problems=_problems_of(work), work=work)
+    return visit.page("check.html", found=found, problems=_problems_of(work), work=work)
 
 
 def _problems_of(work: Labour[Replay]) -> list[Problem]:

@@ -16,7 +16,7 @@ from topboard.event.state import PublishedRound, Section
 from topboard.model import Colour, Competitor, Manner, Meeting, Number, Player, Team
 from topboard.web import wording
 from topboard.web.forms import Posted
-from topboard.web.places import AtSection, Form, Place
+from topboard.web.visits import AtSection, Form, Visit
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
@@ -136,14 +136,14 @@ def _turned(shown: str) -> str:
 
 
 @router.get("/results/{number}")
-def results_page(place: AtSection, number: int, show: str = "all") -> Response:
+def results_page(visit: AtSection, number: int, show: str = "all") -> Response:
     """All tables of a round, the missing results standing out."""
-    section = place.section
+    section = visit.section
     played = section.round(number)
     rows = rows_of(section, played)
     missing = tables_without_result(played)
     shown = [row for row in rows if row.is_open or row.is_unfinished] if show == "open" else rows
-    return place.page(
+    return visit.page(
         "results.html",
         section=section,
         played=played,
@@ -155,23 +155,23 @@ def results_page(place: AtSection, number: int, show: str = "all") -> Response:
 
 
 @router.post("/results/{number}")
-def enter_results(place: AtSection, number: int, form: Form) -> Response:
+def enter_results(visit: AtSection, number: int, form: Form) -> Response:
     """Put down all results that the form has and the round has not."""
-    section = place.section
+    section = visit.section
     played = section.round(number)
     results = tuple(_results_in(section, played, form))
     if not results:
         raise BadInput([Problem("no result was typed", f"round {number}")])
     act = acts.EnterResults(section.name, number, results)
-    prepared = place.take(act, form, check_seen=False)
-    after = place.section.round(number)
+    prepared = visit.take(act, form, check_seen=False)
+    after = visit.section.round(number)
     missing = tables_without_result(after)
-    if "application/json" in place.request.headers.get("accept", ""):
+    if "application/json" in visit.request.headers.get("accept", ""):
         saved = {r.table: result_text(after.meetings[r.table]) for r in results}
         told = list(prepared.notices)
         return JSONResponse({"saved": saved, "missing": len(missing), "notices": told})
     notes = [f"{wording.plural(len(results), 'result')} put down.", *prepared.notices]
-    return place.go("results", number, notes=notes)
+    return visit.go("results", number, notes=notes)
 
 
 def _results_in(section: Section, played: PublishedRound, form: Posted) -> list[acts.TableResult]:
@@ -252,25 +252,25 @@ def spelt(text: str) -> str:
 
 
 @router.get("/results/{number}/{table}")
-def table_page(place: AtSection, number: int, table: int) -> Response:
+def table_page(visit: AtSection, number: int, table: int) -> Response:
     """One table: its result corrected or removed, its line-up changed."""
-    section = place.section
-    row = _row(place, number, table)
-    return place.page("table.html", section=section, number=number, row=row)
+    section = visit.section
+    row = _row(visit, number, table)
+    return visit.page("table.html", section=section, number=number, row=row)
 
 
-def _row(place: Place, number: int, table: int) -> TableRow:
-    for row in rows_of(place.section, place.section.round(number)):
+def _row(visit: Visit, number: int, table: int) -> TableRow:
+    for row in rows_of(visit.section, visit.section.round(number)):
         if row.table == table:
             return row
     raise BadInput([Problem("there is no such table", quoted=str(table))])
 
 
 @router.post("/results/{number}/{table}")
-def correct(place: AtSection, number: int, table: int, form: Form) -> Response:
+def correct(visit: AtSection, number: int, table: int, form: Form) -> Response:
     """Enter, correct or remove the result of one table."""
-    section = place.section
-    row = _row(place, number, table)
+    section = visit.section
+    row = _row(visit, number, table)
     name = section.name
     act: acts.Act
     if form.has("remove"):
@@ -285,5 +285,5 @@ def correct(place: AtSection, number: int, table: int, form: Form) -> Response:
             if is_new
             else acts.CorrectResult(name, number, found)
         )
-    prepared = place.take(act, form)
-    return place.go("results", number, notes=[f"Table {table} is changed.", *prepared.notices])
+    prepared = visit.take(act, form)
+    return visit.go("results", number, notes=[f"Table {table} is changed.", *prepared.notices])

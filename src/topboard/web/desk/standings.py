@@ -10,23 +10,23 @@ from topboard.event.grids import pairings_grid, standings_grid
 from topboard.event.tournament import tournament
 from topboard.rules.systems import system
 from topboard.store.spreadsheets import csv_text
-from topboard.web.places import AtEvent, AtSection, Place
+from topboard.web.visits import AtEvent, AtSection, Visit
 
 router = APIRouter(prefix="/e/{event}")
 
 
 @router.get("/s/{section}/standings")
-def standings_page(place: AtSection, after: int = 0) -> Response:
+def standings_page(visit: AtSection, after: int = 0) -> Response:
     """The standings after a round."""
-    section = place.section
-    facts = tournament(place.event, section)
+    section = visit.section
+    facts = tournament(visit.event, section)
     last = len(section.rounds)
     shown = after if 1 <= after <= last else last
     if shown < last:
         from dataclasses import replace
 
         facts = replace(facts, rounds=facts.rounds[:shown])
-    return place.page(
+    return visit.page(
         "standings.html",
         section=section,
         table=system(section.system).standings(facts) if section.competitors else None,
@@ -46,37 +46,37 @@ def attachment(content: str | bytes, kind: str, name: str) -> Response:
 
 
 @router.get("/s/{section}/export/{name}")
-def export(place: AtSection, name: str) -> Response:
+def export(visit: AtSection, name: str) -> Response:
     """A section as a file: standings, a round, or a report."""
-    file = f"{place.live.stem}-{place.slug}-{name}"
+    file = f"{visit.live.stem}-{visit.slug}-{name}"
     if name == "standings.csv":
-        facts = tournament(place.event, place.section)
-        table = system(place.section.system).standings(facts)
+        facts = tournament(visit.event, visit.section)
+        table = system(visit.section.system).standings(facts)
         return attachment(csv_text(standings_grid(facts, table)), "text/csv", file)
     if name.startswith("round-") and name.endswith(".csv"):
         number = name.removeprefix("round-").removesuffix(".csv")
         if number.isdigit():
-            grid = pairings_grid(place.section, int(number))
+            grid = pairings_grid(visit.section, int(number))
             return attachment(csv_text(grid), "text/csv", file)
-    return _report(place, name, file)
+    return _report(visit, name, file)
 
 
-def _report(place: Place, name: str, file: str) -> Response:
+def _report(visit: Visit, name: str, file: str) -> Response:
     from topboard.formats import dumps
 
     kinds = {"trf16.trf": "trf16", "trf26.trf": "trf26", "event.json": "event-json"}
     if name not in kinds:
         raise BadInput([Problem("there is no such file", quoted=name)])
-    text = dumps(tournament(place.event, place.section), kinds[name])
+    text = dumps(tournament(visit.event, visit.section), kinds[name])
     return attachment(text, "text/plain; charset=utf-8", file)
 
 
 @router.get("/journal.json")
-def journal(place: AtEvent) -> Response:
+def journal(visit: AtEvent) -> Response:
     """The whole journal as a file."""
     from topboard.store.journal import Journal
     from topboard.store.journal_json import journal_json
 
-    with Journal.open(place.live.path, read_only=True) as opened:
+    with Journal.open(visit.live.path, read_only=True) as opened:
         text = journal_json(opened.verified())
-    return attachment(text, "application/json", f"{place.live.stem}-journal.json")
+    return attachment(text, "application/json", f"{visit.live.stem}-journal.json")

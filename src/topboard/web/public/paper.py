@@ -16,11 +16,11 @@ from topboard.documents.rendering import FORMS, MEDIA_TYPES, render
 from topboard.errors import BadInput, Problem
 from topboard.rules.systems import system
 from topboard.web.hardening import CONTENT_POLICY
-from topboard.web.places import AtSection
+from topboard.web.visits import AtSection
 
 if TYPE_CHECKING:
     from topboard.documents.papers import Paper
-    from topboard.web.places import Place
+    from topboard.web.visits import Visit
 
 router = APIRouter(prefix="/e/{event}/s/{section}/paper")
 
@@ -29,17 +29,17 @@ ENDINGS = {"txt": "text", "json": "json", "html": "html", "pdf": "pdf"}
 
 @router.get("/{name}.{ending}")
 def paper_page(
-    place: AtSection, name: str, ending: str, number: int = 0, size: str = "a4"
+    visit: AtSection, name: str, ending: str, number: int = 0, size: str = "a4"
 ) -> Response:
     """A paper of the section, of a round where it is about one."""
     if ending not in ENDINGS or size not in FORMATS:
         remedy = f"one of: {', '.join(FORMS)}; on {' or '.join(FORMATS)}"
         raise BadInput([Problem("there is no such form", quoted=ending, remedy=remedy)])
-    again = place.live.replay if name == "explanation" else None
-    matter = matter_of(place.event, place.section, number, again, place.moment.head)
+    again = visit.live.replay if name == "explanation" else None
+    matter = matter_of(visit.event, visit.section, number, again, visit.moment.head)
     form = ENDINGS[ending]
     content = render(paper(name, matter), form, size)
-    file = f"{place.live.stem}-{place.slug}-{name}{f'-{number}' if number else ''}.{ending}"
+    file = f"{visit.live.stem}-{visit.slug}-{name}{f'-{number}' if number else ''}.{ending}"
     # The page brings its style along; the policy lets in that one and no other.
     policy = CONTENT_POLICY.replace("style-src 'self'", f"style-src '{style_hash(size)}'")
     headers = {
@@ -62,25 +62,25 @@ class Listed:
     """(name of the form, address)."""
 
 
-def documents_of(place: Place) -> list[Listed]:
+def documents_of(visit: Visit) -> list[Listed]:
     """All documents of a section, the last round first."""
-    return [_public(place), *_papers(place), *_round_tables(place), *_files(place)]
+    return [_public(visit), *_papers(visit), *_round_tables(visit), *_files(visit)]
 
 
-def _papers(place: Place) -> list[Listed]:
-    known = papers_of(system(place.section.system))
-    last = len(place.section.rounds)
+def _papers(visit: Visit) -> list[Listed]:
+    known = papers_of(system(visit.section.system))
+    last = len(visit.section.rounds)
     found = []
     for name, one in known.items():
         if not one.of_a_round:
-            found.append(_listed(place, name, one))
+            found.append(_listed(visit, name, one))
         elif last:
-            found.append(_listed(place, name, one, last))
+            found.append(_listed(visit, name, one, last))
         elif name == "board-labels":
-            found.append(_listed(place, name, one))
+            found.append(_listed(visit, name, one))
     for number in range(last - 1, 0, -1):
         forms = tuple(
-            (one.title, _address(place, name, "pdf", number))
+            (one.title, _address(visit, name, "pdf", number))
             for name, one in known.items()
             if one.of_a_round
         )
@@ -88,8 +88,8 @@ def _papers(place: Place) -> list[Listed]:
     return found
 
 
-def _public(place: Place) -> Listed:
-    root = f"/p/{place.live.stem}/{place.slug}"
+def _public(visit: Visit) -> Listed:
+    root = f"/p/{visit.live.stem}/{visit.slug}"
     forms = (
         ("Pages", f"{root}/index.html"),
         ("Hall screen", f"{root}/hall-1.html"),
@@ -98,45 +98,45 @@ def _public(place: Place) -> Listed:
     return Listed("Public pages", "for players and spectators, without sign-in", forms)
 
 
-def _listed(place: Place, name: str, one: Paper, number: int = 0) -> Listed:
+def _listed(visit: Visit, name: str, one: Paper, number: int = 0) -> Listed:
     title = f"{one.title}, round {number}" if number else one.title
     forms = (
-        ("To print", _address(place, name, "html", number)),
-        ("PDF A4", _address(place, name, "pdf", number)),
-        ("PDF Letter", _address(place, name, "pdf", number, "letter")),
+        ("To print", _address(visit, name, "html", number)),
+        ("PDF A4", _address(visit, name, "pdf", number)),
+        ("PDF Letter", _address(visit, name, "pdf", number, "letter")),
     )
     return Listed(title, one.purpose, forms)
 
 
-def _round_tables(place: Place) -> list[Listed]:
+def _round_tables(visit: Visit) -> list[Listed]:
     return [
         Listed(
             f"Pairings of round {played.number}",
             "for a spreadsheet",
-            (("CSV", place.url("export", f"round-{played.number}.csv")),),
+            (("CSV", visit.url("export", f"round-{played.number}.csv")),),
         )
-        for played in reversed(place.section.rounds)
+        for played in reversed(visit.section.rounds)
     ]
 
 
-def _files(place: Place) -> list[Listed]:
+def _files(visit: Visit) -> list[Listed]:
     report = (("TRF16", "trf16.trf"), ("TRF26", "trf26.trf"), ("JSON", "event.json"))
     return [
-        Listed("Standings", "for a spreadsheet", (("CSV", place.url("export", "standings.csv")),)),
+        Listed("Standings", "for a spreadsheet", (("CSV", visit.url("export", "standings.csv")),)),
         Listed(
             "Report of the section",
             "for the federation",
-            tuple((form, place.url("export", file)) for form, file in report),
+            tuple((form, visit.url("export", file)) for form, file in report),
         ),
         Listed(
             "Journal of the event",
             "every act, chained by hash; Topboard reads it back",
-            (("JSON", place.event_url("journal.json")),),
+            (("JSON", visit.event_url("journal.json")),),
         ),
     ]
 
 
-def _address(place: Place, name: str, ending: str, number: int, size: str = "") -> str:
+def _address(visit: Visit, name: str, ending: str, number: int, size: str = "") -> str:
     asked = [f"number={number}"] if number else []
     asked += [f"size={size}"] if size else []
-    return place.url("paper", f"{name}.{ending}") + (f"?{'&'.join(asked)}" if asked else "")
+    return visit.url("paper", f"{name}.{ending}") + (f"?{'&'.join(asked)}" if asked else "")

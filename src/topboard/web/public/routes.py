@@ -14,9 +14,8 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from topboard import __version__
 from topboard.web.folder import UnknownEvent
-from topboard.web.places import premises_of
-from topboard.web.public.codes import qr_code
-from topboard.web.public.site import ASSETS, HTML, Site, asset, environment
+from topboard.web.public.site import ASSETS, HTML, Site, asset, environment, qr_code
+from topboard.web.visits import premises_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

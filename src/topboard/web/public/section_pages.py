@@ -14,12 +14,12 @@ from topboard.documents import (
     pairings_by_name,
     timetable_sheet,
 )
-from topboard.documents.averages_sheet import averages_sheet
 from topboard.documents.charts import groups_chart, history_chart, leaders_chart
 from topboard.documents.explanation import explanation
 from topboard.documents.matches import line_ups, rosters
 from topboard.documents.of_section import matter_of
 from topboard.documents.records import records
+from topboard.documents.standings_sheet import averages_sheet
 from topboard.errors import BadInput
 from topboard.event.applying_rounds import tables_without_result
 from topboard.model import Team

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from importlib.resources import files
+from io import BytesIO
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from topboard.documents.of_section import Again
     from topboard.web.folder import Moment
+
 
 ASSETS = {"public.css": "text/css; charset=utf-8", "public.js": "text/javascript; charset=utf-8"}
 HTML = "text/html; charset=utf-8"
@@ -108,3 +110,13 @@ class Site:
 
     def _render(self, template: str, **content: Any) -> str:
         return environment().get_template(template).render(site=self, **content)
+
+
+def qr_code(address: str) -> bytes:
+    """The address as a picture; it is the only thing in it."""
+    import segno
+
+    written = BytesIO()
+    code = segno.make(address, micro=False, error="m")
+    code.save(written, kind="svg", scale=4, border=2, title=address, light="#ffffff")
+    return written.getvalue()

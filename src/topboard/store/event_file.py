@@ -1,4 +1,4 @@
-"""The desk: a journal with the state it leads to, and the ways to add an act to it."""
+"""The file of an event, open: its journal, the state it leads to, and the ways to add an act."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from topboard.event.entries import Entry
     from topboard.event.state import Event
 
-__all__ = ["Desk", "Hand"]
+__all__ = ["EventFile", "Hand"]
 
 
-class Desk:
-    """An event that is open: its journal, its entries and its state."""
+class EventFile:
+    """An event in its file, open: its journal, its entries and its state."""
 
     def __init__(self, journal: Journal, known: Following | None = None) -> None:
         self.journal = journal
@@ -84,7 +84,7 @@ class Desk:
             raise
 
     def __enter__(self) -> Self:
-        """The desk itself; its journal is closed at the end of the block."""
+        """The file itself; its journal is closed at the end of the block."""
         return self
 
     def __exit__(

@@ -1,4 +1,4 @@
-"""Which article an edition cites for which decision of the shared procedure."""
+"""Which article an edition cites for which decision of the procedure they share."""
 
 from __future__ import annotations
 
@@ -41,5 +41,4 @@ class Citations:
     colour_alternate_higher: str
     fixed_table: str = ""
     """Empty where the text says nothing of tables."""
-    floaters_keep_apart: str = ""
     imaginary_points: str = ""

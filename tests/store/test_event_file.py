@@ -1,4 +1,4 @@
-"""The desk: acts go through the articles into the file, or nowhere."""
+"""The file of an event: acts go through the articles into the file, or nowhere."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.event.playing import HAND, SECTION, team
 from topboard.errors import CannotReadOrWrite, Conflict, Refused
 from topboard.event import acts
 from topboard.model import Details, Number
-from topboard.store.desk import Desk
+from topboard.store.event_file import EventFile
 from topboard.store.journal import Journal
 
 if TYPE_CHECKING:
@@ -21,23 +21,23 @@ if TYPE_CHECKING:
 def path(tmp_path: Path) -> Path:
     """An event with a section and a team."""
     path = tmp_path / "event.topboard"
-    with Desk.create(path, "Test", HAND, Details(city="Bern")) as desk:
-        desk.take(acts.AddSection(SECTION, "olympiad_2022", 11, 4), HAND)
-        desk.take(acts.Enter(SECTION, (team(1),)), HAND)
+    with EventFile.create(path, "Test", HAND, Details(city="Bern")) as file:
+        file.take(acts.AddSection(SECTION, "olympiad_2022", 11, 4), HAND)
+        file.take(acts.Enter(SECTION, (team(1),)), HAND)
     return path
 
 
 def test_an_event_begins_with_its_first_entry(tmp_path: Path) -> None:
-    with Desk.create(tmp_path / "a", "Test", HAND, Details(city="Bern")) as desk:
-        assert desk.event.details.city == "Bern"
-        assert [type(e.act) for e in desk.entries] == [acts.CreateEvent]
+    with EventFile.create(tmp_path / "a", "Test", HAND, Details(city="Bern")) as file:
+        assert file.event.details.city == "Bern"
+        assert [type(e.act) for e in file.entries] == [acts.CreateEvent]
 
 
 def test_an_event_that_cannot_begin_leaves_no_file(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="name"):
-        Desk.create(tmp_path / "a", "  ", HAND)
+        EventFile.create(tmp_path / "a", "  ", HAND)
     with pytest.raises(CannotReadOrWrite):
-        Desk.create(tmp_path / "no folder" / "a", "Test", HAND)
+        EventFile.create(tmp_path / "no folder" / "a", "Test", HAND)
 
     assert list(tmp_path.iterdir()) == []
 
@@ -55,26 +55,26 @@ def test_a_journal_that_cannot_be_set_up_leaves_no_file(
 
 
 def test_what_is_refused_is_neither_in_the_state_nor_in_the_file(path: Path) -> None:
-    with Desk.open(path) as desk:
-        before = desk.event
+    with EventFile.open(path) as file:
+        before = file.event
         with pytest.raises(Refused):
-            desk.take(acts.Enter(SECTION, (team(1),)), HAND)
-        assert desk.event == before
-        assert len(desk.journal.records()) == 3
+            file.take(acts.Enter(SECTION, (team(1),)), HAND)
+        assert file.event == before
+        assert len(file.journal.records()) == 3
 
 
 def test_what_cannot_be_written_is_not_in_the_state(path: Path) -> None:
-    with Desk.open(path, read_only=True) as desk:
-        before = desk.event
+    with EventFile.open(path, read_only=True) as file:
+        before = file.event
         with pytest.raises(CannotReadOrWrite, match="read-only"):
-            desk.take(acts.Enter(SECTION, (team(2),)), HAND)
+            file.take(acts.Enter(SECTION, (team(2),)), HAND)
 
-        assert desk.event == before
-        assert len(desk.entries) == 3
+        assert file.event == before
+        assert len(file.entries) == 3
 
 
 def test_the_slower_of_two_desks_sees_what_the_other_did_and_retries(path: Path) -> None:
-    with Desk.open(path) as one, Desk.open(path) as two:
+    with EventFile.open(path) as one, EventFile.open(path) as two:
         one.take(acts.Enter(SECTION, (team(2),)), HAND)
         act = acts.Enter(SECTION, (team(3),))
         with pytest.raises(Conflict):
@@ -88,7 +88,7 @@ def test_the_slower_of_two_desks_sees_what_the_other_did_and_retries(path: Path)
 
 
 def test_a_desk_that_is_refreshed_follows_an_undo(path: Path) -> None:
-    with Desk.open(path) as one, Desk.open(path) as two:
+    with EventFile.open(path) as one, EventFile.open(path) as two:
         one.take(acts.Withdraw(SECTION, Number(1)), HAND)
         one.take(acts.Undo(4), HAND)
         two.refresh()

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from topboard.event.replay import Replay
     from topboard.event.sitting import Prepared
     from topboard.event.state import Event, Section
-    from topboard.store.desk import Desk
+    from topboard.store.event_file import EventFile
 
 AUDIT = logging.getLogger("topboard.audit")
 LOOKING = ("GET", "HEAD")
@@ -168,7 +168,7 @@ def page(request: Request, template: str, status: int = 200, **content: Any) -> 
         environment()
         .get_template(template)
         .render(
-            **{"request": request, "notes": notes, "place": None, "title": "", **content},
+            **{"request": request, "notes": notes, "visit": None, "title": "", **content},
             user=user_of(request),
             token=session.token,
             open_to_all=premises.open_to_all,
@@ -202,7 +202,7 @@ def way_back(request: Request) -> str:
 
 
 @dataclass(slots=True)
-class Place:
+class Visit:
     """An event, and perhaps a section of it, in the hands of a user."""
 
     request: Request
@@ -210,7 +210,7 @@ class Place:
     live: LiveEvent
     moment: Moment
     slug: str = ""
-    desk: Desk | None = None
+    file: EventFile | None = None
     """The journal, open as long as a request that may act lasts."""
 
     @property
@@ -242,8 +242,8 @@ class Place:
         return self.event_url("s", self.moment.slug_of(name), *parts)
 
     def page(self, template: str, status: int = 200, **content: Any) -> HTMLResponse:
-        """A page about this place."""
-        return page(self.request, template, status, **{**content, "place": self})
+        """A page of this visit."""
+        return page(self.request, template, status, **{**content, "visit": self})
 
     def take(self, act: Act, form: Posted, *, check_seen: bool = True) -> Prepared:
         """Do an act in the name of the user."""
@@ -252,9 +252,9 @@ class Place:
     def take_by(self, act: Act, hand: Hand, seen: int | None = None) -> Prepared:
         """Do an act by that hand."""
         refuse_role(self.user, type(act))
-        assert self.desk is not None, "a request that only looks does not act"
-        prepared = take(self.desk, act, hand, seen)
-        self.moment = Moment.of(self.desk)
+        assert self.file is not None, "a request that only looks does not act"
+        prepared = take(self.file, act, hand, seen)
+        self.moment = Moment.of(self.file)
         AUDIT.info(
             "%s %s entry %d %s by %s",
             hand.time,
@@ -274,35 +274,35 @@ class Place:
         return replace(self.hand(form), authority=None)
 
     def go(self, *parts: object, notes: list[str] | None = None) -> Response:
-        """Send the browser to a page of this place."""
+        """Send the browser to another page of this visit."""
         return go_to(self.request, self.url(*parts), notes)
 
 
 @contextmanager
-def opened(request: Request, user: User, stem: str) -> Iterator[Place]:
+def opened(request: Request, user: User, stem: str) -> Iterator[Visit]:
     """An event while a request is served: the file is opened once, and not kept by who looks."""
     live = premises_of(request).folder.event(stem)
     if request.method in LOOKING:
-        yield Place(request, user, live, live.now())
+        yield Visit(request, user, live, live.now())
         return
-    with live.open() as desk:
-        yield Place(request, user, live, Moment.of(desk), desk=desk)
+    with live.open() as file:
+        yield Visit(request, user, live, Moment.of(file), file=file)
 
 
-def _event_place(request: Request, user: SignedIn, event: str) -> Iterator[Place]:
-    with opened(request, user, event) as place:
-        request.state.place = place
-        yield place
+def _event_visit(request: Request, user: SignedIn, event: str) -> Iterator[Visit]:
+    with opened(request, user, event) as visit:
+        request.state.visit = visit
+        yield visit
 
 
-AtEvent = Annotated[Place, Depends(_event_place)]
+AtEvent = Annotated[Visit, Depends(_event_visit)]
 
 
-def _section_place(place: AtEvent, section: str) -> Place:
-    if section not in place.moment.sections():
+def _section_visit(visit: AtEvent, section: str) -> Visit:
+    if section not in visit.moment.sections():
         raise BadInput([Problem("no such section", quoted=section)])
-    place.slug = section
-    return place
+    visit.slug = section
+    return visit
 
 
-AtSection = Annotated[Place, Depends(_section_place)]
+AtSection = Annotated[Visit, Depends(_section_visit)]
