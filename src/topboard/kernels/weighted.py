@@ -184,30 +184,36 @@ class _Solution:
         self.single = [_Blossom([v], v) for v in range(n)]
         self.outermost = list(self.single)
         self.dual = [min(near.values()) // 2 for near in neighbours]
-        self._match_greedily()
         # No perfect matching costs more, and the value of the duals never exceeds an optimum.
         self.ceiling = sum(max(near.values()) for near in neighbours) // 2
         self.value = sum(self.dual)
 
-    def _match_greedily(self) -> None:
-        """Raise each exposed vertex's dual as far as it goes and match it if that suffices."""
-        dual, mate = self.dual, self.mate
-        for v, near in enumerate(self.neighbours):
-            if mate[v] != EXPOSED:
-                continue
-            over = [cost - dual[w] for w, cost in near.items()]
-            dual[v] = highest = min(over)
-            for w, rest in zip(near, over, strict=True):
-                if rest == highest and mate[w] == EXPOSED:
-                    mate[v], mate[w] = w, v
-                    break
-
     def optimum(self) -> Optimum | None:
-        """Match the exposed vertices two by two; None if one of them cannot be."""
-        for root in range(len(self.mate)):
-            if self.mate[root] == EXPOSED and not _Search(self, root).succeeds():
+        """Match the exposed vertices one by one; None if one of them cannot be.
+
+        Those whose cheapest edge is dearest come first: while most are exposed, a search is short.
+        """
+        for root in sorted(range(len(self.mate)), key=self.dual.__getitem__, reverse=True):
+            if (
+                self.mate[root] == EXPOSED
+                and not self._matched_at_once(root)
+                and not _Search(self, root).succeeds()
+            ):
                 return None
         return Optimum(tuple(self.mate), self._cost(), tuple(self.dual), tuple(self._odd_sets()))
+
+    def _matched_at_once(self, v: int) -> bool:
+        """Raise the dual of an exposed vertex as far as it goes and match it if that suffices."""
+        dual, mate, near = self.dual, self.mate, self.neighbours[v]
+        over = [cost - dual[w] for w, cost in near.items()]
+        highest = min(over)
+        self.value += highest - dual[v]
+        dual[v] = highest
+        for w, rest in zip(near, over, strict=True):
+            if rest == highest and mate[w] == EXPOSED:
+                mate[v], mate[w] = w, v
+                return True
+        return False
 
     def _cost(self) -> int:
         # Each edge is met from both ends, and its cost is doubled.
@@ -273,21 +279,18 @@ class _Search:
         self.clock = 0
         self.events: list[tuple[int, int, int, int]] = []
         self.inner_blossoms: list[_Blossom] = []
-        self.label = [_ASIDE] * n
+        self.label = [_GOAL if mate == EXPOSED else _ASIDE for mate in solution.mate]
         # The tree must reach an exposed vertex before this moment.
         self.deadline = solution.ceiling - solution.value + 1
         self.goal = EXPOSED
         # For a vertex outside the tree: the least that the cost of an edge from an outer vertex
         # exceeds the latter's stored dual by, and that vertex. For an outer vertex: out of reach.
-        self.far = 4 * (self.deadline + max(map(abs, solution.dual)))
+        self.far = 4 * (self.deadline + max(max(solution.dual), -min(solution.dual)))
         self.excess = [self.far] * n
         self.via = [EXPOSED] * n
 
     def succeeds(self) -> bool:
         """Match the root and one more exposed vertex, if any can be reached."""
-        for v, mate in enumerate(self.mate):
-            if mate == EXPOSED:
-                self._mark(self.outermost[v], _GOAL)
         self._make_outer(self.outermost[self.root])
         self._grow()
         if self.goal == EXPOSED:
@@ -301,13 +304,15 @@ class _Search:
 
     def _grow(self) -> None:
         """Take the events in order until none comes before the deadline."""
-        events = self.events
+        events, outermost = self.events, self.outermost
         while events and events[0][0] < self.deadline:
             self.clock, kind, v, w = heappop(events)
             if kind == _REACH:
                 self._reach(v)
             elif kind == _CLOSE:
-                self._close(v, w)
+                # Most edges lie within a blossom by the time they become tight.
+                if outermost[v] is not outermost[w]:
+                    self._close(v, w)
             else:
                 self._open(self.inner_blossoms[v])
 
@@ -358,9 +363,10 @@ class _Search:
                 continue
             status = label[w]
             if status == _OUTER:
-                moment = (over - dual[w]) >> 1
-                if moment < deadline and outermost[w] is not blossom:
-                    heappush(events, (moment, _CLOSE, v, w))
+                if outermost[w] is not blossom:
+                    moment = (over - dual[w]) >> 1
+                    if moment < deadline:
+                        heappush(events, (moment, _CLOSE, v, w))
                 continue
             excess[w] = over
             via[w] = v
@@ -388,8 +394,6 @@ class _Search:
     def _close(self, v: int, w: int) -> None:
         """An edge between two outer vertices is tight: shrink the cycle it closes."""
         one, other = self.outermost[v], self.outermost[w]
-        if one is other:
-            return
         head = self._meeting_point(one, other)
         left, left_links = self._branch(one, head)
         right, right_links = self._branch(other, head)
