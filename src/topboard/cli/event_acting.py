@@ -12,8 +12,6 @@ from topboard.cli.exit_codes import DONE
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.event.governance.objections import authority_in
 from topboard.formats.files import OUTPUT, failure
-from topboard.formats.problems import whole_number
-from topboard.model import Number
 from topboard.store.event_file import EventFile, Hand
 
 if TYPE_CHECKING:
@@ -34,7 +32,7 @@ def hand_of(request: Namespace) -> Hand:
     return Hand(
         who=request.who or os.environ.get("TOPBOARD_USER") or _user(),
         time=request.at or now,
-        reason=request.reason,
+        reason=request.reason or "",
         authority=authority_in(request.authority) if request.authority else None,
         confirmed=request.yes,
     )
@@ -57,21 +55,6 @@ def section_named(event: Event, name: str | None) -> Section:
         known = ", ".join(event.sections) or "none yet"
         raise BadInput([Problem("name the section", remedy=f"--section NAME, one of: {known}")])
     return event.section(name if name is not None else next(iter(event.sections)))
-
-
-def whom(section: Section, text: str) -> Number:
-    """A competitor by number or by name."""
-    number = whole_number(text)
-    if number is not None:
-        return section.competitor(Number(number)).number
-    wanted = text.casefold()
-    names = {n: c.name.casefold() for n, c in section.competitors.items()}
-    close = [n for n, name in names.items() if name == wanted]
-    close = close or [n for n, name in names.items() if wanted in name]
-    if len(close) == 1:
-        return close[0]
-    what = "several have this name" if close else "nobody has this name"
-    raise BadInput([Problem(what, section.name, text, "use the number")])
 
 
 def do(request: Namespace, make: Callable[[Event, Section], acts.Act]) -> int:

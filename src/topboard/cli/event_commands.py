@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from topboard.cli import event_text
 from topboard.cli.event_acting import (
@@ -14,31 +14,20 @@ from topboard.cli.event_acting import (
     section_named,
     take,
     take_as_it_is,
-    whom,
 )
-from topboard.cli.event_parser import GROUNDS, TABLE_GROUNDS
 from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import speak
 from topboard.errors import BadInput, Problem
 from topboard.event import acts, pairing
-from topboard.event.asked import ASKED
+from topboard.event.asked import CHOICES, Asked, points, several, tables, whom
 from topboard.event.entering import enter_late, next_number, next_person
 from topboard.event.entry_tables import standing_in
 from topboard.event.fold import last_in_force, last_undone
 from topboard.event.governance import governance_of
 from topboard.event.lots import COLOUR, LEAST_SEED, commitment_to
 from topboard.event.ratings import order_in, rated
-from topboard.event.results import games_in, points_in, result_in, result_of_games
-from topboard.model import (
-    Colour,
-    Details,
-    FullPointBye,
-    HalfPointBye,
-    Number,
-    Player,
-    Team,
-    ZeroPointBye,
-)
+from topboard.event.results import games_in, result_in, result_of_games
+from topboard.model import Colour, Details, Number, Player, Team
 from topboard.records import replace
 from topboard.rules.systems import system
 from topboard.store.event_file import EventFile
@@ -46,56 +35,20 @@ from topboard.store.keys import can_sign
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable
 
-    from topboard.event.asked import Asked
+    from topboard.event.asked import Verb
     from topboard.event.state import Event, Section
-    from topboard.model import Absence, Competitor, Tenths
+    from topboard.model import Competitor
     from topboard.reasons import RoundPairing
 
 
-class CommandLine:
-    """What was asked for on the command line, about a section."""
-
-    def __init__(self, request: Namespace, section: Section) -> None:
-        self._fields, self._section = vars(request), section
-
-    def text(self, name: str, default: str = "") -> str:
-        """A text, as it was typed."""
-        return str(self._fields.get(name, default))
-
-    def number(self, name: str, default: int | None = None) -> int:
-        """A whole number; the parser has read it."""
-        found = self._fields.get(name)
-        return int(default or 0) if found is None else int(found)
-
-    def points(self, name: str) -> Tenths:
-        """Points as people write them, in tenths."""
-        return tenths(self.text(name))
-
-    def has(self, name: str) -> bool:
-        """Whether an option was given."""
-        return bool(self._fields.get(name))
-
-    def whom(self, name: str = "whom") -> Number:
-        """A competitor by number or by name."""
-        return whom(self._section, self.text(name))
-
-    def several(self, name: str) -> tuple[Number, ...]:
-        """Competitors by number or by name."""
-        return tuple(whom(self._section, text) for text in self._fields[name])
-
-    def ground(self) -> acts.TableGround:
-        """Why a table is fixed, as the parser offers it."""
-        return TABLE_GROUNDS[self.text("ground")]
-
-
-def as_asked(request: Namespace, make: Callable[[Section, Asked], acts.Act]) -> int:
-    """An act that needs nothing but its fields and the section."""
-    return do(request, lambda _, section: make(section, CommandLine(request, section)))
-
-
-BYES: dict[str, Absence] = {"0": ZeroPointBye(), "half": HalfPointBye(), "full": FullPointBye()}
+def as_asked(request: Namespace, verb: Verb) -> int:
+    """An act that is nothing but its fields."""
+    said: list[tuple[str, str]] = []
+    for name, value in vars(request).items():
+        if value is not None and value is not False:
+            said += [(name, str(one)) for one in (value if isinstance(value, list) else [value])]
+    return do(request, lambda _, section: verb.act(section, Asked(said)))
 
 
 # --- setting up -------------------------------------------------------------------------------
@@ -103,17 +56,11 @@ BYES: dict[str, Absence] = {"0": ZeroPointBye(), "half": HalfPointBye(), "full":
 
 def new(request: Namespace) -> int:
     """Begin an event."""
-    details = Details(
-        city=request.city,
-        federation=request.federation,
-        start=request.start,
-        end=request.end,
-        chief_arbiter=request.chief_arbiter,
-        time_control=request.time_control,
-    )
+    names = ("city", "federation", "start", "end", "chief_arbiter", "time_control")
+    known: dict[str, Any] = {name: getattr(request, name) or "" for name in names}
     with_key = can_sign() and not request.no_key
     made = EventFile.create(
-        request.file, request.name, hand_of(request), details, with_key=with_key
+        request.file, request.name, hand_of(request), Details(**known), with_key=with_key
     )
     with made as file:
         entry = file.entries[0]
@@ -192,7 +139,7 @@ def enter(request: Namespace) -> int:
         entered = _filled(request, section, blank)
         if request.late is None:
             return acts.Enter(section.name, (entered,))
-        score = None if request.pairing_score is None else tenths(request.pairing_score)
+        score = None if request.pairing_score is None else points(request.pairing_score)
         entered = replace(entered, joined=request.late, pairing_score=score)
         return enter_late(event, section.name, entered, last=request.last_number)
 
@@ -260,13 +207,6 @@ def _roster(texts: list[str], team: Team, first: int) -> tuple[Player, ...]:
     return tuple(players)
 
 
-def tenths(text: str) -> Tenths:
-    """Points as people write them, in tenths."""
-    if (points := points_in(text)) is None:
-        raise BadInput([Problem("not a number of points", quoted=text, remedy="as in 1.5")])
-    return points
-
-
 def close_entries(request: Namespace) -> int:
     """Close the entry list and give numbers."""
     return do(request, lambda event, s: pairing.close_entries(event, s.name))
@@ -281,8 +221,7 @@ def lot(request: Namespace) -> int:
     def make(_: Event, section: Section) -> acts.Act:
         name, purpose = section.name, request.purpose
         if request.order is not None:
-            order = tuple(whom(section, text) for text in request.order)
-            return acts.RecordLot(name, purpose, order)
+            return acts.RecordLot(name, purpose, several(section, request.order))
         if request.colour is not None:
             return acts.RecordLot(name, purpose, colour=Colour(request.colour))
         if request.draw:
@@ -321,29 +260,12 @@ def present(request: Namespace) -> int:
         if request.whom == ["all"]:
             numbers = list(section.competitors)
         else:
-            numbers = [whom(section, text) for text in request.whom]
+            numbers = [*several(section, request.whom)]
         hand = hand_of(request)
-        seen = (request.players, request.travel, request.in_time)
+        seen = (request.players, request.travel or "", request.in_time)
         known = [acts.RecordPresence(section.name, n, *seen) for n in numbers]
         report(request, [take_as_it_is(file, act, hand) for act in known])
     return DONE
-
-
-def bye(request: Namespace) -> int:
-    """A bye asked for, or not wanted any more."""
-
-    def make(_: Event, section: Section) -> acts.Act:
-        number = whom(section, request.whom)
-        if request.cancel:
-            return acts.CancelBye(section.name, number, request.round)
-        return acts.RequestBye(section.name, number, request.round, BYES[request.points])
-
-    return do(request, make)
-
-
-def forbid(request: Namespace) -> int:
-    """Keep two apart, or not any more."""
-    return as_asked(request, ASKED["allow" if request.cancel else "forbid"])
 
 
 # --- rounds -----------------------------------------------------------------------------------
@@ -391,37 +313,9 @@ def manual(request: Namespace) -> int:
             return acts.BeginManual(section.name, number)
         if request.step == "end":
             return pairing.end_manual(event, section.name)
-        tables, free = _tables(request, section)
-        return acts.ChangeManual(section.name, number, tables, free)
-
-    return do(request, make)
-
-
-def _tables(request: Namespace, section: Section) -> tuple[tuple[acts.Table, ...], Number | None]:
-    tables = []
-    for place, text in enumerate(request.pairs or (), start=1):
-        white, dash, black = text.partition("-")
-        if not dash:
-            raise BadInput([Problem("not a pair", quoted=text, remedy="write WHITE-BLACK")])
-        tables.append(acts.Table(place, whom(section, white), whom(section, black)))
-    free = None if request.bye is None else whom(section, request.bye)
-    return tuple(tables), free
-
-
-def change_published(request: Namespace) -> int:
-    """Change a published pairing."""
-
-    def make(_: Event, section: Section) -> acts.Act:
-        tables, free = _tables(request, section)
-        return acts.ChangePublished(
-            section.name,
-            len(section.rounds),
-            tables,
-            free,
-            GROUNDS[request.ground],
-            tuple(whom(section, text) for text in request.informed),
-            request.postponed_to,
-        )
+        free = None if request.bye is None else whom(section, request.bye)
+        pairs = tables(section, request.pairs or ())
+        return acts.ChangeManual(section.name, number, pairs, free)
 
     return do(request, make)
 
@@ -483,7 +377,7 @@ def undo(request: Namespace) -> int:
         last = last_in_force(file.entries, file.event)
         number = request.entry or (last.number if last else 0)
         told = _informed(request, file) if request.informed else ()
-        act = acts.Undo(number, GROUNDS[request.ground], told)
+        act = acts.Undo(number, CHOICES["CHANGE-GROUND"][request.ground or "other"], told)
         # The entry that was last when we looked; not one that somebody else adds meanwhile.
         report(request, [take_as_it_is(file, act, hand_of(request))])
     return DONE
@@ -494,7 +388,7 @@ def _informed(request: Namespace, file: EventFile) -> tuple[Number, ...]:
     section = section_named(file.event, request.section)
     if request.informed == ["all"]:
         return tuple(section.competitors)
-    return tuple(whom(section, text) for text in request.informed)
+    return several(section, request.informed)
 
 
 def redo(request: Namespace) -> int:

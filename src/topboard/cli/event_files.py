@@ -143,20 +143,22 @@ def export(request: Namespace) -> int:
     """Write the journal, a report of a section, or tables of it."""
     from topboard.formats.files import deliver
 
-    if request.to == "journal":
-        deliver(_exported_journal(request), request.output)
-        return DONE
+    deliver(_exported(request), request.output or "-")
+    return DONE
+
+
+def _exported(request: Namespace) -> str | bytes:
+    if request.to in (None, "journal"):
+        return _exported_journal(request)
     with EventFile.open(request.file, read_only=True) as file:
         section = section_named(file.event, request.section)
         if request.to == "xlsx":
-            _write_workbook(request, file.event, section)
-        elif request.to == "csv":
+            return _workbook(file.event, section)
+        if request.to == "csv":
             from topboard.store.spreadsheets import csv_text
 
-            deliver(csv_text(_grid(request, file.event, section)), request.output)
-        else:
-            deliver(_report(request, file, section), request.output)
-    return DONE
+            return csv_text(_grid(request, file.event, section))
+        return _report(request, file, section)
 
 
 def _exported_journal(request: Namespace) -> str:
@@ -189,12 +191,11 @@ def _grid(request: Namespace, event: Event, section: Section) -> Grid:
     return standings_grid(facts, system(section.system).standings(facts))
 
 
-def _write_workbook(request: Namespace, event: Event, section: Section) -> None:
-    from topboard.formats.files import deliver
+def _workbook(event: Event, section: Section) -> bytes:
     from topboard.store.spreadsheets import workbook
 
     facts = tournament(event, section)
     sheets = {"Standings": standings_grid(facts, system(section.system).standings(facts))}
     for played in section.rounds:
         sheets[f"Round {played.number}"] = pairings_grid(section, played.number)
-    deliver(workbook(sheets), request.output)
+    return workbook(sheets)

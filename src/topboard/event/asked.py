@@ -1,81 +1,226 @@
-"""Acts as they are asked for, field by field: on the command line and in the forms of the desk."""
+"""Acts as people ask for them: on the command line and in the forms of the desk.
+
+What a verb asks for stands in its synopsis (``event/verbs.py``), in the order in which its act has
+the fields. Words in capitals say what is meant, and so how it is read; what is not said is left
+to the act. Programs send acts as journals have them (``event/codec.py``).
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from topboard.errors import BadInput, Problem
 from topboard.event import acts
+from topboard.event.codec import ACTS
+from topboard.event.results import points_in
+from topboard.formats.problems import whole_number
+from topboard.model import FullPointBye, HalfPointBye, Number, ZeroPointBye
+from topboard.records import MISSING, fields
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from enum import Enum
 
     from topboard.event.state import Section
-    from topboard.model import Number, Tenths
+    from topboard.model import Tenths
 
 
-class Asked(Protocol):
-    """What somebody asked for; a field that is not given has its default."""
+class Asked:
+    """What somebody asked for: texts under their names, in their order."""
+
+    def __init__(self, said: Iterable[tuple[str, str]] = ()) -> None:
+        self.said = tuple(said)
+
+    def all(self, name: str) -> list[str]:
+        """All values of a field."""
+        return [value for key, value in self.said if key == name]
+
+    def several(self, name: str) -> list[str]:
+        """The values of a field that asks for several."""
+        return self.all(name)
 
     def text(self, name: str, default: str = "") -> str:
-        """A text; empty where nothing is said."""
-
-    def number(self, name: str, default: int | None = None) -> int:
-        """A whole number; refused where it is none."""
-
-    def points(self, name: str) -> Tenths:
-        """Points as people write them."""
+        """The last value of a field, without blanks around it."""
+        values = self.all(name)
+        return values[-1].strip() if values else default
 
     def has(self, name: str) -> bool:
-        """Whether something is wanted."""
-
-    def whom(self, name: str = "whom") -> Number:
-        """A competitor, however the field names one."""
-
-    def several(self, name: str) -> tuple[Number, ...]:
-        """Competitors, in their order."""
-
-    def ground(self) -> acts.TableGround:
-        """Why a table is fixed."""
+        """Whether an option was given, a box ticked, or a button pressed."""
+        return any(key == name for key, _ in self.said)
 
 
-def _span(asked: Asked) -> tuple[int, int]:
-    return asked.number("first", 1), asked.number("last", 10_000)
+# --- how texts become values ------------------------------------------------------------------
 
 
-def _from(section: Section, asked: Asked) -> int:
-    """The round from which it holds: the one to come, if none is named."""
-    return asked.number("round", 0) or section.round_to_pair
+def whom(section: Section, text: str) -> Number:
+    """A competitor by number, by number and name as lists offer them, or by name."""
+    wanted = text.strip().casefold()
+    digits, _, rest = wanted.partition(" ")
+    number = whole_number(digits.rstrip("."))
+    names = {n: c.name.casefold() for n, c in section.competitors.items()}
+    if number is not None and rest.strip() in ("", names.get(Number(number), "").strip()):
+        return section.competitor(Number(number)).number
+    close = [n for n, name in names.items() if name == wanted]
+    close = close or [n for n, name in names.items() if wanted in name]
+    if len(close) == 1 and wanted:
+        return close[0]
+    what = "several have this name" if close else "nobody has this name"
+    raise BadInput([Problem(what, section.name, text, "use the number")])
 
 
-ASKED: dict[str, Callable[[Section, Asked], acts.Act]] = {
-    "announce": lambda s, a: acts.Announce(s.name, a.text("how") or "in writing"),
-    "withdraw": lambda s, a: acts.Withdraw(s.name, a.whom(), _from(s, a)),
-    "expel": lambda s, a: acts.Expel(s.name, a.whom(), _from(s, a)),
-    "readmit": lambda s, a: acts.Readmit(s.name, a.whom()),
-    "except": lambda s, a: acts.GrantException(s.name, a.whom(), a.text("article")),
-    "rule-bye": lambda s, a: acts.RuleOnBye(
-        s.name, a.whom(), a.text("ruling") == "allow", *_span(a)
+def several(section: Section, texts: Sequence[str]) -> tuple[Number, ...]:
+    """Competitors, in their order."""
+    return tuple(whom(section, text) for text in texts)
+
+
+def tables(section: Section, pairs: Sequence[str]) -> tuple[acts.Table, ...]:
+    """Pairs with White first, from table 1 on."""
+    found = []
+    for place, text in enumerate(pairs, start=1):
+        white, dash, black = text.partition("-")
+        if not dash:
+            raise BadInput([Problem("not a pair", quoted=text, remedy="write WHITE-BLACK")])
+        found.append(acts.Table(place, whom(section, white), whom(section, black)))
+    return tuple(found)
+
+
+def points(text: str, where: str = "") -> Tenths:
+    """Points as people write them (1, 1.5, ½, -1), in tenths."""
+    if (found := points_in(text)) is None:
+        raise BadInput([Problem("not a number of points", where, text, "as in 1.5")])
+    return found
+
+
+def number(text: str, where: str = "") -> int:
+    """A whole number; whether it can be one of this act is asked when the act is taken."""
+    if (found := whole_number(text.removeprefix("-"))) is None:
+        raise BadInput([Problem("not a whole number", where, text)])
+    return -found if text.startswith("-") else found
+
+
+def chosen(choices: Mapping[str, Any], text: str, where: str) -> Any:
+    """What a word to choose stands for; forms offer a ground as it is told, and no word."""
+    for word, value in choices.items():
+        if text in (word, getattr(value, "value", word)):
+            return value
+    raise BadInput([Problem("no such choice", where, text, f"one of: {', '.join(choices)}")])
+
+
+def _words(grounds: type[Enum]) -> dict[str, Any]:
+    return {ground.name.lower().replace("_", "-"): ground for ground in grounds}
+
+
+WHOLE = ("N", "ROUND", "TABLE", "ENTRY", "RATING", "WHITE BLACK")
+"""What is a whole number."""
+CHOICES: dict[str, dict[str, Any]] = {
+    "OUTCOME": {"0": ZeroPointBye(), "half": HalfPointBye(), "full": FullPointBye()},
+    "RULING": {"bar": False, "allow": True},
+    "TABLE-GROUND": _words(acts.TableGround),
+    "CHANGE-GROUND": _words(acts.ChangeGround),
+}
+"""The words to choose from, with what they stand for."""
+READERS: dict[str, Callable[[Section, Asked, str], object]] = {
+    "": lambda _, asked, name: asked.has(name),
+    "TEXT": lambda _, asked, name: asked.text(name),
+    "POINTS": lambda _, asked, name: points(asked.text(name), name.replace("_", " ")),
+    "WHITE-BLACK+": lambda section, asked, name: tables(section, asked.several(name)),
+    **dict.fromkeys(WHOLE, lambda _, asked, name: number(asked.text(name), name)),
+    **dict.fromkeys(
+        ("WHOM", "A", "B"), lambda section, asked, name: whom(section, asked.text(name))
     ),
-    "forbid": lambda s, a: acts.ForbidPair(
-        s.name, a.whom("a"), a.whom("b"), *_span(a), a.has("wish")
-    ),
-    "allow": lambda s, a: acts.AllowPair(s.name, a.whom("a"), a.whom("b")),
-    "table": lambda s, a: acts.FixTable(
-        s.name,
-        a.whom(),
-        a.number("table", 0),
-        a.ground(),
-        a.text("note"),
-    ),
-    "imaginary": lambda s, a: acts.SettleImaginary(s.name, a.several("numbers")),
-    "adjust": lambda s, a: acts.AdjustPoints(
-        s.name, a.whom(), a.points("match_points"), a.points("game_points"), _from(s, a)
-    ),
-    "suspend": lambda s, a: acts.Suspend(s.name, a.whom()),
-    "lift": lambda s, a: acts.LiftSuspension(s.name, a.whom()),
-    "publish": lambda s, _: acts.PublishRound(s.name, s.round_to_pair),
-    "protest": lambda s, a: acts.Protest(
-        s.name, a.number("round", len(s.rounds)), a.text("by"), a.text("text")
+    **dict.fromkeys(
+        ("WHOM+", "WHOM*"), lambda section, asked, name: several(section, asked.several(name))
     ),
 }
-"""The acts that need nothing but their fields and the section, by the verb of the command."""
+"""How a field is read, by what it says; anything else is a text."""
+USUAL: dict[str, Callable[[Section], object]] = {
+    "--from": lambda section: section.round_to_pair,
+    "@coming": lambda section: section.round_to_pair,
+    "@last": lambda section: len(section.rounds),
+    "--bye": lambda _: None,
+}
+"""What is meant where nothing is said, unless the act itself knows; ``@`` is never asked for."""
+
+
+# --- verbs and what they ask for --------------------------------------------------------------
+
+
+class AskedField(NamedTuple):
+    """Something that a verb asks for."""
+
+    word: str
+    """An option of the command, or the name of what stands in this place."""
+    says: str
+    """In capitals what it is, or the words to choose from; nothing for an option that says it."""
+    many: str = ""
+    """As usual ``?``, ``*`` and ``+``; ``...`` if it is said again, ``!`` if it must be said."""
+    help: str | None = None
+    instead: bool = False
+    """Whether it is said instead of the others so marked."""
+
+    @property
+    def name(self) -> str:
+        """Its name in forms."""
+        return self.word.strip("-").replace("-", "_")
+
+    @property
+    def choices(self) -> dict[str, Any]:
+        """The words to choose from, with their values; none where it is no choice."""
+        plain = {word: word for word in self.says.split("|")} if "|" in self.says else {}
+        return CHOICES.get(self.says, plain)
+
+    def read(self, section: Section, asked: Asked) -> object:
+        """Its value."""
+        if self.choices:
+            return chosen(self.choices, asked.text(self.name), self.name)
+        reader = READERS.get(self.says + self.many) or READERS.get(self.says, READERS["TEXT"])
+        return reader(section, asked, self.name)
+
+
+class Verb(NamedTuple):
+    """A verb, its words, what it asks for, and the acts that are nothing but these fields."""
+
+    name: str
+    words: str
+    fields: tuple[AskedField, ...]
+    kinds: tuple[type[Any], ...]
+    """Of acts: none where a function makes the act; a second one where the verb also cancels it."""
+
+    def act(self, section: Section, asked: Asked, *, cancel: bool = False) -> acts.Act:
+        """The act that is asked for."""
+        kind = self.kinds[-1 if cancel or asked.has("cancel") else 0]
+        content: dict[str, object] = {}
+        for part, field in zip(fields(kind)[1:], self.fields, strict=False):
+            said = asked.text(field.name)
+            # There is no round 0, and nobody has that number.
+            if field.word in USUAL and said in ("", "0"):
+                content[part.name] = USUAL[field.word](section)
+            elif said or part.default is MISSING:
+                content[part.name] = field.read(section, asked)
+        made: acts.Act = kind(section.name, **content)
+        return made
+
+
+def verbs_in(synopsis: str) -> Iterator[Verb]:
+    """The verbs of a text: a line with its acts and words, and indented what it asks for."""
+    for first, *lines in (verb.splitlines() for verb in re.split(r"\n(?=\w)", synopsis)):
+        names, _, words = first.partition(": ")
+        name, *kinds = names.split()
+        asked = tuple(field for line in lines for field in _fields_in(line.strip()))
+        yield Verb(name, words, asked, tuple(ACTS[kind] for kind in kinds))
+
+
+def _fields_in(line: str) -> Iterator[AskedField]:
+    """The fields of a line: what stands in its place first, then options; help after two blanks."""
+    line, _, help = line.partition("  ")
+    places, *options = f" {line.removeprefix('| ')}".split(" --")
+    for place in places.split():
+        name, _, says = place.rpartition("=")
+        bare = says.rstrip("?*+")
+        yield AskedField(name or bare.lower(), bare, says[len(bare) :], help.strip() or None)
+    for option in options:
+        word, _, says = option.partition(" ")
+        bare = says.rstrip("*+.!")
+        more = says[len(bare) :], help.strip() or None, line.startswith("|")
+        yield AskedField(f"--{word}", bare, *more)

@@ -6,14 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
-from topboard.event.acts import TableGround
+from topboard.event.asked import Asked, number
 from topboard.event.governance.objections import Authority, Office
-from topboard.event.results import points_in
-from topboard.formats.problems import whole_number
-from topboard.model import Number
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 OUTSIDE = {"token", "confirmed", "office", "authority", "reason", "seen"}
 """Fields that belong to the hand and not to the act."""
@@ -28,63 +25,33 @@ class Upload:
     content: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Posted:
+class Posted(Asked):
     """The fields of a form, in their order, and its files."""
 
-    fields: tuple[tuple[str, str], ...] = ()
-    files: Mapping[str, Upload] | None = None
-
-    def text(self, name: str, default: str = "") -> str:
-        """The last value of a field, without blanks around it."""
-        values = self.all(name)
-        return values[-1].strip() if values else default
-
-    def all(self, name: str) -> list[str]:
-        """All values of a field."""
-        return [value for key, value in self.fields if key == name]
-
-    def has(self, name: str) -> bool:
-        """Whether a box was ticked, or a button pressed."""
-        return any(key == name for key, _ in self.fields)
+    def __init__(
+        self, said: Iterable[tuple[str, str]] = (), files: Mapping[str, Upload] | None = None
+    ) -> None:
+        super().__init__(said)
+        self.files = files
 
     def number(self, name: str, default: int | None = None) -> int:
         """A whole number."""
         text = self.text(name)
         if not text and default is not None:
             return default
-        number = whole_number(text)
-        if number is None:
-            raise BadInput([Problem("not a whole number", name.replace("_", " "), text)])
-        return number
+        return number(text, name.replace("_", " "))
 
     def optional_number(self, name: str) -> int | None:
         """A whole number, or nothing."""
         return self.number(name) if self.text(name) else None
 
-    def points(self, name: str) -> int:
-        """Points as people write them (1, 1.5, ½, -1), in tenths."""
-        text = self.text(name)
-        if (found := points_in(text)) is None:
-            raise BadInput([Problem("not a number of points", name.replace("_", " "), text)])
-        return found
-
-    def whom(self, name: str = "whom") -> Number:
-        """The competitor that a field names."""
-        return Number(competitor_number(self.text(name)))
-
-    def several(self, name: str) -> tuple[Number, ...]:
-        """The competitors whose numbers stand in a field, with blanks or commas between them."""
+    def several(self, name: str) -> list[str]:
+        """The numbers that stand in a field, with blanks or commas between them."""
         words = self.text(name).replace(",", " ").replace(";", " ").split()
-        strange = [word for word in words if not (word.isascii() and word.isdigit())]
-        if strange or not words:
-            remedy = "write the numbers in the order drawn, with blanks between them"
-            raise BadInput([Problem("not numbers", "order", " ".join(strange), remedy)])
-        return tuple(Number(int(word)) for word in words)
-
-    def ground(self) -> TableGround:
-        """Why a table is fixed; another reason, where none is chosen."""
-        return TableGround(self.text("ground") or TableGround.OTHER.value)
+        if not words:
+            remedy = "write the numbers in their order, with blanks between them"
+            raise BadInput([Problem("no numbers", name, remedy=remedy)])
+        return words
 
     def file(self, name: str) -> Upload | None:
         """A file that was sent, if one was."""
@@ -116,13 +83,4 @@ class Posted:
 
     def of_the_act(self) -> list[tuple[str, str]]:
         """The fields that make the act, to be sent again."""
-        return [(key, value) for key, value in self.fields if key not in OUTSIDE]
-
-
-def competitor_number(text: str) -> int:
-    """The number before the name, as lists to choose from send it."""
-    digits = text.strip().partition(" ")[0].rstrip(".")
-    number = whole_number(digits)
-    if number is None:
-        raise BadInput([Problem("choose somebody by number", quoted=text)])
-    return number
+        return [(key, value) for key, value in self.said if key not in OUTSIDE]

@@ -7,12 +7,11 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
 from topboard.event import acts
-from topboard.event.asked import ASKED
+from topboard.event.asked import CHOICES, chosen, whom
 from topboard.event.governance import exclusions, governance_of
 from topboard.event.governance.published import concerned
-from topboard.model import Number
+from topboard.event.verbs import VERBS
 from topboard.web.desk.pairing import tables_in
-from topboard.web.forms import competitor_number
 from topboard.web.views import tables_of
 from topboard.web.visits import AtSection, Form
 
@@ -20,15 +19,13 @@ router = APIRouter(prefix="/e/{event}/s/{section}")
 
 
 DECISIONS = {
-    kind: ASKED[verb]
-    for kind, verb in {
-        "bye": "rule-bye",
-        "points": "adjust",
-        **{verb: verb for verb in ("forbid", "allow", "table", "suspend", "lift", "expel")},
-        **{verb: verb for verb in ("except", "imaginary", "protest")},
-    }.items()
+    "bye": "rule-bye",
+    "points": "adjust",
+    "allow": "forbid",
+    **{verb: verb for verb in ("forbid", "table", "suspend", "lift", "expel")},
+    **{verb: verb for verb in ("except", "imaginary", "protest")},
 }
-"""The forms of the page, each with the act it makes."""
+"""The forms of the page, each with the verb for it."""
 
 
 @router.get("/decisions")
@@ -49,7 +46,8 @@ def decide(visit: AtSection, kind: str, form: Form) -> Response:
     """Put down a decision."""
     if kind not in DECISIONS:
         raise BadInput([Problem("there is no such decision", quoted=kind)])
-    prepared = visit.take(DECISIONS[kind](visit.section, form), form)
+    act = VERBS[DECISIONS[kind]].act(visit.section, form, cancel=kind == "allow")
+    prepared = visit.take(act, form)
     return visit.go("decisions", notes=["The decision is on record.", *prepared.notices])
 
 
@@ -79,9 +77,9 @@ def change_published(visit: AtSection, number: int, form: Form) -> Response:
     act = acts.ChangePublished(
         section.name,
         number,
-        tables_in(form),
-        Number(competitor_number(bye)) if bye else None,
-        acts.ChangeGround(form.text("ground")),
+        tables_in(section, form),
+        whom(section, bye) if bye else None,
+        chosen(CHOICES["CHANGE-GROUND"], form.text("ground"), "ground"),
         postponed_to=form.text("postponed_to"),
     )
     if form.has("informed"):

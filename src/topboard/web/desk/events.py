@@ -10,6 +10,7 @@ from topboard.event import acts
 from topboard.event.ratings import order_in
 from topboard.event.state import Section
 from topboard.event.tournament import tournament
+from topboard.event.verbs import VERBS
 from topboard.model import Details
 from topboard.rules.shared.variations import of_the_rules, own_texts
 from topboard.rules.systems import SUGGESTED, SYSTEMS, System, system, tie_break_keys
@@ -233,7 +234,7 @@ def change_settings(visit: AtSection, form: Form) -> Response:
 @router.post("/e/{event}/s/{section}/announce")
 def announce(visit: AtSection, form: Form) -> Response:
     """The variations are announced and so frozen."""
-    visit.take(acts.Announce(visit.section.name, form.text("how") or "in writing"), form)
+    visit.take(VERBS["announce"].act(visit.section, form), form)
     return visit.go("settings", notes=["The announcement is on record."])
 
 

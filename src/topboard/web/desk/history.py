@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
 from topboard.event import acts
+from topboard.event.asked import CHOICES, chosen
 from topboard.event.entries import Entry
 from topboard.event.fold import fold, last_in_force, last_undone
 from topboard.web.differences import differences
@@ -73,7 +74,8 @@ def undo(visit: AtEvent, form: Form) -> Response:
     number = form.number("entry")
     act = acts.Undo(number)
     if form.has("ground"):
-        act = replace(act, ground=acts.ChangeGround(form.text("ground")))
+        ground = chosen(CHOICES["CHANGE-GROUND"], form.text("ground"), "ground")
+        act = replace(act, ground=ground)
     if form.has("informed"):
         section = getattr(_entry(visit, number).act, "section", "")
         act = replace(act, informed=tuple(visit.event.section(section).competitors))

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
 from topboard.event import acts
+from topboard.event.asked import several
 from topboard.event.lots import COLOUR, LEAST_SEED, commitment_to
 from topboard.model import EQUAL_RATINGS, PAIRING_NUMBERS, Colour
 from topboard.web.forms import Posted
@@ -90,6 +91,6 @@ def record(visit: AtSection, form: Form) -> Response:
         colour = Colour.BLACK if form.text("colour") == "black" else Colour.WHITE
         visit.take(acts.RecordLot(section.name, purpose, colour=colour), form)
     else:
-        order = form.several("order")
+        order = several(section, form.several("order"))
         visit.take(acts.RecordLot(section.name, purpose, order), form)
     return visit.go("lots", notes=["The lot is on record."])

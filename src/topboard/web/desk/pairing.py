@@ -9,11 +9,12 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, NoLegalPairing, Problem, Refused
 from topboard.event import acts
+from topboard.event.asked import whom
 from topboard.event.governance import governance_of
 from topboard.event.pairing import end_manual, facts, made_by_rules, pair_round
+from topboard.event.state import Section
 from topboard.history import participants
-from topboard.model import Number
-from topboard.web.forms import Posted, competitor_number
+from topboard.web.forms import Posted
 from topboard.web.views import explained, round_view
 from topboard.web.visits import AtSection, Form, Visit
 
@@ -147,9 +148,9 @@ def tables_by_rules(visit: Visit) -> list[tuple[int, int, int]]:
 def set_manual(visit: AtSection, form: Form) -> Response:
     """Put down the tables; end the manual pairing if that was asked for."""
     section = visit.section
-    tables = tables_in(form)
+    tables = tables_in(section, form)
     bye = form.text("bye")
-    free = Number(competitor_number(bye)) if bye else None
+    free = whom(section, bye) if bye else None
     act = acts.ChangeManual(section.name, section.round_to_pair, tables, free)
     visit.take(act, form)
     if not form.has("end"):
@@ -158,8 +159,8 @@ def set_manual(visit: AtSection, form: Form) -> Response:
     return visit.go("pairing", notes=["The manual pairing is ended; its differences are marked."])
 
 
-def tables_in(form: Posted) -> tuple[acts.Table, ...]:
-    """The tables of a form: two lists of numbers, White and Black."""
+def tables_in(section: Section, form: Posted) -> tuple[acts.Table, ...]:
+    """The tables of a form: two lists, White and Black."""
     tables: list[acts.Table] = []
     problems = []
     for table, (white, black) in enumerate(
@@ -171,8 +172,7 @@ def tables_in(form: Posted) -> tuple[acts.Table, ...]:
             problems.append(Problem("one side is empty", f"table {table}"))
             continue
         seat = len(tables) + 1
-        sides = Number(competitor_number(white)), Number(competitor_number(black))
-        tables.append(acts.Table(seat, *sides))
+        tables.append(acts.Table(seat, whom(section, white), whom(section, black)))
     if problems:
         raise BadInput(problems)
     return tuple(tables)

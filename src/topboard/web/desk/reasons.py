@@ -9,6 +9,7 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from topboard.errors import BadInput, NoLegalPairing, Problem
+from topboard.event.asked import whom
 from topboard.event.governance import governance_of
 from topboard.event.pairing import facts
 from topboard.event.replay import Replay, replays
@@ -16,12 +17,11 @@ from topboard.event.results import result_in
 from topboard.event.state import Event
 from topboard.explain import names_of
 from topboard.explain.verdicts import verdict_sentences, why_not
-from topboard.model import Number, Tournament
+from topboard.model import Tournament
 from topboard.rules.systems import system
 from topboard.web import whatif
 from topboard.web.desk.results import spelt
 from topboard.web.folder import Moment
-from topboard.web.forms import competitor_number
 from topboard.web.labour import Labour
 from topboard.web.visits import AtEvent, AtSection, Form, Visit, go_to, premises_of
 
@@ -45,7 +45,7 @@ def why_not_page(visit: AtSection, a: str = "", b: str = "", round: int = 0) -> 
     content: dict[str, Any] = {"answer": [], "problems": []}
     if a and b:
         try:
-            one, two = Number(competitor_number(a)), Number(competitor_number(b))
+            one, two = whom(section, a), whom(section, b)
             before = facts_of_round(visit, number)
             verdict = why_not(before, system(section.system), one, two)
             content["answer"] = verdict_sentences(verdict, one, two, names_of(before))
@@ -67,7 +67,7 @@ def what_if_page(
         base = whatif.base(visit.event, section)
         content["round_number"] = base.round_to_pair
         if leaves:
-            number = Number(competitor_number(leaves))
+            number = whom(section, leaves)
             name = section.competitor(number).name
             changed = whatif.without(base, number)
             content["answer"] = whatif.compared(base, changed, f"{name} leaves")

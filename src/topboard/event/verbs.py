@@ -1,0 +1,112 @@
+"""The table of acts: each verb, the act it makes, its words, and what it asks for.
+
+A verb with two acts makes the second where it cancels; one without has a function of its own.
+Below it stand the fields as in a synopsis, in the order of the act's fields, each on a line of its
+own where it has help. ``by=WHO`` names what stands in a place, ``@last`` is known without asking,
+``!`` must be said, ``...`` may be said again, and of those with ``|`` before them exactly one is.
+"""
+
+from __future__ import annotations
+
+from topboard.event.asked import verbs_in
+
+_OF_A_COMPETITOR = """\
+  --rating TEXT  a number, or with lists, as in 'FIDE 2000, FIDE rapid 2026-11 1950'; 0: none
+  --title TEXT --federation TEXT --fide-id TEXT --sex TEXT --birth TEXT --letter TEXT
+  --short-name TEXT
+  --previous-standing PLACE  of a team in the last event; 0: none
+  --player NAME;RATING;TITLE;SEX;ID...  a member of the team, in board order"""
+
+_SYNOPSIS = f"""\
+new: Begin an event in a new file.
+  NAME --city TEXT --federation TEXT --start TEXT --end TEXT
+  --chief-arbiter TEXT --time-control TEXT
+  --no-key  publications are not to be signed
+key: Make a key beside the journal: it signs the publications from here on.
+section: Add a section, or change one that is there.
+  NAME
+  --system NAME  needed for a new section
+  --rounds N --boards N --variation NAME... --tie-break NAME... --unrated-as RATING
+  --rating-order LISTS  which rating counts, as in 'FIDE rapid, FIDE'; '': as the system says
+announce Announce: Announce the variations and tie-breaks: they are frozen.
+  --how TEXT
+close: Close the event for good.
+enter: Enter a player or a team.
+  NAME
+{_OF_A_COMPETITOR}
+  --late ROUND  the first round, after closing
+  --last-number  late: the last number, not the place that the rating earns
+  --pairing-score POINTS  a score for pairing only
+change: Change what is on record about a competitor.
+  WHOM --name NAME
+{_OF_A_COMPETITOR}
+withdraw Withdraw: A competitor leaves.
+  WHOM --from ROUND
+expel Expel: Expel a competitor.
+  WHOM --from ROUND
+readmit Readmit: A competitor that had left takes part again.
+  WHOM
+close-entries: Close the entry list and give pairing numbers.
+lot: Promise a lot, draw it, or put down one drawn by hand.
+  PURPOSE  colour, equal ratings, pairing numbers …
+  | --commit  make the hash of a secret seed known
+  | --draw  show the seed and draw
+  | --order WHOM+  as drawn by hand
+  | --colour white|black  of number 1, drawn by hand
+  --seed TEXT
+present: Put down how many players of a team are here.
+  WHOM+  teams, or 'all'
+  --players N! --travel TEXT
+  --in-time  they travel and arrive in time
+except GrantException: An authority makes an exception to an article.
+  WHOM ARTICLE
+bye RequestBye CancelBye: A competitor is not to be paired in a round.
+  WHOM ROUND --points OUTCOME --cancel
+rule-bye RuleOnBye: Bar a competitor from the pairing bye, or lift the bar.
+  WHOM RULING --first ROUND --last ROUND
+forbid ForbidPair AllowPair: Two competitors may not meet, or wish not to.
+  A B --first ROUND --last ROUND --wish --cancel
+table FixTable: A competitor plays at a fixed table; 0 frees it.
+  WHOM TABLE --ground TABLE-GROUND --note TEXT
+imaginary SettleImaginary: Settle who has the imaginary points.
+  numbers=WHOM*
+adjust AdjustPoints: Add points by decision, or take them away.
+  WHOM --match-points POINTS --game-points POINTS --from ROUND
+suspend Suspend: A competitor is not paired until further notice.
+  WHOM
+lift LiftSuspension: Lift a suspension: an excuse is accepted.
+  WHOM
+pair: Pair the round to come.
+  --publish  and publish it
+manual: Pair by hand: begin, set the pairs, end.
+  step=begin|set|end
+  --pairs WHITE-BLACK+  from table 1 on
+  --bye WHOM
+publish PublishRound: Publish the pairing: it is locked.
+  @coming
+change-published ChangePublished: Change a published pairing.
+  @last
+  --pairs WHITE-BLACK+  from table 1 on
+  --bye WHOM --ground CHANGE-GROUND!
+  --informed WHOM+  captains told
+  --postponed-to TIME
+protest Protest: Put down a protest against a pairing.
+  ROUND by=WHO TEXT
+result: Enter, correct or remove the result of a table.
+  ROUND TABLE
+  RESULT*  1-0, ½-½, 2.5-1.5, 1F-0F, 2-1* …
+  --boards  one result for each board
+  --present WHITE BLACK
+  --unrated  played, but not to be rated
+  --rated  not played, but to be rated
+  --correct --remove
+undo: An entry counts as not made; the last one if none is named.
+  ENTRY? --ground CHANGE-GROUND
+  --informed WHOM+  captains told, or 'all', where a published pairing is undone
+redo: An entry that was undone counts again.
+  ENTRY?
+import: Enter everybody in a CSV, XLSX, TRF or JSON file.
+  SOURCE
+  --ratings  a rating list: update the ratings
+"""
+VERBS = {verb.name: verb for verb in verbs_in(_SYNOPSIS)}

@@ -1,0 +1,131 @@
+"""Acts as people ask for them: competitors, points and choices in words, and what is not said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.event.playing import SECTION, begun
+from topboard.errors import BadInput
+from topboard.event import acts
+from topboard.event.asked import Asked, whom
+from topboard.event.verbs import VERBS
+from topboard.model import HalfPointBye, Number, Player
+from topboard.records import MISSING, fields
+
+if TYPE_CHECKING:
+    from topboard.event.state import Section
+
+
+@pytest.fixture(scope="module")
+def section() -> Section:
+    """Three players, two of whom have names alike and one a name that begins with a number."""
+    play = begun("cfc_swiss", 5)
+    names = ("Anna", "Annabel", "1 Rook")
+    entered = (Player(Number(i), name, 2000) for i, name in enumerate(names, start=1))
+    play.do(acts.Enter(SECTION, tuple(entered)))
+    return play.section
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("2", 2),
+        ("2.", 2),
+        ("2 Annabel", 2),
+        ("2. annabel", 2),
+        ("anna", 1),
+        ("bel", 2),
+        ("1 Rook", 3),
+        ("3 1 Rook", 3),
+    ],
+)
+def test_a_competitor_is_named_by_number_or_name_or_both(section, text, number) -> None:
+    assert whom(section, text) == number
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("nn", "Open: several have this name: 'nn' (use the number)"),
+        ("Bert", "Open: nobody has this name: 'Bert' (use the number)"),
+        # The list that somebody chose from had the numbers before a renumbering.
+        ("1 Annabel", "Open: nobody has this name: '1 Annabel' (use the number)"),
+        (" ", "Open: several have this name: ' ' (use the number)"),
+        ("7", "section Open: nobody has this number: '7'"),
+    ],
+)
+def test_whoever_is_not_plain_is_not_guessed(section, text, said) -> None:
+    with pytest.raises(BadInput) as refused:
+        whom(section, text)
+    assert str(refused.value) == said
+
+
+def made(section: Section, verb: str, **said: str) -> acts.Act:
+    """The act that a verb makes of what is said."""
+    return VERBS[verb].act(section, Asked(said.items()))
+
+
+def test_what_is_not_said_is_left_to_the_act_or_known(section) -> None:
+    n1, n2 = Number(1), Number(2)
+    assert made(section, "forbid", a="1", b="2") == acts.ForbidPair(SECTION, n1, n2)
+    assert made(section, "announce", how="") == acts.Announce(SECTION)
+    assert made(section, "withdraw", whom="1") == acts.Withdraw(SECTION, n1, 1)
+    assert made(section, "adjust", whom="1", match_points="-½", **{"from": "3"}) == (
+        acts.AdjustPoints(SECTION, n1, -5, known_from=3)
+    )
+
+
+def test_the_verb_that_cancels_makes_the_other_act(section) -> None:
+    bye = {"whom": "Annabel", "round": "2", "points": "half"}
+    asked = acts.RequestBye(SECTION, Number(2), 2, HalfPointBye())
+    assert made(section, "bye", **bye) == asked
+    assert made(section, "bye", **bye, cancel="on") == acts.CancelBye(SECTION, Number(2), 2)
+
+
+@pytest.mark.parametrize("ground", ["host", "the host's A team"])
+def test_a_ground_is_a_word_or_as_it_is_told(section, ground) -> None:
+    table = made(section, "table", whom="1", table="3", ground=ground)
+    assert table == acts.FixTable(SECTION, Number(1), 3, acts.TableGround.HOST)
+
+
+@pytest.mark.parametrize(
+    ("said", "problem"),
+    [
+        ({"table": "3", "ground": "whim"}, "ground: no such choice: 'whim' (one of: sponsor, host"),
+        ({"table": "third"}, "table: not a whole number: 'third'"),
+        ({}, "table: not a whole number"),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_its_place(section, said, problem) -> None:
+    with pytest.raises(BadInput) as refused:
+        made(section, "table", whom="1", **said)
+    assert str(refused.value).startswith(problem)
+
+
+TYPES = {
+    **dict.fromkeys(("WHOM", "A", "B"), "Number"),
+    **dict.fromkeys(("WHOM+", "WHOM*"), "tuple[Number, ...]"),
+    **dict.fromkeys(("ROUND", "TABLE", "@last", "@coming"), "int"),
+    "POINTS": "Tenths",
+    "WHITE-BLACK+": "tuple[Table, ...]",
+    "OUTCOME": "Absence",
+    "RULING": "bool",
+    "TABLE-GROUND": "TableGround",
+    "CHANGE-GROUND!": "ChangeGround",
+    "": "bool",
+}
+SIMPLE = [verb for verb in VERBS.values() if verb.kinds]
+
+
+@pytest.mark.parametrize("verb", SIMPLE, ids=[verb.name for verb in SIMPLE])
+def test_the_fields_of_a_verb_are_those_of_its_acts_in_their_order(verb) -> None:
+    for kind in verb.kinds:
+        section, *parts = fields(kind)
+        assert section.name == "section"
+        asked = [TYPES.get(field.says + field.many, "str") for field in verb.fields]
+        types = [kind.__annotations__[part.name].removesuffix(" | None") for part in parts]
+        needed = [part for part in parts if part.default is MISSING]
+        assert types[: len(asked)] == asked[: len(types)]
+        assert len(asked) >= len(needed)
