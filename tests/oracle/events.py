@@ -76,17 +76,25 @@ def random_event(
     seed: int, count: int, rounds: int, edition: str, mishaps: Mishaps | None = None
 ) -> Tournament:
     """An event whose rounds so far the oracle paired; the next round is still to be paired."""
+    return list(random_course(seed, count, rounds, edition, mishaps))[-1]
+
+
+def random_course(
+    seed: int, count: int, rounds: int, edition: str, mishaps: Mishaps | None = None
+) -> Iterator[Tournament]:
+    """``random_event`` as it was before each of its rounds."""
     chance = Random(f"{seed} {count} {rounds} {edition}")
     often = mishaps or Mishaps()
     tournament = _opening(chance, count, rounds, often)
     for _ in range(rounds):
         tournament = _with_absences(chance, tournament, often)
+        yield tournament
         try:
             paired = oracle_pair(tournament, edition)
         except OracleNoPairing:
-            return tournament
+            return
         tournament = _played(chance, tournament, paired, often)
-    return _with_absences(chance, tournament, often)
+    yield _with_absences(chance, tournament, often)
 
 
 def scattered_event(

@@ -177,7 +177,7 @@ def live(seed: int, most: int) -> int:
     return paired
 
 
-@pytest.mark.parametrize("block", range(8))
+@pytest.mark.parametrize("block", range(4))
 def test_events_of_up_to_eight_players_by_chance(block: int) -> None:
     paired = sum(live(seed, 8) for seed in range(100 * block, 100 * block + 100))
 
@@ -185,4 +185,4 @@ def test_events_of_up_to_eight_players_by_chance(block: int) -> None:
 
 
 def test_some_events_of_ten_players_by_chance() -> None:
-    assert sum(live(seed, 10) for seed in range(10_000, 10_040)) > 70
+    assert sum(live(seed, 10) for seed in range(10_000, 10_020)) > 35
