@@ -14,7 +14,7 @@ import topboard
 from benchmarks.timing import Figure, best_of, growth, milliseconds
 from topboard.generating import Wishes
 from topboard.kernels.matching import PerfectMatching, first_matching
-from topboard.rules.olympiad.sequence import top_half_against_bottom_half
+from topboard.rules.olympiad.halves import top_half_against_bottom_half
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
