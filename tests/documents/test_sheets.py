@@ -39,6 +39,9 @@ from topboard.model import (
     NotYetEntered,
     Number,
     Player,
+    Rating,
+    RatingChoice,
+    RatingKind,
     Request,
     Round,
     Team,
@@ -347,6 +350,27 @@ def test_the_card_of_a_player_goes_round_by_round_with_lines_for_those_to_come()
         (4, "", 4, "alice", "(1)R", "2"),
         (5, "", "", "", "", ""),
     ]
+
+
+def test_sheets_say_which_rating_counts_where_the_event_does() -> None:
+    lists = (Rating(1900, "FIDE"), Rating(1800, "FIDE", RatingKind.RAPID))
+    player = Player(Number(1), "Ann", 1800, rating_source="FIDE rapid 1800", ratings=lists)
+    order = (RatingChoice("FIDE", RatingKind.RAPID), RatingChoice("FIDE"))
+    tournament = event(2, "", competitors=(player, Player(Number(2), "Ben")), rating_order=order)
+    rules = system(PLAYERS)
+
+    card = pairing_card(tournament, rules, Number(1))
+    table = rules.standings(tournament)
+
+    assert card.about == ("Rating 1800 (FIDE rapid 1800)", "Other ratings: FIDE 1900")
+    words = "Rating: FIDE rapid, FIDE; the first that a player has counts."
+    for sheet in (
+        standings_sheet(tournament, table),
+        wall_chart(tournament, rules),
+        announcement_sheet(tournament, rules),
+    ):
+        assert words in sheet.notes
+        assert "Rating:" not in str(standings_sheet(replace(tournament, rating_order=()), table))
 
 
 def test_the_card_says_where_the_rating_comes_from_and_when_a_player_joined() -> None:

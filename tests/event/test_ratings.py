@@ -13,9 +13,9 @@ from topboard.errors import AuthorityNeeded, BadInput, ConfirmationNeeded, Refus
 from topboard.event import acts
 from topboard.event.codec import act_in, text_of
 from topboard.event.entry_tables import entrants, with_ratings
-from topboard.event.ratings import in_words, order_in, order_text, rated, ratings_in, rewritten
+from topboard.event.ratings import in_words, order_in, rated, ratings_in, rewritten
 from topboard.model import Number, Player, Rating, RatingChoice, RatingKind, Team
-from topboard.rules.shared.ratings import NONE_COUNTS, in_force
+from topboard.rules.shared.ratings import NONE_COUNTS, in_force, order_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -202,7 +202,7 @@ def test_ratings_of_which_none_counts_need_a_confirmation() -> None:
     play = section("blitz")
     enter = acts.Enter(SECTION, (player(1, BOTH), player(2, "blitz 1500")))
 
-    words = "FIDE blitz: 1 of 2 players have no such rating; Player 1 has FIDE 2000"
+    words = "FIDE blitz: 1 of 2 players has no such rating; Player 1 has FIDE 2000"
     with pytest.raises(ConfirmationNeeded, match=words):
         play.do(enter)
     play.do(enter, confirmed=True)

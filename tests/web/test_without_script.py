@@ -263,3 +263,38 @@ def test_the_journal_comes_back_as_it_was(visitor, tmp_path):
 
     records = records_in(text, "journal")
     assert len(records) == len(Folder(tmp_path).event("spring-open").now().entries)
+
+
+RATINGS = """name; fed; FIDE; rapid; CFC
+Adams; CAN; 2000; 1900; 2050
+Baker; CAN; 1800
+Clark; CAN; ; 1700"""
+
+
+def test_ratings_of_several_lists_are_entered_shown_and_chosen(visitor):
+    section = new_event(visitor, "dubov_1997")
+    entries, settings = f"{section}/entries", f"{section}/settings"
+    preview = visitor.send(entries, f"{entries}/paste", lines=RATINGS)
+    assert "FIDE 2000, FIDE rapid 1900, CFC 2050" in words(preview)
+    assert "What counts is FIDE." in words(preview)
+
+    asked = visitor.send_again(preview)
+    assert "what counts here is FIDE: 1 of 3 players has no such rating; Clark" in words(asked)
+    visitor.send_again(asked)
+    page = visitor.get(f"{entries}/1").text
+    assert 'value="FIDE 2000, FIDE rapid 1900, CFC 2050"' in page
+    assert "2000 counts." in page
+
+    changed = visitor.send(settings, settings, rounds="3", rating_order="rapid, FIDE")
+    assert "The settings are changed." in words(changed)
+    assert "1900 counts." in visitor.text(f"{entries}/1")
+    assert "1800 counts." in visitor.text(f"{entries}/2")
+    visitor.send(f"{entries}/1", f"{entries}/1", name="Adams", rating="1850, FIDE rapid 1910")
+    page = visitor.get(f"{entries}/1").text
+    assert "1850 was written by hand and counts." in page
+    assert 'value="1850, FIDE rapid 1910"' in page
+
+    wrong = visitor.send(settings, settings, rounds="3", rating_order="FIDE rapd")
+    assert "unknown kind of rating" in words(wrong)
+    wrong = visitor.send(f"{entries}/1", f"{entries}/1", name="Adams", rating="FIDE 99999")
+    assert "a rating out of range" in words(wrong)

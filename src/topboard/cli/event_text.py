@@ -10,12 +10,12 @@ from topboard.cli.streams import speak
 from topboard.cli.terminal import show_json
 from topboard.event.codec import plain
 from topboard.event.grids import pairings_grid
-from topboard.event.ratings import order_text, ratings_text
 from topboard.event.remarks import words
 from topboard.event.tournament import tournament
 from topboard.figures import written
 from topboard.formats.problems import printable
 from topboard.model import Team
+from topboard.rules.shared.ratings import order_text, ratings_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

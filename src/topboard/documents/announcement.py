@@ -36,7 +36,7 @@ def announcement_sheet(
         headings=(Heading("article", "Article"), Heading("text", "Variation", wraps=True)),
         rows=tuple((article, text) for article, text in variations),
         about=(f"Rules: {system.title}",),
-        notes=() if variations else (NONE_IN_USE,),
+        notes=(*(() if variations else (NONE_IN_USE,)), *people.rating_notes(tournament)),
     )
 
 

@@ -11,6 +11,7 @@ from topboard.errors import BadInput, Problem
 from topboard.explain.words import colour_word
 from topboard.figures import written
 from topboard.model import Team
+from topboard.rules.shared.ratings import ratings_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -68,6 +69,8 @@ def _about(competitor: Competitor, boards: int) -> Iterator[str]:
     if rating := people.rating(competitor, boards):
         source = "" if isinstance(competitor, Team) else competitor.rating_source
         yield f"Rating {rating}" + (f" ({source})" if source else "")
+    if not isinstance(competitor, Team) and (others := people.other_ratings(competitor)):
+        yield f"Other ratings: {ratings_text(others)}"
     places = () if isinstance(competitor, Team) else competitor.affiliations
     if home := ", ".join(filter(None, (competitor.federation, *places))):
         yield home

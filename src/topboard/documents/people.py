@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from unicodedata import combining, normalize
 
 from topboard.model import Team
+from topboard.rules.shared.ratings import order_text, written
 from topboard.rules.shared.withdrawals import leavers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from topboard.documents.sheet import Cell
-    from topboard.model import Competitor, Number, Tournament
+    from topboard.model import Competitor, Number, Player, Rating, Tournament
     from topboard.rules.systems import System
 
 
@@ -40,6 +41,18 @@ def rating(competitor: Competitor, boards: int) -> Cell:
     rated = [player.rating for player in competitor.players[:boards] if player.rating]
     average = Fraction(sum(rated), len(rated)) if rated else competitor.average
     return "" if average is None else (2 * average.numerator // average.denominator + 1) // 2
+
+
+def rating_notes(tournament: Tournament) -> tuple[str, ...]:
+    """Which rating counts, where the event says it."""
+    if not tournament.rating_order:
+        return ()
+    return (f"Rating: {order_text(tournament.rating_order)}; the first that a player has counts.",)
+
+
+def other_ratings(player: Player) -> tuple[Rating, ...]:
+    """The ratings of lists that do not count."""
+    return tuple(r for r in player.ratings if written(r) != player.rating_source)
 
 
 def alphabetical(name: str) -> tuple[str, str]:

@@ -44,7 +44,9 @@ def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
             *(number_heading(column.code, column.code) for column in standings.columns),
         ),
         rows=rows,
-        notes=legend(standings) if rows else ("Nobody is entered.",),
+        notes=(*legend(standings), *people.rating_notes(tournament))
+        if rows
+        else ("Nobody is entered.",),
     )
 
 

@@ -41,7 +41,12 @@ def wall_chart(tournament: Tournament, system: System) -> Document:
             *(h for number in played for h in _headings(number, system.teams)),
         ),
         rows=rows,
-        notes=(*_legend(system), *MARKS, *people.leaver_notes(tournament, system))
+        notes=(
+            *_legend(system),
+            *MARKS,
+            *people.rating_notes(tournament),
+            *people.leaver_notes(tournament, system),
+        )
         if rows
         else ("Nobody is entered.",),
     )

@@ -120,11 +120,6 @@ def order_in(text: str) -> tuple[RatingChoice, ...]:
     return order
 
 
-def order_text(order: Iterable[RatingChoice]) -> str:
-    """The ratings that count, as they are written."""
-    return ", ".join(map(named, order))
-
-
 def choice_in(text: str) -> RatingChoice:
     """A list with its kind and period: ``FIDE``, ``FIDE rapid``, ``rapid``, ``CFC 2026-11``.
 
@@ -158,8 +153,3 @@ def defects(ratings: Iterable[Rating | RatingChoice]) -> Iterator[Problem]:
             yield Problem("not a period", "ratings", one.period, PERIOD)
     if (twice := repeated(given)) is not None:
         yield Problem("a second rating of one list", "ratings", named(twice), "keep one of them")
-
-
-def ratings_text(ratings: Iterable[Rating]) -> str:
-    """The ratings of lists, as they are written."""
-    return ", ".join(map(written, ratings))

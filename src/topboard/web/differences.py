@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.event.ratings import in_words, order_text
+from topboard.event.ratings import in_words
 from topboard.event.results import result_text
 from topboard.model import Player
+from topboard.rules.shared.ratings import order_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

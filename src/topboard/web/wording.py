@@ -11,11 +11,12 @@ from markupsafe import Markup
 from topboard import __version__
 from topboard.event import acts
 from topboard.event.applying_rounds import tables_without_result
-from topboard.event.ratings import in_words, order_text
+from topboard.event.ratings import in_words
 from topboard.event.remarks import away, words
 from topboard.event.results import result_text
 from topboard.figures import written
 from topboard.model import Team
+from topboard.rules.shared.ratings import order_text
 from topboard.rules.shared.ratings import written as rating_written
 from topboard.rules.shared.variations import own_texts
 from topboard.rules.systems import system

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from topboard.event.acts import ChangeEntry, ChangeSection, Enter, EnterLate
 from topboard.event.governance.objections import notes, regrets
-from topboard.event.ratings import order_text, ratings_text
 from topboard.model import Team
-from topboard.rules.shared.ratings import in_force, is_to_settle
+from topboard.rules.shared.ratings import in_force, is_to_settle, order_text, ratings_text
 from topboard.rules.systems import system
 
 if TYPE_CHECKING:
@@ -68,5 +67,6 @@ def _without(
     elif len(without) == len(listed):
         who = f"nobody has such a rating; {has}"
     else:
-        who = f"{len(without)} of {len(listed)} players have no such rating; {has}"
+        verb = "has" if len(without) == 1 else "have"
+        who = f"{len(without)} of {len(listed)} players {verb} no such rating; {has}"
     return f"what counts here is {order_text(order)}: {who}"

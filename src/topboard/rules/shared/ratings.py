@@ -41,6 +41,16 @@ def written(rating: Rating) -> str:
     return f"{named(rating)} {rating.value}"
 
 
+def ratings_text(ratings: Iterable[Rating]) -> str:
+    """The ratings of lists, as they are written."""
+    return ", ".join(map(written, ratings))
+
+
+def order_text(order: Iterable[RatingChoice]) -> str:
+    """The ratings that count, as they are written."""
+    return ", ".join(map(named, order))
+
+
 def same_list(one: Rating | RatingChoice) -> tuple[str, RatingKind]:
     """What two ratings of one list and kind have in common; capitals do not matter."""
     return one.list.casefold(), one.kind
