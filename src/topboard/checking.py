@@ -51,10 +51,19 @@ def check(tournament: Tournament, system: System) -> tuple[RoundCheck, ...]:
 
 def rounds_to_check(tournament: Tournament) -> tuple[int, ...]:
     """The rounds that can be replayed, the one published for the round to come included."""
-    numbers = [played.number for played in tournament.rounds if played.numbers_in_force]
+    return tuple(number for number, held in _published_rounds(tournament) if held.numbers_in_force)
+
+
+def rounds_left_out(tournament: Tournament) -> tuple[int, ...]:
+    """The rounds that cannot be replayed, because their record has the numbers of a later one."""
+    rounds = _published_rounds(tournament)
+    return tuple(number for number, held in rounds if not held.numbers_in_force)
+
+
+def _published_rounds(tournament: Tournament) -> Iterator[tuple[int, Round]]:
+    yield from ((played.number, played) for played in tournament.rounds)
     if tournament.published is not None:
-        numbers.append(tournament.round_to_pair)
-    return tuple(numbers)
+        yield tournament.round_to_pair, tournament.published
 
 
 def check_rounds(

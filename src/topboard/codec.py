@@ -7,6 +7,7 @@ points, how a defect is told) is in its codec.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
@@ -30,7 +31,7 @@ class Part(NamedTuple):
     default: object
 
 
-class Codec:
+class Codec(ABC):
     """One kind of file. What reads a value is made from its type once and kept."""
 
     def __init__(self) -> None:
@@ -109,29 +110,29 @@ class Codec:
             return self.many(inner[0], origin)
         return self.record(hint) if is_record(hint) else self.single(hint)
 
+    @abstractmethod
     def one_of(self, kinds: Sequence[type]) -> Read:
         """The reader of a value that is of one of several records."""
-        raise NotImplementedError
 
+    @abstractmethod
     def perhaps(self, read: Read) -> Read:
         """The reader of a value that may be missing."""
-        raise NotImplementedError
 
+    @abstractmethod
     def each(self, hints: Sequence[Any]) -> Read:
         """The reader of a list with a meaning for each place."""
-        raise NotImplementedError
 
+    @abstractmethod
     def many(self, hint: Any, into: type) -> Read:
         """The reader of a list of values of one type."""
-        raise NotImplementedError
 
+    @abstractmethod
     def record(self, kind: Any) -> Read:
         """The reader of a record."""
-        raise NotImplementedError
 
+    @abstractmethod
     def single(self, hint: Any) -> Read:
         """The reader of anything else."""
-        raise NotImplementedError
 
 
 def is_record(kind: Any) -> bool:

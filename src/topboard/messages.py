@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, NewType
+from typing import TYPE_CHECKING, Any, NewType
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -121,6 +121,12 @@ class Worded(str):
         return _worded_again, (self.message, self.places)
 
 
+class Who(int):
+    """A competitor's number among the places of a message, told with the name where it is known."""
+
+    __slots__ = ()
+
+
 def worded(message: str, /, **places: object) -> Worded:
     """Words for a reason or an error of the rules; the message is a literal."""
     made = Worded(message.format_map(places) if places else message)
@@ -139,12 +145,17 @@ def and_worded(names: Sequence[str]) -> str:
     return worded("{others} and {last}", others=", ".join(names[:-1]), last=names[-1])
 
 
-def retold(words: str) -> str:
-    """Words of the rules in the language in force; other text is said as it stands."""
+def retold(words: str, name: Callable[[Any], str] = str) -> str:
+    """Words of the rules in the language in force; other text is said as it stands.
+
+    ``name`` gives a competitor's number and name.
+    """
     if not isinstance(words, Worded):
         return words
-    places = {
-        name: retold(value) if isinstance(value, str) else value
-        for name, value in words.places.items()
-    }
-    return say(words.message, **places)
+    return say(words.message, **{key: _retold(value, name) for key, value in words.places.items()})
+
+
+def _retold(value: object, name: Callable[[Any], str]) -> object:
+    if isinstance(value, Who):
+        return name(value)
+    return retold(value, name) if isinstance(value, str) else value

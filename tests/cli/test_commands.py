@@ -156,6 +156,24 @@ def test_check_finds_nothing_in_rounds_of_our_own_making(capsys, event):
     assert all(one["bye_same"] and not one["differences"] for one in checked["rounds"])
 
 
+def test_check_says_which_rounds_it_leaves_out(capsys, event, tmp_path):
+    content = json.loads(event.read_text(encoding="utf-8"))
+    content["history"][1]["later_numbers"] = True
+    late = tmp_path / "late.json"
+    late.write_text(json.dumps(content), encoding="utf-8")
+
+    code, out, _ = run(capsys, "check", late)
+    told = json.loads(run(capsys, "check", late, "--json")[1])
+    alone = run(capsys, "check", late, "--round", "2")[1]
+
+    said = "round 2: left out; its record has the pairing numbers of a later round"
+    assert code == 0
+    assert said in out
+    assert "round 1: " in out
+    assert ([one["round"] for one in told["rounds"]], told["left_out"]) == ([1, 3], [2])
+    assert said in alone
+
+
 def test_check_names_the_article_of_each_departure(capsys, event, tmp_path):
     content = json.loads(event.read_text(encoding="utf-8"))
     first, second = content["history"][0]["matches"][:2]

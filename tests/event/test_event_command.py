@@ -218,6 +218,23 @@ def test_verify_proves_the_chain_and_the_rounds(played: Run, tmp_path: Path) -> 
     assert len(json.loads(out)["entries"]) == 4
 
 
+@pytest.mark.parametrize("guard", ["no_change", "no_removal"])
+def test_verify_notices_that_the_file_lost_its_guards(
+    played: Run, tmp_path: Path, guard: str
+) -> None:
+    assert json.loads(played("verify", "--json")[1])["guarded"] is True
+    raw = sqlite3.connect(tmp_path / "event.topboard", isolation_level=None)
+    raw.execute(f"DROP TRIGGER {guard}")
+    raw.close()
+
+    code, out, _ = played("verify")
+
+    assert code == DIFFERENCE
+    assert "chain intact" in out
+    assert "guards against changes were REMOVED" in out
+    assert json.loads(played("verify", "--json")[1])["guarded"] is False
+
+
 def test_a_round_that_the_rules_would_not_make_fails_the_proof(played: Run, tmp_path: Path) -> None:
     from topboard.event.entries import BEGINNING, recorded
     from topboard.event.entries import entry_of as entry

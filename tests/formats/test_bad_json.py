@@ -293,6 +293,23 @@ def test_the_event_json_refuses_every_field_it_does_not_know():
 # --- numbers, rounds, points -------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("system", "word"),
+    [
+        ('"dubov_1997"', "player"),
+        ('"cfc_swiss"', "player"),
+        ('"olympiad_2022"', "team"),
+        ('"unheard of"', "team"),
+        ("[]", "team"),
+    ],
+)
+def test_a_file_without_anybody_asks_for_those_whom_its_system_pairs(system, word):
+    with pytest.raises(BadInput) as caught:
+        formats.read_text(f'{{"format": "topboard-event/1", "system": {system}}}')
+
+    assert f"there is no {word}: {word}s (give at least two {word}s)" in str(caught.value)
+
+
 def test_an_unknown_system_is_left_to_the_caller():
     content = a_round() | {"system": "olympiad_1927"}
 

@@ -138,8 +138,10 @@ def verdict(tournament: Tournament, a: Number, b: Number, found: Verdict) -> lis
     return verdict_sentences(found, a, b, names_of(tournament))
 
 
-def checks(tournament: Tournament, system: str, found: Sequence[RoundCheck]) -> list[str]:
-    """One line a round, and a line for each difference."""
+def checks(
+    tournament: Tournament, system: str, found: Sequence[RoundCheck], left_out: Sequence[int] = ()
+) -> list[str]:
+    """One line a round, a line for each difference, and one for each round left out."""
     name = names_of(tournament)
     lines = [f"{tournament.name or 'Event'} ({system})"]
     for one in found:
@@ -151,6 +153,10 @@ def checks(tournament: Tournament, system: str, found: Sequence[RoundCheck]) -> 
             f"colours as the rules make them, bye {'the same' if one.bye_same else 'another'}"
         )
         lines += [f"    {_difference(difference, name)}" for difference in one.differences]
+    lines += [
+        f"round {number}: left out; its record has the pairing numbers of a later round"
+        for number in left_out
+    ]
     return lines
 
 

@@ -65,7 +65,7 @@ def _plain(pairing: RoundPairing) -> list[str]:
 
 def check(request: Namespace) -> int:
     """Replay every published round."""
-    from topboard.checking import check_rounds, rounds_to_check
+    from topboard.checking import check_rounds, rounds_left_out, rounds_to_check
 
     tournament = _read(request)
     if request.round is not None:
@@ -75,16 +75,18 @@ def check(request: Namespace) -> int:
     name = system.name
     wanted = [n for n in rounds_to_check(tournament) if request.round in (None, n)]
     checks = tuple(round_by_round(check_rounds(tournament, system, wanted), len(wanted)))
-    if not checks:
+    left_out = [n for n in rounds_left_out(tournament) if request.round in (None, n)]
+    if not checks and not left_out:
         raise BadInput([Problem("nothing was published yet", where=str(request.file))])
     if request.json:
         from topboard import answers
 
-        show_json({"system": name, "rounds": [answers.round_check(one) for one in checks]})
+        told = {"system": name, "rounds": [answers.round_check(one) for one in checks]}
+        show_json({**told, "left_out": left_out} if left_out else told)
     else:
         from topboard.cli import as_text
 
-        show(as_text.checks(tournament, name, checks))
+        show(as_text.checks(tournament, name, checks, left_out))
     return DIFFERENCE if any(one.differences for one in checks) else DONE
 
 

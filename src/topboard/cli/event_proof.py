@@ -42,12 +42,14 @@ class Proof:
     signatures: tuple[tuple[int, Verdict], ...]
     """Every publication after a key was named, by its entry."""
     remarks: tuple[str, ...]
+    guarded: bool
+    """Whether the file refuses changes, as Topboard made it."""
 
     @property
     def holds(self) -> bool:
-        """Whether every round is the same, and nothing lacks its signature."""
+        """Whether every round is the same, nothing lacks its signature, and the guards stand."""
         unsigned = any(found is Verdict.MISSING for _, found in self.signatures)
-        return all(one.same for one in self.rounds) and not unsigned
+        return self.guarded and not unsigned and all(one.same for one in self.rounds)
 
 
 def verify(request: Namespace) -> int:
@@ -66,6 +68,7 @@ def verify(request: Namespace) -> int:
             key=file.event.key,
             signatures=signatures,
             remarks=tuple(remark for remark in backwards if remark),
+            guarded=file.journal.guarded(),
         )
     if request.json:
         show_json(_plain(proof))
@@ -111,6 +114,11 @@ def _refuse_wrong_signature(found: Sequence[tuple[int, Verdict]], file: str) -> 
 
 def _lines(proof: Proof) -> Iterator[str]:
     yield f"{proof.entries} entries, chain intact"
+    if not proof.guarded:
+        yield (
+            "The file's guards against changes were REMOVED: somebody has opened it with another"
+            " program; compare it with a copy, or with a hash written down (--head)"
+        )
     yield f"Head: {proof.head}"
     if proof.anchored is not None:
         more = proof.entries - proof.anchored
@@ -153,6 +161,7 @@ def _plain(proof: Proof) -> dict[str, object]:
     return {
         "entries": proof.entries,
         "chain": "intact",
+        "guarded": proof.guarded,
         "head": proof.head,
         "anchored": proof.anchored,
         "rounds": rounds,

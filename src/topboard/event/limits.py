@@ -6,9 +6,9 @@ time when nobody asked, still opens and leads to the same state.
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from topboard.codec import is_record, parts_of
 from topboard.errors import Problem, Refused
 from topboard.event import acts
 from topboard.event.ratings import defects
@@ -81,15 +81,16 @@ def _refuse_too_many(event: Event, act: acts.Act) -> None:
 
 def _of_values(value: object) -> Iterator[Problem]:
     """What is wrong in a value and in everything in it."""
+    kind: Any = type(value)
     if isinstance(value, tuple):
         for item in value:
             yield from _of_texts("", item) if isinstance(item, str) else _of_values(item)
-    elif is_dataclass(value):
+    elif is_record(kind):
         if isinstance(value, Team) and len(value.players) > LARGEST_ROSTER:
             what = f"a team of more than {LARGEST_ROSTER} players"
             yield Problem(what, quoted=shortened(printable(value.name)))
         yield from defects(getattr(value, "ratings", ()) or getattr(value, "rating_order", ()))
-        for one in fields(value):
+        for one in parts_of(kind):
             part = getattr(value, one.name)
             if isinstance(part, str):
                 yield from _of_texts(one.name, part)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.event import acts
+from topboard.event.codec import name_in_journals
 from topboard.figures import decimal, written
 from topboard.formats.problems import LONGEST_TEXT
 from topboard.model import (
@@ -97,7 +98,7 @@ def words(act: acts.Act, write: Callable[[Tenths], str] = written) -> str:
             tables = ", ".join(str(result.table) for result in act.results)
             return f"results of round {act.round}, tables {tables}"
         case acts.Undo() | acts.Redo():
-            return f"{type(act).__name__.lower()} of entry {act.entry}"
+            return f"{name_in_journals(type(act)).lower()} of entry {act.entry}"
         case acts.EnterLate() | acts.ChangeEntry():
             moved = "; the others move down" * (isinstance(act, acts.EnterLate) and act.others_move)
             return f"{_spaced(act)} {act.competitor.number} {act.competitor.name}{moved}"
@@ -108,7 +109,7 @@ def words(act: acts.Act, write: Callable[[Tenths], str] = written) -> str:
 
 
 def _spaced(act: acts.Act) -> str:
-    name = type(act).__name__
+    name = name_in_journals(type(act))
     spaced = "".join(f" {c.lower()}" if c.isupper() else c for c in name).strip()
     return spaced.removesuffix(" round")
 

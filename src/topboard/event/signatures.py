@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from topboard.event.acts import ChangePublished, CloseEvent, CreateEvent, NameKey, PublishRound
+from topboard.event.codec import name_in_journals
 from topboard.event.entries import entry_of, recorded
 from topboard.records import replace
 
@@ -31,7 +32,7 @@ def publications(records: Iterable[StoredEntry]) -> Iterator[tuple[str, Entry, b
     """Every publication after a key was named: the key, the entry, and what is to be signed."""
     key = ""
     for record in records:
-        if record.act in (CreateEvent.__name__, NameKey.__name__):
+        if record.act in NAMING_A_KEY:
             act = entry_of(record).act
             assert isinstance(act, CreateEvent | NameKey)
             key = act.key or key
@@ -40,4 +41,5 @@ def publications(records: Iterable[StoredEntry]) -> Iterator[tuple[str, Entry, b
             yield key, entry, signed_text(entry, record.previous)
 
 
-PUBLICATIONS = frozenset(kind.__name__ for kind in (PublishRound, ChangePublished, CloseEvent))
+PUBLICATIONS = frozenset(map(name_in_journals, (PublishRound, ChangePublished, CloseEvent)))
+NAMING_A_KEY = frozenset(map(name_in_journals, (CreateEvent, NameKey)))

@@ -517,8 +517,9 @@ def _table_fixed(reason: TableFixed, name: Name) -> str:
     )
 
 
-def _warned(reason: Warned, _name: Name) -> str:
-    return say("Note: {what} ({article}).", what=retold(reason.what), article=reason.article)
+def _warned(reason: Warned, name: Name) -> str:
+    what = retold(reason.what, name)
+    return say("Note: {what} ({article}).", what=what, article=reason.article)
 
 
 SENTENCES: dict[type, Callable[[Any, Name], str]] = {

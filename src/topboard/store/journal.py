@@ -180,6 +180,16 @@ class Journal:
             words = f"{self.path!r} is damaged: {verdict}"
             raise DamagedJournal(f"{words}; {what_is_left(self.path)}", intact=0)
 
+    def guarded(self) -> bool:
+        """Whether the file still refuses that an entry is changed or removed.
+
+        Only somebody who went round Topboard takes that from it. The chain shows a changed entry
+        all the same; a journal written anew as a whole only shows here, or by its head.
+        """
+        query = "SELECT sql FROM sqlite_master WHERE type = 'trigger'"
+        with self._trouble("check"):
+            return {*GUARDS} <= {sql for (sql,) in self._connection.execute(query)}
+
     # --- writing ----------------------------------------------------------------------------
 
     def append(self, entry: Entry, after: str | None = None) -> StoredEntry:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from tests.building import opponents, reasons
 from tests.rules.cfc_swiss.events import event, pair
+from topboard.errors import BadInput
+from topboard.explain import sentence
 from topboard.model import (
     Adjustment,
     AwardedPoints,
@@ -17,6 +20,7 @@ from topboard.model import (
     Number,
     Request,
     Round,
+    Scale,
     Tournament,
     Withdrawn,
 )
@@ -76,6 +80,43 @@ def test_who_did_not_come_is_pointed_out_until_he_plays_again() -> None:
     assert [w.what.split(":")[0] for w in warned] == [
         f"number {n} did not come in round 1" for n in (2, 3, 4)
     ]
+
+
+def test_a_note_says_the_name_and_its_value_the_number_only() -> None:
+    missed = event(4, "1-3 +:-, 2-4 1:0")
+    (warned,) = reasons(pair(missed), Warned, article="616")
+
+    assert warned.what.startswith("number 3 did not come")
+    assert sentence(warned, lambda n: f"{n} Player") == (
+        "Note: number 3 Player did not come in round 1: to be paired only if the director accepts"
+        " the excuse (616)."
+    )
+
+
+@pytest.mark.parametrize(
+    ("scale", "complaint"),
+    [
+        (Scale(win=30, draw=10), "win 3 (here 1), draw 1 (here 0.5)"),
+        (Scale(bye=5), "bye 0.5 (here 1)"),
+        (Scale(both_defaulted=5), "both defaulted 0.5 (here 0)"),
+    ],
+)
+def test_another_scale_than_that_of_the_text_is_refused(scale: Scale, complaint: str) -> None:
+    tournament = event(4, "1-3 1:0, 2-4 1:0", game_scale=scale)
+
+    for ask in (cfc_swiss.pair, points):
+        with pytest.raises(BadInput, match=re.escape(complaint)):
+            ask(tournament)
+
+
+@pytest.mark.article("cfc_swiss:616")
+@pytest.mark.article("cfc_swiss:616.1")
+def test_a_scale_that_says_what_the_text_says_may_stand() -> None:
+    plain = event(5, "1-3 1:0, 2-4 =, bye 5")
+    half = replace(plain, variations=("616.1",))
+
+    assert points(replace(plain, game_scale=Scale(bye=10, lost_by_default=0))) == points(plain)
+    assert points(replace(half, game_scale=Scale(bye=5))) == points(half)
 
 
 @pytest.mark.article("cfc_swiss:616.1")

@@ -25,6 +25,7 @@ from topboard.model import (
     Played,
     Player,
     Round,
+    Scale,
     Tournament,
 )
 from topboard.reasons import Warned
@@ -39,6 +40,14 @@ F = Fraction
 
 def points(tournament: Tournament) -> dict[int, int]:
     return {line.number: line.points for line in cfc_team_swiss.SYSTEM.standings(tournament).lines}
+
+
+@pytest.mark.article("cfc_team_swiss:647")
+def test_a_match_won_is_one_point_and_no_other_scale_is_taken() -> None:
+    with pytest.raises(BadInput, match=r"\(647\).*match_scale|match_scale.*\(647\)"):
+        cfc_team_swiss.pair(event(4, match_scale=Scale(20, 10, 0)))
+    won = event(2, "1-2 3:1", match_scale=Scale(10, 5, 0))
+    assert points(won) == {1: 10, 2: 0}
 
 
 # --- variations ---------------------------------------------------------------------------

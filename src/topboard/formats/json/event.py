@@ -341,9 +341,7 @@ def tournament_of_event(document: JsonFile) -> Tournament:
     boards = number_of_boards(root.field("boards"))
     scale = fact("game_scale", root.field("game_scale"), nobody())
     competitors = _with_ratings_in_force(_competitors(root), root)
-    is_given = isinstance(root.value, dict) and "players" in root.value
-    word = "player" if is_given else "team"
-    known = entrants_of(competitors, word, boards, scale)
+    known = entrants_of(competitors, "player" if _of_players(root) else "team", boards, scale)
     rounds = history(root.field("history"), known)
     tournament = Tournament(
         competitors,
@@ -408,11 +406,22 @@ def _competitors(root: Cursor) -> tuple[Competitor, ...]:
     if teams.is_given and players.is_given:
         players.problem("teams and single players in one event", "keep one of the two lists", "")
     known = nobody()
-    if players.is_given:
+    if _of_players(root):
         read = EVENT.reader(Player)
         return entrants(players, "player", lambda place: read(place, known))
     read = EVENT.reader(Team)
     return entrants(teams, "team", lambda place: read(place, known))
+
+
+def _of_players(root: Cursor) -> bool:
+    """Whether single players meet: as the file lists them or, if it has no list, by its system."""
+    if root.field("players").is_given or root.field("teams").is_given:
+        return root.field("players").is_given
+    # Only a file without anybody comes here: a file to pair does not pay for the import.
+    from topboard.rules.systems import SYSTEMS, system
+
+    named = root.field("system").value
+    return named in SYSTEMS and not system(named).teams
 
 
 def published_round(cursor: Cursor, known: Entrants, upcoming: int) -> Round | None:

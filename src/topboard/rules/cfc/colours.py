@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from topboard.messages import worded
+from topboard.messages import Who, worded
 from topboard.model import Colour
 from topboard.reasons import ColourGround, Warned
 from topboard.reasons.weighing import ColoursDue, DueGround
@@ -206,8 +206,8 @@ def colour_warnings(book: Book, made: Sequence[tuple[Card, Card, ColoursDue]]) -
                 "631.2",
                 worded(
                     "numbers {one} and {other} may draw lots for colours at the board",
-                    one=one.number,
-                    other=other.number,
+                    one=Who(one.number),
+                    other=Who(other.number),
                 ),
             )
         yield from third_running(one, other, given)
@@ -218,7 +218,8 @@ def third_running(one: Card, other: Card, given: ColoursDue) -> Iterator[Warned]
     for card in (one, other):
         colour = Colour.WHITE if given.white == card.number else Colour.BLACK
         if card.due.twice_running is colour:
-            said = worded("number {number} has white a third time running", number=card.number)
+            who = Who(card.number)
+            said = worded("number {number} has white a third time running", number=who)
             if colour is Colour.BLACK:
-                said = worded("number {number} has black a third time running", number=card.number)
+                said = worded("number {number} has black a third time running", number=who)
             yield Warned("631", said)

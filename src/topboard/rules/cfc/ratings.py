@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
-from topboard.messages import worded
+from topboard.messages import Who, worded
 from topboard.model import EQUAL_RATINGS, RatingChoice, Team
 from topboard.reasons import Warned
 from topboard.records import dataclass
@@ -260,7 +260,7 @@ def _lot_missing(entrant: RatedEntrant) -> Warned:
         worded(
             "late entrant {number} shares his rating with another and no lot is recorded: the"
             " lower pairing number stands above",
-            number=entrant.number,
+            number=Who(entrant.number),
         ),
     )
 
@@ -301,8 +301,8 @@ def _against_ratings(rated: Sequence[RatedEntrant]) -> list[Warned]:
                     worded(
                         "the pairing numbers are not in the order of the ratings: number {above}"
                         " is rated below number {below}; {unless_anew}",
-                        above=above.number,
-                        below=below.number,
+                        above=Who(above.number),
+                        below=Who(below.number),
                         unless_anew=UNLESS_ANEW,
                     ),
                 )
@@ -319,7 +319,7 @@ def _article_of_unrated(variations: Variations) -> str:
 def _not_where_they_belong(
     numbers: Sequence[Number], article: str, first_round: bool
 ) -> list[Warned]:
-    who = worded("number {number} has", number=numbers[0])
+    who = worded("number {number} has", number=Who(numbers[0]))
     if len(numbers) > 1:
         who = worded("{count} entrants have", count=len(numbers))
     above = worded("above rated entrants")

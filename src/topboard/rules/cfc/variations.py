@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.records import dataclass
+from topboard.rules.cfc import scores
 from topboard.rules.shared import variations
 from topboard.rules.shared.variations import OWN, Variation
 
@@ -104,6 +105,7 @@ ALL = (
 def in_force(tournament: Tournament, *, teams: bool) -> Variations:
     """The variations chosen for the event, checked one by one and against each other."""
     chosen = variations.chosen(tournament.variations, ALL, teams=teams)
+    scores.refuse_other_scale(tournament, half_point_bye="616.1" in chosen, teams=teams)
     return Variations(
         unrated_below_average="613.1a" in chosen,
         unrated_one_fifth_up="613.1b" in chosen,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.history import participants
-from topboard.messages import and_worded, worded
+from topboard.messages import Who, and_worded, worded
 from topboard.model import PAIRING_NUMBERS
 from topboard.reasons import RoundPairing, Warned
 from topboard.reasons.round_robin import FreeByTable, OpponentMissing, PairedByTable
@@ -281,8 +281,8 @@ def warnings(tournament: Tournament, plan: Schedule, terms: Terms) -> Iterator[R
                 worded(
                     "{a} and {b} are to be kept apart, but in a round robin everybody meets"
                     " everybody else",
-                    a=wish.a,
-                    b=wish.b,
+                    a=Who(wish.a),
+                    b=Who(wish.b),
                 ),
             )
 
@@ -298,7 +298,7 @@ def _of_the_draw(tournament: Tournament, plan: Schedule, terms: Terms) -> Iterat
     for number in sorted(early):
         what = worded(
             "{number} left before round 1: draw the numbers again without this {competitor}",
-            number=number,
+            number=Who(number),
             competitor=terms.competitor,
         )
         yield Warned(terms.by_lot, what)
