@@ -18,7 +18,7 @@ from topboard.scoring import unfinished_as_drawn
 from topboard.tiebreaks.standings import Item, Value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from topboard.model import Number, Outcome, Tenths
     from topboard.tiebreaks.ranking import Facts
@@ -117,21 +117,21 @@ def _faced(
 
 def _lowest(faced_: Sequence[Faced]) -> int | None:
     """Which round is left out: the fewest match points, among equals the smallest product."""
+    over = [
+        (not one.goes_first, one.opponent_points, one.product, place)
+        for place, one in enumerate(faced_)
+        if not one.open
+    ]
+    return min(over)[-1] if over else None
 
-    def key(place: int) -> tuple[int, ...]:
-        one = faced_[place]
-        return (not one.goes_first, one.opponent_points, one.product, place)
 
-    over = (place for place, one in enumerate(faced_) if not one.open)
-    return min(over, key=key, default=None)
-
-
-def _sum(faced_: Sequence[Faced], values: Iterable[int], left_out: int | None, scale: int) -> Value:
-    items = tuple(
+def _sum(faced_: Sequence[Faced], values: list[int], left_out: int | None, scale: int) -> Value:
+    items = [
         Item(i + 1, one.opponent, value, i == left_out, one.note)
         for i, (one, value) in enumerate(zip(faced_, values, strict=True))
-    )
-    return Value(sum(item.value for item in items if not item.left_out), scale, items)
+    ]
+    less = 0 if left_out is None else values[left_out]
+    return Value(sum(values) - less, scale, tuple(items))
 
 
 def sonneborn_berger(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
@@ -153,7 +153,7 @@ def sonneborn_berger(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value
 def sonneborn_berger_without_lowest(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
     """Match points of each opponent but the lowest, times the game points achieved against it."""
     return {
-        n: _sum(row, (one.product for one in row), _lowest(row), 100)
+        n: _sum(row, [one.product for one in row], _lowest(row), 100)
         for n, row in _rows(facts, tied)
     }
 
@@ -161,7 +161,7 @@ def sonneborn_berger_without_lowest(facts: Facts, tied: Sequence[Number]) -> dic
 def points_of_opponents_without_lowest(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
     """The sum of the match points of all opponents but the lowest."""
     return {
-        n: _sum(row, (one.opponent_points for one in row), _lowest(row), 10)
+        n: _sum(row, [one.opponent_points for one in row], _lowest(row), 10)
         for n, row in _rows(facts, tied)
     }
 
@@ -169,7 +169,7 @@ def points_of_opponents_without_lowest(facts: Facts, tied: Sequence[Number]) -> 
 def points_of_opponents(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
     """The sum of the match points of all opponents."""
     return {
-        n: _sum(row, (one.opponent_points for one in row), None, 10)
+        n: _sum(row, [one.opponent_points for one in row], None, 10)
         for n, row in _rows(facts, tied)
     }
 

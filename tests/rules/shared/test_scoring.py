@@ -8,7 +8,6 @@ import pytest
 
 from tests.building import ALL_EDITIONS, event, opened, opponents, pair
 from tests.citing import each_edition
-from topboard.history import outcomes
 from topboard.model import (
     Adjustment,
     AwardedPoints,
@@ -30,7 +29,7 @@ def match_points(edition, tournament):
 
 
 def game_points(tournament):
-    return points.totals(tournament, outcomes(tournament))[1]
+    return points.counted(tournament).game
 
 
 # --- the score of a match -------------------------------------------------------------------
@@ -235,15 +234,15 @@ def test_a_bye_on_request_counts_as_the_arbiter_granted_it():
     away = ((Number(1), FullPointBye()), (Number(2), HalfPointBye()))
     after = replace(event(4), rounds=(Round(1, (), away),))
 
-    assert points.totals(after, outcomes(after)) == (
-        {1: 20, 2: 10, 3: 0, 4: 0},
-        {1: 40, 2: 20, 3: 0, 4: 0},
-    )
+    counted = points.counted(after)
+    assert counted.match == {1: 20, 2: 10, 3: 0, 4: 0}
+    assert counted.game == {1: 40, 2: 20, 3: 0, 4: 0}
 
 
 def test_a_match_without_a_result_has_no_points_yet():
     waiting = Meeting(Number(1), Number(2), 40, 0, Manner.PENDING)
     after = replace(event(2), rounds=(Round(1, (waiting,)),))
 
-    assert isinstance(outcomes(after)[Number(1)][0], Pending)
-    assert points.totals(after, outcomes(after)) == ({1: 0, 2: 0}, {1: 0, 2: 0})
+    counted = points.counted(after)
+    assert isinstance(counted.rows[Number(1)][0], Pending)
+    assert counted.match == counted.game == {1: 0, 2: 0}

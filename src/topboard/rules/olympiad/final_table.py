@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.history import outcomes
 from topboard.rules.olympiad import points
 from topboard.tiebreaks import opponents
 from topboard.tiebreaks.ranking import Facts
@@ -12,43 +11,39 @@ from topboard.tiebreaks.ranking import Facts
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from topboard.model import Number, Outcome, Tenths, Tournament
+    from topboard.model import Number, Tenths, Tournament
+    from topboard.rules.shared.field import Field
     from topboard.tiebreaks.opponents import Unplayed
 
 
-def no_shows_won_three_one(tournament: Tournament) -> Facts:
+def no_shows_won_three_one(tournament: Tournament, field: Field | None = None) -> Facts:
     """Match points; opponents that did not appear count as beaten by three to one."""
-    rows = outcomes(tournament)
-    match, game = points.totals(tournament, rows)
-    unplayed = opponents.no_show_as_three_one
-    return Facts(
-        tournament,
-        rows,
-        match,
-        game_points=game,
-        faced=_faced(rows, match, unplayed, tournament.boards),
-    )
+    found = _counted(tournament, field)
+    return _facts(tournament, found, found.match, opponents.no_show_as_three_one)
 
 
-def unplayed_drawn(tournament: Tournament) -> Facts:
+def unplayed_drawn(tournament: Tournament, field: Field | None = None) -> Facts:
     """Match points; what was not played counts as a draw, for oneself and for the opponents."""
-    rows = outcomes(tournament)
-    match, game = points.totals(tournament, rows)
-    as_opponents = points.match_points_as_opponents(tournament, rows)
-    unplayed = opponents.unplayed_as_draw
-    return Facts(
-        tournament,
-        rows,
-        match,
-        game_points=game,
-        faced=_faced(rows, as_opponents, unplayed, tournament.boards),
-    )
+    found = _counted(tournament, field)
+    as_opponents = points.match_points_as_opponents(tournament, found.rows)
+    return _facts(tournament, found, as_opponents, opponents.unplayed_as_draw)
 
 
-def _faced(
-    rows: Mapping[Number, tuple[Outcome, ...]],
+def _counted(tournament: Tournament, field: Field | None) -> points.Counted:
+    """What the field of the round has counted already, if it has one without imaginary points."""
+    if field is None or field.imaginary:
+        return points.counted(tournament)
+    return points.Counted(field.rows, field.points, field.game_points)
+
+
+def _facts(
+    tournament: Tournament,
+    found: points.Counted,
     as_opponents: Mapping[Number, Tenths],
     unplayed: Unplayed,
-    boards: int,
-) -> dict[Number, tuple[opponents.Faced, ...]]:
-    return {n: opponents.faced(n, row, as_opponents, unplayed, boards) for n, row in rows.items()}
+) -> Facts:
+    boards = tournament.boards
+    faced = {
+        n: opponents.faced(n, row, as_opponents, unplayed, boards) for n, row in found.rows.items()
+    }
+    return Facts(tournament, found.rows, found.match, game_points=found.game, faced=faced)

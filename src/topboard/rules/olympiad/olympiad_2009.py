@@ -84,7 +84,7 @@ def pair(tournament: Tournament) -> RoundPairing:
     bye = rounds.bye_of_odd_field(field, order[::-1], BYE_BARS, CITE)
     to_pair = rounds.without_bye(order, bye)
     results = rounds.pair_groups(field, to_pair, rounds.HALVES, CITE)
-    table = ranked(NAME, final_table.unplayed_drawn(tournament), TIE_BREAKS)
+    table = ranked(NAME, final_table.unplayed_drawn(tournament, field), TIE_BREAKS)
     place = {line.number: i for i, line in enumerate(table.lines)}
     key = tables.by_points_of_pair(place, field.points)
     return rounds.round_pairing(NAME, field, order, bye, results, key, CITE, warnings(tournament))

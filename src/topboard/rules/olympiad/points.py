@@ -6,9 +6,13 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from topboard import scoring
+from topboard.history import outcomes
 from topboard.model import POINT, ForfeitWin, HalfPointBye, Scale, Unfinished
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from topboard.model import Number, Outcome, Tenths, Tournament
     from topboard.scoring import Rows
 
@@ -35,12 +39,26 @@ def _of_boards(boards: int) -> Scale:
     return Scale(boards * POINT, boards * POINT // 2, 0, bye=BYE_GAME_POINTS)
 
 
-def totals(tournament: Tournament, rows: Rows) -> tuple[dict[Number, Tenths], dict[Number, Tenths]]:
-    """Match points and game points of every team after the rounds so far."""
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The outcomes of every team, and its match points and game points after the rounds so far."""
+
+    rows: Mapping[Number, tuple[Outcome, ...]]
+    match: Mapping[Number, Tenths]
+    game: Mapping[Number, Tenths]
+
+
+def counted(tournament: Tournament) -> Counted:
+    """What the rounds so far come to."""
+    rows, boards = outcomes(tournament), tournament.boards
+    game = scoring.totals(tournament, rows, lambda o: game_points(o, boards), "game_points")
+    return Counted(rows, _match_totals(tournament, rows), game)
+
+
+def _match_totals(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
     scale, boards = scoring.in_force(tournament.match_scale, TWO_ONE_NIL), tournament.boards
-    return (
-        scoring.totals(tournament, rows, lambda o: match_points(o, boards, scale), "match_points"),
-        scoring.totals(tournament, rows, lambda o: game_points(o, boards), "game_points"),
+    return scoring.totals(
+        tournament, rows, lambda o: match_points(o, boards, scale), "match_points"
     )
 
 
@@ -50,4 +68,4 @@ def match_points_as_opponents(tournament: Tournament, rows: Rows) -> dict[Number
         n: tuple(HalfPointBye() if isinstance(o, ForfeitWin) else o for o in row)
         for n, row in rows.items()
     }
-    return totals(tournament, drawn)[0]
+    return _match_totals(tournament, drawn)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.history import joined_in, outcomes
+from topboard.history import joined_in
 from topboard.records import replace
 from topboard.rules.olympiad import points
 from topboard.rules.shared import field as shared
@@ -18,10 +18,9 @@ if TYPE_CHECKING:
 
 def field_of(tournament: Tournament) -> Field:
     """The teams of the round to come, by match points."""
-    rows = outcomes(tournament)
-    match, game = points.totals(tournament, rows)
-    field = shared.field_of(tournament, rows, match)
-    return replace(field, game_points=game, joined=joined_in(tournament))
+    found = points.counted(tournament)
+    field = shared.field_of(tournament, found.rows, found.match)
+    return replace(field, game_points=found.game, joined=joined_in(tournament))
 
 
 def by_match_points_game_points_number(field: Field) -> tuple[Number, ...]:

@@ -114,7 +114,7 @@ def pair(name: str, tie_breaks: tuple[TieBreak, ...], tournament: Tournament) ->
         order = ranking.by_match_points_number(field)
     else:
         cite = CITE_FOLD
-        table = ranked(name, final_table.no_shows_won_three_one(tournament), tie_breaks)
+        table = ranked(name, final_table.no_shows_won_three_one(tournament, field), tie_breaks)
         order, places = two_phases.arranged_by_tiebreak(field, table)
         method = two_phases.first_against_last(places)
     bye = rounds.bye_of_odd_field(field, order[::-1], BYE_BARS, cite)
