@@ -11,7 +11,7 @@ from topboard.event.governance.objections import Authority, Office
 from topboard.event.lots import COLOUR
 from topboard.event.pairing import close_entries, end_manual, pair_round
 from topboard.event.sitting import Hand, Sitting
-from topboard.model import Colour, Manner, Number, Player, Team
+from topboard.model import Colour, Details, Manner, Number, Player, Team
 
 if TYPE_CHECKING:
     from topboard.event.acts import Act
@@ -175,4 +175,39 @@ def with_colours_broken(edition: str) -> Play:
         play.by_hand(tables, made.bye)
         if made.round < 3:
             play.results()
+    return play
+
+
+def two(a: int, b: int) -> tuple[Number, Number]:
+    """Two numbers."""
+    return Number(a), Number(b)
+
+
+def seated(act: acts.PairRound) -> set[int]:
+    """Who has a table."""
+    tables = {n for t in act.tables for n in (t.white, t.black)}
+    return tables | ({act.bye} if act.bye is not None else set())
+
+
+def with_c_team(edition: str) -> Play:
+    """An Olympiad whose team 8 is a C team."""
+    play = begun(edition, 11, 4)
+    teams = [team(n) for n in range(1, 8)] + [team(8, letter="C")]
+    play.do(acts.Enter(SECTION, tuple(teams)), confirmed=True)
+    play.do(acts.CloseEntries(SECTION, tuple(t.number for t in teams)))
+    for number in play.section.competitors:
+        play.do(acts.RecordPresence(SECTION, number, 4))
+    return play
+
+
+def of(federation: str, number: int, letter: str = "A") -> Team:
+    """A team of a federation."""
+    return replace(team(number, letter=letter), federation=federation)
+
+
+def hosted_by(federation: str, edition: str) -> Play:
+    """An Olympiad with its host on record and no entries."""
+    play = Play()
+    play.do(acts.CreateEvent("Test", Details(federation=federation)))
+    play.do(acts.AddSection(SECTION, edition, 11, 4))
     return play

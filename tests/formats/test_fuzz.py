@@ -7,7 +7,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.strategies import trf_player_events, trf_team_events
+from tests.trf_strategies import trf_player_events, trf_team_events
 from topboard import formats
 from topboard.errors import TopboardError
 from topboard.formats.losses import settled

@@ -1,0 +1,223 @@
+"""Rounds are paired by the rules or by hand, published, and get their results."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.event.playing import (
+    ARBITER,
+    PANEL,
+    SECTION,
+    olympiad,
+    two,
+)
+from topboard.errors import ConfirmationNeeded, Refused
+from topboard.event import acts
+from topboard.event.pairing import end_manual
+from topboard.model import (
+    Manner,
+    Number,
+)
+
+EDITION = "olympiad_2022"
+
+
+# --- rounds and results ---------------------------------------------------------------------
+
+
+def test_a_round_is_paired_only_when_the_results_before_it_are_in() -> None:
+    play = olympiad(EDITION)
+    play.publish()
+    play.results(skip=(2,))
+
+    with pytest.raises(Refused, match="tables 2"):
+        play.pair()
+
+
+def test_a_pairing_whose_facts_have_changed_is_not_published() -> None:
+    play = olympiad(EDITION)
+    play.pair()
+    play.do(acts.ForbidPair(SECTION, *two(1, 5)))
+
+    with pytest.raises(Refused, match="facts have changed"):
+        play.do(acts.PublishRound(SECTION, 1), PANEL)
+
+
+def test_a_pairing_is_not_published_if_somebody_is_excluded_since() -> None:
+    play = olympiad(EDITION)
+    play.do(acts.RequestBye(SECTION, Number(2), 1), ARBITER)
+    play.pair()
+    play.do(acts.Suspend(SECTION, Number(2)))
+
+    with pytest.raises(Refused, match="facts have changed"):
+        play.do(acts.PublishRound(SECTION, 1), PANEL)
+
+
+def test_a_pairing_that_is_no_longer_possible_is_not_published() -> None:
+    play = olympiad(EDITION, 4)
+    play.pair()
+    for other in (2, 3, 4):
+        play.do(acts.ForbidPair(SECTION, *two(1, other)))
+
+    with pytest.raises(Refused, match="facts have changed"):
+        play.do(acts.PublishRound(SECTION, 1), PANEL)
+
+
+def test_results_are_entered_corrected_and_removed() -> None:
+    play = olympiad(EDITION)
+    play.publish()
+    play.result(1, 30, 10)
+    with pytest.raises(Refused, match="has a result"):
+        play.result(1, 20, 20)
+    play.do(acts.CorrectResult(SECTION, 1, acts.TableResult(1, 25, 15)))
+    assert play.section.rounds[0].meetings[1].white_points == 25
+
+    play.do(acts.RemoveResult(SECTION, 1, 1))
+
+    assert play.section.rounds[0].meetings[1].manner is Manner.PENDING
+    with pytest.raises(Refused, match="no result"):
+        play.do(acts.CorrectResult(SECTION, 1, acts.TableResult(1, 25, 15)))
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        acts.TableResult(9, 20, 20),
+        acts.TableResult(1, 41, 0),
+        acts.TableResult(1, -1, 20),
+        acts.TableResult(1, 30, 20),
+        acts.TableResult(1, 10, 10, Manner.DEFAULT),
+        acts.TableResult(1, 10, 0, Manner.BOTH_DEFAULTED),
+        acts.TableResult(1, 0, 0, Manner.PENDING),
+    ],
+)
+def test_a_result_that_cannot_be_is_refused(result: acts.TableResult) -> None:
+    play = olympiad(EDITION)
+    play.publish()
+
+    with pytest.raises(Refused):
+        play.do(acts.EnterResults(SECTION, 1, (result,)), confirmed=True)
+
+
+def test_points_that_do_not_add_up_are_confirmed_first() -> None:
+    play = olympiad(EDITION)
+    play.publish()
+    act = acts.EnterResults(SECTION, 1, (acts.TableResult(1, 20, 15),))
+
+    with pytest.raises(ConfirmationNeeded):
+        play.do(act)
+    play.do(act, confirmed=True)
+
+    assert play.section.rounds[0].meetings[1].black_points == 15
+
+
+def test_a_match_unfinished_when_the_next_round_is_paired_keeps_what_it_was_paired_as() -> None:
+    play = olympiad(EDITION)
+    play.publish()
+    play.results(skip=(1,))
+    play.result(1, 20, 10, manner=Manner.UNFINISHED)
+    before = play.publish()
+
+    done = play.do(acts.CorrectResult(SECTION, 1, acts.TableResult(1, 20, 20)))
+
+    meeting = play.section.rounds[0].meetings[1]
+    assert meeting.paired_as == (20, 10)
+    assert (meeting.white_points, meeting.black_points) == (20, 20)
+    assert done.notices == ("the pairing of round 2 stays as it is",)
+    assert [t.white for t in before.tables] == [
+        m.white for m in play.section.rounds[1].meetings.values()
+    ]
+
+
+def test_a_result_is_corrected_after_the_next_round_only_if_that_is_confirmed() -> None:
+    play = olympiad(EDITION)
+    play.round()
+    play.publish()
+    act = acts.CorrectResult(SECTION, 1, acts.TableResult(1, 20, 20))
+
+    with pytest.raises(ConfirmationNeeded, match="round 2 was paired"):
+        play.do(act)
+    play.do(act, confirmed=True)
+
+
+def test_a_played_game_may_be_left_unrated_and_an_unplayed_one_rated() -> None:
+    play = olympiad(EDITION)
+    play.publish()
+    play.result(1, 40, 0, rated=False)
+    play.result(2, 40, 0, manner=Manner.DEFAULT, rated=True)
+    play.result(3, 0, 0, manner=Manner.BOTH_DEFAULTED)
+
+    meetings = play.section.rounds[0].meetings
+    assert not meetings[1].rated
+    assert meetings[2].rated
+    assert meetings[3].manner is Manner.BOTH_DEFAULTED
+
+
+def test_the_boards_of_a_match_add_up_to_its_result() -> None:
+    from topboard.event.results import games_in, result_of_games
+
+    play = olympiad(EDITION, 4)
+    play.publish()
+    first, second = ([Number(a), Number(a + 1)] for a in (11, 31))
+    games = games_in(["1-0", "1-0"], first, second)
+    # The first team has White on board 1 and Black on board 2.
+    assert (games[1].white, games[1].white_points, games[1].black_points) == (32, 0, 10)
+
+    result = result_of_games(1, games)
+    play.do(acts.EnterResults(SECTION, 1, (result,)), confirmed=True)
+    with pytest.raises(Refused, match="add up"):
+        play.do(acts.CorrectResult(SECTION, 1, replace(result, white_points=10)), confirmed=True)
+
+    assert play.section.rounds[0].meetings[1].white_points == 20
+
+
+# --- pairing by hand ------------------------------------------------------------------------
+
+
+def test_a_manual_pairing_records_where_it_departs_from_the_rules() -> None:
+    play = olympiad(EDITION, 4)
+    made = play.pair()
+    play.do(acts.BeginManual(SECTION, 1))
+    with pytest.raises(Refused, match="not ended"):
+        play.do(acts.PublishRound(SECTION, 1), PANEL)
+    tables = (acts.Table(1, *two(1, 2)), acts.Table(2, *two(3, 4)))
+    play.do(acts.ChangeManual(SECTION, 1, tables))
+    play.do(end_manual(play.event, SECTION))
+    play.do(acts.PublishRound(SECTION, 1), PANEL)
+
+    published = play.section.rounds[0]
+    assert published.manual
+    assert published.digest == made.digest
+    assert published.differences == (
+        "1 - 2, by the rules 1 - 3 and 2 - 4 (9.3)",
+        "3 - 4, by the rules 3 - 1 and 4 - 2 (9.3)",
+    )
+    assert published.meetings[2].white == 3
+
+
+@pytest.mark.parametrize(
+    "tables",
+    [
+        (acts.Table(1, Number(1), Number(1)),),
+        (acts.Table(1, Number(1), Number(99)),),
+        (acts.Table(2, Number(1), Number(2)),),
+        (acts.Table(1, Number(1), Number(2)), acts.Table(2, Number(2), Number(3))),
+    ],
+    ids=["itself", "unknown", "no table 1", "twice"],
+)
+def test_a_manual_pairing_seats_everybody_once(tables: tuple[acts.Table, ...]) -> None:
+    play = olympiad(EDITION, 4)
+    play.do(acts.BeginManual(SECTION, 1))
+
+    with pytest.raises(Refused):
+        play.do(acts.ChangeManual(SECTION, 1, tables))
+
+
+def test_who_is_left_out_by_hand_is_told() -> None:
+    play = olympiad(EDITION, 4)
+    play.do(acts.BeginManual(SECTION, 1))
+    play.do(acts.ChangeManual(SECTION, 1, (acts.Table(1, *two(1, 3)),)))
+
+    assert "4 is not paired" in end_manual(play.event, SECTION).differences

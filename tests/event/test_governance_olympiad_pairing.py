@@ -1,0 +1,257 @@
+"""What the Olympiad editions say about who is paired, and about those who do not come."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.citing import each_edition
+from tests.event.playing import (
+    ARBITER,
+    PANEL,
+    PRESIDENT,
+    SECTION,
+    Play,
+    olympiad,
+)
+from topboard.errors import AuthorityNeeded, Refused
+from topboard.event import acts
+from topboard.event.governance import exclusions, governance_of
+from topboard.event.results import result_in
+from topboard.event.tournament import tournament
+from topboard.model import (
+    Game,
+    Manner,
+    Number,
+)
+from topboard.rules.systems import system
+
+
+def excluded(play: Play) -> list[tuple[int, str]]:
+    return [(e.number, e.article) for e in exclusions(play.section)]
+
+
+@each_edition(olympiad_2008="56", olympiad_2008_dresden="56", olympiad_2009="43")
+def test_the_panel_makes_the_pairings(edition: str) -> None:
+    play = olympiad(edition)
+    play.pair()
+
+    with pytest.raises(AuthorityNeeded, match="Technical Administration Panel"):
+        play.do(acts.PublishRound(SECTION, 1), ARBITER)
+    play.do(acts.PublishRound(SECTION, 1), PANEL)
+
+    assert play.entries[-1].authority == "Technical Administration Panel: T. Panel"
+
+
+@each_edition(olympiad_2008="57", olympiad_2008_dresden="57", olympiad_2009="44")
+def test_round_one_pairs_the_teams_that_are_there_or_on_their_way(edition: str) -> None:
+    least = {"olympiad_2009": 3}.get(edition, 2)
+    article = {"olympiad_2009": "44"}.get(edition, "57")
+    play = olympiad(edition, here=False)
+    for number in (1, 2, 3, 4):
+        play.do(acts.RecordPresence(SECTION, Number(number), least))
+    play.do(acts.RecordPresence(SECTION, Number(5), least - 1))
+    play.do(acts.RecordPresence(SECTION, Number(6), 0, "by train", in_time=True))
+
+    assert excluded(play) == [(5, article), (7, article), (8, article)]
+    first = play.round()
+    assert [e.number for e in first.excluded] == [5, 7, 8]
+    assert excluded(play) == []
+
+
+@each_edition(
+    olympiad_2021_draft=("10.1", "10.1.1", "10.1.2"), olympiad_2022=("10.1", "10.1.1", "10.1.2")
+)
+def test_round_one_pairs_teams_with_three_players_or_by_discretion(edition: str) -> None:
+    play = olympiad(edition, here=False)
+    for number in (1, 2, 3):
+        play.do(acts.RecordPresence(SECTION, Number(number), 3))
+    play.do(acts.RecordPresence(SECTION, Number(4), 2))
+    travelling = acts.RecordPresence(SECTION, Number(5), 0, "in the air", in_time=True)
+
+    with pytest.raises(AuthorityNeeded, match="Chief Arbiter"):
+        play.do(travelling)
+    play.do(travelling, ARBITER)
+
+    assert excluded(play) == [(n, "10.1") for n in (4, 6, 7, 8)]
+
+
+@each_edition(
+    olympiad_2008="57",
+    olympiad_2008_dresden="57",
+    olympiad_2009="44",
+    olympiad_2021_draft="10.1",
+    olympiad_2022="10.1",
+)
+def test_nobody_arrives_in_time_who_has_not_told_how(edition: str) -> None:
+    play = olympiad(edition, here=False)
+    travelling = acts.RecordPresence(SECTION, Number(5), 0, " ", in_time=True)
+
+    with pytest.raises(Refused, match="has not told how it travels"):
+        play.do(travelling, ARBITER)
+    play.do(replace(travelling, travel="by train"), ARBITER)
+    assert 5 not in dict(excluded(play))
+
+
+@each_edition(olympiad_2008="60", olympiad_2008_dresden="60", olympiad_2009="47")
+def test_the_president_may_pair_a_team_that_has_told_nothing(edition: str) -> None:
+    play = olympiad(edition, here=False)
+
+    play.do(acts.RecordPresence(SECTION, Number(5), 0, in_time=True), PRESIDENT)
+
+    assert 5 not in dict(excluded(play))
+
+
+@each_edition(olympiad_2021_draft="10.2", olympiad_2022="10.2")
+def test_a_team_below_half_strength_twice_is_not_paired_again(edition: str) -> None:
+    play = olympiad(edition)
+    for _ in range(2):
+        play.publish()
+        table, side = table_of(play, 2)
+        present = (1, 4) if side == 0 else (4, 1)
+        act = acts.TableResult(table, *((0, 40) if side == 0 else (40, 0)), present=present)
+        done = play.do(acts.EnterResults(SECTION, len(play.section.rounds), (act,)))
+        assert done.notices == ("Team 002 brought 1 of 4 players (10.2)",)
+        assert len(play.section.rounds) == 2 or excluded(play) == []
+        play.results()
+
+    assert excluded(play) == [(2, "10.2")]
+    assert 2 not in {n for t in play.publish().tables for n in (t.white, t.black)}
+
+
+@each_edition(olympiad_2021_draft="10.2", olympiad_2022="10.2")
+def test_half_of_a_team_is_not_less_than_half(edition: str) -> None:
+    play = olympiad(edition)
+    for _ in range(2):
+        play.publish()
+        table, side = table_of(play, 2)
+        present = (2, 4) if side == 0 else (4, 2)
+        play.result(table, *((0, 40) if side == 0 else (40, 0)), present=present)
+        play.results()
+
+    assert excluded(play) == []
+
+
+def table_of(play: Play, number: int) -> tuple[int, int]:
+    """The table of a team in the last round, and its side."""
+    for table, meeting in play.section.rounds[-1].meetings.items():
+        if number in (meeting.white, meeting.black):
+            return table, 0 if meeting.white == number else 1
+    raise AssertionError(number)
+
+
+@pytest.mark.article("olympiad_2022:10.2")
+def test_empty_chairs_and_defaults_show_how_many_came() -> None:
+    play = olympiad("olympiad_2022", 4)
+    play.publish()
+    table, side = table_of(play, 2)
+    meeting = play.section.rounds[-1].meetings[table]
+    assert meeting.white is not None
+    assert meeting.black is not None
+    mine, other = (meeting.white, meeting.black) if side == 0 else (meeting.black, meeting.white)
+    games = []
+    for board in range(4):
+        chairs: list[Number | None] = [Number(10 * mine + board + 1) if board == 0 else None]
+        chairs.append(Number(10 * other + board + 1))
+        white_first = (side == 0) == (board % 2 == 0)
+        white, black = chairs if white_first else chairs[::-1]
+        points = (0, 10) if white_first else (10, 0)
+        manner = Manner.PLAYED if board == 0 else Manner.DEFAULT
+        games.append(Game(white, black, *points, manner))
+    score = (0, 40) if side == 0 else (40, 0)
+    play.result(table, *score, games=tuple(games))
+    play.results()
+    assert excluded(play) == []
+    play.publish()
+    table, side = table_of(play, 2)
+    play.result(table, *((0, 40) if side == 0 else (40, 0)), manner=Manner.DEFAULT)
+    play.results()
+
+    assert excluded(play) == [(2, "10.2")]
+
+
+@each_edition(
+    olympiad_2008="60",
+    olympiad_2008_dresden="60",
+    olympiad_2009="47",
+    olympiad_2021_draft="10.3",
+    olympiad_2022="10.3",
+)
+def test_the_president_makes_exceptions(edition: str) -> None:
+    article = {"olympiad_2009": "44"}.get(edition, "57" if "2008" in edition else "10.1")
+    play = olympiad(edition, here=False)
+    exception = acts.GrantException(SECTION, Number(3), article)
+
+    with pytest.raises(AuthorityNeeded, match="President of FIDE"):
+        play.do(exception, ARBITER)
+    with pytest.raises(AuthorityNeeded, match="reason"):
+        play.do(exception, PRESIDENT, reason=" ")
+    with pytest.raises(Refused, match="nobody may make an exception"):
+        play.do(acts.GrantException(SECTION, Number(3), "1"), PRESIDENT)
+    play.do(exception, PRESIDENT)
+
+    assert 3 not in [number for number, _ in excluded(play)]
+    assert 4 in [number for number, _ in excluded(play)]
+
+
+@each_edition(olympiad_2008="60", olympiad_2008_dresden="60", olympiad_2009="47")
+def test_an_exception_that_nothing_would_use_is_refused(edition: str) -> None:
+    play = olympiad(edition)
+    defaults = acts.GrantException(SECTION, Number(3), "45" if "2009" in edition else "58")
+
+    with pytest.raises(Refused, match="overruled by the act itself"):
+        play.do(defaults, PRESIDENT)
+
+
+@each_edition(olympiad_2008=("58", "60"), olympiad_2008_dresden=("58", "60"))
+def test_a_team_that_does_not_come_loses_by_nil_to_four(edition: str) -> None:
+    play = olympiad(edition)
+    play.publish()
+
+    with pytest.raises(Refused, match="table 1: the match counts 4 points to 0 points"):
+        play.result(1, 30, 0, manner=Manner.DEFAULT, present=(3, 0))
+    play.result(1, 0, 40, manner=Manner.DEFAULT, present=(0, 3))
+    by_decision = acts.TableResult(2, 30, 10, Manner.DEFAULT)
+    play.do(acts.EnterResults(SECTION, 1, (by_decision,)), PRESIDENT)
+
+
+@pytest.mark.parametrize(
+    ("edition", "points"),
+    [
+        ("olympiad_2008", 40),
+        ("olympiad_2008_dresden", 40),
+        ("olympiad_2009", 30),
+        ("olympiad_2021_draft", 30),
+        ("olympiad_2022", 30),
+    ],
+)
+def test_a_default_is_written_without_its_points(edition: str, points: int) -> None:
+    """Three of four came: 2008 gives all boards, and from 2009 on each player counts."""
+    score = governance_of(edition).default_score
+
+    found = result_in("1F-0F", 1, 4, score, present=(3, 0))
+
+    assert (found.white_points, found.black_points) == (points, 0)
+
+
+@pytest.mark.article("olympiad_2009:45", "olympiad_2009:47")
+def test_the_winner_by_default_has_a_point_for_each_player_who_came() -> None:
+    play = olympiad("olympiad_2009")
+    play.publish()
+
+    with pytest.raises(Refused, match="table 1: the match counts 3 points to 0 points"):
+        play.result(1, 40, 0, manner=Manner.DEFAULT, present=(3, 0))
+    with pytest.raises(Refused, match="table 2: the match counts 3 points to 0 points"):
+        play.result(2, 10, 30, manner=Manner.DEFAULT)
+    score = governance_of("olympiad_2009").default_score
+    written = result_in("0F-1F", 2, 4, score, present=(0, 3))
+    play.do(acts.EnterResults(SECTION, 1, (written,)))
+    by_decision = acts.TableResult(3, 40, 0, Manner.DEFAULT, present=(3, 0))
+    play.do(acts.EnterResults(SECTION, 1, (by_decision,)), PRESIDENT)
+
+    black = play.section.rounds[0].meetings[2].black
+    facts = tournament(play.event, play.section)
+    lines = {line.number: line for line in system("olympiad_2009").standings(facts).lines}
+    assert black is not None
+    assert (lines[black].points, lines[black].values[1].value) == (20, 30)

@@ -1,0 +1,215 @@
+"""What the Olympiad editions say about a published pairing: who changes it, and on what grounds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.citing import each_edition
+from tests.event.playing import (
+    ARBITER,
+    PRESIDENT,
+    SECTION,
+    Play,
+    olympiad,
+    with_colours_broken,
+)
+from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
+from topboard.event import acts
+from topboard.model import (
+    Manner,
+    Number,
+)
+
+LIMIT, REMATCH, OTHER = (
+    acts.ChangeGround.COLOUR_LIMIT,
+    acts.ChangeGround.REMATCH,
+    acts.ChangeGround.OTHER,
+)
+
+
+def swapped(play: Play, ground: acts.ChangeGround, *, told: bool = True) -> acts.ChangePublished:
+    """The last round with the Blacks of its first two tables exchanged."""
+    played = play.section.rounds[-1]
+    tables = [acts.Table(t, m.white, m.black) for t, m in played.meetings.items()]  # type: ignore[arg-type]
+    one, two, *rest = tables
+    new = (replace(one, black=two.black), replace(two, black=one.black), *rest)
+    informed = tuple(sorted((one.white, one.black, two.white, two.black))) if told else ()
+    bye = next((n for n, away in played.away if type(away).__name__ == "PairingBye"), None)
+    return acts.ChangePublished(SECTION, played.number, new, bye, ground, informed)
+
+
+def with_rematch(edition: str) -> Play:
+    """Round 2 is, by hand, round 1 with the colours reversed."""
+    play = olympiad(edition)
+    made = play.round()
+    play.pair()
+    play.by_hand(tuple(acts.Table(t.table, t.black, t.white) for t in made.tables), made.bye)
+    return play
+
+
+ON_GROUNDS = each_edition(
+    olympiad_2008="59", olympiad_2008_dresden="59", olympiad_2021_draft="11.3", olympiad_2022="11.3"
+)
+
+
+@ON_GROUNDS
+def test_a_published_pairing_is_changed_for_a_broken_colour_limit(edition: str) -> None:
+    play = with_colours_broken(edition)
+
+    with pytest.raises(AuthorityNeeded, match="Chief Arbiter"):
+        play.do(swapped(play, LIMIT))
+    play.do(swapped(play, LIMIT), ARBITER)
+
+    assert play.section.rounds[-1].revision == 1
+
+
+@ON_GROUNDS
+def test_without_a_breach_a_published_pairing_stays(edition: str) -> None:
+    play = olympiad(edition)
+    play.publish()
+
+    for ground in (LIMIT, REMATCH, OTHER):
+        with pytest.raises(Refused, match=r"published (pairing|round)|had met"):
+            play.do(swapped(play, ground), ARBITER)
+    assert play.section.rounds[-1].revision == 0
+
+
+@ON_GROUNDS
+def test_the_captains_concerned_are_informed_of_a_change(edition: str) -> None:
+    play = with_colours_broken(edition)
+
+    with pytest.raises(Refused, match="captain of Team") as refused:
+        play.do(swapped(play, LIMIT, told=False), ARBITER)
+
+    assert len(refused.value.problems) == 4
+
+
+@each_edition(olympiad_2021_draft="11.3", olympiad_2022="11.3")
+def test_a_published_pairing_is_changed_for_a_rematch_since_2022(edition: str) -> None:
+    play = with_rematch(edition)
+
+    play.do(swapped(play, REMATCH), ARBITER)
+
+    assert play.section.rounds[-1].revision == 1
+
+
+@each_edition(olympiad_2008="59", olympiad_2008_dresden="59")
+def test_a_rematch_is_no_ground_in_2008(edition: str) -> None:
+    play = with_rematch(edition)
+
+    with pytest.raises(Refused, match="colour limit"):
+        play.do(swapped(play, REMATCH), ARBITER)
+
+
+@each_edition(olympiad_2008=("59", "60"), olympiad_2008_dresden=("59", "60"))
+def test_the_president_may_have_a_pairing_changed_in_2008(edition: str) -> None:
+    play = olympiad(edition)
+    play.publish()
+
+    play.do(swapped(play, OTHER), PRESIDENT)
+
+    assert play.section.rounds[-1].revision == 1
+
+
+@each_edition(olympiad_2008="59", olympiad_2008_dresden="59")
+@pytest.mark.parametrize("ground", [OTHER, LIMIT])
+def test_captains_are_informed_of_a_change_by_the_president_too(
+    edition: str, ground: acts.ChangeGround
+) -> None:
+    play = olympiad(edition)
+    play.publish()
+
+    with pytest.raises(Refused, match="captain of Team 001") as raised:
+        play.do(swapped(play, ground, told=False), PRESIDENT)
+    assert len(raised.value.problems) == 4
+
+
+@each_edition(olympiad_2021_draft="11.3", olympiad_2022="11.3")
+def test_not_even_the_president_changes_a_pairing_since_2022(edition: str) -> None:
+    play = olympiad(edition)
+    play.publish()
+
+    with pytest.raises(Refused, match=r"11\.3"):
+        play.do(swapped(play, OTHER), PRESIDENT)
+
+
+@pytest.mark.article("olympiad_2009:46", "olympiad_2009:48")
+def test_in_2009_the_president_confirms_every_change() -> None:
+    play = with_colours_broken("olympiad_2009")
+
+    with pytest.raises(AuthorityNeeded, match="48"):
+        play.do(swapped(play, LIMIT), ARBITER)
+    with pytest.raises(Refused, match="captain"):
+        play.do(swapped(play, LIMIT, told=False), PRESIDENT)
+    play.do(swapped(play, LIMIT), PRESIDENT)
+
+    assert play.section.rounds[-1].revision == 1
+
+
+@pytest.mark.article("olympiad_2009:46", "olympiad_2009:48")
+def test_in_2009_another_ground_is_regretted_and_a_false_one_refused() -> None:
+    play = with_rematch("olympiad_2009")
+
+    with pytest.raises(ConfirmationNeeded, match="46"):
+        play.do(swapped(play, REMATCH), PRESIDENT)
+    with pytest.raises(Refused, match="breaks no colour limit"):
+        play.do(swapped(play, LIMIT), PRESIDENT, confirmed=True)
+    play.do(swapped(play, REMATCH), PRESIDENT, confirmed=True)
+
+
+@pytest.mark.article("olympiad_2022:11.3")
+def test_a_limit_that_gave_way_by_the_rules_is_not_in_breach() -> None:
+    play = olympiad("olympiad_2022", 4)
+    # Teams 1 and 2 have White twice, 3 and 4 Black twice; only 1-2 and 3-4 are left.
+    for pairs in (((1, 3), (2, 4)), ((1, 4), (2, 3))):
+        tables = tuple(
+            acts.Table(place, Number(white), Number(black))
+            for place, (white, black) in enumerate(pairs, start=1)
+        )
+        play.by_hand(tables)
+        play.results(white=20)
+    third = play.publish()
+    assert {frozenset((t.white, t.black)) for t in third.tables} == {
+        frozenset((1, 2)),
+        frozenset((3, 4)),
+    }
+
+    with pytest.raises(Refused, match="breaks no colour limit that it had to keep"):
+        play.do(swapped(play, LIMIT), ARBITER)
+
+
+def test_a_change_after_results_tells_what_it_removes() -> None:
+    play = olympiad("olympiad_2008")
+    made = play.publish()
+    play.result(1, 40, 0)
+    play.result(2, 40, 0, manner=Manner.DEFAULT, present=(4, 0))
+    first, second, *rest = made.tables
+    turned = (acts.Table(1, first.black, first.white), second, *rest)
+    told = (first.white, first.black)
+    change = acts.ChangePublished(SECTION, 1, turned, None, OTHER, told)
+
+    with pytest.raises(ConfirmationNeeded) as asked:
+        play.do(change, PRESIDENT)
+    assert [str(p).partition(" (")[0] for p in asked.value.problems] == [
+        "the results of these tables are removed: 1",
+        "how many players came is removed: tables 2",
+    ]
+    play.do(change, PRESIDENT, confirmed=True)
+    assert play.section.rounds[0].meetings[1].manner is Manner.PENDING
+
+
+@each_edition(olympiad_2008="61", olympiad_2008_dresden="61")
+def test_a_protest_is_put_down_and_changes_nothing(edition: str) -> None:
+    play = olympiad(edition)
+    play.publish()
+    before = play.section
+    protest = acts.Protest(SECTION, 1, "Captain of 3", "we met them in 1972")
+
+    with pytest.raises(ConfirmationNeeded, match="no protest"):
+        play.do(protest)
+    play.do(protest, confirmed=True)
+
+    assert play.section == before
+    assert play.entries[-1].act == protest

@@ -1,0 +1,253 @@
+"""What the Olympiad editions say about teams: rosters, hosts, byes and fixed tables."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from tests.citing import each_edition
+from tests.event.playing import (
+    ARBITER,
+    COMMISSION,
+    PRESIDENT,
+    SECTION,
+    Play,
+    begun,
+    hosted_by,
+    of,
+    olympiad,
+    team,
+    with_c_team,
+)
+from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
+from topboard.event import acts
+from topboard.event.pairing import close_entries
+from topboard.model import (
+    FullPointBye,
+    HalfPointBye,
+    Number,
+    Team,
+    ZeroPointBye,
+)
+
+
+@each_edition(
+    olympiad_2008="3",
+    olympiad_2008_dresden="3",
+    olympiad_2009="3",
+    olympiad_2021_draft="2.2",
+    olympiad_2022="2.2",
+)
+def test_a_c_team_that_played_round_one_stays(edition: str) -> None:
+    play = with_c_team(edition)
+    play.round()
+
+    with pytest.raises(AuthorityNeeded, match="stays to the end"):
+        play.do(acts.Withdraw(SECTION, Number(8), 2))
+    play.do(acts.Withdraw(SECTION, Number(7), 2))
+    play.do(acts.Withdraw(SECTION, Number(8), 2), ARBITER)
+
+
+def test_a_c_team_may_leave_before_it_has_played() -> None:
+    play = with_c_team("olympiad_2022")
+
+    play.do(acts.Withdraw(SECTION, Number(8), 1))
+
+    assert play.section.requests[0].number == 8
+
+
+SECOND_TEAMS = each_edition(
+    olympiad_2008="2",
+    olympiad_2008_dresden="2",
+    olympiad_2009="2",
+    olympiad_2021_draft="2.1",
+    olympiad_2022="2.1",
+)
+
+
+@SECOND_TEAMS
+def test_only_the_host_enters_a_second_and_a_third_team(edition: str) -> None:
+    play = hosted_by("IND", edition)
+
+    play.do(acts.Enter(SECTION, (of("IND", 1), of("ind", 2, "B"), of("IND", 3, "C"))))
+    for letter in "BC":
+        with pytest.raises(AuthorityNeeded, match=r"Team 004 of NOR \(the host is IND\)"):
+            play.do(acts.Enter(SECTION, (of("NOR", 4, letter),)))
+    play.do(acts.Enter(SECTION, (of("NOR", 4),)))
+    with pytest.raises(AuthorityNeeded, match="President of FIDE or Chief Arbiter"):
+        play.do(acts.ChangeEntry(SECTION, of("NOR", 4, "B")))
+    play.do(acts.ChangeEntry(SECTION, of("NOR", 4, "B")), ARBITER)
+    # What was decided is not asked again with every other change.
+    play.do(acts.ChangeEntry(SECTION, replace(of("NOR", 4, "B"), name="Norway 2")))
+    assert len(play.section.competitors) == 4
+
+
+@SECOND_TEAMS
+def test_a_late_second_team_is_the_hosts_too(edition: str) -> None:
+    play = hosted_by("IND", edition)
+    play.do(acts.Enter(SECTION, (of("IND", 1), of("NOR", 2))))
+    play.do(close_entries(play.event, SECTION))
+    late = replace(of("NOR", 3, "B"), joined=1)
+
+    with pytest.raises(AuthorityNeeded, match="enters as team B") as raised:
+        play.do(acts.EnterLate(SECTION, late))
+    assert len(raised.value.problems) == 2
+    play.do(acts.EnterLate(SECTION, replace(late, federation="IND")), ARBITER)
+
+
+@SECOND_TEAMS
+@pytest.mark.parametrize(("host", "own"), [("", "IND"), ("IND", ""), ("", "")])
+def test_where_a_federation_is_not_on_record_a_second_team_is_confirmed(
+    edition: str, host: str, own: str
+) -> None:
+    play = hosted_by(host, edition)
+
+    with pytest.raises(ConfirmationNeeded, match="enters as team B: only the host"):
+        play.do(acts.Enter(SECTION, (of(own, 1, "B"),)))
+    play.do(acts.Enter(SECTION, (of(own, 1, "B"),)), confirmed=True)
+
+
+@each_edition(
+    olympiad_2008="3",
+    olympiad_2008_dresden="3",
+    olympiad_2009="3",
+    olympiad_2021_draft="2.2",
+    olympiad_2022="2.2",
+)
+def test_a_c_team_is_not_away_from_a_later_round_without_a_word(edition: str) -> None:
+    play = with_c_team(edition)
+    # Asked for before round 1 it would be the same absence.
+    with pytest.raises(AuthorityNeeded, match="stays to the end"):
+        play.do(acts.Withdraw(SECTION, Number(8), 2))
+    play.round()
+
+    for act in (acts.RequestBye(SECTION, Number(8), 2), acts.Suspend(SECTION, Number(8))):
+        with pytest.raises(AuthorityNeeded, match="stays to the end"):
+            play.do(act)
+    play.do(acts.Suspend(SECTION, Number(7)))
+    play.do(acts.RequestBye(SECTION, Number(8), 2), ARBITER)
+
+
+@each_edition(
+    olympiad_2008="11",
+    olympiad_2008_dresden="11",
+    olympiad_2009="12",
+    olympiad_2021_draft="4.1",
+    olympiad_2022="4.1",
+)
+def test_no_bye_on_request_without_a_word_and_never_with_points(edition: str) -> None:
+    play = olympiad(edition)
+    asked = acts.RequestBye(SECTION, Number(3), 1)
+
+    with pytest.raises(AuthorityNeeded, match="no bye on request"):
+        play.do(asked)
+    for worth in (HalfPointBye(), FullPointBye()):
+        with pytest.raises(Refused, match="worth nothing"):
+            play.do(replace(asked, outcome=worth), PRESIDENT, confirmed=True)
+    play.do(asked, ARBITER)
+
+    assert play.section.requests[-1].outcome == ZeroPointBye()
+
+
+@each_edition(olympiad_2008="4", olympiad_2008_dresden="4", olympiad_2009="4")
+def test_a_team_has_four_players_and_a_reserve(edition: str) -> None:
+    play = begun(edition, 11, 4)
+
+    with pytest.raises(Refused, match="boards"):
+        play.do(acts.AddSection("Other", edition, 11, 5))
+    with pytest.raises(Refused, match="6 players"):
+        play.do(acts.Enter(SECTION, (team(1, 6),)))
+    with pytest.raises(ConfirmationNeeded, match="only 3"):
+        play.do(acts.Enter(SECTION, (team(1, 3),)))
+    play.do(acts.Enter(SECTION, (team(1, 5),)))
+
+
+@each_edition(olympiad_2008="4", olympiad_2008_dresden="4", olympiad_2009="4")
+def test_a_man_in_the_womens_event_is_regretted(edition: str) -> None:
+    play = Play()
+    play.do(acts.CreateEvent("Women's Olympiad"))
+    play.do(acts.AddSection(SECTION, edition, 11, 4))
+    one = team(1)
+    men = tuple(replace(p, sex="m") for p in one.players)
+
+    with pytest.raises(ConfirmationNeeded, match="a man"):
+        play.do(acts.Enter(SECTION, (replace(one, players=men),)))
+
+
+@each_edition(olympiad_2008="5", olympiad_2008_dresden="5", olympiad_2009="5")
+def test_names_and_board_order_are_changed_by_the_president_only(edition: str) -> None:
+    play = begun(edition, 11, 4)
+    play.do(acts.Enter(SECTION, (team(1), team(2))))
+    before = play.section.competitor(Number(1))
+    assert isinstance(before, Team)
+    swapped = replace(before, players=before.players[::-1])
+    play.do(acts.ChangeEntry(SECTION, swapped))
+    play.do(acts.CloseEntries(SECTION, (Number(1), Number(2))))
+
+    with pytest.raises(AuthorityNeeded, match="President of FIDE"):
+        play.do(acts.ChangeEntry(SECTION, before), ARBITER)
+    rated = replace(swapped, players=tuple(replace(p, rating=1) for p in swapped.players))
+    play.do(acts.ChangeEntry(SECTION, rated))
+    play.do(acts.ChangeEntry(SECTION, before), PRESIDENT)
+
+    assert play.section.competitor(Number(1)) == before
+    assert play.entries[-1].authority.startswith("President of FIDE: ")
+
+
+@each_edition(olympiad_2008="10", olympiad_2008_dresden="10", olympiad_2009="11")
+def test_another_number_of_rounds_is_regretted(edition: str) -> None:
+    play = Play()
+    play.do(acts.CreateEvent("Test"))
+
+    with pytest.raises(ConfirmationNeeded, match="11 rounds"):
+        play.do(acts.AddSection(SECTION, edition, 9, 4))
+    play.do(acts.AddSection(SECTION, edition, 11, 4))
+
+
+# --- tables ---------------------------------------------------------------------------------
+
+
+@each_edition(
+    olympiad_2021_draft=("11.2", "11.2.1", "11.2.2", "11.2.3"),
+    olympiad_2022=("11.2", "11.2.1", "11.2.2", "11.2.3"),
+)
+def test_a_fixed_table_has_a_ground(edition: str) -> None:
+    play = olympiad(edition)
+    fix = partial(acts.FixTable, SECTION, Number(1), 3)
+
+    with pytest.raises(Refused, match="note"):
+        play.do(fix())
+    with pytest.raises(Refused, match="note"):
+        play.do(fix(acts.TableGround.DISABILITY))
+    with pytest.raises(AuthorityNeeded, match="Global Strategy Commission"):
+        play.do(fix(acts.TableGround.SPONSOR))
+    play.do(fix(acts.TableGround.SPONSOR), COMMISSION)
+    play.do(fix(acts.TableGround.DISABILITY, "needs the ramp"))
+    with pytest.raises(ConfirmationNeeded, match="the host's"):
+        play.do(fix(acts.TableGround.HOST))
+    play.do(fix(acts.TableGround.HOST), confirmed=True)
+
+    assert play.section.fixed_tables[0].table == 3
+
+
+@pytest.mark.article("olympiad_2022:11.2.2")
+def test_the_host_chooses_the_table_of_its_a_team_only() -> None:
+    play = with_c_team("olympiad_2022")
+
+    with pytest.raises(Refused, match="not the A team"):
+        play.do(acts.FixTable(SECTION, Number(8), 1, acts.TableGround.HOST))
+
+
+@each_edition(olympiad_2021_draft="11.2.2", olympiad_2022="11.2.2")
+def test_the_a_team_of_another_federation_has_no_table_of_the_host(edition: str) -> None:
+    play = hosted_by("IND", edition)
+    play.do(acts.Enter(SECTION, (of("IND", 1), of("NOR", 2))))
+
+    with pytest.raises(Refused, match=r"Team 002 of NOR \(the host is IND\)"):
+        play.do(acts.FixTable(SECTION, Number(2), 1, acts.TableGround.HOST))
+    play.do(acts.FixTable(SECTION, Number(1), 1, acts.TableGround.HOST))
+    # To free it again nobody is asked.
+    play.do(acts.FixTable(SECTION, Number(1), 0, acts.TableGround.HOST))
+    assert play.section.fixed_tables == ()
