@@ -296,7 +296,7 @@ def event(stem: str, state: Event, sections: Mapping[str, str]) -> dict[str, Any
 def section(slug: str, one: Section) -> dict[str, Any]:
     """A section as the API shows it: results and reasons of absence in words."""
     from topboard.event.codec import plain
-    from topboard.event.remarks import away
+    from topboard.event.remarks import AWAY
 
     return {
         "section": slug,
@@ -308,7 +308,8 @@ def section(slug: str, one: Section) -> dict[str, Any]:
         "round_to_pair": one.round_to_pair,
         "competitors": [plain(c) for c in one.competitors.values()],
         "requests": [
-            {"number": r.number, "round": r.round, "outcome": away(r.outcome)} for r in one.requests
+            {"number": r.number, "round": r.round, "outcome": AWAY[type(r.outcome)]}
+            for r in one.requests
         ],
         "draft": None if one.draft is None else plain(one.draft),
         "rounds": [_round(played) for played in one.rounds],
@@ -316,7 +317,7 @@ def section(slug: str, one: Section) -> dict[str, Any]:
 
 
 def _round(played: PublishedRound) -> dict[str, Any]:
-    from topboard.event.remarks import away
+    from topboard.event.remarks import AWAY
     from topboard.event.results import result_text
 
     return {
@@ -334,7 +335,7 @@ def _round(played: PublishedRound) -> dict[str, Any]:
             }
             for table, m in played.meetings.items()
         ],
-        "away": [{"number": n, "outcome": away(o)} for n, o in played.away],
+        "away": [{"number": n, "outcome": AWAY[type(o)]} for n, o in played.away],
     }
 
 

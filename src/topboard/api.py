@@ -6,6 +6,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, TypeAlias
 
 from topboard.errors import BadInput, Problem
+from topboard.messages import say
 from topboard.records import replace
 from topboard.rules.systems import system as system_named
 
@@ -31,8 +32,8 @@ def event_of(event: Event) -> Tournament:
 
         return read(event)
     if not isinstance(event, Tournament):
-        what = "neither a Tournament nor the path of a file"
-        raise BadInput([Problem(what, quoted=repr(event), remedy="read the file first")])
+        what = say("neither a Tournament nor the path of a file")
+        raise BadInput([Problem(what, quoted=repr(event), remedy=say("read the file first"))])
     if problems := tuple(defects(event)):
         raise BadInput(problems)
     return event
@@ -42,7 +43,7 @@ def system_of(tournament: Tournament, system: System | str | None) -> System:
     """The system asked for, else the one the tournament names; refused if it does not fit."""
     if system is None:
         if not tournament.system:
-            raise BadInput([Problem("the file names no system", remedy="name one")])
+            raise BadInput([Problem(say("the file names no system"), remedy=say("name one"))])
         system = tournament.system
     chosen = system_named(system) if isinstance(system, str) else system
     _refuse_misfit(tournament, chosen)
@@ -56,11 +57,16 @@ def _refuse_misfit(tournament: Tournament, system: System) -> None:
     seen: set[int] = set()
     for competitor in tournament.competitors:
         if competitor.number in seen:
-            problems.append(Problem("two competitors have one number", quoted=competitor.name))
+            problems.append(Problem(say("two competitors have one number"), quoted=competitor.name))
         seen.add(competitor.number)
         if isinstance(competitor, Team) != system.teams:
-            kind = "teams" if system.teams else "players"
-            problems.append(Problem(f"{system.name} pairs {kind}", quoted=competitor.name))
+            kind = say("teams") if system.teams else say("players")
+            problems.append(
+                Problem(
+                    say("{system} pairs {kind}", system=system.name, kind=kind),
+                    quoted=competitor.name,
+                )
+            )
             break
     if problems:
         raise BadInput(problems)
@@ -78,8 +84,10 @@ def find(tournament: Tournament, who: Number | str) -> Number:
     close = exact or [c.number for c in tournament.competitors if wanted in c.name.casefold()]
     if len(close) == 1:
         return close[0]
-    what = "several competitors have this name" if close else "no competitor has this name"
-    raise BadInput([Problem(what, quoted=who, remedy="use the number")])
+    what = (
+        say("several competitors have this name") if close else say("no competitor has this name")
+    )
+    raise BadInput([Problem(what, quoted=who, remedy=say("use the number"))])
 
 
 class People:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
 from topboard.history import opponents_met, outcomes
+from topboard.messages import worded
 from topboard.reasons import ByeGiven, ColourGiven
 from topboard.records import dataclass, replace
 
@@ -79,7 +80,7 @@ def check_round(before: Tournament, system: System) -> RoundCheck:
         ours = system.pair(before)
     except NoLegalPairing as refusal:
         published = _published(before)
-        difference = Difference("no pairing", refusal.article, text=str(refusal))
+        difference = Difference("no pairing", refusal.article, text=refusal.words)
         found = (*_rematches(before, published), difference)
         return RoundCheck(before.round_to_pair, len(published.meetings), 0, 0, False, found)
     return compare(before, ours)
@@ -97,7 +98,7 @@ def _rematches(before: Tournament, published: Round) -> Iterator[Difference]:
             continue
         for earlier, opponent in opponents_met(rows[meeting.white]):
             if opponent == meeting.black:
-                text = f"they met in round {earlier}"
+                text = worded("they met in round {round}", round=earlier)
                 yield Difference("rematch", "", (meeting.white, meeting.black), text=text)
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import Problem
 from topboard.figures import decimal
+from topboard.messages import say, say_count
 from topboard.model import Manner, Scale
 
 if TYPE_CHECKING:
@@ -26,16 +27,18 @@ def defects(tournament: Tournament) -> Iterator[Problem]:
 
 
 def _of_round(played: Round, names: dict[Number, str]) -> Iterator[Problem]:
-    where = f"round {played.number}"
+    where = say("round {round}", round=played.number)
     seen: set[Number] = set()
     sides = [n for m in played.meetings for n in (m.white, m.black) if n is not None]
     for number in (*sides, *(n for n, _ in played.away)):
         if number not in names:
-            remedy = "enter it among the competitors, or correct the number"
-            yield Problem("no competitor has this number", where, str(number), remedy)
+            remedy = say("enter it among the competitors, or correct the number")
+            yield Problem(say("no competitor has this number"), where, str(number), remedy)
         elif number in seen:
-            remedy = "keep one of its meetings"
-            yield Problem("somebody is there twice", where, f"{number} {names[number]}", remedy)
+            remedy = say("keep one of its meetings")
+            yield Problem(
+                say("somebody is there twice"), where, f"{number} {names[number]}", remedy
+            )
         seen.add(number)
 
 
@@ -46,10 +49,18 @@ def _of_points(tournament: Tournament, number: int, meeting: Meeting) -> Iterato
     most = tournament.boards * max(scale.win + scale.loss, 2 * scale.draw)
     points = meeting.white_points, meeting.black_points
     if sum(points) > most or min(points) < min(0, scale.loss * tournament.boards):
-        boards = "a game does" if tournament.boards == 1 else f"{tournament.boards} boards do"
         yield Problem(
-            f"{boards} not give these points",
-            f"round {number}, {meeting.white} - {meeting.black}",
+            say_count(
+                "a game does not give these points",
+                "{count} boards do not give these points",
+                tournament.boards,
+            ),
+            say(
+                "round {round}, {white} - {black}",
+                round=number,
+                white=meeting.white,
+                black=meeting.black,
+            ),
             " : ".join(decimal(p) for p in points),
-            "points are in tenths: a win is 10, a draw 5",
+            say("points are in tenths: a win is 10, a draw 5"),
         )

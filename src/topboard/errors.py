@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.messages import retold
 from topboard.records import dataclass
 
 if TYPE_CHECKING:
@@ -51,10 +52,10 @@ class Problem:
     remedy: str = ""
 
     def __str__(self) -> str:
-        place = f"{self.where}: " if self.where else ""
-        quote = f": {self.quoted!r}" if self.quoted else ""
-        advice = f" ({self.remedy})" if self.remedy else ""
-        return f"{place}{self.what}{quote}{advice}"
+        place = f"{retold(self.where)}: " if self.where else ""
+        quote = f": {str(self.quoted)!r}" if self.quoted else ""
+        advice = f" ({retold(self.remedy)})" if self.remedy else ""
+        return f"{place}{retold(self.what)}{quote}{advice}"
 
 
 class BadInput(TopboardError):
@@ -133,6 +134,9 @@ class NoLegalPairing(TopboardError):
         self.article = article
         self.words = message
         super().__init__(message)
+
+    def __str__(self) -> str:
+        return retold(self.words)
 
     @property
     def blocking(self) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, NoLegalPairing, Problem
+from topboard.messages import say
 from topboard.model import (
     PAIRING_NUMBERS,
     POINT,
@@ -107,19 +108,22 @@ def rounds_to_play(tournament: Tournament, wishes: Wishes) -> int:
 
 def _refuse(wishes: Wishes) -> None:
     problems = [
-        Problem(f"{what} must be from {low} to {high}", quoted=str(value))
+        Problem(
+            say("{what} must be from {low} to {high}", what=what, low=low, high=high),
+            quoted=str(value),
+        )
         for what, value, low, high in (
-            ("the number of competitors", wishes.competitors, 2, MOST_COMPETITORS),
-            ("the number of rounds", wishes.rounds, 1, MOST_ROUNDS),
-            ("the number of boards", wishes.boards, 1, 20),
-            ("the rating of the strongest", wishes.top_rating, 1, 4000),
-            ("the spread of ratings", wishes.spread, 0, wishes.top_rating - 1),
-            ("the rate of draws", wishes.draws, 0, 100),
-            ("the rate of no-shows", wishes.no_shows, 0, 100),
-            ("the rate of absences", wishes.absences, 0, 100),
-            ("the rate of late entries", wishes.late, 0, 100),
-            ("the rate of leaving competitors", wishes.leaving, 0, 100),
-            ("the number of forbidden pairs", wishes.forbidden, 0, wishes.competitors),
+            (say("the number of competitors"), wishes.competitors, 2, MOST_COMPETITORS),
+            (say("the number of rounds"), wishes.rounds, 1, MOST_ROUNDS),
+            (say("the number of boards"), wishes.boards, 1, 20),
+            (say("the rating of the strongest"), wishes.top_rating, 1, 4000),
+            (say("the spread of ratings"), wishes.spread, 0, wishes.top_rating - 1),
+            (say("the rate of draws"), wishes.draws, 0, 100),
+            (say("the rate of no-shows"), wishes.no_shows, 0, 100),
+            (say("the rate of absences"), wishes.absences, 0, 100),
+            (say("the rate of late entries"), wishes.late, 0, 100),
+            (say("the rate of leaving competitors"), wishes.leaving, 0, 100),
+            (say("the number of forbidden pairs"), wishes.forbidden, 0, wishes.competitors),
         )
         if not low <= value <= high
     ]
@@ -205,7 +209,12 @@ def _team(random: Random, wishes: Wishes, place: int) -> Team:
         )
         for board in range(squad)
     )
-    return Team(number, f"Team {number:04}", players=players, joined=_joined(random, wishes))
+    return Team(
+        number,
+        f"Team {number:04}",
+        players=players,
+        joined=_joined(random, wishes),
+    )
 
 
 def _with_absences(tournament: Tournament, random: Random, wishes: Wishes) -> Tournament:

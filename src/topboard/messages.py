@@ -84,7 +84,7 @@ def say(message: str, /, **places: object) -> str:
     language = _IN_FORCE.get()
     if language is not None:
         message = language.one(message)
-    return message.format_map(places) if places else message
+    return message.format_map(places)
 
 
 def say_kept(message: Message, /, **places: object) -> str:
@@ -129,9 +129,14 @@ class Who(int):
 
 def worded(message: str, /, **places: object) -> Worded:
     """Words for a reason or an error of the rules; the message is a literal."""
-    made = Worded(message.format_map(places) if places else message)
+    made = Worded(message.format_map(places))
     made.message, made.places = message, places
     return made
+
+
+def worded_kept(message: Message, /, **places: object) -> Worded:
+    """Words out of a table, for values which know no language."""
+    return worded(message, **places)
 
 
 def _worded_again(message: str, places: dict[str, object]) -> Worded:

@@ -39,7 +39,7 @@ POLISH = Language(
 def test_english_is_the_message_itself_with_its_places() -> None:
     assert in_force() is None
     assert say("they met in round {round}", round=3) == "they met in round 3"
-    assert say("a brace { stays") == "a brace { stays"
+    assert say("an object {{…}}") == "an object {…}"
 
 
 def test_a_language_says_it_in_its_words_and_only_while_it_is_in_force() -> None:

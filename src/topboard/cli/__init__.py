@@ -15,6 +15,7 @@ from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE, NO_PAIRING, TOO_LARGE
 from topboard.cli.streams import speak
 from topboard.cli.terminal import spell_what_cannot_be_written
 from topboard.errors import BadInput, CannotReadOrWrite, NoLegalPairing, TooLarge, TopboardError
+from topboard.messages import message
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,8 +77,8 @@ def _trouble(error: OSError) -> CannotReadOrWrite:
     from topboard.formats.files import OUTPUT, failure
 
     if error.filename is None:
-        return failure("write", OUTPUT, error)
-    return failure("read or write", str(error.filename), error)
+        return failure(message("write"), OUTPUT, error)
+    return failure(message("read or write"), str(error.filename), error)
 
 
 def _complain(error: TopboardError) -> None:

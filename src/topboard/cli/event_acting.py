@@ -12,6 +12,7 @@ from topboard.cli.exit_codes import DONE
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.event.governance.objections import authority_in
 from topboard.formats.files import OUTPUT, failure
+from topboard.messages import message
 from topboard.store.event_file import EventFile, Hand
 
 if TYPE_CHECKING:
@@ -92,5 +93,5 @@ def answering(stored: Sequence[Entry]) -> Iterator[None]:
         numbers = " and ".join(str(entry.number) for entry in (stored[0], stored[-1]))
         what = f"entries {numbers} are" if len(stored) > 1 else f"entry {stored[0].number} is"
         what = what.replace(" and ", " to ") if len(stored) > 2 else what
-        trouble = failure("write", OUTPUT, error)
+        trouble = failure(message("write"), OUTPUT, error)
         raise CannotReadOrWrite(f"{trouble}; {what} stored in the journal") from error

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from topboard.cli.exit_codes import DONE
 from topboard.errors import CannotReadOrWrite
 from topboard.formats.files import deliver, failure
+from topboard.messages import message
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -69,7 +70,7 @@ def _write(path: Path, content: bytes) -> bool:
         if not path.exists() or path.read_bytes() != content:
             deliver(content, path)
     except (OSError, ValueError) as error:
-        raise failure("write", str(path), error) from error
+        raise failure(message("write"), str(path), error) from error
     return True
 
 
@@ -84,4 +85,4 @@ def _remove_old(folder: Path, written: list[str]) -> None:
                 path.unlink(missing_ok=True)
         deliver("\n".join(written) + "\n", record)
     except (OSError, ValueError) as error:
-        raise failure("write", str(record), error) from error
+        raise failure(message("write"), str(record), error) from error

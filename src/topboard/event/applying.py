@@ -13,6 +13,7 @@ from topboard.event.applying_rounds import ROUND_ACTS
 from topboard.event.lots import COLOUR, colour_drawn, commitment_to, drawn
 from topboard.event.renumbering import renumbered
 from topboard.event.state import Commitment, Event, Presence, Section, Settings, refusal
+from topboard.messages import say
 from topboard.model import (
     Adjustment,
     ByeRuling,
@@ -47,9 +48,9 @@ def apply(event: Event, entry: Entry) -> Event:
     if isinstance(act, acts.CreateEvent):
         return _create(event, act, entry.number)
     if not event.name:
-        raise refusal("the event does not exist yet", remedy="create it first")
+        raise refusal(say("the event does not exist yet"), remedy=say("create it first"))
     if event.closed:
-        raise refusal("the event is closed", event.name)
+        raise refusal(say("the event is closed"), event.name)
     if isinstance(act, acts.NameKey):
         _refuse_strange_key(act.key)
         return replace(event, key=act.key, last=entry.number)
@@ -66,9 +67,9 @@ def apply(event: Event, entry: Entry) -> Event:
 
 def _create(event: Event, act: acts.CreateEvent, number: int) -> Event:
     if event.name:
-        raise refusal("the event exists already", event.name)
+        raise refusal(say("the event exists already"), event.name)
     if not act.name.strip():
-        raise refusal("an event needs a name")
+        raise refusal(say("an event needs a name"))
     if act.key:
         _refuse_strange_key(act.key)
     return replace(event, name=act.name, details=act.details, last=number, key=act.key)
@@ -76,22 +77,24 @@ def _create(event: Event, act: acts.CreateEvent, number: int) -> Event:
 
 def _refuse_strange_key(key: str) -> None:
     if len(key) != DIGITS_OF_KEY or any(digit not in "0123456789abcdef" for digit in key):
-        raise refusal("not a public key", key[:DIGITS_OF_KEY], remedy="64 hexadecimal digits")
+        raise refusal(
+            say("not a public key"), key[:DIGITS_OF_KEY], remedy=say("64 hexadecimal digits")
+        )
 
 
 def _add_section(event: Event, act: acts.AddSection) -> Section:
     if act.section in event.sections:
-        raise refusal("there is such a section already", act.section)
+        raise refusal(say("there is such a section already"), act.section)
     if not act.section.strip() or len(act.section) > LONGEST_NAME:
-        raise refusal("a section needs a short name", act.section[:LONGEST_NAME])
+        raise refusal(say("a section needs a short name"), act.section[:LONGEST_NAME])
     return Section(act.section, act.system, _settings(act, act.system))
 
 
 def _settings(act: acts.AddSection | acts.ChangeSection, system_name: str) -> Settings:
     if not 1 <= act.rounds <= 100 or not 1 <= act.boards <= 20:
         raise refusal(
-            "a section has 1 to 100 rounds and 1 to 20 boards",
-            f"{act.rounds} rounds, {act.boards} boards",
+            say("a section has 1 to 100 rounds and 1 to 20 boards"),
+            say("{rounds} rounds, {boards} boards", rounds=act.rounds, boards=act.boards),
         )
     _refuse_tie_breaks(act.tie_breaks, system_name)
     return Settings(
@@ -115,14 +118,21 @@ def _refuse_tie_breaks(chosen: tuple[str, ...], system_name: str) -> None:
         one = find(code, rules.tie_breaks)
         if one is None or one.obstacle(nobody_yet):
             offered = ", ".join(tie_break_keys(system_name)) or "none"
-            raise refusal(f"{system_name} has the tie-breaks {offered}", code)
+            raise refusal(
+                say(
+                    "{system} has the tie-breaks {offered}",
+                    system=system_name,
+                    offered=offered,
+                ),
+                code,
+            )
     if len(set(chosen)) < len(chosen):
-        raise refusal("a tie-break is named twice", ", ".join(chosen))
+        raise refusal(say("a tie-break is named twice"), ", ".join(chosen))
 
 
 def _change_section(section: Section, act: acts.ChangeSection, _entry: int) -> Section:
     if act.rounds < len(section.rounds):
-        raise refusal("more rounds than that are published", str(act.rounds))
+        raise refusal(say("more rounds than that are published"), str(act.rounds))
     changed = replace(section, settings=_settings(act, section.system))
     # The numbers were given by the ratings that counted then: those stay.
     if section.entries_closed or act.rating_order == section.settings.rating_order:
@@ -133,7 +143,7 @@ def _change_section(section: Section, act: acts.ChangeSection, _entry: int) -> S
 
 def _announce(section: Section, _act: acts.Announce, _entry: int) -> Section:
     if section.announced:
-        raise refusal("the section is announced already", section.name)
+        raise refusal(say("the section is announced already"), section.name)
     return replace(section, announced=True)
 
 
@@ -142,7 +152,9 @@ def _announce(section: Section, _act: acts.Announce, _entry: int) -> Section:
 
 def _enter(section: Section, act: acts.Enter, _entry: int) -> Section:
     if section.entries_closed:
-        raise refusal("entries are closed", section.name, remedy="enter latecomers as late")
+        raise refusal(
+            say("entries are closed"), section.name, remedy=say("enter latecomers as late")
+        )
     return _with_competitors(section, act.competitors)
 
 
@@ -158,10 +170,10 @@ def _with_competitors(section: Section, new: Iterable[Competitor]) -> Section:
     for competitor in _with_ratings(section, new):
         _refuse_strange_number(competitor)
         if competitor.number in competitors:
-            raise refusal("two competitors have one number", str(competitor.number))
+            raise refusal(say("two competitors have one number"), str(competitor.number))
         roster = list(_persons([competitor]))
         if len({*roster}) < len(roster) or persons & {*roster}:
-            raise refusal("two persons have one number", competitor.name)
+            raise refusal(say("two persons have one number"), competitor.name)
         persons.update(roster)
         competitors[competitor.number] = competitor
     return replace(section, competitors=competitors)
@@ -169,9 +181,9 @@ def _with_competitors(section: Section, new: Iterable[Competitor]) -> Section:
 
 def _refuse_strange_number(competitor: Competitor) -> None:
     if competitor.number < 1:
-        raise refusal("numbers begin with 1", str(competitor.number), competitor.name)
+        raise refusal(say("numbers begin with 1"), str(competitor.number), competitor.name)
     if not competitor.name.strip():
-        raise refusal("a competitor needs a name", str(competitor.number))
+        raise refusal(say("a competitor needs a name"), str(competitor.number))
 
 
 def _persons(competitors: Iterable[Competitor]) -> Iterable[Number]:
@@ -182,9 +194,14 @@ def _persons(competitors: Iterable[Competitor]) -> Iterable[Number]:
 
 def _enter_late(section: Section, act: acts.EnterLate, _entry: int) -> Section:
     if not section.entries_closed:
-        raise refusal("entries are still open", section.name, remedy="enter in the usual way")
+        raise refusal(
+            say("entries are still open"), section.name, remedy=say("enter in the usual way")
+        )
     if act.competitor.joined < section.round_to_pair:
-        raise refusal("this round is published already", f"round {act.competitor.joined}")
+        raise refusal(
+            say("this round is published already"),
+            say("round {round}", round=act.competitor.joined),
+        )
     if not act.others_move:
         return _with_competitors(section, [act.competitor])
     return _in_its_place(section, act.competitor)
@@ -208,7 +225,7 @@ def _in_its_place(section: Section, late: Competitor) -> Section:
 def _change_entry(section: Section, act: acts.ChangeEntry, _entry: int) -> Section:
     before = section.competitor(act.competitor.number)
     if isinstance(before, Player) != isinstance(act.competitor, Player):
-        raise refusal("a player does not become a team", act.competitor.name)
+        raise refusal(say("a player does not become a team"), act.competitor.name)
     others = {n: c for n, c in section.competitors.items() if n != before.number}
     changed = _with_competitors(replace(section, competitors=others), [act.competitor])
     order = {n: changed.competitors[n] for n in section.competitors}
@@ -229,9 +246,12 @@ def _expel(section: Section, act: acts.Expel, _entry: int) -> Section:
 
 def _leaving(section: Section, number: Number, round_number: int) -> Section:
     if round_number < section.round_to_pair:
-        raise refusal("this round is published already", f"round {round_number}")
+        raise refusal(
+            say("this round is published already"),
+            say("round {round}", round=round_number),
+        )
     if _has_left(section, number):
-        raise refusal("it has left already", str(number))
+        raise refusal(say("it has left already"), str(number))
     request = Request(number, round_number, Withdrawn())
     return replace(section, requests=(*section.requests, request))
 
@@ -242,7 +262,7 @@ def _has_left(section: Section, number: Number) -> bool:
 
 def _readmit(section: Section, act: acts.Readmit, _entry: int) -> Section:
     if not _has_left(section, act.number):
-        raise refusal("it has not left", str(act.number))
+        raise refusal(say("it has not left"), str(act.number))
     left = tuple(
         r
         for r in section.requests
@@ -277,9 +297,9 @@ def _struck_out(section: Section, number: Number) -> Section:
 
 def _close_entries(section: Section, act: acts.CloseEntries, _entry: int) -> Section:
     if section.entries_closed:
-        raise refusal("entries are closed already", section.name)
+        raise refusal(say("entries are closed already"), section.name)
     if len(act.order) != len(section.competitors) or {*act.order} != {*section.competitors}:
-        raise refusal("the order does not name every entry once", section.name)
+        raise refusal(say("the order does not name every entry once"), section.name)
     return replace(renumbered(section, in_order(act.order)), entries_closed=True)
 
 
@@ -296,9 +316,11 @@ def _commit_lot(section: Section, act: acts.CommitLot, _entry: int) -> Section:
 def _draw_lot(section: Section, act: acts.DrawLot, _entry: int) -> Section:
     promise = section.commitments.get(act.purpose)
     if promise is None:
-        raise refusal("no seed is committed for this lot", act.purpose, remedy="commit one first")
+        raise refusal(
+            say("no seed is committed for this lot"), act.purpose, remedy=say("commit one first")
+        )
     if commitment_to(act.seed) != promise.hash:
-        raise refusal("this is not the seed that was committed", act.purpose)
+        raise refusal(say("this is not the seed that was committed"), act.purpose)
     rest = {k: v for k, v in section.commitments.items() if k != act.purpose}
     section = replace(section, commitments=rest)
     if act.purpose == COLOUR:
@@ -308,13 +330,13 @@ def _draw_lot(section: Section, act: acts.DrawLot, _entry: int) -> Section:
 
 def _record_lot(section: Section, act: acts.RecordLot, _entry: int) -> Section:
     if (act.purpose == COLOUR) == (act.colour is None):
-        raise refusal("a lot for colours has a colour, any other an order", act.purpose)
+        raise refusal(say("a lot for colours has a colour, any other an order"), act.purpose)
     if act.colour is not None:
         return replace(section, lot=act.colour)
     for number in act.order:
         section.competitor(number)
     if len({*act.order}) < len(act.order):
-        raise refusal("somebody is drawn twice", act.purpose)
+        raise refusal(say("somebody is drawn twice"), act.purpose)
     return _with_lot(section, Lot(act.purpose, act.order))
 
 
@@ -328,7 +350,7 @@ def _with_lot(section: Section, lot: Lot) -> Section:
 def _record_presence(section: Section, act: acts.RecordPresence, _entry: int) -> Section:
     section.competitor(act.number)
     if act.players < 0:
-        raise refusal("fewer than no players", str(act.players))
+        raise refusal(say("fewer than no players"), str(act.players))
     seen = Presence(act.players, act.travel, act.in_time)
     return replace(section, presence={**section.presence, act.number: seen})
 
@@ -341,19 +363,25 @@ def _grant_exception(section: Section, act: acts.GrantException, _entry: int) ->
 def _request_bye(section: Section, act: acts.RequestBye, _entry: int) -> Section:
     section.competitor(act.number)
     if act.round < section.round_to_pair:
-        raise refusal("this round is published already", f"round {act.round}")
+        raise refusal(say("this round is published already"), say("round {round}", round=act.round))
     if any((r.number, r.round) == (act.number, act.round) for r in section.requests):
-        raise refusal("there is such a request already", f"{act.number} in round {act.round}")
+        raise refusal(
+            say("there is such a request already"),
+            say("{number} in round {round}", number=act.number, round=act.round),
+        )
     request = Request(act.number, act.round, act.outcome)
     return replace(section, requests=(*section.requests, request))
 
 
 def _cancel_bye(section: Section, act: acts.CancelBye, _entry: int) -> Section:
     if act.round < section.round_to_pair:
-        raise refusal("this round is published already", f"round {act.round}")
+        raise refusal(say("this round is published already"), say("round {round}", round=act.round))
     left = tuple(r for r in section.requests if (r.number, r.round) != (act.number, act.round))
     if len(left) == len(section.requests):
-        raise refusal("there is no such request", f"{act.number} in round {act.round}")
+        raise refusal(
+            say("there is no such request"),
+            say("{number} in round {round}", number=act.number, round=act.round),
+        )
     return replace(section, requests=left)
 
 
@@ -361,7 +389,7 @@ def _forbid_pair(section: Section, act: acts.ForbidPair, _entry: int) -> Section
     section.competitor(act.a)
     section.competitor(act.b)
     if act.a == act.b:
-        raise refusal("nobody meets himself", str(act.a))
+        raise refusal(say("nobody meets himself"), str(act.a))
     pair = ForbiddenPair(act.a, act.b, act.first, act.last, act.wish)
     return replace(section, forbidden=(*section.forbidden, pair))
 
@@ -369,7 +397,7 @@ def _forbid_pair(section: Section, act: acts.ForbidPair, _entry: int) -> Section
 def _allow_pair(section: Section, act: acts.AllowPair, _entry: int) -> Section:
     left = tuple(f for f in section.forbidden if {f.a, f.b} != {act.a, act.b})
     if len(left) == len(section.forbidden):
-        raise refusal("this pair is not forbidden", f"{act.a} and {act.b}")
+        raise refusal(say("this pair is not forbidden"), say("{a} and {b}", a=act.a, b=act.b))
     return replace(section, forbidden=left)
 
 
@@ -383,7 +411,7 @@ def _fix_table(section: Section, act: acts.FixTable, _entry: int) -> Section:
     section.competitor(act.number)
     others = tuple(t for t in section.fixed_tables if t.number != act.number)
     if act.table < 0:
-        raise refusal("tables begin with 1", str(act.table))
+        raise refusal(say("tables begin with 1"), str(act.table))
     if act.table == 0:
         return replace(section, fixed_tables=others)
     reason = act.note or act.ground.value

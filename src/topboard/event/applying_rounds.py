@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from topboard.event import acts
 from topboard.event.state import Draft, PublishedRound, Section, refusal
+from topboard.messages import say
 from topboard.model import (
     Manner,
     Meeting,
@@ -38,19 +39,23 @@ def _pair_round(section: Section, act: acts.PairRound, _entry: int) -> Section:
 
 def _refuse_unready(section: Section, round_number: int) -> None:
     if not section.entries_closed:
-        raise refusal("entries are still open", section.name, remedy="close them first")
+        raise refusal(say("entries are still open"), section.name, remedy=say("close them first"))
     if round_number != section.round_to_pair:
-        raise refusal("this is not the round to come", str(round_number), section.name)
+        raise refusal(say("this is not the round to come"), str(round_number), section.name)
     if round_number > section.settings.rounds:
-        raise refusal("all rounds are paired", str(round_number), section.name)
+        raise refusal(say("all rounds are paired"), str(round_number), section.name)
     if section.draft is not None and section.draft.open:
-        raise refusal("the manual pairing is not ended", str(round_number), section.name)
+        raise refusal(say("the manual pairing is not ended"), str(round_number), section.name)
     if section.rounds and (missing := tables_without_result(section.rounds[-1])):
         raise refusal(
-            "results are missing",
-            f"round {len(section.rounds)}, tables {', '.join(map(str, missing))}",
+            say("results are missing"),
+            say(
+                "round {round}, tables {missing}",
+                round=len(section.rounds),
+                missing=", ".join(map(str, missing)),
+            ),
             section.name,
-            "enter them; a game still going on is entered as unfinished",
+            say("enter them; a game still going on is entered as unfinished"),
         )
 
 
@@ -66,9 +71,9 @@ def _refuse_unseatable(section: Section, tables: Iterable[Table], bye: Number | 
         section.competitor(number)
     if len({*seated}) < len(seated):
         twice = sorted({n for n in seated if seated.count(n) > 1})
-        raise refusal("paired twice", ", ".join(map(str, twice)), section.name)
+        raise refusal(say("paired twice"), ", ".join(map(str, twice)), section.name)
     if sorted(t.table for t in tables) != list(range(1, len(list(tables)) + 1)):
-        raise refusal("the tables are not numbered from 1 on", section.name)
+        raise refusal(say("the tables are not numbered from 1 on"), section.name)
 
 
 def _begin_manual(section: Section, act: acts.BeginManual, _entry: int) -> Section:
@@ -80,7 +85,7 @@ def _begin_manual(section: Section, act: acts.BeginManual, _entry: int) -> Secti
 def _open_draft(section: Section, round_number: int) -> Draft:
     draft = section.draft
     if draft is None or not draft.open or draft.round != round_number:
-        raise refusal("no manual pairing is going on", str(round_number), section.name)
+        raise refusal(say("no manual pairing is going on"), str(round_number), section.name)
     return draft
 
 
@@ -101,9 +106,11 @@ def _end_manual(section: Section, act: acts.EndManual, _entry: int) -> Section:
 def _publish(section: Section, act: acts.PublishRound, entry: int) -> Section:
     draft = section.draft
     if draft is None or draft.round != act.round:
-        raise refusal("this round is not paired", str(act.round), section.name, "pair it first")
+        raise refusal(
+            say("this round is not paired"), str(act.round), section.name, say("pair it first")
+        )
     if draft.open:
-        raise refusal("the manual pairing is not ended", str(act.round), section.name)
+        raise refusal(say("the manual pairing is not ended"), str(act.round), section.name)
     section = _latecomers_join_later(section, draft)
     published = PublishedRound(
         number=act.round,
@@ -169,7 +176,7 @@ def _away(
 def _change_published(section: Section, act: acts.ChangePublished, _entry: int) -> Section:
     played = section.round(act.round)
     if act.round != len(section.rounds):
-        raise refusal("a later round is published", str(act.round), section.name)
+        raise refusal(say("a later round is published"), str(act.round), section.name)
     _refuse_unseatable(section, act.tables, act.bye)
     meetings = {t: _kept(played, m) or m for t, m in _seated(act.tables).items()}
     changed = replace(
@@ -198,10 +205,10 @@ def _enter_results(section: Section, act: acts.EnterResults, _entry: int) -> Sec
         meeting = _meeting(played, result.table)
         if meetings[result.table].manner is not Manner.PENDING:
             raise refusal(
-                "this table has a result",
-                f"round {act.round}, table {result.table}",
+                say("this table has a result"),
+                say("round {round}, table {table}", round=act.round, table=result.table),
                 section.name,
-                "correct it instead",
+                say("correct it instead"),
             )
         meetings[result.table] = _with_result(section, meeting, result)
         present = _counted(present, result)
@@ -212,7 +219,10 @@ def _correct_result(section: Section, act: acts.CorrectResult, _entry: int) -> S
     played = section.round(act.round)
     before = _meeting(played, act.result.table)
     if before.manner is Manner.PENDING:
-        raise refusal("this table has no result", f"round {act.round}, table {act.result.table}")
+        raise refusal(
+            say("this table has no result"),
+            say("round {round}, table {table}", round=act.round, table=act.result.table),
+        )
     after = _with_result(section, before, act.result)
     if before.manner is Manner.UNFINISHED and act.round < len(section.rounds):
         # The next round was paired with the provisional points; they stay on record.
@@ -227,9 +237,14 @@ def _remove_result(section: Section, act: acts.RemoveResult, _entry: int) -> Sec
     played = section.round(act.round)
     before = _meeting(played, act.table)
     if before.manner is Manner.PENDING:
-        raise refusal("this table has no result", f"round {act.round}, table {act.table}")
+        raise refusal(
+            say("this table has no result"),
+            say("round {round}, table {table}", round=act.round, table=act.table),
+        )
     if act.round < len(section.rounds):
-        raise refusal("the next round was paired with this result", f"round {act.round}")
+        raise refusal(
+            say("the next round was paired with this result"), say("round {round}", round=act.round)
+        )
     bare = Meeting(before.white, before.black, manner=Manner.PENDING)
     present = {t: p for t, p in played.present.items() if t != act.table}
     return _with_round(section, played, {**played.meetings, act.table: bare}, present)
@@ -238,7 +253,10 @@ def _remove_result(section: Section, act: acts.RemoveResult, _entry: int) -> Sec
 def _meeting(played: PublishedRound, table: int) -> Meeting:
     found = played.meetings.get(table)
     if found is None:
-        raise refusal("there is no such table", f"round {played.number}, table {table}")
+        raise refusal(
+            say("there is no such table"),
+            say("round {round}, table {table}", round=played.number, table=table),
+        )
     return found
 
 
@@ -246,15 +264,31 @@ def _with_result(section: Section, meeting: Meeting, result: TableResult) -> Mee
     most = section.settings.boards * 10
     points = result.white_points, result.black_points
     if min(points) < 0 or max(points) > most or sum(points) > most:
-        raise refusal("more or fewer points than the table has", f"table {result.table}: {points}")
+        raise refusal(
+            say("more or fewer points than the table has"),
+            say("table {table}: {points}", table=result.table, points=points),
+        )
     if result.manner is Manner.PENDING:
-        raise refusal("no result", f"table {result.table}", remedy="remove the result instead")
+        raise refusal(
+            say("no result"),
+            say("table {table}", table=result.table),
+            remedy=say("remove the result instead"),
+        )
     if result.manner in WITHOUT_POINTS and any(points):
-        raise refusal("nobody came, so nobody has points", f"table {result.table}: {points}")
+        raise refusal(
+            say("nobody came, so nobody has points"),
+            say("table {table}: {points}", table=result.table, points=points),
+        )
     if result.manner is Manner.DEFAULT and points[0] == points[1]:
-        raise refusal("a default has a winner", f"table {result.table}: {points}")
+        raise refusal(
+            say("a default has a winner"),
+            say("table {table}: {points}", table=result.table, points=points),
+        )
     if result.games and tuple(map(sum, zip(*_game_points(result), strict=True))) != points:
-        raise refusal("the boards do not add up to the result", f"table {result.table}: {points}")
+        raise refusal(
+            say("the boards do not add up to the result"),
+            say("table {table}: {points}", table=result.table, points=points),
+        )
     return Meeting(
         meeting.white,
         meeting.black,

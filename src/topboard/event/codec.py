@@ -14,6 +14,7 @@ from topboard import model
 from topboard.codec import Codec, bare, is_open, is_record, parts_of, usual
 from topboard.errors import BadInput, Problem
 from topboard.event import acts
+from topboard.messages import say
 from topboard.records import fields
 
 if TYPE_CHECKING:
@@ -100,11 +101,13 @@ def act_in(name: str, text: str) -> Act:
     """The act of that name with the content written in the text."""
     kind = ACTS.get(name)
     if kind is None:
-        raise BadInput([Problem("unknown act", "journal", name, "a newer Topboard may know it")])
+        raise BadInput(
+            [Problem(say("unknown act"), "journal", name, say("a newer Topboard may know it"))]
+        )
     try:
         return cast("Act", _JOURNAL.reader(kind)(_READER.decode(text)))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        what = f"the content of the act {name} cannot be read ({error})"
+        what = say("the content of the act {name} cannot be read ({error})", name=name, error=error)
         raise BadInput([Problem(what, "journal", text[:80])]) from error
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from topboard.errors import BadInput, Problem
 from topboard.event.ratings import KINDS, choice_in, joined, rated, ratings_in
 from topboard.formats.problems import whole_number
+from topboard.messages import say
 from topboard.model import Number, Player, RatingKind, Team
 from topboard.records import replace
 from topboard.rules.shared.ratings import named
@@ -87,12 +88,12 @@ def standing_in(text: str) -> int | None:
     """A place in the previous event; none where nothing, or 0, is written."""
     place = whole_number(text or "0")
     if place is None:
-        raise BadInput([_not_a_standing("previous standing", text)])
+        raise BadInput([_not_a_standing(say("previous standing"), text)])
     return place or None
 
 
 def _not_a_standing(where: str, text: str) -> Problem:
-    return Problem("not a standing", where, text, "a whole number, or nothing")
+    return Problem(say("not a standing"), where, text, say("a whole number, or nothing"))
 
 
 def is_head(cells: Sequence[str]) -> bool:
@@ -103,17 +104,24 @@ def is_head(cells: Sequence[str]) -> bool:
 
 def _by_head(rows: Sequence[Sequence[str]], where: str) -> list[tuple[int, dict[str, str]]]:
     if not rows:
-        raise BadInput([Problem("the table is empty", where)])
+        raise BadInput([Problem(say("the table is empty"), where)])
     if not is_head(rows[0]):
         known = ", ".join(sorted({*HEADS}))
         raise BadInput(
-            [Problem("no column is called name", where, ", ".join(rows[0])[:80], f"use: {known}")]
+            [
+                Problem(
+                    say("no column is called name"),
+                    where,
+                    ", ".join(rows[0])[:80],
+                    say("use: {known}", known=known),
+                )
+            ]
         )
     head = [_column(cell) for cell in rows[0]]
     for key in head:
         if key and key not in HEADS.values() and head.count(key) > 1:
-            remedy = "keep one of them, or name their kinds and periods"
-            raise BadInput([Problem("two columns of one rating list", where, key, remedy)])
+            remedy = say("keep one of them, or name their kinds and periods")
+            raise BadInput([Problem(say("two columns of one rating list"), where, key, remedy)])
     return [
         (line, {key: cell.strip() for key, cell in zip(head, row, strict=False) if key})
         for line, row in enumerate(rows[1:], start=2)
@@ -150,9 +158,11 @@ def _ratings(row: Mapping[str, str]) -> str:
 def _defects(row: Mapping[str, str], where: str, system_name: str) -> Iterable[Problem]:
     teams = system(system_name).teams
     if teams and not row.get("team"):
-        yield Problem("no team is named", where, row.get("name", ""), "fill the column team")
+        yield Problem(
+            say("no team is named"), where, row.get("name", ""), say("fill the column team")
+        )
     if not teams and not row.get("name"):
-        yield Problem("no name", where, remedy="fill the column name")
+        yield Problem(say("no name"), where, remedy=say("fill the column name"))
     try:
         rated(Player(Number(1), ""), _ratings(row))
     except BadInput as error:

@@ -8,6 +8,7 @@ from topboard.errors import BadInput
 from topboard.event.acts import CloseEntries, EnterLate, EnterResults, NameKey, Redo, Undo
 from topboard.event.applying import apply
 from topboard.event.state import Event, refusal
+from topboard.messages import say
 from topboard.records import replace
 
 if TYPE_CHECKING:
@@ -82,25 +83,33 @@ def advance(entries: Sequence[Entry], event: Event, entry: Entry) -> Event:
     try:
         return fold([*entries, entry])
     except BadInput as error:
-        word = "undone" if isinstance(entry.act, Undo) else "done again"
+        word = say("undone") if isinstance(entry.act, Undo) else say("done again")
         raise refusal(
-            f"entry {entry.act.entry} cannot be {word}: later entries rest on it",
+            say(
+                "entry {entry} cannot be {word}: later entries rest on it",
+                entry=entry.act.entry,
+                word=word,
+            ),
             "; ".join(map(str, error.problems)),
-            remedy="undo those first, the last one first",
+            remedy=say("undo those first, the last one first"),
         ) from error
 
 
 def _refuse_wrong_target(entries: Sequence[Entry], event: Event, act: Undo | Redo) -> None:
     if not 1 <= act.entry <= len(entries):
-        raise refusal("no such entry", str(act.entry))
+        raise refusal(say("no such entry"), str(act.entry))
     target = entries[act.entry - 1]
     if isinstance(target.act, Undo | Redo):
-        raise refusal("undoing is not undone", str(act.entry), remedy="redo the entry itself")
+        raise refusal(
+            say("undoing is not undone"), str(act.entry), remedy=say("redo the entry itself")
+        )
     if isinstance(target.act, NameKey):
-        raise refusal("a key that was named stays", str(act.entry), remedy="name another one")
+        raise refusal(
+            say("a key that was named stays"), str(act.entry), remedy=say("name another one")
+        )
     if (act.entry in event.undone) != isinstance(act, Redo):
-        state = "undone already" if isinstance(act, Undo) else "in force"
-        raise refusal(f"this entry is {state}", str(act.entry))
+        state = say("undone already") if isinstance(act, Undo) else say("in force")
+        raise refusal(say("this entry is {state}", state=state), str(act.entry))
 
 
 def gives_numbers(act: Act) -> bool:

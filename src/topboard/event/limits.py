@@ -27,6 +27,7 @@ from topboard.formats.problems import (
     time_in,
     too_large,
 )
+from topboard.messages import say
 from topboard.model import Team
 
 if TYPE_CHECKING:
@@ -64,7 +65,12 @@ def refuse_beyond_limits(event: Event, entry: Entry) -> None:
         *_of_values(entry.act),
     ]
     if isinstance(entry.act, acts.CreateEvent) and len(entry.act.name) > LONGEST_EVENT:
-        problems.append(Problem(f"a name of more than {LONGEST_EVENT:,} characters", "name"))
+        problems.append(
+            Problem(
+                say("a name of more than {longest:,} characters", longest=LONGEST_EVENT),
+                "name",
+            )
+        )
     if problems:
         raise Refused(problems)
 
@@ -76,7 +82,7 @@ def _refuse_too_many(event: Event, act: acts.Act) -> None:
     here = len(section.competitors) if section else 0
     new = len(act.competitors) if isinstance(act, acts.Enter) else 1
     if here + new > MOST_COMPETITORS:
-        raise too_large(f"{here + new:,} entries", act.section, MOST_COMPETITORS)
+        raise too_large(say("{count:,} entries", count=here + new), act.section, MOST_COMPETITORS)
 
 
 def _of_values(value: object) -> Iterator[Problem]:
@@ -87,7 +93,7 @@ def _of_values(value: object) -> Iterator[Problem]:
             yield from _of_texts("", item) if isinstance(item, str) else _of_values(item)
     elif is_record(kind):
         if isinstance(value, Team) and len(value.players) > LARGEST_ROSTER:
-            what = f"a team of more than {LARGEST_ROSTER} players"
+            what = say("a team of more than {most} players", most=LARGEST_ROSTER)
             yield Problem(what, quoted=shortened(printable(value.name)))
         yield from defects(getattr(value, "ratings", ()) or getattr(value, "rating_order", ()))
         for one in parts_of(kind):
@@ -104,18 +110,20 @@ def _of_texts(name: str, text: str) -> Iterator[Problem]:
     where = name.replace("_", " ")
     quoted = shortened(printable(text))
     if len(text) > LONGEST_TEXT:
-        what = f"a text of more than {LONGEST_TEXT:,} characters"
-        yield Problem(what, where, quoted, "shorten it")
+        what = say("a text of more than {longest:,} characters", longest=LONGEST_TEXT)
+        yield Problem(what, where, quoted, say("shorten it"))
     elif not is_printable(text):
-        remedy = "no line breaks or other control characters"
-        yield Problem("a text that cannot be printed on one line", where, quoted, remedy)
+        remedy = say("no line breaks or other control characters")
+        yield Problem(say("a text that cannot be printed on one line"), where, quoted, remedy)
 
 
 def _of_number(name: str, number: int) -> Iterator[Problem]:
     least, most = WITHIN.get(name, (number, number))
     if not least <= number <= most:
         tenths = 10 if name.endswith(("_points", "_score")) else 1
-        what = f"a number from {least // tenths:,} to {most // tenths:,}"
+        what = say(
+            "a number from {least:,} to {most:,}", least=least // tenths, most=most // tenths
+        )
         yield Problem(what, name.replace("_", " "), str(number)[:20])
 
 
@@ -124,8 +132,8 @@ def _of_number(name: str, number: int) -> Iterator[Problem]:
 
 def _of_time(text: str) -> Iterator[Problem]:
     if time_in(text) is None:
-        remedy = "ISO 8601, as in 2026-08-01T18:00Z"
-        yield Problem("not a time", "at", shortened(printable(text)), remedy)
+        remedy = say("ISO 8601, as in 2026-08-01T18:00Z")
+        yield Problem(say("not a time"), "at", shortened(printable(text)), remedy)
 
 
 def goes_back(before: Entry, entry: Entry) -> str:
@@ -134,7 +142,11 @@ def goes_back(before: Entry, entry: Entry) -> str:
     then, now = time_in(before.time), time_in(entry.time)
     if then is None or now is None or now >= then:
         return ""
-    return (
-        f"the clock goes backwards: entry {entry.number} has {entry.time},"
-        f" entry {before.number} before it {before.time}"
+    return say(
+        "the clock goes backwards: entry {number} has {time}, entry {before} before it"
+        " {time_before}",
+        number=entry.number,
+        time=entry.time,
+        before=before.number,
+        time_before=before.time,
     )

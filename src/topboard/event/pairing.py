@@ -12,6 +12,7 @@ from topboard.event.codec import compact, told
 from topboard.event.governance import exclusions
 from topboard.event.state import refusal
 from topboard.event.tournament import tournament
+from topboard.messages import say
 from topboard.model import Manner, Meeting, PairingBye, Round
 from topboard.records import replace
 from topboard.rules.systems import system
@@ -49,7 +50,7 @@ def pair_round(event: Event, name: str) -> tuple[PairRound, RoundPairing]:
     """The act that pairs the round to come, and what the rules answered."""
     section = event.section(name)
     if not section.entries_closed:
-        raise refusal("entries are still open", name, remedy="close them first")
+        raise refusal(say("entries are still open"), name, remedy=say("close them first"))
     made = made_by_rules(event, section)
     tables = tuple(Table(p.table, p.white, p.black) for p in made.pairs)
     digest = digest_of(sheet(made))
@@ -72,18 +73,18 @@ def end_manual(event: Event, name: str) -> EndManual:
     """The act that ends a manual pairing, with its differences from the rules."""
     section = event.section(name)
     if section.draft is None or not section.draft.open:
-        raise refusal("no manual pairing is going on", name)
+        raise refusal(say("no manual pairing is going on"), name)
     found = tuple(differences(event, section, section.draft))
     return EndManual(name, section.draft.round, found)
 
 
 def differences(event: Event, section: Section, draft: Draft) -> Iterator[str]:
-    """Where a manual pairing departs from the rules, in words."""
+    """Where a manual pairing departs from the rules, in words that the journal keeps: English."""
     before = replace(facts(event, section), published=_as_round(draft))
     try:
         made = system(section.system).pair(before)
     except NoLegalPairing as none:
-        yield f"the rules find no pairing: {none}"
+        yield f"the rules find no pairing: {none.words}"
         return
     for difference in compare(before, made).differences:
         yield _told(difference)
@@ -124,14 +125,16 @@ def refuse_false(event: Event, act: PairRound | EndManual | PublishRound) -> Non
     match act:
         case PairRound():
             if _made_again(event, act.section) != act:
-                what = "this is not the pairing by the rules"
-                remedy = "put it down as they make it, or pair by hand"
-                raise refusal(what, f"round {act.round}", act.section, remedy)
+                what = say("this is not the pairing by the rules")
+                remedy = say("put it down as they make it, or pair by hand")
+                raise refusal(what, say("round {round}", round=act.round), act.section, remedy)
         case EndManual():
             due = end_manual(event, act.section).differences
             if act.differences != due:
-                what = "the differences from the rules are not those of the manual pairing"
-                raise refusal(what, "; ".join(due) or "none", act.section, "put down just these")
+                what = say("the differences from the rules are not those of the manual pairing")
+                raise refusal(
+                    what, "; ".join(due) or say("none"), act.section, say("put down just these")
+                )
         case PublishRound():
             _refuse_stale(event, act)
         case _:
@@ -151,8 +154,15 @@ def _refuse_stale(event: Event, act: PublishRound) -> None:
         return
     again = _made_again(event, act.section)
     if again is None or (again.digest, again.excluded) != (draft.digest, draft.excluded):
-        what = "the facts have changed since the round was paired"
-        raise refusal(what, f"round {act.round}", act.section, "pair it again")
+        what = say("the facts have changed since the round was paired")
+        raise refusal(
+            what, say("round {round}", round=act.round), act.section, say("pair it again")
+        )
     if not draft.manual and (again.tables, again.bye) != (draft.tables, draft.bye):
-        what = "this is not the pairing by the rules"
-        raise refusal(what, f"round {act.round}", act.section, "pair it again, or by hand")
+        what = say("this is not the pairing by the rules")
+        raise refusal(
+            what,
+            say("round {round}", round=act.round),
+            act.section,
+            say("pair it again, or by hand"),
+        )

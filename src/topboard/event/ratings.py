@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
 from topboard.formats.problems import HIGHEST_RATING, MOST_RATINGS, PERIOD, is_period, whole_number
+from topboard.messages import say, worded
 from topboard.model import Rating, RatingChoice, RatingKind
 from topboard.records import replace
 from topboard.rules.shared.ratings import (
@@ -24,8 +25,10 @@ if TYPE_CHECKING:
 
     from topboard.model import Player
 
-PLAIN = "a whole number, or nothing"
-HOW = f"{PLAIN}, or lists and their numbers, as in FIDE 2000, FIDE rapid 2026-11 1950"
+PLAIN = worded("a whole number, or nothing")
+HOW = worded(
+    "{plain}, or lists and their numbers, as in FIDE 2000, FIDE rapid 2026-11 1950", plain=PLAIN
+)
 KINDS = {kind.value: kind for kind in RatingKind}
 
 
@@ -75,8 +78,8 @@ def ratings_in(text: str) -> tuple[Rating, ...]:
     """Ratings of lists, with commas or on lines of their own."""
     by_hand, listed = _parts(text.replace("\n", ","))
     if by_hand is not None:
-        remedy = "name the list of every rating, as in FIDE 2000"
-        raise BadInput([Problem("a rating without its list", "ratings", str(by_hand), remedy)])
+        remedy = say("name the list of every rating, as in FIDE 2000")
+        raise BadInput([Problem(say("a rating without its list"), "ratings", str(by_hand), remedy)])
     return listed
 
 
@@ -93,7 +96,7 @@ def _parts(text: str) -> tuple[int | None, tuple[Rating, ...]]:
         elif by_hand is None:
             by_hand = number
         else:
-            raise BadInput([Problem("two ratings by hand", quoted=text, remedy=HOW)])
+            raise BadInput([Problem(say("two ratings by hand"), quoted=text, remedy=HOW)])
     for problem in defects(listed):
         raise BadInput([problem])
     return by_hand, tuple(listed)
@@ -102,10 +105,10 @@ def _parts(text: str) -> tuple[int | None, tuple[Rating, ...]]:
 def _value(written_as: str, text: str) -> int:
     number = whole_number(written_as)
     if number is None:
-        raise BadInput([Problem("not a rating", quoted=text, remedy=HOW)])
+        raise BadInput([Problem(say("not a rating"), quoted=text, remedy=HOW)])
     if number > HIGHEST_RATING:
-        remedy = f"a number from 0 to {HIGHEST_RATING:,}"
-        raise BadInput([Problem("a rating out of range", quoted=written_as, remedy=remedy)])
+        remedy = say("a number from 0 to {highest:,}", highest=HIGHEST_RATING)
+        raise BadInput([Problem(say("a rating out of range"), quoted=written_as, remedy=remedy)])
     return number
 
 
@@ -130,11 +133,11 @@ def choice_in(text: str) -> RatingChoice:
     kind = KINDS.get(words[-1].casefold()) if words else None
     rest = words[:-1] if kind else words
     if len(rest) > 1:
-        remedy = f"one of: {', '.join(KINDS)}"
-        raise BadInput([Problem("unknown kind of rating", quoted=rest[1], remedy=remedy)])
+        remedy = say("one of: {known}", known=", ".join(KINDS))
+        raise BadInput([Problem(say("unknown kind of rating"), quoted=rest[1], remedy=remedy)])
     if not rest and kind in (None, RatingKind.NATIONAL):
-        remedy = "name it, as in CFC 1850"
-        raise BadInput([Problem("a rating without its list", quoted=text, remedy=remedy)])
+        remedy = say("name it, as in CFC 1850")
+        raise BadInput([Problem(say("a rating without its list"), quoted=text, remedy=remedy)])
     name = rest[0] if rest else FIDE
     name = FIDE if name.casefold() == FIDE.casefold() else name
     return RatingChoice(name, kind or usual_kind(name), period)
@@ -144,12 +147,18 @@ def defects(ratings: Iterable[Rating | RatingChoice]) -> Iterator[Problem]:
     """What ratings cannot be: of no list, of no period, or two of one list, kind and period."""
     given = tuple(ratings)
     if len(given) > MOST_RATINGS:
-        yield Problem(f"more than {MOST_RATINGS} ratings", "ratings", str(len(given)))
+        yield Problem(
+            say("more than {most} ratings", most=MOST_RATINGS),
+            "ratings",
+            str(len(given)),
+        )
     for one in given:
         if not is_list_name(one.list):
-            remedy = "one word, as in FIDE"
-            yield Problem("not the name of a rating list", "ratings", one.list, remedy)
+            remedy = say("one word, as in FIDE")
+            yield Problem(say("not the name of a rating list"), "ratings", one.list, remedy)
         if one.period and not is_period(one.period):
-            yield Problem("not a period", "ratings", one.period, PERIOD)
+            yield Problem(say("not a period"), "ratings", one.period, PERIOD)
     if (twice := repeated(given)) is not None:
-        yield Problem("a second rating of one list", "ratings", named(twice), "keep one of them")
+        yield Problem(
+            say("a second rating of one list"), "ratings", named(twice), say("keep one of them")
+        )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.event import acts
-from topboard.event.codec import name_in_journals
 from topboard.figures import decimal, written
 from topboard.formats.problems import LONGEST_TEXT
+from topboard.messages import Message, message, say, say_kept, speaking
 from topboard.model import (
     FullPointBye,
     HalfPointBye,
@@ -47,14 +47,15 @@ TOUCHING = (
 def remarks(entries: Sequence[Entry], section: str) -> Iterator[str]:
     """One line for each act of a section that touches the integrity of its pairings.
 
-    They go into files for other programs: points have a decimal point.
+    They go into files for other programs: points have a decimal point, words are English.
     """
     for entry in entries:
         act = entry.act
         if isinstance(act, TOUCHING) and _section_of(entries, act) == section:
             by = f" by {entry.authority}" if entry.authority else ""
             why = f": {entry.reason}" if entry.reason else ""
-            told = f"{entry.number} {entry.time} {words(act, decimal)}{by}{why}"
+            with speaking(None):
+                told = f"{entry.number} {entry.time} {words(act, decimal)}{by}{why}"
             # A report carries no longer text; the journal keeps the whole of it.
             yield told if len(told) <= LONGEST_TEXT else f"{told[: LONGEST_TEXT - 1]}…"
 
@@ -66,19 +67,19 @@ def _section_of(entries: Sequence[Entry], act: acts.Act) -> str:
     return str(getattr(act, "section", ""))
 
 
-AWAY = {
-    PairingBye: "bye",
-    HalfPointBye: "half-point bye",
-    FullPointBye: "full-point bye",
-    ZeroPointBye: "absent",
-    NotYetEntered: "not yet entered",
-    Withdrawn: "withdrawn",
+AWAY: dict[type, Message] = {
+    PairingBye: message("bye"),
+    HalfPointBye: message("half-point bye"),
+    FullPointBye: message("full-point bye"),
+    ZeroPointBye: message("absent"),
+    NotYetEntered: message("not yet entered"),
+    Withdrawn: message("withdrawn"),
 }
 
 
 def away(outcome: object) -> str:
     """Why somebody is not at a table."""
-    return AWAY[type(outcome)]
+    return say_kept(AWAY[type(outcome)])
 
 
 def words(act: acts.Act, write: Callable[[Tenths], str] = written) -> str:
@@ -86,45 +87,94 @@ def words(act: acts.Act, write: Callable[[Tenths], str] = written) -> str:
     match act:
         case acts.ChangeManual() | acts.EndManual() | acts.BeginManual():
             told = "; ".join(getattr(act, "differences", ()))
-            return f"MPA @ Round {act.round}" + (f": {told}" if told else "")
+            return say("MPA @ Round {round}", round=act.round) + (f": {told}" if told else "")
         case acts.ChangePublished():
-            told = ", ".join(map(str, act.informed))
-            return f"pairing of round {act.round} changed ({act.ground.value}), informed: {told}"
+            return say(
+                "pairing of round {round} changed ({ground}), informed: {informed}",
+                round=act.round,
+                ground=say_kept(GROUNDS[act.ground]),
+                informed=", ".join(map(str, act.informed)),
+            )
         case acts.CorrectResult():
-            result = act.result
-            points = f"{write(result.white_points)}-{write(result.black_points)}"
-            return f"result of round {act.round}, table {result.table} corrected to {points}"
+            return say(
+                "result of round {round}, table {table} corrected to {points}",
+                round=act.round,
+                table=act.result.table,
+                points=f"{write(act.result.white_points)}-{write(act.result.black_points)}",
+            )
         case acts.EnterResults():
             tables = ", ".join(str(result.table) for result in act.results)
-            return f"results of round {act.round}, tables {tables}"
-        case acts.Undo() | acts.Redo():
-            return f"{name_in_journals(type(act)).lower()} of entry {act.entry}"
+            return say("results of round {round}, tables {tables}", round=act.round, tables=tables)
+        case acts.Undo():
+            return say("undo of entry {entry}", entry=act.entry)
+        case acts.Redo():
+            return say("redo of entry {entry}", entry=act.entry)
         case acts.EnterLate() | acts.ChangeEntry():
-            moved = "; the others move down" * (isinstance(act, acts.EnterLate) and act.others_move)
-            return f"{_spaced(act)} {act.competitor.number} {act.competitor.name}{moved}"
+            told = f"{say_kept(CALLED[type(act)])} {act.competitor.number} {act.competitor.name}"
+            moved = isinstance(act, acts.EnterLate) and act.others_move
+            return f"{told}; {say('the others move down')}" if moved else told
         case acts.Enter():
-            return f"{len(act.competitors)} entries" + (f" from {act.source}" * bool(act.source))
+            told = say("{count} entries", count=len(act.competitors))
+            return say("{told} from {source}", told=told, source=act.source) if act.source else told
         case _:
-            return f"{_spaced(act)}{_particulars(act)}"
+            return " ".join([say_kept(CALLED[type(act)]), *_particulars(act)])
 
 
-def _spaced(act: acts.Act) -> str:
-    name = name_in_journals(type(act))
-    spaced = "".join(f" {c.lower()}" if c.isupper() else c for c in name).strip()
-    return spaced.removesuffix(" round")
+GROUNDS = {
+    acts.ChangeGround.REMATCH: message("the two had met before"),
+    acts.ChangeGround.COLOUR_LIMIT: message("a colour limit was broken"),
+    acts.ChangeGround.OTHER: message("other"),
+}
+
+CALLED: dict[type, Message] = {
+    acts.CreateEvent: message("create event"),
+    acts.NameKey: message("name key"),
+    acts.CloseEvent: message("close event"),
+    acts.AddSection: message("add section"),
+    acts.ChangeSection: message("change section"),
+    acts.Announce: message("announce"),
+    acts.EnterLate: message("enter late"),
+    acts.ChangeEntry: message("change entry"),
+    acts.Withdraw: message("withdraw"),
+    acts.Readmit: message("readmit"),
+    acts.Expel: message("expel"),
+    acts.CloseEntries: message("close entries"),
+    acts.CommitLot: message("commit lot"),
+    acts.DrawLot: message("draw lot"),
+    acts.RecordLot: message("record lot"),
+    acts.RecordPresence: message("record presence"),
+    acts.GrantException: message("grant exception"),
+    acts.RequestBye: message("request bye"),
+    acts.CancelBye: message("cancel bye"),
+    acts.ForbidPair: message("forbid pair"),
+    acts.AllowPair: message("allow pair"),
+    acts.RuleOnBye: message("rule on bye"),
+    acts.FixTable: message("fix table"),
+    acts.SettleImaginary: message("settle imaginary"),
+    acts.AdjustPoints: message("adjust points"),
+    acts.Suspend: message("suspend"),
+    acts.LiftSuspension: message("lift suspension"),
+    acts.PairRound: message("pair"),
+    acts.PublishRound: message("publish"),
+    acts.Protest: message("protest"),
+    acts.RemoveResult: message("remove result"),
+}
+"""What an act is called where its particulars say the rest."""
+
+PARTICULARS = (
+    ("number", message("{value}")),
+    ("a", message("{value}")),
+    ("b", message("and {value}")),
+    ("round", message("round {value}")),
+    ("article", message("article {value}")),
+    ("table", message("table {value}")),
+    ("purpose", message("for {value}")),
+    ("name", message("{value}")),
+    ("system", message("({value})")),
+)
 
 
-def _particulars(act: acts.Act) -> str:
-    parts = (
-        ("number", "{}"),
-        ("a", "{}"),
-        ("b", "and {}"),
-        ("round", "round {}"),
-        ("article", "article {}"),
-        ("table", "table {}"),
-        ("purpose", "for {}"),
-        ("name", "{}"),
-        ("system", "({})"),
-    )
-    told = [form.format(getattr(act, field)) for field, form in parts if hasattr(act, field)]
-    return (" " + " ".join(told)) if told else ""
+def _particulars(act: acts.Act) -> Iterator[str]:
+    for field, form in PARTICULARS:
+        if hasattr(act, field):
+            yield say_kept(form, value=getattr(act, field))

@@ -10,6 +10,7 @@ from topboard.event.fold import undone_by
 from topboard.event.pairing import digest_of, facts, made_by_rules, sheet
 from topboard.event.sitting import Sitting
 from topboard.event.state import refusal
+from topboard.messages import say
 from topboard.records import dataclass
 
 if TYPE_CHECKING:
@@ -95,6 +96,10 @@ def replay(entries: Sequence[Entry], section: str, round_number: int) -> Replay:
         and e.number not in undone
     ]
     if not wanted:
-        raise refusal("this round is not published", str(round_number), f"section {section}")
+        raise refusal(
+            say("this round is not published"),
+            str(round_number),
+            say("section {section}", section=section),
+        )
     sitting = Sitting(entries[: wanted[-1] - 1])
     return _replay(sitting, wanted[-1], PublishRound(section, round_number))

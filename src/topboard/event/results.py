@@ -9,6 +9,7 @@ from topboard.errors import BadInput, Problem
 from topboard.event.acts import TableResult
 from topboard.figures import written
 from topboard.formats.problems import whole_number
+from topboard.messages import say, worded
 from topboard.model import POINT, Game, Manner
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     DefaultScore = Callable[[int, int], tuple[Tenths, Tenths]]
 
 POINTS = re.compile(r"(\d*)(?:[.,](\d)|(½))?")
-REMEDY = "write 1-0, ½-½, 2.5-1.5, 1F-0F, 0F-1F, 0F-0F or, for a game still going on, 2-1*"
+REMEDY = worded("write 1-0, ½-½, 2.5-1.5, 1F-0F, 0F-1F, 0F-0F or, for a game still going on, 2-1*")
 FORFEITS = {"1F-0F": "+:-", "0F-1F": "-:+", "0F-0F": "-:-"}
 """A dash at the beginning is awkward on a command line."""
 
@@ -82,7 +83,7 @@ def _points(bare: str, text: str) -> tuple[Tenths, Tenths]:
     parts = bare.split("-" if "-" in bare else ":")
     found = [POINTS.fullmatch(part) for part in parts]
     if len(parts) != 2 or not all(found) or not all(parts):
-        raise BadInput([Problem("not a result", quoted=text, remedy=REMEDY)])
+        raise BadInput([Problem(say("not a result"), quoted=text, remedy=REMEDY)])
     white, black = (
         POINT * int(m[1] or 0) + int(m[2] or 0) + (POINT // 2 if m[3] else 0) for m in found if m
     )

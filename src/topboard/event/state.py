@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from topboard.errors import Problem, Refused
+from topboard.messages import say
 from topboard.model import Details, Number
 from topboard.records import dataclass, field, fields
 
@@ -161,13 +162,19 @@ class Section:
         """The competitor of that number."""
         found = self.competitors.get(number)
         if found is None:
-            raise refusal("nobody has this number", str(number), f"section {self.name}")
+            raise refusal(
+                say("nobody has this number"), str(number), say("section {name}", name=self.name)
+            )
         return found
 
     def round(self, number: int) -> PublishedRound:
         """The published round of that number."""
         if not 1 <= number <= len(self.rounds):
-            raise refusal("this round is not published", str(number), f"section {self.name}")
+            raise refusal(
+                say("this round is not published"),
+                str(number),
+                say("section {name}", name=self.name),
+            )
         return self.rounds[number - 1]
 
 
@@ -193,8 +200,10 @@ class Event:
         """The section of that name."""
         found = self.sections.get(name)
         if found is None:
-            known = ", ".join(self.sections) or "none yet"
-            raise refusal("no such section", name, remedy=f"sections: {known}")
+            known = ", ".join(self.sections) or say("none yet")
+            raise refusal(
+                say("no such section"), name, remedy=say("sections: {known}", known=known)
+            )
         return found
 
 

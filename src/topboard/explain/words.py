@@ -43,6 +43,11 @@ def and_joined(parts: Iterable[str]) -> str:
     return reduce(lambda told, part: say("{told} and {part}", told=told, part=part), parts)
 
 
+def or_joined(parts: Iterable[str]) -> str:
+    """Parts with an "or" between all of them."""
+    return reduce(lambda told, part: say("{told} or {part}", told=told, part=part), parts)
+
+
 def listed(numbers: Iterable[Number], name: Callable[[Number], str]) -> str:
     """Names as a list: A, B and C."""
     return retold(and_worded([name(number) for number in numbers]))

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.messages import say
+
 if TYPE_CHECKING:
     from topboard.formats.files import Source
     from topboard.model import Tournament
@@ -70,7 +72,11 @@ def dumps(tournament: Tournament, format: str) -> str:
         return trf(tournament, format)
     from topboard.formats.problems import refuse
 
-    raise refuse("unknown format", quoted=str(format), remedy=f"one of: {', '.join(FORMATS)}")
+    raise refuse(
+        say("unknown format"),
+        quoted=str(format),
+        remedy=say("one of: {format}", format=", ".join(FORMATS)),
+    )
 
 
 def lost(tournament: Tournament, format: str, text: str | None = None) -> list[str]:
@@ -81,4 +87,4 @@ def lost(tournament: Tournament, format: str, text: str | None = None) -> list[s
     from topboard.formats.losses import losses
 
     written = dumps(tournament, format) if text is None else text
-    return losses(tournament, read_text(written, f"the {format} written"))
+    return losses(tournament, read_text(written, say("the {format} written", format=format)))

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import CannotReadOrWrite
 from topboard.formats.problems import MOST_BYTES, refuse, too_large
+from topboard.messages import Message, message, retold, say, say_kept, worded
 
 if TYPE_CHECKING:
     from typing import IO, TypeAlias
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 STANDARD = "-"
-INPUT, OUTPUT = "standard input", "standard output"
+INPUT, OUTPUT = worded("standard input"), worded("standard output")
 
 
 def fetch(source: Source) -> tuple[str | bytes, str]:
@@ -32,13 +33,15 @@ def fetch(source: Source) -> tuple[str | bytes, str]:
         path = os.fspath(source)
         if path == STANDARD:
             if sys.stdin is None:
-                raise CannotReadOrWrite(f"cannot read {INPUT}: it is closed")
+                raise CannotReadOrWrite(
+                    say("cannot read {input}: it is closed", input=retold(INPUT))
+                )
             return _everything_in(getattr(sys.stdin, "buffer", sys.stdin), INPUT)
         try:
             with open(path, "rb") as opened:
                 return _everything_in(opened, path)
         except (OSError, ValueError) as error:
-            raise failure("read", path, error) from error
+            raise failure(message("read"), path, error) from error
     return _everything_in(source, _name_of(source))
 
 
@@ -46,9 +49,9 @@ def _everything_in(opened: IO[str] | IO[bytes], name: str) -> tuple[str | bytes,
     try:
         content = opened.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise failure("read", name, error) from error
+        raise failure(message("read"), name, error) from error
     if len(content) > MOST_BYTES:
-        raise too_large("the file is too long (in bytes)", name, MOST_BYTES)
+        raise too_large(say("the file is too long (in bytes)"), name, MOST_BYTES)
     return content, name
 
 
@@ -63,7 +66,7 @@ def head_of(path: str | os.PathLike[str], length: int = -1) -> bytes:
         with open(path, "rb") as opened:
             return opened.read(length)
     except (OSError, ValueError) as error:
-        raise failure("read", os.fspath(path), error) from error
+        raise failure(message("read"), os.fspath(path), error) from error
 
 
 def deliver(content: str | bytes, target: Source, *, private: bool = False) -> None:
@@ -91,7 +94,7 @@ def _hand_over(content: str | bytes, opened: IO[str] | IO[bytes], name: str) -> 
         # The reader has gone, which is its own affair.
         raise
     except (OSError, ValueError) as error:
-        raise failure("write", name, error) from error
+        raise failure(message("write"), name, error) from error
 
 
 def _replace_file(path: str, content: str | bytes, *, private: bool) -> None:
@@ -104,7 +107,7 @@ def _replace_file(path: str, content: str | bytes, *, private: bool) -> None:
         else:
             _write_beside_and_rename(real, data, private=private)
     except (OSError, ValueError) as error:
-        raise failure("write", path, error) from error
+        raise failure(message("write"), path, error) from error
 
 
 def beside(path: str) -> str:
@@ -127,7 +130,7 @@ def _write_beside_and_rename(path: str, content: bytes, *, private: bool) -> Non
     # A file that is there keeps its permissions; a new one gets the usual ones.
     mode = os.stat(path).st_mode & 0o7777 if os.path.exists(path) else None
     if mode is not None and not os.access(path, os.W_OK):
-        raise PermissionError(13, "the file is write-protected", path)
+        raise PermissionError(13, say("the file is write-protected"), path)
     mode = 0o600 if private else mode
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode or 0o666)
     try:
@@ -145,13 +148,15 @@ def _write_beside_and_rename(path: str, content: bytes, *, private: bool) -> Non
         raise
 
 
-def failure(act: str, name: str, error: Exception) -> CannotReadOrWrite:
+def failure(act: Message, name: str, error: Exception) -> CannotReadOrWrite:
     """What to raise where a file or a stream cannot be read or written."""
     why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     if isinstance(error, OSError) and error.errno == errno.EBADF:
-        why = "it is closed"
-    shown = name if name in (INPUT, OUTPUT) else repr(name)
-    return CannotReadOrWrite(f"cannot {act} {shown}: {why}")
+        why = say("it is closed")
+    shown = retold(name) if name in (INPUT, OUTPUT) else repr(name)
+    return CannotReadOrWrite(
+        say("cannot {act} {shown}: {why}", act=say_kept(act), shown=shown, why=why)
+    )
 
 
 BYTE_ORDER_MARK = "\ufeff"
@@ -169,13 +174,15 @@ def recognised(content: str | bytes, name: str) -> tuple[Kind, str]:
     text = content if isinstance(content, str) else _decoded(bytes(content), name)
     text = text.removeprefix(BYTE_ORDER_MARK)
     if not text.strip():
-        raise refuse("the file is empty", name, remedy="give a TRF or a Topboard JSON file")
+        raise refuse(
+            say("the file is empty"), name, remedy=say("give a TRF or a Topboard JSON file")
+        )
     return (Kind.JSON if _opens_json(text) else _checked_trf(text, name)), text
 
 
 def _decoded(content: bytes, name: str) -> str:
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise refuse("the file is written in UTF-16", name, remedy="save it as UTF-8")
+        raise refuse(say("the file is written in UTF-16"), name, remedy=say("save it as UTF-8"))
     opening = content[:1000].decode("latin-1").removeprefix("\xef\xbb\xbf")
     return _as_utf8(content, name) if _opens_json(opening) else _as_utf8_or_western(content)
 
@@ -193,10 +200,10 @@ def _as_utf8(content: bytes, name: str) -> str:
         column = len(content[start : error.start].decode(errors="replace")) + 1
         found = content[error.start : error.start + 1].hex()
         raise refuse(
-            f"the byte {found} is not UTF-8",
+            say("the byte {found} is not UTF-8", found=found),
             f"{name}:{line}:{column}",
             content[max(start, error.start - 20) : error.start + 20].decode("latin-1"),
-            "save the file as UTF-8",
+            say("save the file as UTF-8"),
         ) from error
 
 
@@ -215,8 +222,8 @@ def _checked_trf(text: str, name: str) -> Kind:
     if any(line[:3] in ("001", "012", "013", "310") and line[3:4] in ("", " ") for line in lines):
         return Kind.TRF
     raise refuse(
-        "neither JSON nor TRF",
+        say("neither JSON nor TRF"),
         f"{name}:1:1",
         next(line for line in lines if line.strip()),
-        "a Topboard JSON begins with {, a TRF has lines that begin with 001, 012, 013 or 310",
+        say("a Topboard JSON begins with {{, a TRF has lines that begin with 001, 012, 013 or 310"),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.messages import message, say, say_kept
 from topboard.records import fields, replace
 
 if TYPE_CHECKING:
@@ -15,40 +16,40 @@ if TYPE_CHECKING:
     Fact = TypeVar("Fact")
 
 WORDS = {
-    "planned_rounds": "the number of rounds",
-    "boards": "the number of boards",
-    "name": "the name of the event",
-    "system": "the system",
-    "lot": "the lot for the first colour",
-    "lots": "the lots drawn",
-    "requests": "requests for rounds to come",
-    "forbidden": "forbidden pairs, their rounds, or wishes",
-    "required": "pairs that must be made",
-    "bye_rulings": "rulings about the right to the bye",
-    "adjustments": "adjusted points",
-    "awarded": "points awarded in place of the usual ones",
-    "fixed_tables": "fixed tables",
-    "accelerated": "who has imaginary points",
-    "match_scale": "the match points of a win, a draw and a loss",
-    "game_scale": "the points of a win, a draw and a loss",
-    "unrated_as": "the rating that stands in for a missing one",
-    "rating_order": "which ratings count",
-    "variations": "the variations of the rules",
-    "tie_breaks": "the tie-breaks announced",
-    "official_ranks": "the ranks that the file gave",
-    "member_byes": "what players of teams got for a bye",
-    "details": "details",
+    "planned_rounds": message("the number of rounds"),
+    "boards": message("the number of boards"),
+    "name": message("the name of the event"),
+    "system": message("the system"),
+    "lot": message("the lot for the first colour"),
+    "lots": message("the lots drawn"),
+    "requests": message("requests for rounds to come"),
+    "forbidden": message("forbidden pairs, their rounds, or wishes"),
+    "required": message("pairs that must be made"),
+    "bye_rulings": message("rulings about the right to the bye"),
+    "adjustments": message("adjusted points"),
+    "awarded": message("points awarded in place of the usual ones"),
+    "fixed_tables": message("fixed tables"),
+    "accelerated": message("who has imaginary points"),
+    "match_scale": message("the match points of a win, a draw and a loss"),
+    "game_scale": message("the points of a win, a draw and a loss"),
+    "unrated_as": message("the rating that stands in for a missing one"),
+    "rating_order": message("which ratings count"),
+    "variations": message("the variations of the rules"),
+    "tie_breaks": message("the tie-breaks announced"),
+    "official_ranks": message("the ranks that the file gave"),
+    "member_byes": message("what players of teams got for a bye"),
+    "details": message("details"),
 }
 MEETING_WORDS = {
-    "white": "colours",
-    "black": "colours",
-    "white_points": "points",
-    "black_points": "points",
-    "manner": "how a meeting ended",
-    "rated": "whether a meeting is rated",
-    "paired_as": "the result by which an unfinished meeting was paired",
-    "colour_known": "which colours are uncertain",
-    "games": "the games of a match",
+    "white": message("colours"),
+    "black": message("colours"),
+    "white_points": message("points"),
+    "black_points": message("points"),
+    "manner": message("how a meeting ended"),
+    "rated": message("whether a meeting is rated"),
+    "paired_as": message("the result by which an unfinished meeting was paired"),
+    "colour_known": message("which colours are uncertain"),
+    "games": message("the games of a match"),
 }
 
 
@@ -97,7 +98,12 @@ def losses(before: Tournament, after: Tournament) -> list[str]:
 def _told(what: str, examples: list[str]) -> str:
     if len(examples) == 1:
         return f"{what} ({examples[0]})" if examples[0] else what
-    return f"{what} ({len(examples)} times, first {examples[0]})"
+    return say(
+        "{what} ({count} times, first {first})",
+        what=what,
+        count=len(examples),
+        first=examples[0],
+    )
 
 
 def _settings(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
@@ -105,13 +111,13 @@ def _settings(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]
         if name == "details":
             yield from _details(before, after)
         elif getattr(before, name) != getattr(after, name):
-            yield words, ""
+            yield say_kept(words), ""
 
 
 def _details(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
     for field in fields(before.details):
         if getattr(before.details, field.name) != getattr(after.details, field.name):
-            yield f"details: {field.name.replace('_', ' ')}", ""
+            yield say("details: {what}", what=field.name.replace("_", " ")), ""
 
 
 def _competitors(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
@@ -122,7 +128,7 @@ def _competitors(before: Tournament, after: Tournament) -> Iterator[tuple[str, s
 
 def _competitor(before: Competitor, after: Competitor | None) -> Iterator[tuple[str, str]]:
     if after is None:
-        yield "a competitor", f"{before.number} {before.name}"
+        yield say("a competitor"), f"{before.number} {before.name}"
         return
     for field in fields(before):
         held = getattr(before, field.name)
@@ -133,7 +139,10 @@ def _competitor(before: Competitor, after: Competitor | None) -> Iterator[tuple[
             for ours, theirs in zip(held, back, strict=True):
                 yield from _competitor(ours, theirs)
         else:
-            yield field.name.replace("_", " "), f"of {before.number} {before.name}"
+            yield (
+                field.name.replace("_", " "),
+                say("of {number} {name}", number=before.number, name=before.name),
+            )
 
 
 # --- rounds ------------------------------------------------------------------------------
@@ -145,29 +154,32 @@ def _rounds(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
         if played.number in back:
             yield from _round(played, back[played.number])
         else:
-            yield "all results of a round", f"round {played.number}"
+            yield say("all results of a round"), say("round {round}", round=played.number)
     if len(after.rounds) > len(before.rounds):
-        yield "that a round is only a pairing to come", f"round {len(before.rounds) + 1}"
+        yield (
+            say("that a round is only a pairing to come"),
+            say("round {round}", round=len(before.rounds) + 1),
+        )
     if before.published is None or after.published is None:
         if before.published != after.published:
-            yield "the published pairing", ""
+            yield say("the published pairing"), ""
     else:
         yield from _round(before.published, after.published)
 
 
 def _round(before: Round, after: Round) -> Iterator[tuple[str, str]]:
-    where = f"round {before.number}"
+    where = say("round {round}", round=before.number)
     ours, theirs = _by_sides(before), _by_sides(after)
     if before.tables_known != after.tables_known:
-        yield "the order of the tables", where
+        yield say("the order of the tables"), where
     if before.numbers_in_force != after.numbers_in_force:
-        yield "that the numbers are those of a later round", where
+        yield say("that the numbers are those of a later round"), where
     if before.away != after.away:
-        yield "who was away and why", where
+        yield say("who was away and why"), where
     for sides, meeting in ours.items():
         yield from _meeting(meeting, theirs.get(sides), where)
     if not set(theirs) <= set(ours) or len(before.meetings) != len(ours):
-        yield "a meeting", where
+        yield say("a meeting"), where
 
 
 def _number(item: tuple[Number, object]) -> Number:
@@ -181,7 +193,7 @@ def _by_sides(played: Round) -> Mapping[frozenset[Number | None], Meeting]:
 def _meeting(before: Meeting, after: Meeting | None, where: str) -> Iterator[tuple[str, str]]:
     place = f"{where}, {before.white or '?'}-{before.black or '?'}"
     if after is None:
-        yield "a meeting", place
+        yield say("a meeting"), place
         return
     differing = [
         f.name for f in fields(before) if getattr(before, f.name) != getattr(after, f.name)
@@ -190,4 +202,4 @@ def _meeting(before: Meeting, after: Meeting | None, where: str) -> Iterator[tup
         # Points and sides are told by colours, so all of them differ when the colours do.
         differing = ["white", *(name for name in differing if name in ("manner", "games"))]
     for words in dict.fromkeys(MEETING_WORDS[name] for name in differing):
-        yield words, place
+        yield say_kept(words), place

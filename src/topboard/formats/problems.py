@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem, TooLarge
+from topboard.messages import message, say, say_kept, worded
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -51,7 +52,12 @@ class Sheet:
         if not self.problems:
             return
         if self.unlisted:
-            raise BadInput([*self.problems, Problem(f"and {self.unlisted} more", self.name)])
+            raise BadInput(
+                [
+                    *self.problems,
+                    Problem(say("and {unlisted} more", unlisted=self.unlisted), self.name),
+                ]
+            )
         raise BadInput(self.problems)
 
 
@@ -62,7 +68,9 @@ def refuse(what: str, where: str = "", quoted: str = "", remedy: str = "") -> Ba
 
 def too_large(what: str, where: str, limit: int) -> TooLarge:
     """The error of an input beyond a limit; it is raised before anything else is looked at."""
-    return TooLarge([Problem(what, where, remedy=f"Topboard accepts at most {limit:,}")])
+    return TooLarge(
+        [Problem(what, where, remedy=say("Topboard accepts at most {limit:,}", limit=limit))]
+    )
 
 
 def points_of_a_board(scale: Scale) -> Tenths:
@@ -81,7 +89,7 @@ def whole_number(written: str) -> int | None:
     return int(written) if is_plain else None
 
 
-PERIOD = "a month or a day, as in 2026-11 or 2026-11-01"
+PERIOD = worded("a month or a day, as in 2026-11 or 2026-11-01")
 
 
 def is_period(text: str) -> bool:
@@ -126,3 +134,28 @@ def _is_foul(character: str) -> bool:
     return (
         code < 0x20 or 0x7F <= code < 0xA0 or 0xD800 <= code < 0xE000 or character in "\u2028\u2029"
     )
+
+
+CALLED = {
+    "team": (message("team"), message("teams")),
+    "player": (message("player"), message("players")),
+}
+"""What the competitors of an event are called: one of them, and several."""
+
+
+def one_called(word: str) -> str:
+    """A team or a player, in the language in force."""
+    return say_kept(CALLED[word][0])
+
+
+def many_called(word: str) -> str:
+    """Teams or players, in the language in force."""
+    return say_kept(CALLED[word][1])
+
+
+def too_few(count: int, word: str) -> tuple[str, str]:
+    """That an event needs two, and what to do."""
+    what = say("there is only one {word}", word=one_called(word))
+    if count == 0:
+        what = say("there is no {word}", word=one_called(word))
+    return what, say("give at least two {words}", words=many_called(word))

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem, UnknownSystem
+from topboard.messages import worded
 from topboard.model import RatingChoice
 from topboard.records import dataclass
 from topboard.tiebreaks.ranking import ranked
@@ -104,10 +105,10 @@ class System:
     def entries_in_order(self, tournament: Tournament) -> tuple[Number, ...]:
         """The entries in the order of their pairing numbers, which stay once a round is paired."""
         if self.order_of_entries is None:
-            raise BadInput([Problem("this system assigns no numbers", quoted=self.name)])
+            raise BadInput([Problem(worded("this system assigns no numbers"), quoted=self.name)])
         if tournament.rounds:
-            what = "pairing numbers are fixed once round 1 is paired"
-            raise BadInput([Problem(what, remedy="keep them")])
+            what = worded("pairing numbers are fixed once round 1 is paired")
+            raise BadInput([Problem(what, remedy=worded("keep them"))])
         return tuple(self.order_of_entries(tournament))
 
     def number_entries(self, tournament: Tournament) -> Tournament:
@@ -149,7 +150,13 @@ def system(name: str) -> System:
     """The edition of that name; its module is imported only when it is asked for."""
     if name not in SYSTEMS:
         raise UnknownSystem(
-            [Problem("unknown system", quoted=name, remedy=f"one of: {', '.join(SYSTEMS)}")]
+            [
+                Problem(
+                    worded("unknown system"),
+                    quoted=name,
+                    remedy=worded("one of: {known}", known=", ".join(SYSTEMS)),
+                )
+            ]
         )
     found = import_module(module_of(name)).SYSTEM
     assert isinstance(found, System)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from topboard.errors import DamagedJournal
 from topboard.event.entries import BEGINNING, entry_of
 from topboard.event.sitting import Prepared, Sitting
+from topboard.messages import say
 from topboard.records import dataclass
 from topboard.store.journal import what_is_left
 from topboard.store.keys import signed
@@ -49,7 +50,7 @@ class Following:
         stamp = journal.stamp()
         records = journal.verified(known, self.head)
         if not known and not records:
-            words = f"{journal.path!r} has no entries: it was emptied"
+            words = say("{path!r} has no entries: it was emptied", path=journal.path)
             raise DamagedJournal(f"{words}; {what_is_left(journal.path)}", intact=0)
         if known and stamp != self._stamp and self._needs_proof(explained=bool(records)):
             journal.verified()

@@ -21,6 +21,7 @@ from topboard.errors import (
 )
 from topboard.event.entries import BEGINNING, StoredEntry, genuine, recorded
 from topboard.formats.files import beside, failure, sync_folder
+from topboard.messages import Message, message, say, say_kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -75,7 +76,10 @@ class Journal:
         try:
             os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
             try:
-                with cls(draft, _connect(draft, "rw")) as journal, journal._trouble("create"):
+                with (
+                    cls(draft, _connect(draft, "rw")) as journal,
+                    journal._trouble(message("create")),
+                ):
                     journal._connection.execute("PRAGMA journal_mode = WAL")
                     with journal._transaction():
                         _set_up(journal._connection, entries)
@@ -86,7 +90,7 @@ class Journal:
                         os.unlink(left)
             sync_folder(path)
         except (OSError, ValueError) as error:
-            raise failure("create", path, error) from error
+            raise failure(message("create"), path, error) from error
         return cls.open(path)
 
     @classmethod
@@ -94,12 +98,19 @@ class Journal:
         """The journal in a file, if it is one and of this version."""
         path = os.fspath(path)
         if not os.path.isfile(path):
-            raise CannotReadOrWrite(f"cannot open {path!r}: no such file")
+            raise CannotReadOrWrite(say("cannot open {path!r}: no such file", path=path))
         if not os.path.getsize(path):
-            raise DamagedJournal(f"{path!r} was emptied; {what_is_left(path)}", intact=0)
+            raise DamagedJournal(
+                say(
+                    "{path!r} was emptied; {what_is_left}",
+                    path=path,
+                    what_is_left=what_is_left(path),
+                ),
+                intact=0,
+            )
         journal = cls(path, _connect(path, _mode(path, read_only=read_only)))
         try:
-            with journal._trouble("open"):
+            with journal._trouble(message("open")):
                 journal._refuse_strange_file()
         except BaseException:
             journal._connection.close()
@@ -126,7 +137,7 @@ class Journal:
     def _refuse_strange_file(self) -> None:
         (application,) = self._connection.execute("PRAGMA application_id").fetchone()
         if application != APPLICATION:
-            raise CannotReadOrWrite(f"{self.path!r} is not a journal of Topboard")
+            raise CannotReadOrWrite(say("{path!r} is not a journal of Topboard", path=self.path))
         (version,) = self._connection.execute("PRAGMA user_version").fetchone()
         if version != VERSION:
             raise WrongVersion(_advice(self.path, version))
@@ -136,7 +147,7 @@ class Journal:
         try:
             found = os.stat(self.path)
         except (OSError, ValueError) as error:
-            raise failure("open", self.path, error) from error
+            raise failure(message("open"), self.path, error) from error
         return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
 
     def _refuse_replaced_file(self) -> None:
@@ -150,7 +161,7 @@ class Journal:
         """The entries after a number, as they stand in the file."""
         query = f"SELECT {COLUMNS} FROM entry WHERE number > ? ORDER BY number"
         self._refuse_replaced_file()
-        with self._trouble("read"):
+        with self._trouble(message("read")):
             return [StoredEntry(*row) for row in self._connection.execute(query, (after,))]
 
     def verified(self, after: int = 0, previous: str = BEGINNING) -> list[StoredEntry]:
@@ -167,17 +178,22 @@ class Journal:
         if len(good) < len(records):
             place = after + len(good) + 1
             raise DamagedJournal(
-                f"{self.path!r}: entry {place} is not as it was written; {what_is_left(self.path)}",
+                say(
+                    "{path!r}: entry {place} is not as it was written; {what_is_left}",
+                    path=self.path,
+                    place=place,
+                    what_is_left=what_is_left(self.path),
+                ),
                 intact=place - 1,
             )
         return good
 
     def whole(self) -> None:
         """Prove that the file itself is in order, as far as SQLite can tell."""
-        with self._trouble("check"):
+        with self._trouble(message("check")):
             (verdict,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
         if verdict != "ok":
-            words = f"{self.path!r} is damaged: {verdict}"
+            words = say("{path!r} is damaged: {verdict}", path=self.path, verdict=verdict)
             raise DamagedJournal(f"{words}; {what_is_left(self.path)}", intact=0)
 
     def guarded(self) -> bool:
@@ -187,7 +203,7 @@ class Journal:
         all the same; a journal written anew as a whole only shows here, or by its head.
         """
         query = "SELECT sql FROM sqlite_master WHERE type = 'trigger'"
-        with self._trouble("check"):
+        with self._trouble(message("check")):
             return {*GUARDS} <= {sql for (sql,) in self._connection.execute(query)}
 
     # --- writing ----------------------------------------------------------------------------
@@ -200,8 +216,13 @@ class Journal:
             last, previous = self._connection.execute(query).fetchone() or (0, BEGINNING)
             if last != entry.number - 1:
                 raise Conflict(
-                    f"{self.path!r}: entry {entry.number} was to be added, but the journal has"
-                    f" {last} entries now; look at it again and retry"
+                    say(
+                        "{path!r}: entry {number} was to be added, but the journal has {last}"
+                        " entries now; look at it again and retry",
+                        path=self.path,
+                        number=entry.number,
+                        last=last,
+                    )
                 )
             if after not in (None, previous):
                 raise DamagedJournal(_replaced(self.path), intact=0)
@@ -215,7 +236,7 @@ class Journal:
         if self._connection.in_transaction:
             yield
             return
-        with self._trouble("write"), self._transaction():
+        with self._trouble(message("write")), self._transaction():
             yield
 
     @contextmanager
@@ -230,7 +251,7 @@ class Journal:
             raise
 
     @contextmanager
-    def _trouble(self, act: str) -> Iterator[None]:
+    def _trouble(self, act: Message) -> Iterator[None]:
         """Whatever SQLite complains of, in words that say what to do."""
         try:
             yield
@@ -253,7 +274,7 @@ def _connect(path: str, mode: str) -> sqlite3.Connection:
         connection.execute("PRAGMA wal_autocheckpoint = 1")
         connection.execute("PRAGMA trusted_schema = OFF")
     except sqlite3.Error as error:
-        raise _in_words(path, "open", error) from error
+        raise _in_words(path, message("open"), error) from error
     return connection
 
 
@@ -312,44 +333,82 @@ def _put_in_place(draft: str, path: str) -> None:
 
 def what_is_left(path: str) -> str:
     """What to do with a journal that is damaged."""
-    return f"topboard event export {shlex.quote(path)} left.json --salvage writes what is left"
+    return say(
+        "topboard event export {path} left.json --salvage writes what is left",
+        path=shlex.quote(path),
+    )
 
 
 def _replaced(path: str) -> str:
-    return (
-        f"{path!r} is no longer the journal that was opened: an older copy or another file was"
-        f" put in its place; put the newest one back and open it again, or {what_is_left(path)}"
+    return say(
+        "{path!r} is no longer the journal that was opened: an older copy or another file was put"
+        " in its place; put the newest one back and open it again, or {what_is_left}",
+        path=path,
+        what_is_left=what_is_left(path),
     )
 
 
 def _advice(path: str, version: int) -> str:
     if version > VERSION:
-        return (
-            f"{path!r} was written by a newer Topboard (journal version {version}, this one"
-            f" knows {VERSION}): use that one, or export the journal there and import it here"
+        return say(
+            "{path!r} was written by a newer Topboard (journal version {version}, this one knows"
+            " {known}): use that one, or export the journal there and import it here",
+            path=path,
+            version=version,
+            known=VERSION,
         )
-    return (
-        f"{path!r} has journal version {version}, this Topboard writes {VERSION}: export it"
-        " with the Topboard that wrote it and import it here (topboard event import-journal)"
+    return say(
+        "{path!r} has journal version {version}, this Topboard writes {known}: export it with"
+        " the Topboard that wrote it and import it here (topboard event import-journal)",
+        path=path,
+        version=version,
+        known=VERSION,
     )
 
 
-def _in_words(path: str, act: str, error: sqlite3.Error) -> CannotReadOrWrite:
+def _in_words(path: str, act: Message, error: sqlite3.Error) -> CannotReadOrWrite:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return Conflict(f"cannot {act} {path!r}: another program is writing to it; retry")
+        return Conflict(
+            say(
+                "cannot {act} {path!r}: another program is writing to it; retry",
+                act=say_kept(act),
+                path=path,
+            )
+        )
     if code == sqlite3.SQLITE_FULL:
         return CannotReadOrWrite(
-            f"cannot {act} {path!r}: the disk is full; nothing of the act was kept, the entries"
-            " before it are intact"
+            say(
+                "cannot {act} {path!r}: the disk is full; nothing of the act was kept, the"
+                " entries before it are intact",
+                act=say_kept(act),
+                path=path,
+            )
         )
     if code == sqlite3.SQLITE_READONLY:
         return CannotReadOrWrite(
-            f"cannot {act} {path!r}: the file or its folder is read-only; the journal is intact"
+            say(
+                "cannot {act} {path!r}: the file or its folder is read-only; the journal is intact",
+                act=say_kept(act),
+                path=path,
+            )
         )
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return DamagedJournal(
-            f"cannot {act} {path!r}: the file is damaged ({error}); {what_is_left(path)}",
+            say(
+                "cannot {act} {path!r}: the file is damaged ({error}); {what_is_left}",
+                act=say_kept(act),
+                path=path,
+                error=error,
+                what_is_left=what_is_left(path),
+            ),
             intact=0,
         )
-    return CannotReadOrWrite(f"cannot {act} {path!r}: {error}; nothing of the act was kept")
+    return CannotReadOrWrite(
+        say(
+            "cannot {act} {path!r}: {error}; nothing of the act was kept",
+            act=say_kept(act),
+            path=path,
+            error=error,
+        )
+    )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from topboard.errors import BadInput, Problem
 from topboard.event.entries import StoredEntry, genuine
+from topboard.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -42,8 +43,8 @@ def records_in(text: str, name: str) -> list[StoredEntry]:
     records = [_record(row, name, i) for i, row in enumerate(_rows(text, name), start=1)]
     good = list(genuine(records))
     if len(good) < len(records):
-        what = f"entry {len(good) + 1} is not as it was written"
-        raise BadInput([Problem(what, name, remedy="export the journal again")])
+        what = say("entry {number} is not as it was written", number=len(good) + 1)
+        raise BadInput([Problem(what, name, remedy=say("export the journal again"))])
     return good
 
 
@@ -51,15 +52,19 @@ def _rows(text: str, name: str) -> list[Any]:
     try:
         whole = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadInput([Problem(f"not JSON ({error})", name)]) from error
+        raise BadInput([Problem(say("not JSON ({error})", error=error), name)]) from error
     if not isinstance(whole, dict) or whole.get("kind") != KIND:
-        raise BadInput([Problem("not an exported journal", name, text[:60])])
+        raise BadInput([Problem(say("not an exported journal"), name, text[:60])])
     if whole.get("version") != VERSION:
-        what = f"journal version {whole.get('version')!r}, this Topboard reads {VERSION}"
+        what = say(
+            "journal version {version!r}, this Topboard reads {known}",
+            version=whole.get("version"),
+            known=VERSION,
+        )
         raise BadInput([Problem(what, name)])
     rows = whole.get("entries")
     if not isinstance(rows, list) or not rows:
-        raise BadInput([Problem("a journal without entries", name)])
+        raise BadInput([Problem(say("a journal without entries"), name)])
     return rows
 
 
@@ -72,4 +77,6 @@ def _record(row: Any, name: str, place: int) -> StoredEntry:
         content = json.dumps(row["content"], ensure_ascii=False, separators=(",", ":"))
         return StoredEntry(number=int(row["number"]), content=content, **texts)
     except (KeyError, TypeError, ValueError) as error:
-        raise BadInput([Problem(f"entry {place} is not complete", name)]) from error
+        raise BadInput(
+            [Problem(say("entry {place} is not complete", place=place), name)]
+        ) from error

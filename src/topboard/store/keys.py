@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from topboard.errors import CannotReadOrWrite
 from topboard.event.signatures import Publication, signed_text
 from topboard.formats.files import deliver, head_of
+from topboard.messages import retold, say, worded
 from topboard.records import replace
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from topboard.event.sitting import Prepared
 
-EXTRA = "install the package cryptography: pip install 'topboard[desk]'"
+EXTRA = worded("install the package cryptography: pip install 'topboard[desk]'")
 
 
 class Verdict(Enum):
@@ -45,13 +46,15 @@ def key_file(path: str | os.PathLike[str]) -> str:
 def make_key(path: str | os.PathLike[str]) -> str:
     """Make the key of a journal; the public part is returned, to be named in the journal."""
     if not can_sign():
-        raise CannotReadOrWrite(f"cannot make a key: {EXTRA}")
+        raise CannotReadOrWrite(say("cannot make a key: {extra}", extra=retold(EXTRA)))
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
     where = key_file(path)
     if os.path.exists(where):
-        raise CannotReadOrWrite(f"{where!r} is there already: move it away to make another key")
+        raise CannotReadOrWrite(
+            say("{where!r} is there already: move it away to make another key", where=where)
+        )
     made = Ed25519PrivateKey.generate()
     pem = made.private_bytes(
         serialization.Encoding.PEM,
@@ -75,9 +78,11 @@ def _private_part(path: str) -> Ed25519PrivateKey:
     try:
         found = serialization.load_pem_private_key(head_of(where), password=None)
     except (ValueError, TypeError) as error:
-        raise CannotReadOrWrite(f"{where!r} is not a key ({error})") from error
+        raise CannotReadOrWrite(
+            say("{where!r} is not a key ({error})", where=where, error=error)
+        ) from error
     if not isinstance(found, Ed25519PrivateKey):
-        raise CannotReadOrWrite(f"{where!r} is not a key of Topboard")
+        raise CannotReadOrWrite(say("{where!r} is not a key of Topboard", where=where))
     return found
 
 
@@ -95,7 +100,7 @@ def signed(prepared: Prepared, key: str, path: str, previous: str) -> Prepared:
     try:
         signature = _signature(key, path, signed_text(entry, previous))
     except CannotReadOrWrite as error:
-        notice = f"this publication is not signed: {error}"
+        notice = say("this publication is not signed: {error}", error=error)
         return replace(prepared, entry=entry, notices=(*prepared.notices, notice))
     return replace(prepared, entry=replace(entry, act=replace(act, signature=signature)))
 
@@ -105,7 +110,9 @@ def _signature(key: str, path: str, text: bytes) -> str:
         raise CannotReadOrWrite(EXTRA)
     private = _private_part(path)
     if public_part(private) != key:
-        raise CannotReadOrWrite(f"{key_file(path)!r} is another key than the journal names")
+        raise CannotReadOrWrite(
+            say("{path!r} is another key than the journal names", path=key_file(path))
+        )
     return private.sign(text).hex()
 
 

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.formats.files import head_of
+from topboard.messages import retold, say, worded
 
 if TYPE_CHECKING:
     from topboard.event.grids import Cell, Grid
 
-EXTRA = "install it with: pip install 'topboard[xlsx]'"
+EXTRA = worded("install it with: pip install 'topboard[xlsx]'")
 MOST_ROWS = 100_000
 LONGEST_SHEET_NAME = 31
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -40,14 +41,18 @@ def _rows_of_csv(content: bytes, path: str) -> list[list[str]]:
     try:
         return list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
     except csv.Error as error:
-        raise BadInput([Problem(f"not CSV ({error})", path)]) from error
+        raise BadInput([Problem(say("not CSV ({error})", error=error), path)]) from error
 
 
 def _rows_of_workbook(content: bytes, path: str) -> list[list[str]]:
     try:
         from openpyxl import load_workbook  # type: ignore[import-untyped]
     except ImportError as error:
-        raise CannotReadOrWrite(f"cannot read {path!r}: XLSX needs openpyxl; {EXTRA}") from error
+        raise CannotReadOrWrite(
+            say(
+                "cannot read {path!r}: XLSX needs openpyxl; {extra}", path=path, extra=retold(EXTRA)
+            )
+        ) from error
     try:
         book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
         rows = [
@@ -57,7 +62,7 @@ def _rows_of_workbook(content: bytes, path: str) -> list[list[str]]:
         book.close()
     except Exception as error:
         # openpyxl raises whatever its parsers raise.
-        raise BadInput([Problem(f"not a workbook ({error})", path)]) from error
+        raise BadInput([Problem(say("not a workbook ({error})", error=error), path)]) from error
     return rows
 
 
@@ -81,7 +86,9 @@ def workbook(sheets: dict[str, Grid]) -> bytes:
     try:
         from xlsxwriter import Workbook  # type: ignore[import-untyped]
     except ImportError as error:
-        raise CannotReadOrWrite(f"XLSX needs xlsxwriter; {EXTRA}") from error
+        raise CannotReadOrWrite(
+            say("XLSX needs xlsxwriter; {extra}", extra=retold(EXTRA))
+        ) from error
     out = io.BytesIO()
     with Workbook(out, {"in_memory": True, "strings_to_formulas": False}) as book:
         bold = book.add_format({"bold": True})

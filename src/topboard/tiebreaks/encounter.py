@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
+from topboard.messages import worded
 from topboard.tiebreaks.standings import Item, Value
 
 if TYPE_CHECKING:
@@ -45,15 +46,17 @@ def directors_word(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
 
 
 def _misnamed(order: Sequence[Number], facts: Facts) -> Iterator[Problem]:
-    where = f"lot {DIRECTORS_ORDER!r}"
+    where = worded("lot {lot!r}", lot=DIRECTORS_ORDER)
     for number in order:
         if number not in facts.points:
-            yield Problem("nobody has this number", where, str(number), "correct it")
+            yield Problem(
+                worded("nobody has this number"), where, str(number), worded("correct it")
+            )
     for number in sorted({n for n in order if order.count(n) > 1}):
-        yield Problem("named twice", where, str(number), "keep it once")
+        yield Problem(worded("named twice"), where, str(number), worded("keep it once"))
 
 
 def director_is_silent(facts: Facts) -> str:
     """Why there is no word of the director."""
     spoken = any(lot.purpose == DIRECTORS_ORDER for lot in facts.tournament.lots)
-    return "" if spoken else "the director has not spoken"
+    return "" if spoken else worded("the director has not spoken")

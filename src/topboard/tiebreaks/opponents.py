@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.messages import worded
 from topboard.model import (
     DoubleForfeit,
     ForfeitLoss,
@@ -58,8 +59,8 @@ class Faced:
 def _drawn_with_itself(
     number: Number, outcome: NotPlayed, points: Mapping[Number, Tenths], *, goes_first: bool
 ) -> Faced:
-    why = "bye" if isinstance(outcome, PairingBye) else "opponents did not come"
-    note = f"{why}: a draw with itself"
+    why = worded("bye") if isinstance(outcome, PairingBye) else worded("opponents did not come")
+    note = worded("{why}: a draw with itself", why=why)
     return Faced(None, points[number], DRAWN_GAME_POINTS, note, goes_first)
 
 
@@ -78,7 +79,7 @@ def no_show_as_three_one(
         return _drawn_with_itself(number, outcome, points, goes_first=False)
     absent = outcome.opponent
     against = 0 if absent is None else points[absent]
-    return Faced(absent, against, THREE_ONE_GAME_POINTS, "opponents did not come: won 3-1")
+    return Faced(absent, against, THREE_ONE_GAME_POINTS, worded("opponents did not come: won 3-1"))
 
 
 def faced(
@@ -108,11 +109,11 @@ def _faced(
         case PairingBye() | ForfeitWin():
             return unplayed(number, outcome, points)
         case ForfeitLoss() | DoubleForfeit():
-            return Faced(outcome.opponent, 0, 0, "did not come", goes_first=True)
+            return Faced(outcome.opponent, 0, 0, worded("did not come"), goes_first=True)
         case Pending():
-            return Faced(outcome.opponent, 0, 0, "no result yet", open=True)
+            return Faced(outcome.opponent, 0, 0, worded("no result yet"), open=True)
         case _:
-            return Faced(None, 0, 0, "not paired", goes_first=True)
+            return Faced(None, 0, 0, worded("not paired"), goes_first=True)
 
 
 def _lowest(faced_: Sequence[Faced]) -> int | None:
@@ -181,7 +182,9 @@ def _rows(facts: Facts, tied: Sequence[Number]) -> Iterator[tuple[Number, Sequen
 
 def not_counted(facts: Facts) -> str:
     """Why sums of opponents' points do not apply."""
-    return "" if facts.faced is not None else "these rules do not say what an opponent counts"
+    return (
+        "" if facts.faced is not None else worded("these rules do not say what an opponent counts")
+    )
 
 
 @dataclass(frozen=True, slots=True)

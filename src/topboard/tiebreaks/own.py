@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.messages import worded
 from topboard.model import POINT, ForfeitWin, FullPointBye, PairingBye, Pending
 from topboard.tiebreaks.standings import Item, Value
 
@@ -32,14 +33,14 @@ def _cumulative(row: Sequence[Outcome], rounds: Sequence[tuple[Number | None, Te
             items.append(Item(number, opponent, running))
         # A bye of one point included.
         if isinstance(outcome, ForfeitWin | FullPointBye | PairingBye) and points >= POINT:
-            unplayed_wins.append(Item(number, None, -POINT, note="unplayed win"))
+            unplayed_wins.append(Item(number, None, -POINT, note=worded("unplayed win")))
     items += unplayed_wins
     return Value(sum(item.value for item in items), items=tuple(items))
 
 
 def rounds_not_counted(facts: Facts) -> str:
     """Why nothing that goes by single rounds applies."""
-    return "" if facts.rounds is not None else "these rules do not count points by rounds"
+    return "" if facts.rounds is not None else worded("these rules do not count points by rounds")
 
 
 def game_points_scored(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
@@ -50,4 +51,4 @@ def game_points_scored(facts: Facts, tied: Sequence[Number]) -> dict[Number, Val
 
 def no_game_points(facts: Facts) -> str:
     """Why game points do not apply."""
-    return "" if facts.game_points is not None else "no game points stand beside the points"
+    return "" if facts.game_points is not None else worded("no game points stand beside the points")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
+from topboard.messages import worded
 from topboard.records import replace
 from topboard.tiebreaks import encounter, opponents, own
 from topboard.tiebreaks.ranking import TieBreak
@@ -18,22 +19,32 @@ _KNOWN = (
     TieBreak("SB", "Sonneborn-Berger", opponents.sonneborn_berger, opponents.not_counted),
     TieBreak(
         "SB-",
-        "Sonneborn-Berger without the lowest",
+        worded("Sonneborn-Berger without the lowest"),
         opponents.sonneborn_berger_without_lowest,
         opponents.not_counted,
     ),
     TieBreak(
-        "MPO", "Opponents' match points", opponents.points_of_opponents, opponents.not_counted
+        "MPO",
+        worded("Opponents' match points"),
+        opponents.points_of_opponents,
+        opponents.not_counted,
     ),
     TieBreak(
         "MPO-",
-        "Opponents' match points without the lowest",
+        worded("Opponents' match points without the lowest"),
         opponents.points_of_opponents_without_lowest,
         opponents.not_counted,
     ),
-    TieBreak("GP", "Game points", own.game_points_scored, own.no_game_points),
-    TieBreak("CUM", "Cumulative scores less unplayed wins", own.cumulative, own.rounds_not_counted),
-    TieBreak("DE", "Results between the tied", encounter.results_between, own.rounds_not_counted),
+    TieBreak("GP", worded("Game points"), own.game_points_scored, own.no_game_points),
+    TieBreak(
+        "CUM",
+        worded("Cumulative scores less unplayed wins"),
+        own.cumulative,
+        own.rounds_not_counted,
+    ),
+    TieBreak(
+        "DE", worded("Results between the tied"), encounter.results_between, own.rounds_not_counted
+    ),
     TieBreak(
         "TD",
         "Director's word",
@@ -73,12 +84,14 @@ def in_force(codes: Sequence[str], own_list: Sequence[TieBreak], facts: Facts) -
 
 def _defects(codes: Sequence[str], own_list: Sequence[TieBreak], facts: Facts) -> Iterator[Problem]:
     keys = ", ".join(one.code for one in own_list if not one.last_word)
-    offered = f"one of: {keys}" if keys else "the system has none"
+    offered = worded("one of: {keys}", keys=keys) if keys else worded("the system has none")
     for code in codes:
         one = find(code, own_list)
         if one is None:
-            yield Problem("unknown tie-break", quoted=code, remedy=offered)
+            yield Problem(worded("unknown tie-break"), quoted=code, remedy=offered)
         elif why := one.obstacle(facts):
-            yield Problem(f"this tie-break does not apply, {why}", quoted=code, remedy=offered)
+            yield Problem(
+                worded("this tie-break does not apply, {why}", why=why), quoted=code, remedy=offered
+            )
     if len(set(codes)) < len(codes):
-        yield Problem("a tie-break is named twice", quoted=", ".join(codes))
+        yield Problem(worded("a tie-break is named twice"), quoted=", ".join(codes))

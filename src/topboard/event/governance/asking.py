@@ -10,6 +10,7 @@ from topboard.event.governance.general import GENERAL
 from topboard.event.governance.objections import Authority, Office, Question, forbids, leaves
 from topboard.event.governance.presence import no_show_is_not_paired
 from topboard.event.state import Section, Settings
+from topboard.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,14 +61,19 @@ def _exception(governance: Governance, act: acts.GrantException) -> Iterator[Obj
     president = Authority(Office.PRESIDENT, "")
     for article, lift in governance.lifts.items():
         if lift(act.article, president) and act.article not in governance.absences:
-            words = f"article {act.article} is overruled by the act itself, taken by the President"
+            words = say(
+                "article {article} is overruled by the act itself, taken by the President",
+                article=act.article,
+            )
             yield forbids(article, words)
             return
         if lift(act.article, president):
-            words = f"an exception to article {act.article}"
+            words = say("an exception to article {article}", article=act.article)
             yield leaves(article, words, Office.PRESIDENT)
             return
-    yield forbids("", f"nobody may make an exception to article {act.article!r}")
+    yield forbids(
+        "", say("nobody may make an exception to article {article!r}", article=act.article)
+    )
 
 
 def _lifting(
@@ -78,4 +84,11 @@ def _lifting(
     wanting = {e.number for e in bar(section, "")} if bar in governance.absences.values() else set()
     if act.number not in section.suspended | wanting:
         name = section.competitor(act.number).name
-        yield forbids("", f"{name} ({act.number}) is not suspended: there is nothing to lift")
+        yield forbids(
+            "",
+            say(
+                "{name} ({number}) is not suspended: there is nothing to lift",
+                name=name,
+                number=act.number,
+            ),
+        )

@@ -10,6 +10,7 @@ from topboard.event.governance.objections import forbids, regrets
 from topboard.event.state import Draft
 from topboard.event.tournament import tournament
 from topboard.history import outcomes, participants
+from topboard.messages import say
 from topboard.model import PairingBye, Withdrawn
 from topboard.records import replace
 from topboard.rules.systems import system
@@ -61,14 +62,17 @@ def _out(
     """Who is not to be paired in a round: why, and by which article; the gravest comes last."""
     for one in section.competitors.values():
         if one.joined > number:
-            yield one.number, (f"begins with round {one.joined}", "")
+            yield one.number, (say("begins with round {joined}", joined=one.joined), "")
     for request in section.requests:
         if isinstance(request.outcome, Withdrawn) and request.round <= number:
-            yield request.number, (f"has left from round {request.round} on", left)
+            yield request.number, (say("has left from round {round} on", round=request.round), left)
         elif request.round == number:
-            yield request.number, (f"is not to be paired in round {number}, on request", left)
+            yield (
+                request.number,
+                (say("is not to be paired in round {number}, on request", number=number), left),
+            )
     for exclusion in excluded:
-        why = "is not to be paired" if exclusion.article else "is suspended"
+        why = say("is not to be paired") if exclusion.article else say("is suspended")
         yield exclusion.number, (why, exclusion.article)
 
 
@@ -83,12 +87,20 @@ def bye_is_free(question: Question, bars: Bars) -> Iterator[Objection]:
         r.allowed for r in section.bye_rulings if r.number == bye and r.first <= number <= r.last
     }
     if False in said:
-        yield regrets("", f"{named} is barred from the bye by decision")
+        yield regrets("", say("{named} is barred from the bye by decision", named=named))
     facts = tournament(question.event, section)
     barred = list(_barred(outcomes(facts)[bye], bars, ruled_out=True in said))
     if barred and not _is_by_the_rules(facts, bye):
         for article, earlier, had in barred:
-            yield regrets(article, f"{named} {had} in round {earlier} and is not to have the bye")
+            yield regrets(
+                article,
+                say(
+                    "{named} {had} in round {earlier} and is not to have the bye",
+                    named=named,
+                    had=had,
+                    earlier=earlier,
+                ),
+            )
 
 
 def _barred(
@@ -98,10 +110,10 @@ def _barred(
     for article, kinds in bars.items():
         for earlier, outcome in enumerate(row, start=1):
             if isinstance(outcome, PairingBye) and PairingBye in kinds:
-                yield article, earlier, "had the bye"
+                yield article, earlier, say("had the bye")
                 break
             if isinstance(outcome, kinds) and not ruled_out:
-                yield article, earlier, "did not play"
+                yield article, earlier, say("did not play")
                 break
 
 
@@ -119,15 +131,19 @@ def round_has_a_pair(question: Question, excluded: Excluding) -> Iterator[Object
     draft = act if isinstance(act, PairRound) else section.draft
     if not isinstance(act, PairRound | PublishRound) or draft is None or draft.tables:
         return
-    words = f"round {act.round} has no pair"
+    words = say("round {round} has no pair", round=act.round)
     not_here = [e for e in excluded(section) if e.article and act.round == 1]
     for article in dict.fromkeys(e.article for e in not_here):
         missing = _named(section, [e.number for e in not_here if e.article == article])
-        yield forbids(article, f"{words}; missing from check-in: {missing}")
+        yield forbids(
+            article, say("{words}; missing from check-in: {missing}", words=words, missing=missing)
+        )
     facts = tournament(question.event, section, excluded(section))
     idle = [n for n in participants(facts) if n != draft.bye]
     if isinstance(draft, Draft) and draft.manual and len(idle) > 1:
-        yield forbids("", f"{words}; to be paired: {_named(section, idle)}")
+        yield forbids(
+            "", say("{words}; to be paired: {named}", words=words, named=_named(section, idle))
+        )
     elif isinstance(act, PublishRound) and not not_here:
         yield regrets("", words)
 

@@ -26,6 +26,7 @@ from topboard.event.acts import (
 from topboard.event.governance.objections import Office, forbids, leaves, notes, regrets
 from topboard.event.governance.ratings import ratings_that_count
 from topboard.event.tournament import tournament
+from topboard.messages import say
 from topboard.model import (
     EQUAL_RATINGS,
     FullPointBye,
@@ -57,11 +58,13 @@ def settings_are_frozen(question: Question, article: str) -> Iterator[Objection]
     changed = [name for name in frozen if getattr(act, name) != getattr(before, name)]
     if changed and question.section.rounds:
         named = ", ".join(name.replace("_", " ") for name in changed)
-        yield forbids(article, f"{named}: not to be changed after round 1 is published")
+        yield forbids(
+            article, say("{named}: not to be changed after round 1 is published", named=named)
+        )
     elif changed and question.section.announced:
-        yield leaves(article, "what was announced is changed", *DIRECTING)
+        yield leaves(article, say("what was announced is changed"), *DIRECTING)
     if act.rounds != before.rounds and question.section.rounds:
-        yield regrets(article, "the number of rounds is changed while the event goes on")
+        yield regrets(article, say("the number of rounds is changed while the event goes on"))
 
 
 def variations_are_announced_first(question: Question, article: str) -> Iterator[Objection]:
@@ -70,7 +73,9 @@ def variations_are_announced_first(question: Question, article: str) -> Iterator
     if isinstance(act, PairRound) and act.round == 1 and not section.announced:
         used = (*section.settings.variations, *section.settings.tie_breaks)
         if used:
-            yield forbids(article, f"to be announced before round 1: {', '.join(used)}")
+            yield forbids(
+                article, say("to be announced before round 1: {used}", used=", ".join(used))
+            )
 
 
 def variations_are_known(question: Question, article: str) -> Iterator[Objection]:
@@ -81,7 +86,14 @@ def variations_are_known(question: Question, article: str) -> Iterator[Objection
     used = system(question.section.system)
     if not used.variations:
         named = ", ".join(act.variations)
-        yield forbids(article, f"{question.section.system} offers no variations: {named}")
+        yield forbids(
+            article,
+            say(
+                "{system} offers no variations: {named}",
+                system=question.section.system,
+                named=named,
+            ),
+        )
     else:
         used.announcement(Tournament((), boards=act.boards, variations=act.variations))
 
@@ -94,14 +106,19 @@ def rounds_of_the_table(question: Question, article: str) -> Iterator[Objection]
         return
     due = len(timetable(tournament(question.event, section)))
     if due != section.settings.rounds:
-        words = f"{len(section.competitors)} competitors need {due} rounds"
-        yield regrets(article, f"{words}, the section has {section.settings.rounds}")
+        words = say(
+            "{count} competitors need {due} rounds", count=len(section.competitors), due=due
+        )
+        yield regrets(
+            article,
+            say("{words}, the section has {rounds}", words=words, rounds=section.settings.rounds),
+        )
 
 
 def announcement_is_made_before_round_one(question: Question, article: str) -> Iterator[Objection]:
     """The announcement is made before the first round."""
     if isinstance(question.act, Announce) and question.section.rounds:
-        yield forbids(article, "round 1 is published: it is too late to announce anything")
+        yield forbids(article, say("round 1 is published: it is too late to announce anything"))
 
 
 def competitors_fit_the_system(question: Question, article: str) -> Iterator[Objection]:
@@ -113,8 +130,16 @@ def competitors_fit_the_system(question: Question, article: str) -> Iterator[Obj
     entered = act.competitors if isinstance(act, Enter) else (act.competitor,)
     for competitor in entered:
         if isinstance(competitor, Team) != of_teams:
-            kind = "teams" if of_teams else "players"
-            yield forbids(article, f"{question.section.system} pairs {kind}: {competitor.name}")
+            kind = say("teams") if of_teams else say("players")
+            yield forbids(
+                article,
+                say(
+                    "{system} pairs {kind}: {competitor}",
+                    system=question.section.system,
+                    kind=kind,
+                    competitor=competitor.name,
+                ),
+            )
             return
 
 
@@ -122,7 +147,7 @@ def late_entry_needs_a_word(question: Question, article: str) -> Iterator[Object
     """Who enters late is accepted by somebody."""
     if isinstance(question.act, EnterLate):
         name = question.act.competitor.name
-        yield leaves(article, f"whether {name} may enter late", *DIRECTING)
+        yield leaves(article, say("whether {name} may enter late", name=name), *DIRECTING)
 
 
 def others_move_down(question: Question, article: str) -> Iterator[Objection]:
@@ -130,7 +155,11 @@ def others_move_down(question: Question, article: str) -> Iterator[Objection]:
     act = question.act
     if isinstance(act, EnterLate) and act.others_move:
         number = act.competitor.number
-        words = f"{act.competitor.name} takes number {number}: from there on all move down by one"
+        words = say(
+            "{competitor} takes number {number}: from there on all move down by one",
+            competitor=act.competitor.name,
+            number=number,
+        )
         yield notes(article, words)
 
 
@@ -141,9 +170,13 @@ def results_before_a_later_round(question: Question, article: str) -> Iterator[O
         return
     before = section.round(act.round).meetings.get(act.result.table)
     if before is not None and before.manner is Manner.UNFINISHED:
-        yield notes(article, f"the pairing of round {act.round + 1} stays as it is")
+        yield notes(
+            article, say("the pairing of round {round} stays as it is", round=act.round + 1)
+        )
     else:
-        words = f"round {act.round + 1} was paired with the old result and stays as it is"
+        words = say(
+            "round {round} was paired with the old result and stays as it is", round=act.round + 1
+        )
         yield regrets(article, words)
 
 
@@ -156,7 +189,10 @@ def strange_results(question: Question, article: str) -> Iterator[Objection]:
     for result in act.results if isinstance(act, EnterResults) else (act.result,):
         total = result.white_points + result.black_points
         if result.manner is Manner.PLAYED and total != most:
-            yield regrets(article, f"table {result.table}: the points do not add up to the boards")
+            yield regrets(
+                article,
+                say("table {table}: the points do not add up to the boards", table=result.table),
+            )
 
 
 def full_point_bye(question: Question, article: str) -> Iterator[Objection]:
@@ -164,7 +200,7 @@ def full_point_bye(question: Question, article: str) -> Iterator[Objection]:
     act = question.act
     if isinstance(act, RequestBye) and isinstance(act.outcome, FullPointBye):
         name = question.section.competitor(act.number).name
-        yield regrets(article, f"{name} would have a whole point without playing")
+        yield regrets(article, say("{name} would have a whole point without playing", name=name))
 
 
 def leaving_is_no_bye(question: Question, article: str) -> Iterator[Objection]:
@@ -172,7 +208,7 @@ def leaving_is_no_bye(question: Question, article: str) -> Iterator[Objection]:
     act = question.act
     if isinstance(act, RequestBye) and isinstance(act.outcome, Withdrawn | NotYetEntered):
         name = question.section.competitor(act.number).name
-        yield forbids(article, f"this is no bye: withdraw {name}, or enter it late")
+        yield forbids(article, say("this is no bye: withdraw {name}, or enter it late", name=name))
 
 
 def results_that_a_change_removes(question: Question, article: str) -> Iterator[Objection]:
@@ -188,9 +224,13 @@ def results_that_a_change_removes(question: Question, article: str) -> Iterator[
         if meeting.manner is not Manner.PENDING and (meeting.white, meeting.black) not in kept
     ]
     if lost:
-        yield regrets(article, f"the results of these tables are removed: {', '.join(lost)}")
+        yield regrets(
+            article, say("the results of these tables are removed: {lost}", lost=", ".join(lost))
+        )
     if counted := ", ".join(str(table) for table in sorted(played.present)):
-        yield regrets(article, f"how many players came is removed: tables {counted}")
+        yield regrets(
+            article, say("how many players came is removed: tables {counted}", counted=counted)
+        )
 
 
 def rules_of_individual_events(
@@ -209,7 +249,11 @@ def equal_ratings_are_drawn(question: Question, article: str) -> Iterator[Object
         return
     for tied in to_draw(tournament(question.event, section)):
         names = ", ".join(section.competitor(number).name for number in tied)
-        words = f"{names} are equal: draw the lot {EQUAL_RATINGS!r} first, or say how they stand"
+        words = say(
+            "{names} are equal: draw the lot {lot!r} first, or say how they stand",
+            names=names,
+            lot=EQUAL_RATINGS,
+        )
         yield leaves(article, words, *DIRECTING)
 
 
@@ -217,30 +261,30 @@ def forbidding_while_it_goes_on(question: Question, article: str) -> Iterator[Ob
     """Pairs are forbidden before round 1; later it touches the pairings of others."""
     act = question.act
     if isinstance(act, ForbidPair) and question.section.rounds:
-        yield regrets(article, "a pair is forbidden while the event goes on")
+        yield regrets(article, say("a pair is forbidden while the event goes on"))
 
 
 def decided_by_somebody(question: Question, article: str) -> Iterator[Objection]:
     """Where the text names nobody, the one in charge answers for these decisions."""
     act = question.act
     if isinstance(act, Expel | Readmit | AdjustPoints):
-        what = {Expel: "is expelled", Readmit: "takes part again"}.get(
-            type(act), "has other points"
+        what = {Expel: say("is expelled"), Readmit: say("takes part again")}.get(
+            type(act), say("has other points")
         )
         name = question.section.competitor(act.number).name
-        yield leaves(article, f"whether {name} {what}", *DIRECTING)
+        yield leaves(article, say("whether {name} {what}", name=name, what=what), *DIRECTING)
 
 
 def imaginary_points_stay(question: Question, article: str) -> Iterator[Objection]:
     """Who has the imaginary points is settled before the round that is paired with them."""
     if isinstance(question.act, SettleImaginary) and question.section.rounds:
-        yield forbids(article, "the imaginary points are settled before round 1 is published")
+        yield forbids(article, say("the imaginary points are settled before round 1 is published"))
 
 
 def lots_before_numbers(question: Question, article: str) -> Iterator[Objection]:
     """A lot that was promised is drawn before the first round."""
     if isinstance(question.act, DrawLot) and question.section.rounds:
-        yield regrets(article, "the lot is drawn after round 1 was published")
+        yield regrets(article, say("the lot is drawn after round 1 was published"))
 
 
 GENERAL = (

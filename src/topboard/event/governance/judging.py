@@ -11,6 +11,8 @@ from topboard.event.governance.asking import of_section
 from topboard.event.governance.general import DIRECTING
 from topboard.event.governance.objections import Office, Weight, forbids, leaves, regrets
 from topboard.event.governance.taking_back import of_taking_back
+from topboard.explain.words import or_joined
+from topboard.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -42,7 +44,7 @@ def judge(
     _ask_for_authority(standing, authority, reason, lifted=len(standing) < len(found))
     regretted = [o for o in standing if o.weight is Weight.REGRETS]
     if regretted and not confirmed:
-        problems = [Problem(str(o), remedy="confirm it to go on") for o in regretted]
+        problems = [Problem(str(o), remedy=say("confirm it to go on")) for o in regretted]
         raise ConfirmationNeeded(problems)
     return tuple(str(o) for o in standing if o.weight in (Weight.REGRETS, Weight.NOTES))
 
@@ -58,7 +60,7 @@ def objections(
         yield from _closing(event)
     elif isinstance(act, acts.NameKey):
         if event.key:
-            yield leaves("", "the key that signs the publications is replaced", *DIRECTING)
+            yield leaves("", say("the key that signs the publications is replaced"), *DIRECTING)
     elif not isinstance(act, acts.CreateEvent):
         yield from of_section(event, act)
 
@@ -96,12 +98,12 @@ def _ask_for_authority(
         problems = [_asks_for(o) for o in open_]
         raise AuthorityNeeded(problems, [o.value for o in Office if o in asked])
     if (left or lifted) and not reason.strip():
-        raise AuthorityNeeded([Problem("a decision of an authority needs a reason")])
+        raise AuthorityNeeded([Problem(say("a decision of an authority needs a reason"))])
 
 
 def _asks_for(objection: Objection) -> Problem:
-    offices = " or ".join(office.value for office in objection.offices)
-    return Problem(str(objection), remedy=f"name the authority: {offices}")
+    offices = or_joined(office.value for office in objection.offices)
+    return Problem(str(objection), remedy=say("name the authority: {offices}", offices=offices))
 
 
 def _closing(event: Event) -> Iterator[Objection]:
@@ -111,13 +113,24 @@ def _closing(event: Event) -> Iterator[Objection]:
 
     for section in event.sections.values():
         if len(section.rounds) < section.settings.rounds:
-            words = f"{section.name}: only {len(section.rounds)} of {section.settings.rounds}"
-            yield regrets("", f"{words} rounds are played")
+            words = say(
+                "{section}: only {count} of {rounds} rounds are played",
+                section=section.name,
+                count=len(section.rounds),
+                rounds=section.settings.rounds,
+            )
+            yield regrets("", words)
         for played in section.rounds:
             open_ = tables_without_result(played)
             open_ += [t for t, m in played.meetings.items() if m.manner is Manner.UNFINISHED]
             if open_:
                 tables = ", ".join(map(str, sorted(open_)))
                 yield forbids(
-                    "", f"{section.name}: round {played.number}, tables {tables} are open"
+                    "",
+                    say(
+                        "{section}: round {played}, tables {tables} are open",
+                        section=section.name,
+                        played=played.number,
+                        tables=tables,
+                    ),
                 )

@@ -8,6 +8,8 @@ from topboard.event.acts import CommitLot, DrawLot, PublishRound, RecordLot
 from topboard.event.governance.general import DIRECTING
 from topboard.event.governance.objections import Office, forbids, leaves, regrets
 from topboard.event.lots import COLOUR
+from topboard.messages import say
+from topboard.model import Colour
 from topboard.tiebreaks.encounter import DIRECTORS_ORDER
 
 if TYPE_CHECKING:
@@ -23,14 +25,21 @@ def colours_are_drawn_once(question: Question, article: str) -> Iterator[Objecti
     act, section = question.act, question.section
     if isinstance(act, LOTS) and act.purpose == COLOUR:
         if section.rounds:
-            words = "the lot for the colours is drawn before round 1; what was played is not turned"
+            words = say(
+                "the lot for the colours is drawn before round 1; what was played is not turned"
+            )
             yield forbids(article, words)
         elif section.lot is not None:
-            words = f"by the lot number 1 has {section.lot.value}; whether another is drawn"
+            words = say(
+                "by the lot number 1 has {lot}; whether another is drawn",
+                lot=say("white") if section.lot is Colour.WHITE else say("black"),
+            )
             yield leaves(article, words, *DIRECTING)
     elif isinstance(act, PublishRound) and act.round == 1 and section.lot is None:
-        known = "promised and not drawn" if COLOUR in section.commitments else "not on record"
-        yield regrets(article, f"the lot for the colours of round 1 is {known}")
+        known = (
+            say("promised and not drawn") if COLOUR in section.commitments else say("not on record")
+        )
+        yield regrets(article, say("the lot for the colours of round 1 is {known}", known=known))
 
 
 def promise_is_kept(question: Question, article: str) -> Iterator[Objection]:
@@ -41,14 +50,18 @@ def promise_is_kept(question: Question, article: str) -> Iterator[Objection]:
         or act.purpose not in question.section.commitments
     ):
         return
-    promised = f"a seed is promised for the lot {act.purpose!r}"
+    promised = say("a seed is promised for the lot {purpose!r}", purpose=act.purpose)
     if isinstance(act, CommitLot):
-        yield forbids(article, f"{promised}: draw with it; it is not replaced")
+        yield forbids(
+            article, say("{promised}: draw with it; it is not replaced", promised=promised)
+        )
     else:
-        yield leaves(article, f"{promised}; whether another lot counts", *DIRECTING)
+        yield leaves(
+            article, say("{promised}; whether another lot counts", promised=promised), *DIRECTING
+        )
 
 
 def ties_are_broken_by_the_director(question: Question, article: str) -> Iterator[Objection]:
     """The order of those whom the method leaves tied is the director's word."""
     if isinstance(question.act, LOTS) and question.act.purpose == DIRECTORS_ORDER:
-        yield leaves(article, "the order of the tied", Office.DIRECTOR)
+        yield leaves(article, say("the order of the tied"), Office.DIRECTOR)

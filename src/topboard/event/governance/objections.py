@@ -6,6 +6,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
+from topboard.messages import say
 from topboard.records import dataclass
 
 if TYPE_CHECKING:
@@ -53,8 +54,8 @@ def authority_in(text: str) -> Authority:
     found = known.get(office.strip().casefold())
     if found is None or not name.strip():
         offices = ", ".join(WORDS)
-        remedy = f"write OFFICE:NAME with an office of: {offices}"
-        raise BadInput([Problem("not an authority", quoted=text, remedy=remedy)])
+        remedy = say("write OFFICE:NAME with an office of: {offices}", offices=offices)
+        raise BadInput([Problem(say("not an authority"), quoted=text, remedy=remedy)])
     return Authority(found, name.strip())
 
 

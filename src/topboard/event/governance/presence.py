@@ -18,6 +18,7 @@ from topboard.event.acts import (
 )
 from topboard.event.governance.objections import Office, forbids, leaves, notes, regrets
 from topboard.explain import words
+from topboard.messages import say
 from topboard.model import POINT, FullPointBye, HalfPointBye, Manner, Number
 
 if TYPE_CHECKING:
@@ -62,7 +63,9 @@ def travel_is_notified(question: Question, article: str) -> Iterator[Objection]:
     act = question.act
     if isinstance(act, RecordPresence) and act.in_time and not act.travel.strip():
         name = question.section.competitor(act.number).name
-        yield forbids(article, f"{name} has not told how it travels: put down its travel")
+        yield forbids(
+            article, say("{name} has not told how it travels: put down its travel", name=name)
+        )
 
 
 def on_the_way_by_discretion(question: Question, article: str) -> Iterator[Objection]:
@@ -70,7 +73,7 @@ def on_the_way_by_discretion(question: Question, article: str) -> Iterator[Objec
     act = question.act
     if isinstance(act, RecordPresence) and act.in_time:
         name = question.section.competitor(act.number).name
-        words = f"{name} is not here: whether it is paired on its way"
+        words = say("{name} is not here: whether it is paired on its way", name=name)
         yield leaves(article, words, Office.CHIEF_ARBITER)
 
 
@@ -141,7 +144,15 @@ def warn_of_short_team(question: Question, article: str) -> Iterator[Objection]:
         for number, brought in zip((meeting.white, meeting.black), result.present, strict=True):
             if number is not None and 2 * brought < boards:
                 name = question.section.competitor(number).name
-                yield notes(article, f"{name} brought {brought} of {boards} players")
+                yield notes(
+                    article,
+                    say(
+                        "{name} brought {brought} of {boards} players",
+                        name=name,
+                        brought=brought,
+                        boards=boards,
+                    ),
+                )
 
 
 def default_counts_as_the_text_says(
@@ -161,7 +172,14 @@ def default_counts_as_the_text_says(
         due = score(boards, came)
         if (won, lost) != due:
             told = " to ".join(words.points(points) for points in due)
-            yield forbids(article, f"table {result.table}: the match counts {told} by default")
+            yield forbids(
+                article,
+                say(
+                    "table {table}: the match counts {told} by default",
+                    table=result.table,
+                    told=told,
+                ),
+            )
 
 
 # --- players and teams that did not come ------------------------------------------------------
@@ -190,14 +208,20 @@ def excuse_is_accepted(question: Question, article: str) -> Iterator[Objection]:
     """The director accepts an excuse."""
     if isinstance(question.act, LiftSuspension):
         name = question.section.competitor(question.act.number).name
-        yield leaves(article, f"whether the excuse of {name} is accepted", Office.DIRECTOR)
+        yield leaves(
+            article, say("whether the excuse of {name} is accepted", name=name), Office.DIRECTOR
+        )
 
 
 def late_entry_is_accepted(question: Question, article: str) -> Iterator[Objection]:
     """The director may accept entries after the closing time and give them a pairing score."""
     act = question.act
     if isinstance(act, EnterLate):
-        yield leaves(article, f"whether {act.competitor.name} may enter late", Office.DIRECTOR)
+        yield leaves(
+            article,
+            say("whether {competitor} may enter late", competitor=act.competitor.name),
+            Office.DIRECTOR,
+        )
 
 
 def half_point_bye_is_granted(question: Question, article: str) -> Iterator[Objection]:
@@ -206,9 +230,13 @@ def half_point_bye_is_granted(question: Question, article: str) -> Iterator[Obje
     if isinstance(act, RequestBye):
         name = question.section.competitor(act.number).name
         if isinstance(act.outcome, HalfPointBye):
-            yield leaves(article, f"whether {name} has half a point", Office.DIRECTOR)
+            yield leaves(
+                article, say("whether {name} has half a point", name=name), Office.DIRECTOR
+            )
         if isinstance(act.outcome, FullPointBye):
-            yield regrets(article, f"{name} would have a whole point without playing")
+            yield regrets(
+                article, say("{name} would have a whole point without playing", name=name)
+            )
 
 
 def no_bye_on_request(
@@ -220,9 +248,9 @@ def no_bye_on_request(
         return
     name = question.section.competitor(act.number).name
     if isinstance(act.outcome, HalfPointBye | FullPointBye):
-        yield forbids(article, f"a bye on request is worth nothing: {name}")
+        yield forbids(article, say("a bye on request is worth nothing: {name}", name=name))
     else:
-        yield leaves(article, f"the text knows no bye on request: {name}", *offices)
+        yield leaves(article, say("the text knows no bye on request: {name}", name=name), *offices)
 
 
 def provisional_winner(question: Question, article: str) -> Iterator[Objection]:
@@ -233,7 +261,7 @@ def provisional_winner(question: Question, article: str) -> Iterator[Objection]:
     for result in act.results if isinstance(act, EnterResults) else (act.result,):
         unequal = result.white_points != result.black_points
         if result.manner is Manner.UNFINISHED and unequal:
-            words = f"table {result.table}: that one side clearly wins"
+            words = say("table {table}: that one side clearly wins", table=result.table)
             yield leaves(article, words, Office.DIRECTOR)
 
 
@@ -245,18 +273,23 @@ def wishes_are_announced(
     if not isinstance(act, ForbidPair) or not act.wish:
         return
     if article not in question.section.settings.variations:
-        yield forbids(article, "wishes are heard only where this variation is announced")
+        yield forbids(article, say("wishes are heard only where this variation is announced"))
     elif act.last > last_round:
-        yield forbids(article, f"wishes are heard in rounds 1 to {last_round} only")
+        yield forbids(
+            article, say("wishes are heard in rounds 1 to {last_round} only", last_round=last_round)
+        )
 
 
 def no_place_for_a_late_entry(question: Question, article: str) -> Iterator[Objection]:
     """Everybody meets everybody by numbers drawn beforehand: a table has no place to add."""
     act = question.act
     if isinstance(act, EnterLate):
-        words = f"the numbers are drawn, and the table has no place for {act.competitor.name}"
+        words = say(
+            "the numbers are drawn, and the table has no place for {competitor}",
+            competitor=act.competitor.name,
+        )
         if not question.section.rounds:
-            words += "; take back the closing and the lot, enter, and draw again"
+            words += say("; take back the closing and the lot, enter, and draw again")
         yield forbids(article, words)
 
 
@@ -271,8 +304,17 @@ def half_of_the_games(question: Question, article: str, *, counts: bool) -> Iter
     name = question.section.competitor(act.number).name
     done, due = games_completed(question.section, act.number), games_due(question.section)
     if (2 * done >= due) is counts:
-        told = "count" if counts else "do not count in the final standings"
-        yield regrets(article, f"{name} has completed {done} of {due} games: they {told}")
+        told = say("count") if counts else say("do not count in the final standings")
+        yield regrets(
+            article,
+            say(
+                "{name} has completed {done} of {due} games: they {told}",
+                name=name,
+                done=done,
+                due=due,
+                told=told,
+            ),
+        )
 
 
 def games_completed(section: Section, number: Number) -> int:

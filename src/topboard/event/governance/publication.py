@@ -19,6 +19,9 @@ from topboard.event.governance.published import (
     has_rematch,
 )
 from topboard.event.governance.rosters import federations, is_of_the_host
+from topboard.event.remarks import GROUNDS
+from topboard.explain.words import or_joined
+from topboard.messages import say, say_kept
 from topboard.model import Team
 
 if TYPE_CHECKING:
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
 def panel_makes_pairings(question: Question, article: str) -> Iterator[Objection]:
     """The Technical Administration Panel makes the pairings."""
     if isinstance(question.act, PublishRound):
-        yield leaves(article, "the pairings are made by the panel", Office.PANEL)
+        yield leaves(article, say("the pairings are made by the panel"), Office.PANEL)
 
 
 def changed_for_breach_only(
@@ -41,12 +44,16 @@ def changed_for_breach_only(
     if not isinstance(act, ChangePublished):
         return
     if act.ground not in grounds:
-        named = " or ".join(ground.value for ground in grounds)
-        yield forbids(article, f"a published pairing is changed only where {named}")
+        named = or_joined(say_kept(GROUNDS[ground]) for ground in grounds)
+        yield forbids(
+            article, say("a published pairing is changed only where {named}", named=named)
+        )
     elif act.ground is ChangeGround.REMATCH and not has_rematch(question):
-        yield forbids(article, "no two of the published round had met before")
+        yield forbids(article, say("no two of the published round had met before"))
     elif act.ground is ChangeGround.COLOUR_LIMIT and not breaks_colour_limit(question):
-        yield forbids(article, "the published round breaks no colour limit that it had to keep")
+        yield forbids(
+            article, say("the published round breaks no colour limit that it had to keep")
+        )
     yield from _captains_are_informed(question, article)
 
 
@@ -57,7 +64,10 @@ def _captains_are_informed(question: Question, article: str) -> Iterator[Objecti
     for number in concerned(question.section.round(act.round), act):
         if number not in told:
             name = question.section.competitor(number).name
-            yield demands(article, f"the captain of {name} ({number}) is to be informed")
+            yield demands(
+                article,
+                say("the captain of {name} ({number}) is to be informed", name=name, number=number),
+            )
 
 
 def changed_on_other_grounds(
@@ -67,33 +77,37 @@ def changed_on_other_grounds(
     act = question.act
     if not isinstance(act, ChangePublished):
         return
-    named = " or ".join(ground.value for ground in grounds)
+    named = or_joined(say_kept(GROUNDS[ground]) for ground in grounds)
     if act.ground not in grounds:
-        yield regrets(article, f"a published pairing is changed only where {named}")
+        yield regrets(
+            article, say("a published pairing is changed only where {named}", named=named)
+        )
     elif act.ground is ChangeGround.COLOUR_LIMIT and not breaks_colour_limit(question):
-        yield forbids(article, "the published round breaks no colour limit that it had to keep")
+        yield forbids(
+            article, say("the published round breaks no colour limit that it had to keep")
+        )
     if act.ground is ChangeGround.REMATCH and not has_rematch(question):
-        yield forbids(article, "no two of the published round had met before")
+        yield forbids(article, say("no two of the published round had met before"))
     yield from _captains_are_informed(question, article)
 
 
 def president_confirms_change(question: Question, article: str) -> Iterator[Objection]:
     """No published pairing changes unless the President of FIDE confirms it."""
     if isinstance(question.act, ChangePublished):
-        yield leaves(article, "a published pairing is changed", Office.PRESIDENT)
+        yield leaves(article, say("a published pairing is changed"), Office.PRESIDENT)
 
 
 def arbiter_changes(question: Question, article: str) -> Iterator[Objection]:
     """The Chief Arbiter informs the captains of a change, and so it is made by his word."""
     if isinstance(question.act, ChangePublished):
-        words = "a published pairing is changed"
+        words = say("a published pairing is changed")
         yield leaves(article, words, Office.CHIEF_ARBITER, Office.PRESIDENT)
 
 
 def director_changes(question: Question, article: str) -> Iterator[Objection]:
     """Where the text is silent, a published pairing is changed by the one in charge."""
     if isinstance(question.act, ChangePublished):
-        words = "a published pairing is changed"
+        words = say("a published pairing is changed")
         yield leaves(article, words, Office.DIRECTOR, Office.CHIEF_ARBITER, Office.PRESIDENT)
 
 
@@ -108,7 +122,7 @@ def overruled_by_president(
 def no_protest(question: Question, article: str) -> Iterator[Objection]:
     """The pairing cannot be protested; a protest is put down and changes nothing."""
     if isinstance(question.act, Protest):
-        yield regrets(article, "no protest against the pairing is allowed: it has no effect")
+        yield regrets(article, say("no protest against the pairing is allowed: it has no effect"))
 
 
 # --- tables ---------------------------------------------------------------------------------
@@ -118,7 +132,7 @@ def table_for_sponsor(question: Question, article: str) -> Iterator[Objection]:
     """Sponsors or media may have a team at a table with the Commission's permission."""
     act = question.act
     if isinstance(act, FixTable) and act.table and act.ground is TableGround.SPONSOR:
-        words = "a table at the request of sponsors or media"
+        words = say("a table at the request of sponsors or media")
         yield leaves(article, words, Office.STRATEGY_COMMISSION)
 
 
@@ -133,9 +147,9 @@ def table_for_host(question: Question, article: str) -> Iterator[Objection]:
     own = is_of_the_host(question, team)
     named = federations(question, team)
     if team.letter != "A" or own is False:
-        yield forbids(article, f"{named} is not the A team of the host")
+        yield forbids(article, say("{named} is not the A team of the host", named=named))
     elif own is None:
-        yield regrets(article, f"{named} is to be the host's A team")
+        yield regrets(article, say("{named} is to be the host's A team", named=named))
 
 
 def table_for_other_reason(question: Question, article: str) -> Iterator[Objection]:
@@ -144,7 +158,7 @@ def table_for_other_reason(question: Question, article: str) -> Iterator[Objecti
     if not isinstance(act, FixTable) or act.table == 0 or act.note:
         return
     if act.ground in (TableGround.OTHER, TableGround.DISABILITY):
-        yield forbids(article, "a fixed table needs a note that says why")
+        yield forbids(article, say("a fixed table needs a note that says why"))
 
 
 def one_table_for_one(question: Question, article: str) -> Iterator[Objection]:
@@ -155,5 +169,10 @@ def one_table_for_one(question: Question, article: str) -> Iterator[Objection]:
     for fixed in question.section.fixed_tables:
         if fixed.table == act.table and fixed.number != act.number:
             name = question.section.competitor(fixed.number).name
-            words = f"table {act.table} is fixed for {name} ({fixed.number})"
-            yield forbids(article, f"{words}: free it first, with table 0")
+            words = say(
+                "table {table} is fixed for {name} ({number}): free it first, with table 0",
+                table=act.table,
+                name=name,
+                number=fixed.number,
+            )
+            yield forbids(article, words)

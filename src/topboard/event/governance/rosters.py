@@ -19,6 +19,7 @@ from topboard.event.acts import (
     Withdraw,
 )
 from topboard.event.governance.objections import Office, forbids, leaves, regrets
+from topboard.messages import say
 from topboard.model import Team
 
 if TYPE_CHECKING:
@@ -48,9 +49,12 @@ def is_of_the_host(question: Question, team: Team) -> bool | None:
 
 def federations(question: Question, team: Team) -> str:
     """The team and the host, in words."""
-    own = f" of {team.federation}" if team.federation.strip() else ""
+    own = ""
+    if team.federation.strip():
+        own = " " + say("of {federation}", federation=team.federation)
     host = question.event.details.federation.strip()
-    return f"{team.name}{own} ({f'the host is {host}' if host else 'no host is on record'})"
+    known = say("the host is {host}", host=host) if host else say("no host is on record")
+    return f"{team.name}{own} ({known})"
 
 
 def second_teams_are_the_hosts(question: Question, article: str) -> Iterator[Objection]:
@@ -60,7 +64,11 @@ def second_teams_are_the_hosts(question: Question, article: str) -> Iterator[Obj
         if team.letter.upper() in ("", "A") or own or _was_there(question, team):
             continue
         named = federations(question, team)
-        words = f"{named} enters as team {team.letter}: only the host has a second or a third team"
+        words = say(
+            "{named} enters as team {letter}: only the host has a second or a third team",
+            named=named,
+            letter=team.letter,
+        )
         if own is None:
             yield regrets(article, words)
         else:
@@ -87,7 +95,7 @@ def c_team_stays(question: Question, article: str) -> Iterator[Objection]:
     if not isinstance(team, Team) or team.letter != "C" or missed < 2:
         return
     if _plays_round_one(section, act.number):
-        words = f"the C team {team.name} that plays round 1 stays to the end"
+        words = say("the C team {team} that plays round 1 stays to the end", team=team.name)
         yield leaves(article, words, Office.PRESIDENT, Office.CHIEF_ARBITER)
 
 
@@ -106,16 +114,27 @@ def four_players_and_a_reserve(
     """A match has four boards; a team has four players and at most one reserve."""
     act = question.act
     if isinstance(act, AddSection | ChangeSection) and act.boards != boards:
-        yield forbids(article, f"a match has {boards} boards, not {act.boards}")
+        yield forbids(
+            article,
+            say("a match has {due} boards, not {boards}", due=boards, boards=act.boards),
+        )
     women = "women" in f"{question.event.name} {question.section.name}".casefold()
     for team in teams_entered(question):
         size = len(team.players)
         if size > boards + reserves:
-            yield forbids(article, f"{team.name} has {size} players, {boards + reserves} may be")
+            yield forbids(
+                article,
+                say(
+                    "{team} has {size} players, {boards} may be",
+                    team=team.name,
+                    size=size,
+                    boards=boards + reserves,
+                ),
+            )
         elif 0 < size < boards:
-            yield regrets(article, f"{team.name} has only {size} players")
+            yield regrets(article, say("{team} has only {size} players", team=team.name, size=size))
         if women and any(p.sex == "m" for p in team.players):
-            yield regrets(article, f"{team.name} has a man in the women's event")
+            yield regrets(article, say("{team} has a man in the women's event", team=team.name))
 
 
 def rosters_are_locked(question: Question, article: str) -> Iterator[Objection]:
@@ -125,7 +144,7 @@ def rosters_are_locked(question: Question, article: str) -> Iterator[Objection]:
         return
     before, after = question.section.competitor(act.competitor.number), act.competitor
     if isinstance(before, Team) and isinstance(after, Team) and roster(before) != roster(after):
-        words = f"names and board order of {before.name} are handed in"
+        words = say("names and board order of {before} are handed in", before=before.name)
         yield leaves(article, words, Office.PRESIDENT)
 
 
@@ -143,7 +162,10 @@ def number_of_rounds(question: Question, article: str, *, rounds: int) -> Iterat
     """The text fixes the number of rounds."""
     act = question.act
     if isinstance(act, AddSection | ChangeSection) and act.rounds != rounds:
-        yield regrets(article, f"the event has {rounds} rounds, not {act.rounds}")
+        yield regrets(
+            article,
+            say("the event has {due} rounds, not {rounds}", due=rounds, rounds=act.rounds),
+        )
 
 
 def order_of_boards(question: Question, article: str, *, variation: str) -> Iterator[Objection]:
@@ -161,9 +183,14 @@ def _in_rating_order(question: Question, article: str, variation: str) -> Iterat
         for higher, lower in pairwise(rated):
             excess = (lower.rating or 0) - (higher.rating or 0)
             if excess > tolerance:
-                words = (
-                    f"{team.name}: {lower.name} sits below {higher.name} and is rated"
-                    f" {excess} points more; {tolerance} are announced"
+                words = say(
+                    "{team}: {lower} sits below {higher} and is rated {excess} points more;"
+                    " {tolerance} are announced",
+                    team=team.name,
+                    lower=lower.name,
+                    higher=higher.name,
+                    excess=excess,
+                    tolerance=tolerance,
                 )
                 yield leaves(article, words, Office.DIRECTOR)
 
@@ -178,7 +205,12 @@ def _order_is_kept(question: Question, article: str) -> Iterator[Objection]:
         return
     for upper, lower in pairwise(_by_old_place(before, after)):
         if upper[0] > lower[0]:
-            words = f"{before.name}: {lower[1]} sat above {upper[1]} and does so to the end"
+            words = say(
+                "{before}: {lower} sat above {upper} and does so to the end",
+                before=before.name,
+                lower=lower[1],
+                upper=upper[1],
+            )
             yield forbids(article, words)
 
 
@@ -199,7 +231,7 @@ def _sat_in_order(question: Question, article: str) -> Iterator[Objection]:
         for side, number in enumerate(() if meeting is None else (meeting.white, meeting.black)):
             team = None if number is None else section.competitors.get(number)
             if isinstance(team, Team) and not _in_order(team, result, side, section):
-                words = f"{team.name} did not sit in its order of boards"
+                words = say("{team} did not sit in its order of boards", team=team.name)
                 yield leaves(article, words, Office.DIRECTOR)
 
 

@@ -11,6 +11,7 @@ from topboard.event.governance.general import DIRECTING
 from topboard.event.governance.lots import LOTS
 from topboard.event.governance.objections import forbids, leaves
 from topboard.event.governance.published import pairing_of
+from topboard.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,19 +30,29 @@ def of_taking_back(
     target = entries[act.entry - 1].act
     if later := resting_on_numbers_of(entries, event, entries[act.entry - 1]):
         named = " to ".join(map(str, sorted({later[0], later[-1]})))
-        words = f"entry {act.entry} gave the numbers that later entries name; first undo {named}"
+        words = say(
+            "entry {entry} gave the numbers that later entries name; first undo {named}",
+            entry=act.entry,
+            named=named,
+        )
         yield forbids("", words)
     if isinstance(target, acts.CloseEvent):
-        yield leaves("", f"entry {act.entry} is published", *DIRECTING)
+        yield leaves("", say("entry {entry} is published", entry=act.entry), *DIRECTING)
     elif isinstance(target, acts.PublishRound | acts.ChangePublished):
         yield from of_section(event, _as_change(event, act, target, after))
     else:
         if not gives_numbers(target):
             yield from _turned(event, after)
         if isinstance(target, LOTS):
-            yield leaves("", f"entry {act.entry} is a lot; whether it counts", *DIRECTING)
+            yield leaves(
+                "", say("entry {entry} is a lot; whether it counts", entry=act.entry), *DIRECTING
+            )
         if (published := _published_after(event, entries, act.entry, target)) is not None:
-            words = f"entry {act.entry} lies behind entry {published}, which is published"
+            words = say(
+                "entry {entry} lies behind entry {published}, which is published",
+                entry=act.entry,
+                published=published,
+            )
             yield leaves("", words, *DIRECTING)
 
 
@@ -68,11 +79,15 @@ def _turned(event: Event, after: Event) -> Iterator[Objection]:
         left = after.sections[name]
         for played in section.rounds:
             if pairing_of(played) != pairing_of(left.round(played.number)):
-                words = f"it would change the published pairing of round {played.number}"
-                yield forbids("", f"{words}, which is changed or taken back itself")
+                words = say(
+                    "it would change the published pairing of round {round}, which is changed or"
+                    " taken back itself",
+                    round=played.number,
+                )
+                yield forbids("", words)
         if _settled(section) != _settled(left):
             yield forbids(
-                "", "what was settled before round 1 stays as it is once that is published"
+                "", say("what was settled before round 1 stays as it is once that is published")
             )
 
 

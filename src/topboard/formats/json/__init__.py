@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.formats.json.cursor import JsonFile
+from topboard.messages import say
 
 if TYPE_CHECKING:
     from topboard.model import Tournament
@@ -21,10 +22,16 @@ def tournament_in_json(text: str, name: str) -> Tournament:
     said = root.field("format")
     kind = said.value
     if not isinstance(root.value, dict):
-        root.problem("expected an object {…}", "give a Topboard JSON file")
+        root.problem(say("expected an object {{…}}"), say("give a Topboard JSON file"))
     elif kind not in (ROUND_FORMAT, EVENT_FORMAT):
-        remedy = f'say "format": "{ROUND_FORMAT}" or "format": "{EVENT_FORMAT}"'
-        said.problem("a field is missing" if not said.is_given else "unknown format", remedy)
+        remedy = say(
+            'say "format": "{round_format}" or "format": "{event_format}"',
+            round_format=ROUND_FORMAT,
+            event_format=EVENT_FORMAT,
+        )
+        said.problem(
+            say("a field is missing") if not said.is_given else say("unknown format"), remedy
+        )
     document.settle()
     if kind == ROUND_FORMAT:
         from topboard.formats.json.round import tournament_of_round

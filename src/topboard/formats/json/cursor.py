@@ -16,6 +16,7 @@ from topboard.formats.problems import (
     is_printable,
     too_large,
 )
+from topboard.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -52,13 +53,13 @@ class JsonFile:
         sheet = Sheet(self.name)
         for path, place in twins(self.text):
             sheet.add(
-                f"the field {spelled(path)} is there twice",
+                say("the field {path} is there twice", path=spelled(path)),
                 f"{self.name}:{place}",
                 str(path[-1]),
-                "keep one of them",
+                say("keep one of them"),
             )
         if not sheet.problems:
-            sheet.add("a field is there twice", remedy="keep one of them")
+            sheet.add(say("a field is there twice"), remedy=say("keep one of them"))
         sheet.settle()
 
     def note(self, what: str, path: Path, quoted: str, remedy: str) -> None:
@@ -132,9 +133,9 @@ class Cursor:
 
     def _expected(self, what: str) -> None:
         if self.value is MISSING:
-            self.problem("a field is missing", f"give {what}")
+            self.problem(say("a field is missing"), say("give {what}", what=what))
         else:
-            self.problem(f"expected {what}")
+            self.problem(say("expected {what}", what=what))
 
     # --- containers ---------------------------------------------------------------------
 
@@ -154,7 +155,7 @@ class Cursor:
         Where foreign fields are allowed, only one that looks like a slip of the pen is noted.
         """
         if not isinstance(self.value, dict):
-            self._expected("an object {…}")
+            self._expected(say("an object {{…}}"))
             return False
         for key in self.value:
             if key not in fields:
@@ -166,9 +167,13 @@ class Cursor:
 
         close = [name for name in get_close_matches(key, fields, 1, 0.8) if key != name]
         if close:
-            self.field(key).problem("unknown field", f"did you mean {close[0]!r}?", key)
+            self.field(key).problem(
+                say("unknown field"), say("did you mean {close!r}?", close=close[0]), key
+            )
         elif strict:
-            self.field(key).problem("unknown field", f"known: {', '.join(fields)}", key)
+            self.field(key).problem(
+                say("unknown field"), say("known: {fields}", fields=", ".join(fields)), key
+            )
 
     def items(self, *, most: int = LONGEST_LIST, of: str = "items") -> list[Cursor]:
         """The items of a list; nothing where nothing is said."""
@@ -186,7 +191,7 @@ class Cursor:
         """The two items of a list of two."""
         if isinstance(self.value, list) and len(self.value) == 2:
             return self.item(0), self.item(1)
-        self._expected("a list of two")
+        self._expected(say("a list of two"))
         return None
 
     # --- single values ------------------------------------------------------------------
@@ -196,7 +201,7 @@ class Cursor:
         value = self.value
         if type(value) is int and low <= value <= high:
             return value
-        self._expected(f"a whole number from {low:,} to {high:,}")
+        self._expected(say("a whole number from {low:,} to {high:,}", low=low, high=high))
         return None
 
     def integer_or(self, default: int, low: int, high: int) -> int:
@@ -216,7 +221,7 @@ class Cursor:
         if isinstance(self.value, bool):
             return self.value
         if self.is_given:
-            self._expected("true or false")
+            self._expected(say("true or false"))
         return default
 
     def text(self) -> str:
@@ -226,9 +231,12 @@ class Cursor:
             self._expected('a text "…"')
             return ""
         if len(value) > LONGEST_TEXT:
-            self.problem(f"a text of more than {LONGEST_TEXT:,} characters", "shorten it")
+            self.problem(
+                say("a text of more than {longest:,} characters", longest=LONGEST_TEXT),
+                say("shorten it"),
+            )
         elif not is_printable(value):
-            self.problem("a control character in a text", "remove it", repr(value))
+            self.problem(say("a control character in a text"), say("remove it"), repr(value))
         return value
 
     def text_or(self, default: str) -> str:
@@ -240,7 +248,8 @@ class Cursor:
         value = self.value
         if type(value) is str and value in meanings:
             return meanings[value]
-        self._expected("one of " + ", ".join(f'"{word}"' for word in meanings))
+        known = ", ".join(f'"{word}"' for word in meanings)
+        self._expected(say("one of {known}", known=known))
         return None
 
     def points(self, *, least: int = 0) -> Tenths | None:
@@ -252,11 +261,17 @@ class Cursor:
         elif isinstance(value, WrittenNumber):
             tenths = _tenths(value)
             if tenths is None and _decimals(value) is not None:
-                self.problem("points have one decimal at most", "round to tenths")
+                self.problem(say("points have one decimal at most"), say("round to tenths"))
                 return None
         if tenths is not None and least * 10 <= tenths <= 10 * HIGHEST_POINTS:
             return tenths
-        self._expected(f"points from {least:,} to {HIGHEST_POINTS:,}")
+        self._expected(
+            say(
+                "points from {least:,} to {highest:,}",
+                least=least,
+                highest=HIGHEST_POINTS,
+            )
+        )
         return None
 
     def average(self) -> Fraction | None:
@@ -274,7 +289,7 @@ class Cursor:
             found = _fraction(value)
         if found is not None and 0 <= found <= HIGHEST_AVERAGE:
             return found
-        self._expected(f"an average rating from 0 to {HIGHEST_AVERAGE:,}")
+        self._expected(say("an average rating from 0 to {highest:,}", highest=HIGHEST_AVERAGE))
         return None
 
 

@@ -43,6 +43,7 @@ from topboard.formats.problems import (
     points_of_a_board,
     refuse,
 )
+from topboard.messages import say
 from topboard.model import (
     ForbiddenPair,
     MemberBye,
@@ -128,7 +129,7 @@ def _own_number(cursor: Cursor, known: Entrants) -> Number | None:
 def _roster(cursor: Cursor, known: Entrants) -> tuple[Player, ...]:
     read = EVENT.reader(Player)
     found = []
-    for place in cursor.items(most=LARGEST_ROSTER, of="players of one team"):
+    for place in cursor.items(most=LARGEST_ROSTER, of=say("players of one team")):
         member = read(place, known)
         if member is None:
             continue
@@ -154,13 +155,13 @@ def _ratings(cursor: Cursor, known: Entrants) -> tuple[Rating, ...]:
     twice = repeated(ratings)
     if twice is not None:
         place = next(place for place, rating in reversed(found) if rating == twice)
-        place.problem("a second rating of one list", "keep one of them", named(twice))
+        place.problem(say("a second rating of one list"), say("keep one of them"), named(twice))
     return ratings
 
 
 def _rating_list(cursor: Cursor, known: Entrants) -> str | None:
     if not cursor.is_given or not is_list_name(name := cursor.text()):
-        cursor.problem("not the name of a rating list", "one word, as in FIDE")
+        cursor.problem(say("not the name of a rating list"), say("one word, as in FIDE"))
         return None
     return name
 
@@ -404,7 +405,9 @@ def nobody() -> Entrants:
 def _competitors(root: Cursor) -> tuple[Competitor, ...]:
     teams, players = root.field("teams"), root.field("players")
     if teams.is_given and players.is_given:
-        players.problem("teams and single players in one event", "keep one of the two lists", "")
+        players.problem(
+            say("teams and single players in one event"), say("keep one of the two lists"), ""
+        )
     known = nobody()
     if _of_players(root):
         read = EVENT.reader(Player)
@@ -466,5 +469,5 @@ def facts(tournament: Tournament) -> dict[str, Any]:
 def _written(competitors: tuple[Competitor, ...]) -> dict[str, object]:
     teams = [c for c in competitors if isinstance(c, Team)]
     if teams and len(teams) < len(competitors):
-        raise refuse("teams and single players in one event", remedy="write two events")
+        raise refuse(say("teams and single players in one event"), remedy=say("write two events"))
     return {"teams" if teams else "players": EVENT.plain(competitors)}

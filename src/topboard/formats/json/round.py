@@ -26,6 +26,7 @@ from topboard.formats.problems import (
     refuse,
 )
 from topboard.history import participants
+from topboard.messages import say
 from topboard.model import (
     POINT,
     Adjustment,
@@ -131,12 +132,19 @@ def _round_to_pair(root: Cursor) -> int:
     played = root.field("history").value
     if isinstance(played, list) and len(played) != number - 1:
         place.problem(
-            f"a round is missing: the history has {len(played)} of the {number - 1} rounds before",
-            "give every round before the one to pair, and no other",
+            say(
+                "a round is missing: the history has {count} of the {number} rounds before",
+                count=len(played),
+                number=number - 1,
+            ),
+            say("give every round before the one to pair, and no other"),
         )
     last = root.field("rounds").value
     if type(last) is int and 0 < last < number:
-        place.problem(f"round {number} of an event of {last} rounds", "correct one of the two")
+        place.problem(
+            say("round {number} of an event of {last} rounds", number=number, last=last),
+            say("correct one of the two"),
+        )
     return number
 
 
@@ -187,13 +195,13 @@ def _check_that_it_fits(tournament: Tournament) -> None:
     """Refuse what the format could only tell wrongly."""
     what = ""
     if not all(isinstance(competitor, Team) for competitor in tournament.competitors):
-        what = "the round JSON holds teams only"
+        what = say("the round JSON holds teams only")
     elif 0 < tournament.planned_rounds < tournament.round_to_pair:
-        what = "the round JSON is for a round to come, and all rounds are played"
+        what = say("the round JSON is for a round to come, and all rounds are played")
     elif tournament.game_scale not in (None, Scale()):
-        what = "the round JSON knows 1, ½ and 0 points for a game only"
+        what = say("the round JSON knows 1, ½ and 0 points for a game only")
     if what:
-        raise refuse(what, quoted=tournament.name, remedy="write event-json")
+        raise refuse(what, quoted=tournament.name, remedy=say("write event-json"))
 
 
 def round_json(tournament: Tournament) -> str:

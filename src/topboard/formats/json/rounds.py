@@ -8,7 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from topboard.figures import as_number, decimal
-from topboard.formats.problems import HIGHEST_NUMBER, MOST_COMPETITORS, MOST_ROUNDS
+from topboard.formats.problems import (
+    HIGHEST_NUMBER,
+    MOST_COMPETITORS,
+    MOST_ROUNDS,
+    many_called,
+    one_called,
+    too_few,
+)
+from topboard.messages import say
 from topboard.model import (
     FullPointBye,
     Game,
@@ -57,7 +65,8 @@ class Entrants:
         if number is None or number in self.numbers:
             return None if number is None else Number(number)
         cursor.problem(
-            f"unknown number: no {self.word} has it", f"add the {self.word} or correct it"
+            say("unknown number: no {word} has it", word=one_called(self.word)),
+            say("add the {word} or correct it", word=one_called(self.word)),
         )
         return None
 
@@ -70,7 +79,10 @@ class Entrants:
         if first is None or second is None:
             return None
         if first == second:
-            cursor.problem(f"{self.word} {first} against itself", quoted=f"[{first}, {second}]")
+            cursor.problem(
+                say("{word} {first} against itself", word=one_called(self.word), first=first),
+                quoted=f"[{first}, {second}]",
+            )
             return None
         return first, second
 
@@ -91,8 +103,15 @@ class Seats:
             self.places[number] = place
         else:
             cursor.problem(
-                f"{place} for {self.word} {number}, which has {before} already in {self.of}",
-                "keep one of the two",
+                say(
+                    "{place} for {word} {number}, which has {before} already in {of}",
+                    place=place,
+                    word=one_called(self.word),
+                    number=number,
+                    before=before,
+                    of=self.of,
+                ),
+                say("keep one of the two"),
                 str(number),
             )
 
@@ -101,10 +120,10 @@ def entrants(
     cursor: Cursor, word: str, reader: Callable[[Cursor], Entrant | None]
 ) -> tuple[Entrant, ...]:
     """The list of competitors: at least two, no number twice."""
-    places = cursor.items(most=MOST_COMPETITORS, of=f"{word}s")
+    places = cursor.items(most=MOST_COMPETITORS, of=many_called(word))
     if len(places) < 2 and (isinstance(cursor.value, list) or not cursor.is_given):
-        few = "no" if not places else "only one"
-        cursor.problem(f"there is {few} {word}", f"give at least two {word}s", "")
+        what, remedy = too_few(len(places), word)
+        cursor.problem(what, remedy, "")
     found: dict[Number, Entrant] = {}
     for place in places:
         entrant = reader(place)
@@ -118,7 +137,10 @@ def entrants(
 
 def note_repeated(cursor: Cursor, first: str) -> None:
     """Note that somebody named before has this number."""
-    cursor.problem(f"repeated number: {first!r} has it already", "give each its own number")
+    cursor.problem(
+        say("repeated number: {first!r} has it already", first=first),
+        say("give each its own number"),
+    )
 
 
 def pairing_number(cursor: Cursor) -> Number | None:
@@ -140,7 +162,10 @@ def several(cursor: Cursor, known: Entrants) -> tuple[Number, ...]:
         if number is None:
             continue
         if number in found:
-            place.problem(f"{known.word} {number} is there twice", "keep it once")
+            place.problem(
+                say("{word} {number} is there twice", word=one_called(known.word), number=number),
+                say("keep it once"),
+            )
         found[number] = None
     return tuple(found)
 
@@ -191,12 +216,17 @@ def _sides(
         if number is None:
             return None
         if number in sides:
-            place.problem(f"{known.word} {number} against itself", "correct one of the two")
+            place.problem(
+                say("{word} {number} against itself", word=one_called(known.word), number=number),
+                say("correct one of the two"),
+            )
             return None
         seats.take(place, number, "a match")
         sides.append(number)
     if sides == [None, None]:
-        cursor.problem("a match without anybody", "name a side", "white: null, black: null")
+        cursor.problem(
+            say("a match without anybody"), say("name a side"), "white: null, black: null"
+        )
         return None
     return sides[0], sides[1]
 
@@ -210,8 +240,12 @@ def _points(cursor: Cursor, most: Tenths) -> tuple[Tenths, Tenths] | None:
         return None
     if white + black > most:
         cursor.problem(
-            f"the points exceed the boards: {decimal(white + black)} of {decimal(most)}",
-            "correct the points",
+            say(
+                "the points exceed the boards: {points} of {most}",
+                points=decimal(white + black),
+                most=decimal(most),
+            ),
+            say("correct the points"),
             f"[{decimal(white)}, {decimal(black)}]",
         )
         return None
@@ -223,19 +257,22 @@ def _manner(cursor: Cursor, points: tuple[Tenths, Tenths], somebody_unnamed: boo
         key for key in ("unplayed", "unfinished", "pending") if cursor.field(key).flag_or(False)
     ]
     if len(said) > 1:
-        cursor.problem(f"{said[0]} and {said[1]} at once", "keep one of them")
+        cursor.problem(
+            say("{one} and {other} at once", one=said[0], other=said[1]),
+            say("keep one of them"),
+        )
         return None
     if said == ["unfinished"] or said == ["pending"]:
         if not somebody_unnamed:
             return Manner.UNFINISHED if said == ["unfinished"] else Manner.PENDING
-        cursor.problem(f"{said[0]}, but one side is not named", "name it")
+        cursor.problem(say("{said}, but one side is not named", said=said[0]), say("name it"))
         return None
     if not said and not somebody_unnamed:
         return Manner.PLAYED
     if points == (0, 0):
         return Manner.BOTH_DEFAULTED
     if points[0] == points[1]:
-        cursor.problem("not played, yet both sides have the same points", "say who won")
+        cursor.problem(say("not played, yet both sides have the same points"), say("say who won"))
         return None
     return Manner.DEFAULT
 
@@ -291,8 +328,12 @@ def _games(
 ) -> tuple[Game, ...]:
     places = cursor.items()
     if len(places) > known.boards:
-        what = f"the games exceed the boards: {len(places)} of {known.boards}"
-        cursor.problem(what, "correct the games or the number of boards")
+        what = say(
+            "the games exceed the boards: {count} of {boards}",
+            count=len(places),
+            boards=known.boards,
+        )
+        cursor.problem(what, say("correct the games or the number of boards"))
     read = (_game(place, known, seats, teams) for place in places)
     return tuple(game for game in read if game is not None)
 
@@ -307,7 +348,9 @@ def _game(
     of_teams = [known.team_of[person] for person in sides if person is not None]
     if len(set(of_teams)) != len(of_teams) or not set(of_teams).issubset(teams or of_teams):
         named = " and ".join(f"{p}" for p in sides if p is not None)
-        cursor.problem("the players of a game are not of the two teams", "correct it", named)
+        cursor.problem(
+            say("the players of a game are not of the two teams"), say("correct it"), named
+        )
         return None
     if result is None:
         return None
@@ -324,7 +367,7 @@ def _person(cursor: Cursor, known: Entrants, seats: Seats) -> Number | None:
     if number is None:
         return None
     if number not in known.team_of:
-        cursor.problem("unknown number: no player has it", "add the player to a roster")
+        cursor.problem(say("unknown number: no player has it"), say("add the player to a roster"))
         return None
     seats.persons.take(cursor, Number(number), "a game")
     return Number(number)
@@ -341,9 +384,10 @@ def round_played(cursor: Cursor, known: Entrants, expected: int) -> Round | None
     number = cursor.field("round")
     if number.integer(1, MOST_ROUNDS) not in (None, expected):
         number.problem(
-            f"round {expected} is expected here", "give the rounds in order, none missing"
+            say("round {expected} is expected here", expected=expected),
+            say("give the rounds in order, none missing"),
         )
-    seats = Seats(known.word, f"round {expected}")
+    seats = Seats(known.word, say("round {expected}", expected=expected))
     read = (meeting(place, known, seats) for place in cursor.field("matches").items())
     meetings = tuple(found for found in read if found is not None)
     away = (
@@ -377,7 +421,7 @@ def away_entries(cursor: Cursor, known: Entrants, seats: Seats) -> tuple[tuple[N
             continue
         number, outcome = known.known(place.field("number")), place.field("as").choice(AWAY)
         if number is not None:
-            seats.take(place.field("number"), number, "an absence or bye")
+            seats.take(place.field("number"), number, say("an absence or bye"))
             if outcome is not None:
                 found.append((number, outcome))
     return tuple(found)
@@ -392,7 +436,7 @@ def published_pairs(cursor: Cursor, known: Entrants, number: int) -> Round | Non
         for place in cursor.field("colour_uncertain").items()
         if (pair := known.pair(place)) is not None
     }
-    seats = Seats(known.word, f"the published round {number}")
+    seats = Seats(known.word, say("the published round {number}", number=number))
     meetings = []
     for place in cursor.field("pairs").items(most=MOST_COMPETITORS):
         pair = known.pair(place)
@@ -404,7 +448,7 @@ def published_pairs(cursor: Cursor, known: Entrants, number: int) -> Round | Non
     away: tuple[tuple[Number, Away], ...] = ()
     bye = cursor.field("bye")
     if bye.is_given and (rested := known.known(bye)) is not None:
-        seats.take(bye, rested, "the bye")
+        seats.take(bye, rested, say("the bye"))
         away = ((rested, PairingBye()),)
     return Round(number, tuple(meetings), away, cursor.field("in_table_order").flag_or(True))
 

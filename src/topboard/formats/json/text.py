@@ -11,6 +11,7 @@ import json
 from typing import TYPE_CHECKING, TypeAlias
 
 from topboard.formats.problems import printable, refuse
+from topboard.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -49,10 +50,10 @@ class Parsed:
             raise _syntax_error(text, name, error) from error
         except RecursionError as error:
             raise refuse(
-                "the JSON is nested too deeply",
+                say("the JSON is nested too deeply"),
                 name,
                 text[:LONGEST_INTEGER],
-                "give a file of the shape described in docs/formats.md",
+                say("give a file of the shape described in docs/formats.md"),
             ) from error
 
     def _object(self, pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -73,9 +74,17 @@ def _syntax_error(text: str, name: str, error: json.JSONDecodeError) -> BadInput
     near = line[max(0, error.colno - 30) : error.colno + 30]
     if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
         return refuse(
-            "the file ends in the middle of the JSON", where, near, "restore the rest of the file"
+            say("the file ends in the middle of the JSON"),
+            where,
+            near,
+            say("restore the rest of the file"),
         )
-    return refuse(f"not JSON: {error.msg[0].lower()}{error.msg[1:]}", where, near, "correct it")
+    return refuse(
+        say("not JSON: {error}", error=f"{error.msg[0].lower()}{error.msg[1:]}"),
+        where,
+        near,
+        say("correct it"),
+    )
 
 
 def spelled(path: Path) -> str:

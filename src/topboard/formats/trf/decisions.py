@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import combinations, groupby
 from typing import TYPE_CHECKING
 
-from topboard.formats.problems import MOST_ROUNDS, whole_number
+from topboard.formats.problems import MOST_ROUNDS, many_called, one_called, whole_number
 from topboard.formats.trf.players import bye_letter, requests_to_come
 from topboard.formats.trf.records import (
     BYES,
@@ -20,6 +20,7 @@ from topboard.formats.trf.records import (
     tenths_of,
 )
 from topboard.history import outcomes
+from topboard.messages import say
 from topboard.model import (
     POINT,
     Adjustment,
@@ -73,12 +74,16 @@ class Decisions:
     def _known(self, record: Record, number: int, column: int) -> bool:
         if number in self.known:
             return True
-        what = f"unknown number: there is no {self.word} {number}"
-        self.report.problem(record, column, what, "correct the line", str(number))
+        what = say(
+            "unknown number: there is no {word} {number}", word=one_called(self.word), number=number
+        )
+        self.report.problem(record, column, what, say("correct the line"), str(number))
         return False
 
     def _several(self, record: Record, first: int) -> list[Number]:
-        numbers = self.report.numbers(record, first, 4, f"the {self.word}s' numbers")
+        numbers = self.report.numbers(
+            record, first, 4, say("the {words}' numbers", words=many_called(self.word))
+        )
         return [Number(n) for n, column in numbers if self._known(record, n, column)]
 
     def _listed(self, record: Record) -> list[Number]:
@@ -88,8 +93,10 @@ class Decisions:
             column = record.line.find(word, 3) + 1
             number = whole_number(word)
             if number is None:
-                what = f"the {self.word}s' numbers: expected whole numbers"
-                self.report.problem(record, column, what, "correct the line", word)
+                what = say(
+                    "the {words}' numbers: expected whole numbers", words=many_called(self.word)
+                )
+                self.report.problem(record, column, what, say("correct the line"), word)
             elif self._known(record, number, column):
                 found.append(Number(number))
         return found
@@ -100,7 +107,7 @@ class Decisions:
             letter = record.cut(5, 5).upper()
             outcome = BYES.get(letter)
             if outcome is None or letter == "U":
-                self.report.problem(record, 5, "expected F, H or Z", quoted=letter)
+                self.report.problem(record, 5, say("expected F, H or Z"), quoted=letter)
                 continue
             number = round_number(self.report, record, 7)
             if number is not None:
@@ -114,8 +121,8 @@ class Decisions:
     def forbidden(self) -> Iterator[ForbiddenPair]:
         """The pairs that may not be made."""
         for record in self.report.of("260"):
-            first = self.report.integer(record, 5, 7, "the first round")
-            last = self.report.integer(record, 9, 11, "the last round")
+            first = self.report.integer(record, 5, 7, say("the first round"))
+            last = self.report.integer(record, 9, 11, say("the last round"))
             if first is None or last is None:
                 continue
             last = TO_THE_END if last >= UNTIL_THE_END or last == 0 else last
@@ -128,8 +135,10 @@ class Decisions:
     def _pairs(self, record: Record, group: list[Number]) -> Iterator[tuple[Number, Number]]:
         for a, b in combinations(group, 2):
             if a == b:
-                what = f"{self.word} {a} is forbidden to meet itself"
-                self.report.problem(record, 1, what, "correct the line")
+                what = say(
+                    "{word} {a} is forbidden to meet itself", word=one_called(self.word), a=a
+                )
+                self.report.problem(record, 1, what, say("correct the line"))
             else:
                 yield a, b
 
@@ -140,8 +149,12 @@ class Decisions:
         found: set[Number] = set()
         kept: list[Record] = []
         for record in self.report.of("250"):
-            first = self.report.integer(record, 23, 26, f"the first {self.word}")
-            last = self.report.integer(record, 28, 31, f"the last {self.word}")
+            first = self.report.integer(
+                record, 23, 26, say("the first {word}", word=one_called(self.word))
+            )
+            last = self.report.integer(
+                record, 28, 31, say("the last {word}", word=one_called(self.word))
+            )
             if first is None or last is None:
                 continue
             found.update(n for n in self.known if first <= n <= last)
@@ -149,7 +162,9 @@ class Decisions:
                 kept.append(record)
         usual = [points for points in imaginary_points(self.word) if points]
         for record in self.report.of("XXA"):
-            number = self.report.integer(record, 5, 8, f"the {self.word}'s number")
+            number = self.report.integer(
+                record, 5, 8, say("the {word}'s number", word=one_called(self.word))
+            )
             if number is None or not self._known(record, number, 5):
                 continue
             points = [tenths_of(word) for word in record.line[8:].split()]
@@ -160,7 +175,7 @@ class Decisions:
         return frozenset(found) or None, kept
 
     def _is_usual(self, record: Record) -> bool:
-        rounds = tuple(self.report.integer(record, c, c + 2, "the round") for c in (15, 19))
+        rounds = tuple(self.report.integer(record, c, c + 2, say("the round")) for c in (15, 19))
         match_points = self.report.points(record, 5, 8)
         points = self.report.points(record, 10, 13)
         return rounds == IMAGINARY_ROUNDS and (match_points, points) == imaginary_points(self.word)
@@ -181,7 +196,9 @@ class Decisions:
             if not kind:
                 continue
             if kind not in AWARDS:
-                self.report.problem(record, 5, f"expected one of {' '.join(AWARDS)}", quoted=kind)
+                self.report.problem(
+                    record, 5, say("expected one of {awards}", awards=" ".join(AWARDS)), quoted=kind
+                )
                 continue
             for who in self._several(record, 24):
                 rounds = [number] if number else _rounds_with(kind, who, tournament)
@@ -192,9 +209,9 @@ class Decisions:
         for record in self.report.of("299"):
             number = 0
             if record.cut(20, 22):
-                number = self.report.integer(record, 20, 22, "the round's number") or 0
+                number = self.report.integer(record, 20, 22, say("the round's number")) or 0
             if number > MOST_ROUNDS:
-                what = f"a round from 1 to {MOST_ROUNDS}"
+                what = say("a round from 1 to {last}", last=MOST_ROUNDS)
                 self.report.problem(record, 20, what, quoted=str(number))
                 continue
             match_points = self.report.points(record, 7, 11)

@@ -25,6 +25,7 @@ from topboard.formats.trf.records import (
 )
 from topboard.formats.trf.remarks import is_remark
 from topboard.formats.trf.totals import USUAL_MATCH_POINTS
+from topboard.messages import say
 from topboard.model import Colour, Details, Scale
 
 if TYPE_CHECKING:
@@ -85,8 +86,8 @@ class Header:
             for record in records:
                 too_long = len(record.text) > LONGEST_TEXT and not is_remark(record.line)
                 if too_long and code not in WITHOUT_TEXT:
-                    what = f"a text of more than {LONGEST_TEXT:,} characters"
-                    self.report.problem(record, 5, what, "shorten it")
+                    what = say("a text of more than {longest:,} characters", longest=LONGEST_TEXT)
+                    self.report.problem(record, 5, what, say("shorten it"))
 
     def _text(self, code: str) -> str:
         found = self.report.of(code)
@@ -96,11 +97,11 @@ class Header:
         for record in self.report.of("142", "XXR"):
             said = whole_number(record.text.split(" ")[0])
             if said is None:
-                what = "the number of rounds: expected a whole number"
-                self.report.problem(record, 5, what, "correct the line")
+                what = say("the number of rounds: expected a whole number")
+                self.report.problem(record, 5, what, say("correct the line"))
             elif said > MOST_ROUNDS:
                 where = f"{self.report.name}:{record.number}"
-                raise too_large(f"{said} rounds", where, MOST_ROUNDS)
+                raise too_large(say("{said} rounds", said=said), where, MOST_ROUNDS)
             else:
                 return said
         return 0
@@ -117,7 +118,7 @@ class Header:
             letter = record.text.upper()
             if letter in ("W", "B"):
                 return FIRST_COLOURS[letter]
-            self.report.problem(record, 5, "the first colour: expected W or B")
+            self.report.problem(record, 5, say("the first colour: expected W or B"))
         return found
 
     def _system(self) -> str:
@@ -137,8 +138,8 @@ class Header:
         for record in self.report.of(code):
             said = values(record.text)
             if said is None:
-                what = "expected codes with points, as in W 1.0 D 0.5"
-                self.report.problem(record, 5, what, "correct the line")
+                what = say("expected codes with points, as in W 1.0 D 0.5")
+                self.report.problem(record, 5, what, say("correct the line"))
                 continue
             found.update(said)
             if any(key not in usable for key in said):
@@ -181,7 +182,9 @@ class Header:
         for record in self.report.of("BBW", "BBD", "BBL"):
             points = tenths_of(record.text)
             if points is None or points < 0:
-                self.report.problem(record, 5, "expected points like 1.0", "correct the line")
+                self.report.problem(
+                    record, 5, say("expected points like 1.0"), say("correct the line")
+                )
             else:
                 found[record.code[2]] = points
         return found

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from topboard.formats.problems import MOST_BOARDS, points_of_a_board, too_large
 from topboard.formats.trf.teams import crosstable, forfeits, line_ups
+from topboard.messages import say
 from topboard.model import Colour, Game, Manner, Meeting, Number
 from topboard.records import replace
 
@@ -116,7 +117,7 @@ class TeamRecords:
         self.crosstable = crosstable(report, rosters)
         self.boards = len(self.pattern) or self._boards_played()
         if self.boards > MOST_BOARDS:
-            raise too_large(f"{self.boards} boards", report.name, MOST_BOARDS)
+            raise too_large(say("{boards} boards", boards=self.boards), report.name, MOST_BOARDS)
 
     @property
     def last_round(self) -> int:
@@ -154,7 +155,7 @@ def _pattern(report: Report) -> str:
     for record in report.of("352"):
         found = record.text.upper()
         if not found or found.strip("WB"):
-            report.problem(record, 5, "expected a colour for each board, as in WBWB")
+            report.problem(record, 5, say("expected a colour for each board, as in WBWB"))
     return found
 
 
@@ -190,8 +191,14 @@ class TeamRound:
         for game in games:
             for person in (game.white, game.black):
                 if person is not None and person not in team_of:
-                    what = f"player {person} plays in round {self.number}, but is in no team"
-                    self.report.problem(lines[person].record, 5, what, "add it to a record 310")
+                    what = say(
+                        "player {person} plays in round {number}, but is in no team",
+                        person=person,
+                        number=self.number,
+                    )
+                    self.report.problem(
+                        lines[person].record, 5, what, say("add it to a record 310")
+                    )
             if game.white in team_of and game.black in team_of:
                 assert game.white is not None
                 assert game.black is not None
@@ -200,14 +207,20 @@ class TeamRound:
 
     def _pair(self, a: Number, b: Number, record: Record) -> None:
         if a == b:
-            what = f"a game inside team {a} in round {self.number}"
-            self.report.problem(record, 1, what, "correct the opponents or the roster")
+            what = say("a game inside team {a} in round {number}", a=a, number=self.number)
+            self.report.problem(record, 1, what, say("correct the opponents or the roster"))
             return
         for team, opponent in ((a, b), (b, a)):
             before = self.opponent.setdefault(team, opponent)
             if before != opponent:
-                what = f"team {team} meets both {before} and {opponent} in round {self.number}"
-                self.report.problem(record, 1, what, "correct the opponents or the rosters")
+                what = say(
+                    "team {team} meets both {before} and {opponent} in round {number}",
+                    team=team,
+                    before=before,
+                    opponent=opponent,
+                    number=self.number,
+                )
+                self.report.problem(record, 1, what, say("correct the opponents or the rosters"))
 
     def _pair_by_crosstable(self, team: Number, cross: Cross) -> None:
         if cross.opponent is None:
@@ -216,8 +229,13 @@ class TeamRound:
         if theirs is not None and theirs.opponent == team and cross.opponent not in self.opponent:
             self._pair(team, cross.opponent, cross.record)
             return
-        what = f"team {team} meets {cross.opponent} in round {self.number}, not the other way"
-        self.report.problem(cross.record, cross.column, what, "correct one of the records 802")
+        what = say(
+            "team {team} meets {opponent} in round {number}, not the other way",
+            team=team,
+            opponent=cross.opponent,
+            number=self.number,
+        )
+        self.report.problem(cross.record, cross.column, what, say("correct one of the records 802"))
 
     # --- matches -------------------------------------------------------------------------
 
@@ -256,13 +274,17 @@ class TeamRound:
 
     def _note_too_many(self, boards: int, a: Number, b: Number) -> None:
         """The line-up is to blame where there is one, else the line of somebody who plays."""
-        what = f"the games exceed the boards: {boards} of {self.records.boards}"
-        what += f" in round {self.number}, teams {a} and {b}"
+        what = say(
+            "the games exceed the boards: {games} of {boards}",
+            games=boards,
+            boards=self.records.boards,
+        )
+        what += " " + say("in round {number}, teams {a} and {b}", number=self.number, a=a, b=b)
         line_ups = [self.records.line_ups.get((self.number, team)) for team in (a, b)]
         record = next((line_up.record for line_up in line_ups if line_up is not None), None)
         if record is None:
             record = self.records.rosters.lines[self._persons(a, b)[0]].record
-        self.report.problem(record, 1, what, "correct 352 or the games")
+        self.report.problem(record, 1, what, say("correct 352 or the games"))
 
     def _forfeited(self, meeting: Meeting, signs: str) -> Meeting:
         """The match as record 330 tells it, with the games' points if they say the same."""
@@ -307,8 +329,12 @@ class TeamRound:
             return
         for person in self._persons(line_up.team):
             if person not in line_up.players:
-                what = f"player {person} of team {line_up.team} plays outside the line-up"
-                self.report.problem(line_up.record, 17, what, "add it to the line-up")
+                what = say(
+                    "player {person} of team {team} plays outside the line-up",
+                    person=person,
+                    team=line_up.team,
+                )
+                self.report.problem(line_up.record, 17, what, say("add it to the line-up"))
 
     def _colour(self, boards: list[tuple[Number | None, Number | None]]) -> Colour | None:
         """The colour of the first team at board 1, from the first board whose colours are known."""
@@ -393,11 +419,18 @@ class TeamRound:
         most = self.records.boards * points_of_a_board(self.records.scoring.scale)
         what = ""
         if manner is None or ours.colour == theirs.colour != "":
-            what = f"the records of teams {a} and {b} for round {self.number} do not fit"
+            what = say(
+                "the records of teams {a} and {b} for round {number} do not fit",
+                a=a,
+                b=b,
+                number=self.number,
+            )
         elif self.records.pattern and points + against > most:
-            what = f"the points exceed the boards in the match of teams {a} and {b}"
+            what = say("the points exceed the boards in the match of teams {a} and {b}", a=a, b=b)
         if manner is None or what:
-            self.report.problem(ours.record, ours.column, what, "correct one of the records 802")
+            self.report.problem(
+                ours.record, ours.column, what, say("correct one of the records 802")
+            )
             return None
         rated = manner not in UNPLAYED
         known = "w" in (ours.colour, theirs.colour) or "b" in (ours.colour, theirs.colour)

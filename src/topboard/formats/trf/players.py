@@ -19,6 +19,7 @@ from topboard.formats.trf.records import (
     points_text,
 )
 from topboard.formats.trf.totals import as_counted, official, points_and_ranks, standings_in
+from topboard.messages import message, say, say_kept
 from topboard.model import (
     Manner,
     Meeting,
@@ -78,7 +79,9 @@ ENDINGS = {
     for result in {code, code.lower()}
 }
 """Colour and result by what a cell has behind the opponent: a report has thousands of cells."""
-OUT_OF_PLACE = "columns out of place: expected opponent, colour and result, as in '  12 w 1'"
+OUT_OF_PLACE = message(
+    "columns out of place: expected opponent, colour and result, as in '  12 w 1'"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,22 +127,28 @@ def players_listed(report: Report) -> dict[Number, PlayerLine]:
     """The players by number."""
     found: dict[Number, PlayerLine] = {}
     for record in report.of("001"):
-        number = report.integer(record, *NUMBER, "the player's number")
+        number = report.integer(record, *NUMBER, say("the player's number"))
         if not number:
             if number == 0:
-                report.problem(record, NUMBER[0], "a player's number begins with 1", quoted="0")
+                report.problem(
+                    record, NUMBER[0], say("a player's number begins with 1"), quoted="0"
+                )
             continue
         line = PlayerLine(_player(report, record, number), record, _cells(report, record))
         first = found.setdefault(Number(number), line)
         if first is not line:
-            what = f"repeated number: line {first.record.number} has player {number} already"
-            report.problem(record, NUMBER[0], what, "give each its own number", str(number))
+            what = say(
+                "repeated number: line {line} has player {number} already",
+                line=first.record.number,
+                number=number,
+            )
+            report.problem(record, NUMBER[0], what, say("give each its own number"), str(number))
     return found
 
 
 def _player(report: Report, record: Record, number: int) -> Player:
     rating = record.cut(*RATING)
-    known = report.integer(record, *RATING, "the rating") if rating else None
+    known = report.integer(record, *RATING, say("the rating")) if rating else None
     return Player(
         Number(number),
         record.cut(*NAME),
@@ -156,7 +165,9 @@ def _cells(report: Report, record: Record) -> tuple[Cell | None, ...]:
     line = record.line
     count = max(0, -(-(len(line) - FIRST_CELL + 1) // CELL_WIDTH))
     if count > MOST_ROUNDS:
-        raise too_large(f"{count} rounds", f"{report.name}:{record.number}", MOST_ROUNDS)
+        raise too_large(
+            say("{count} rounds", count=count), f"{report.name}:{record.number}", MOST_ROUNDS
+        )
     found: list[Cell | None] = []
     for number in range(count):
         column = FIRST_CELL + CELL_WIDTH * number
@@ -173,36 +184,38 @@ def _cell(report: Report, record: Record, column: int) -> Cell | None:
     text = record.line[column - 3 : column + 7].ljust(CELL_WIDTH)
     opponent, ending = text[2:6].strip(" "), ENDINGS.get(text[6:])
     if text[:2] != "  " or (opponent and not (opponent.isascii() and opponent.isdigit())):
-        what = OUT_OF_PLACE
+        what = say_kept(OUT_OF_PLACE)
     elif ending is None:
         what = _what_is_wrong(text)
     else:
         number = Number(int(opponent)) if opponent else None
         return _sensible(report, Cell(number or None, *ending, record, column))
-    report.problem(record, column, what, "correct the line", text[2:])
+    report.problem(record, column, what, say("correct the line"), text[2:])
     return None
 
 
 def _what_is_wrong(text: str) -> str:
     """Why the end of a cell says no colour and result."""
     if text[6] != " " or text[8] != " ":
-        return OUT_OF_PLACE
+        return say_kept(OUT_OF_PLACE)
     if text[7].lower() not in COLOURS:
-        return "unknown colour: expected w, b or -"
-    return "unknown result: expected one of 1 = 0 + - W D L H F U Z"
+        return say("unknown colour: expected w, b or -")
+    return say("unknown result: expected one of 1 = 0 + - W D L H F U Z")
 
 
 def _sensible(report: Report, cell: Cell) -> Cell | None:
     if cell.opponent is None:
         if cell.code not in "1=0WDL?":
             return cell
-        what = "a result against nobody"
+        what = say("a result against nobody")
     elif cell.code not in BYES:
         return cell
     else:
-        what = f"a bye for a player who is paired with {cell.opponent}"
+        what = say("a bye for a player who is paired with {opponent}", opponent=cell.opponent)
     quoted = cell.record.line[cell.column - 1 : cell.column + 7]
-    report.problem(cell.record, cell.column, what, "correct the opponent or the result", quoted)
+    report.problem(
+        cell.record, cell.column, what, say("correct the opponent or the result"), quoted
+    )
     return None
 
 
@@ -235,7 +248,15 @@ def games(
         if opponent is None:
             meetings += [_alone(own, cell, scoring)] if cell.is_game else []
         elif opponent == own:
-            _note(report, cell, f"player {own} has a result against itself in round {number}")
+            _note(
+                report,
+                cell,
+                say(
+                    "player {own} has a result against itself in round {number}",
+                    own=own,
+                    number=number,
+                ),
+            )
         elif (other := cells.get(opponent)) is None or other.opponent != own:
             _note(report, cell, _contradiction(own, opponent, found.get(opponent), number))
         elif own < opponent:
@@ -245,7 +266,7 @@ def games(
 
 def _note(report: Report, cell: Cell, what: str) -> None:
     quoted = cell.record.line[cell.column - 1 : cell.column + 7]
-    report.problem(cell.record, cell.column, what, "correct one of the lines", quoted)
+    report.problem(cell.record, cell.column, what, say("correct one of the lines"), quoted)
 
 
 def _alone(own: Number, cell: Cell, scoring: Scoring) -> Meeting:
@@ -262,9 +283,15 @@ def _alone(own: Number, cell: Cell, scoring: Scoring) -> Meeting:
 def _contradiction(own: Number, opponent: Number, line: PlayerLine | None, number: int) -> str:
     """Why somebody's cell cannot be right: the opponent's does not name this player."""
     if line is None:
-        return f"unknown number: there is no player {opponent}"
-    where = f"line {line.record.number} says otherwise"
-    return f"player {own} meets {opponent} in round {number}, but {where}"
+        return say("unknown number: there is no player {opponent}", opponent=opponent)
+    where = say("line {line} says otherwise", line=line.record.number)
+    return say(
+        "player {own} meets {opponent} in round {number}, but {where}",
+        own=own,
+        opponent=opponent,
+        number=number,
+        where=where,
+    )
 
 
 def _meeting(
@@ -273,11 +300,26 @@ def _meeting(
     assert cell.opponent is not None
     manner = MANNERS.get(cell.code + other.code)
     if manner is None:
-        lines = f"lines {cell.record.number} and {other.record.number}"
-        _note(report, cell, f"the results {cell.code!r} and {other.code!r} of {lines} do not fit")
+        lines = say("lines {one} and {other}", one=cell.record.number, other=other.record.number)
+        _note(
+            report,
+            cell,
+            say(
+                "the results {one!r} and {other!r} of {lines} do not fit",
+                one=cell.code,
+                other=other.code,
+                lines=lines,
+            ),
+        )
         return []
     if cell.colour == other.colour and cell.colour in ("w", "b"):
-        _note(report, cell, f"players {own} and {cell.opponent} have the same colour")
+        _note(
+            report,
+            cell,
+            say(
+                "players {own} and {opponent} have the same colour", own=own, opponent=cell.opponent
+            ),
+        )
         return []
     mine, theirs = worth[cell.code], worth[other.code]
     rated = manner in (Manner.UNFINISHED, Manner.PENDING) or cell.code in PLAYED_RATED

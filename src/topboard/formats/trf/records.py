@@ -15,6 +15,7 @@ from topboard.formats.problems import (
     is_printable,
     printable,
 )
+from topboard.messages import say
 from topboard.model import (
     FullPointBye,
     HalfPointBye,
@@ -95,11 +96,15 @@ class Report:
                 line = by_characters(line)
             record = Record(line[:3], line, number)
             if not is_printable(line):
-                self.problem(record, 1, "a control character", "use blanks, one for each column")
+                self.problem(
+                    record, 1, say("a control character"), say("use blanks, one for each column")
+                )
             elif len(line) >= 3 and (record.code == "###" or record.code.isalnum()):
                 yield record
             else:
-                self.problem(record, 1, "a line without a record's code", "correct or remove it")
+                self.problem(
+                    record, 1, say("a line without a record's code"), say("correct or remove it")
+                )
 
     def of(self, *codes: str) -> list[Record]:
         """The records of these codes, each code in the order of the file."""
@@ -118,9 +123,17 @@ class Report:
         if found.isascii() and found.isdigit():
             return int(found)
         self.problem(
-            record, first, f"{what}: expected a whole number in columns {first}-{last}",
-            "correct the line", found,
-        )  # fmt: skip
+            record,
+            first,
+            say(
+                "{what}: expected a whole number in columns {first}-{last}",
+                what=what,
+                first=first,
+                last=last,
+            ),
+            say("correct the line"),
+            found,
+        )
         return None
 
     def points(self, record: Record, first: int, last: int) -> Tenths | None:
@@ -130,8 +143,10 @@ class Report:
             return None
         tenths = tenths_of(found)
         if tenths is None:
-            what = f"expected points like 11.5 in columns {first}-{last}"
-            self.problem(record, first, what, "correct the line", found)
+            what = say(
+                "expected points like 11.5 in columns {first}-{last}", first=first, last=last
+            )
+            self.problem(record, first, what, say("correct the line"), found)
         return tenths
 
     def numbers(
@@ -143,7 +158,11 @@ class Report:
             found = line[column - 1 : column - 1 + width].strip(" ")
             gap = line[column - 1 + width : column + width].strip(" ")
             if gap or (found and not (found.isascii() and found.isdigit())):
-                remedy = f"from column {first} on give numbers of {width} digits, a blank between"
+                remedy = say(
+                    "from column {first} on give numbers of {width} digits, a blank between",
+                    first=first,
+                    width=width,
+                )
                 self.problem(record, column, what, remedy, found + gap)
                 return
             if found:
@@ -184,9 +203,14 @@ def points_text(tenths: Tenths) -> str:
 
 def round_number(report: Report, record: Record, first: int) -> int | None:
     """The number of a round in three columns."""
-    number = report.integer(record, first, first + 2, "the round's number")
+    number = report.integer(record, first, first + 2, say("the round's number"))
     if number is not None and not 1 <= number <= MOST_ROUNDS:
-        report.problem(record, first, f"a round from 1 to {MOST_ROUNDS}", quoted=str(number))
+        report.problem(
+            record,
+            first,
+            say("a round from 1 to {last}", last=MOST_ROUNDS),
+            quoted=str(number),
+        )
         return None
     return number
 

@@ -24,7 +24,8 @@ from topboard.formats.json.rounds import WORDS as AWAY_WORDS
 from topboard.formats.json.rounds import Seats, away_entries, match_fields, meeting
 from topboard.formats.json.text import inline, spelled
 from topboard.formats.losses import settled
-from topboard.formats.problems import MOST_ROUNDS, whole_number
+from topboard.formats.problems import MOST_ROUNDS, one_called, whole_number
+from topboard.messages import say
 from topboard.model import Manner, Round, Team
 from topboard.records import replace
 
@@ -79,14 +80,14 @@ class Remark:
 
     def problem(self, what: str, remedy: str = "", quoted: str = "") -> None:
         """Note that something is wrong with the remark."""
-        self.report.problem(self.record, self.column, what, remedy or "correct it", quoted)
+        self.report.problem(self.record, self.column, what, remedy or say("correct it"), quoted)
 
     def merged(self, fields: object) -> Cursor | None:
         """The fields of something, those of the remark in their place."""
         if self.cursor is None:
             return None
         if not isinstance(fields, dict) or not isinstance(self.cursor.value, dict):
-            self.problem("expected an object {…}")
+            self.problem(say("expected an object {{…}}"))
             return None
         self.cursor = self._parsed(inline({**fields, **self._written()}))
         return self.cursor
@@ -154,8 +155,12 @@ def _with_entrants(tournament: Tournament, remarks: list[Remark]) -> Tournament:
         _with_words(competitor, of_players, of_teams) for competitor in tournament.competitors
     )
     for remark in (*of_players.values(), *of_teams.values()):
-        what = f"unknown number: there is no {remark.word} {remark.number}"
-        remark.problem(what, "remove the remark", str(remark.number))
+        what = say(
+            "unknown number: there is no {word} {number}",
+            word=one_called(remark.word),
+            number=remark.number,
+        )
+        remark.problem(what, say("remove the remark"), str(remark.number))
     return replace(tournament, competitors=competitors)
 
 
@@ -190,7 +195,7 @@ def _with_rounds(tournament: Tournament, remarks: list[Remark], known: Entrants)
         if remark.word != "round":
             continue
         if not 1 <= remark.number <= played + 1:
-            remark.problem(f"a round from 1 to {played + 1}", quoted=remark.rest)
+            remark.problem(say("a round from 1 to {played}", played=played + 1), quoted=remark.rest)
             continue
         before = rounds.get(remark.number, Round(remark.number, tables_known=False))
         rounds[remark.number] = _with_round(before, remark, known)
@@ -205,7 +210,7 @@ def _with_round(played: Round, remark: Remark, known: Entrants) -> Round:
     cursor = remark.cursor
     if cursor is None or not cursor.is_object(ROUND_FIELDS):
         return played
-    seats = Seats(known.word, f"round {played.number}")
+    seats = Seats(known.word, say("round {played}", played=played.number))
     read = (meeting(place, known, seats) for place in cursor.field("matches").items())
     matches = tuple(found for found in read if found is not None)
     away = away_entries(cursor.field("away"), known, seats)
@@ -236,8 +241,11 @@ def _kept(
             yield old
         elif frozenset((old.white, old.black)) not in again and old.manner is Manner.PLAYED:
             sides = f"{old.white}-{old.black}"
-            what = f"the remark says that {sides} did not meet, the records have their result"
-            remark.problem(what, "correct one of the two", sides)
+            what = say(
+                "the remark says that {sides} did not meet, the records have their result",
+                sides=sides,
+            )
+            remark.problem(what, say("correct one of the two"), sides)
 
 
 def _sorted(away: tuple[tuple[Number, Away], ...]) -> tuple[tuple[Number, Away], ...]:
@@ -254,7 +262,9 @@ def _at_tables(played: Round, cursor: Cursor, known: Entrants) -> Round:
         for m in played.meetings
     ]
     if None in places or len(set(places)) != len(places):
-        cursor.problem("tables: expected one side of every pair, each pair once", "correct it")
+        cursor.problem(
+            say("tables: expected one side of every pair, each pair once"), say("correct it")
+        )
         return played
     order = sorted(range(len(places)), key=lambda i: places[i] or 0)
     return replace(played, meetings=tuple(played.meetings[i] for i in order), tables_known=True)

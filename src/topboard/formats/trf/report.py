@@ -15,6 +15,7 @@ from topboard.formats.problems import (
     MOST_COMPETITORS,
     MOST_ROUNDS,
     refuse,
+    too_few,
     too_large,
     whole_number,
 )
@@ -44,6 +45,7 @@ from topboard.formats.trf.totals import (
     standings_in,
     team_table,
 )
+from topboard.messages import say
 from topboard.model import (
     POINT,
     AwardedPoints,
@@ -134,24 +136,33 @@ def _check_size(report: Report) -> None:
     for code in ("001", "310", "013"):
         count = len(report.of(code))
         if count > MOST_COMPETITORS:
-            raise too_large(f"{count:,} records {code}", report.name, MOST_COMPETITORS)
+            raise too_large(
+                say("{count:,} records {code}", count=count, code=code),
+                report.name,
+                MOST_COMPETITORS,
+            )
 
 
 def _check_count(report: Report, entrants: Reported) -> None:
     count, word = len(entrants.competitors), entrants.word
     if count < 2:
-        few = "no" if count == 0 else "only one"
-        report.sheet.add(f"there is {few} {word}", remedy=f"give at least two {word}s")
+        report.sheet.add(*too_few(count, word))
     for code, there in (("062", len(report.of("001"))), ("082", len(report.of("310", "013")))):
         for record in report.of(code):
             word = record.text.split(" ")[0]
             said = whole_number(word)
             if said is None and word.isdigit():
-                what = "more lines than a file can have"
-                report.problem(record, 5, what, f"correct {code}", word)
+                what = say("more lines than a file can have")
+                report.problem(record, 5, what, say("correct {code}", code=code), word)
             elif said is not None and 0 < there < said:
-                what = f"the file ends too early: {there} of {said} lines are there"
-                report.problem(record, 5, what, f"add the missing lines or correct {code}")
+                what = say(
+                    "the file ends too early: {there} of {said} lines are there",
+                    there=there,
+                    said=said,
+                )
+                report.problem(
+                    record, 5, what, say("add the missing lines or correct {code}", code=code)
+                )
 
 
 # --- players or teams --------------------------------------------------------------------
@@ -221,8 +232,12 @@ def _give_byes(
     for bye in pairing_byes(report, rosters):
         round_read = rounds_read[bye.round]
         if round_read.meets(bye.team):
-            what = f"a bye for team {bye.team}, which has a match in round {bye.round}"
-            report.problem(bye.record, bye.column, what, "keep one of the two", str(bye.team))
+            what = say(
+                "a bye for team {team}, which has a match in round {round}",
+                team=bye.team,
+                round=bye.round,
+            )
+            report.problem(bye.record, bye.column, what, say("keep one of the two"), str(bye.team))
             continue
         round_read.away[bye.team] = PairingBye()
         points = (bye.match_points, bye.game_points)
@@ -280,8 +295,12 @@ def _place_byes(
         round_read = rounds_read[bye.round]
         before = round_read.away.get(bye.number, bye.outcome)
         if round_read.meets(bye.number) or before != bye.outcome:
-            what = f"a bye for {bye.number}, which has another entry in round {bye.round}"
-            report.problem(bye.record, bye.column, what, "keep one of the two")
+            what = say(
+                "a bye for {number}, which has another entry in round {round}",
+                number=bye.number,
+                round=bye.round,
+            )
+            report.problem(bye.record, bye.column, what, say("keep one of the two"))
         round_read.away[bye.number] = bye.outcome
     for number in sorted(n for n in rounds_read if n > played):
         for who, outcome in sorted(rounds_read[number].away.items(), key=lambda item: item[0]):
@@ -297,8 +316,11 @@ def _note_missing(report: Report, rounds_read: dict[int, RoundRead], played: int
         if number not in rounds_read or not (
             rounds_read[number].meetings or rounds_read[number].away
         ):
-            what = f"a round is missing: nobody has an entry for round {number}"
-            report.sheet.add(what, remedy=f"fill its columns, or move round {played} to the left")
+            what = say("a round is missing: nobody has an entry for round {number}", number=number)
+            report.sheet.add(
+                what,
+                remedy=say("fill its columns, or move round {played} to the left", played=played),
+            )
 
 
 def _round(number: int, round_read: RoundRead) -> Round:
@@ -368,8 +390,12 @@ class Claims:
     ) -> None:
         if tenths_of(written) in allowed:
             return
-        what = f"the points of player {number}: the results make {points_text(allowed[0])}"
-        remedy = "correct the points or a result, or accept the points (--accept-points)"
+        what = say(
+            "the points of player {number}: the results make {allowed}",
+            number=number,
+            allowed=points_text(allowed[0]),
+        )
+        remedy = say("correct the points or a result, or accept the points (--accept-points)")
         self.report.problem(record, FIRST_OF_POINTS, what, remedy, written)
 
     def _of_players(self) -> dict[Number, tuple[Tenths, ...]]:
@@ -486,7 +512,7 @@ def trf(tournament: Tournament, edition: str) -> str:
 
     The records are read again, and what they could not say is added as remarks.
     """
-    records, name = _records(tournament, edition), f"the {edition} written"
+    records, name = _records(tournament, edition), say("the {edition} written", edition=edition)
     try:
         as_read = tournament_in_trf(records, name, accept_points=True)
         contradicts = _rosters(as_read) != _rosters(tournament)
@@ -512,7 +538,7 @@ def _records(tournament: Tournament, edition: str) -> str:
     teams = [c for c in tournament.competitors if isinstance(c, Team)]
     players = [c for c in tournament.competitors if isinstance(c, Player)]
     if teams and players:
-        raise refuse("teams and single players in one event", remedy="write two events")
+        raise refuse(say("teams and single players in one event"), remedy=say("write two events"))
     if teams:
         from topboard.formats.trf.teams import team_lines
 
@@ -534,8 +560,11 @@ def _check_numbers(players: Sequence[Player]) -> None:
     for player in players:
         if not 1 <= player.number <= HIGHEST_NUMBER or player.number in seen:
             raise refuse(
-                f"a player's number in a report file is from 1 to {HIGHEST_NUMBER:,}, each once",
+                say(
+                    "a player's number in a report file is from 1 to {highest:,}, each once",
+                    highest=HIGHEST_NUMBER,
+                ),
                 quoted=f"{player.number} {player.name}",
-                remedy="number the players again, or write event-json",
+                remedy=say("number the players again, or write event-json"),
             )
         seen[player.number] = player.name

@@ -30,6 +30,7 @@ from topboard.formats.trf.totals import (
     team_table,
     worth_of_bye,
 )
+from topboard.messages import say
 from topboard.model import (
     Manner,
     Meeting,
@@ -82,14 +83,14 @@ class Rosters:
                 self.teams[Number(i)] = Team(Number(i), record.cut(5, 36), roster)
 
     def _read_310(self, record: Record) -> None:
-        number = self.report.integer(record, 5, 7, "the team's number")
+        number = self.report.integer(record, 5, 7, say("the team's number"))
         if not number:
             if number == 0:
-                self.report.problem(record, 5, "a team's number begins with 1", quoted="0")
+                self.report.problem(record, 5, say("a team's number begins with 1"), quoted="0")
             return
         if number in self.teams:
-            what = f"repeated number: there is a team {number} already"
-            self.report.problem(record, 5, what, "give each its own number", str(number))
+            what = say("repeated number: there is a team {number} already", number=number)
+            self.report.problem(record, 5, what, say("give each its own number"), str(number))
             return
         self.teams[Number(number)] = Team(
             Number(number),
@@ -101,30 +102,36 @@ class Rosters:
 
     def _members(self, record: Record, first: int, team: Number) -> tuple[Player, ...]:
         found = []
-        for number, column in self.report.numbers(record, first, 4, "the team's players"):
+        for number, column in self.report.numbers(record, first, 4, say("the team's players")):
             line = self.lines.get(Number(number))
             if line is None:
-                what = f"unknown number: there is no player {number}"
-                self.report.problem(record, column, what, "add a record 001", str(number))
+                what = say("unknown number: there is no player {number}", number=number)
+                self.report.problem(record, column, what, say("add a record 001"), str(number))
                 continue
             other = self.team_of.setdefault(Number(number), team)
             if other != team or line.player in found:
-                what = f"repeated number: player {number} is in team {other} already"
-                self.report.problem(record, column, what, "keep one of them", str(number))
+                what = say(
+                    "repeated number: player {number} is in team {other} already",
+                    number=number,
+                    other=other,
+                )
+                self.report.problem(record, column, what, say("keep one of them"), str(number))
                 continue
             found.append(line.player)
         if len(found) > LARGEST_ROSTER:
             where = f"{self.report.name}:{record.number}"
-            raise too_large(f"{len(found)} players of one team", where, LARGEST_ROSTER)
+            raise too_large(
+                say("{count} players of one team", count=len(found)), where, LARGEST_ROSTER
+            )
         return tuple(found)
 
     def number(self, record: Record, first: int, last: int) -> Number | None:
         """The number of a known team in the columns."""
-        number = self.report.integer(record, first, last, "the team's number")
+        number = self.report.integer(record, first, last, say("the team's number"))
         if number is None or number in self.teams:
             return None if number is None else Number(number)
-        what = f"unknown number: there is no team {number}"
-        self.report.problem(record, first, what, "add a record 310", str(number))
+        what = say("unknown number: there is no team {number}", number=number)
+        self.report.problem(record, first, what, say("add a record 310"), str(number))
         return None
 
     @property
@@ -145,7 +152,7 @@ def _strength(report: Report, record: Record) -> Fraction | None:
         strength = Fraction(int(digits), 10 ** len(decimals))
         # Some programs write the sum of the ratings here, which is no average.
         return strength if strength <= HIGHEST_RATING else None
-    report.problem(record, 48, "the team's strength: expected a number", quoted=written)
+    report.problem(record, 48, say("the team's strength: expected a number"), quoted=written)
     return None
 
 
@@ -208,10 +215,10 @@ def line_ups(report: Report, rosters: Rosters) -> Iterator[LineUp]:
         if number is None or team is None:
             continue
         players: list[Number | None] = []
-        for person, column in report.numbers(record, 17, 4, "the line-up"):
+        for person, column in report.numbers(record, 17, 4, say("the line-up")):
             if person and rosters.team_of.get(Number(person)) != team:
-                what = f"player {person} is not of team {team}"
-                report.problem(record, column, what, "correct the line-up", str(person))
+                what = say("player {person} is not of team {team}", person=person, team=team)
+                report.problem(record, column, what, say("correct the line-up"), str(person))
                 continue
             players.append(Number(person) if person else None)
         yield LineUp(number, team, opponent, tuple(players), record)
@@ -229,7 +236,12 @@ def forfeits(report: Report, rosters: Rosters) -> Iterator[Forfeit]:
         if number is None or white is None or black is None:
             continue
         if white == black:
-            report.problem(record, 12, f"team {white} against itself", "correct one of the two")
+            report.problem(
+                record,
+                12,
+                say("team {white} against itself", white=white),
+                say("correct one of the two"),
+            )
             continue
         yield Forfeit(signs, number, white, black, record)
 
@@ -238,13 +250,13 @@ def pairing_byes(report: Report, rosters: Rosters) -> Iterator[TeamBye]:
     """The byes of the odd teams."""
     for record in report.of("320"):
         match_points, game_points = report.points(record, 5, 8), report.points(record, 10, 13)
-        for team, column in report.numbers(record, 15, 3, "the teams with a bye"):
+        for team, column in report.numbers(record, 15, 3, say("the teams with a bye")):
             number = (column - 15) // 4 + 1
             if not team:
                 continue
             if team not in rosters.teams:
-                what = f"unknown number: there is no team {team}"
-                report.problem(record, column, what, "add a record 310", str(team))
+                what = say("unknown number: there is no team {team}", team=team)
+                report.problem(record, column, what, say("add a record 310"), str(team))
             elif number <= MOST_ROUNDS:
                 yield TeamBye(number, Number(team), match_points, game_points, record, column)
 
@@ -273,8 +285,12 @@ def _cross(report: Report, rosters: Rosters, record: Record, column: int) -> Cro
         return None
     points = report.points(record, column + 6, column + 9)
     if points is not None and points < 0:
-        what = f"the points of a match are below 0 in columns {column + 6}-{column + 9}"
-        report.problem(record, column + 6, what, "correct the line", points_text(points))
+        what = say(
+            "the points of a match are below 0 in columns {first}-{last}",
+            first=column + 6,
+            last=column + 9,
+        )
+        report.problem(record, column + 6, what, say("correct the line"), points_text(points))
         points = 0
     colour = record.cut(column + 4, column + 4).lower()
     forfeited = record.cut(column + 10, column + 10).upper() == "F"
@@ -316,9 +332,12 @@ def _check_numbers(teams: Sequence[Team]) -> None:
     for team in teams:
         if not 1 <= team.number <= HIGHEST_NUMBER:
             raise refuse(
-                f"a team's number in TRF26 is from 1 to {HIGHEST_NUMBER}",
+                say(
+                    "a team's number in TRF26 is from 1 to {highest}",
+                    highest=HIGHEST_NUMBER,
+                ),
                 quoted=f"{team.number} {team.name}",
-                remedy="number the teams again, or write event-json",
+                remedy=say("number the teams again, or write event-json"),
             )
 
 
@@ -326,9 +345,9 @@ def _check_without_gaps(teams: Sequence[Team]) -> None:
     for place, team in enumerate(teams, start=1):
         if team.number != place:
             raise refuse(
-                "TRF16 numbers teams by their order, so their numbers must have no gaps",
+                say("TRF16 numbers teams by their order, so their numbers must have no gaps"),
                 quoted=f"{team.number} {team.name}",
-                remedy="number the teams again, or write trf26 or event-json",
+                remedy=say("number the teams again, or write trf26 or event-json"),
             )
 
 
@@ -339,9 +358,14 @@ def _check_games(tournament: Tournament) -> None:
             went_on = meeting.manner in (Manner.PLAYED, Manner.UNFINISHED)
             if went_on and not meeting.games:
                 raise refuse(
-                    "TRF16 cannot tell the result of a match whose games are not known",
-                    quoted=f"round {played.number}, {meeting.white}-{meeting.black}",
-                    remedy="write trf26 or event-json",
+                    say("TRF16 cannot tell the result of a match whose games are not known"),
+                    quoted=say(
+                        "round {round}, {white}-{black}",
+                        round=played.number,
+                        white=meeting.white,
+                        black=meeting.black,
+                    ),
+                    remedy=say("write trf26 or event-json"),
                 )
 
 

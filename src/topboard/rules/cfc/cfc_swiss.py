@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard import history
 from topboard.history import outcomes, participants
+from topboard.messages import worded
 from topboard.model import Player
 from topboard.rules.cfc import (
     byes,
@@ -138,8 +139,10 @@ SYSTEM = System(
     name=NAME,
     title="Canadian pairing rules, individual Swiss",
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 601 to 633, 671, 672",
-    plain="Players. The Canadian Swiss controlled by ratings: score groups, upper half against"
-    " lower half, colours by what is due.",
+    plain=worded(
+        "Players. The Canadian Swiss controlled by ratings: score groups, upper half against"
+        " lower half, colours by what is due."
+    ),
     teams=False,
     pair=pair,
     facts=facts,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.history import outcomes, participants
+from topboard.messages import worded
 from topboard.model import Team
 from topboard.records import replace
 from topboard.rules.cfc import cards, ratings, rounds, scores, variations
@@ -102,7 +103,7 @@ SYSTEM = System(
     name=NAME,
     title="Canadian pairing rules, team Swiss",
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 640 to 647, 671, 672",
-    plain="Teams. The Canadian Swiss for teams.",
+    plain=worded("Teams. The Canadian Swiss for teams."),
     teams=True,
     pair=pair,
     facts=facts,

@@ -44,11 +44,15 @@ def converted(source: str, number: int) -> int:
     """The rating on the Canadian scale that a published rating stands for."""
     known = {name.casefold(): convert for name, convert in CONVERSIONS.items()}
     if source.casefold() not in known:
-        raise BadInput([_problem("unknown source of a rating", source, ", ".join(CONVERSIONS))])
+        raise BadInput(
+            [_problem(worded("unknown source of a rating"), source, ", ".join(CONVERSIONS))]
+        )
     rating = known[source.casefold()](number)
     if not 0 <= number <= _HIGHEST or not 0 <= rating <= _HIGHEST:
-        remedy = f"a rating between 0 and {_HIGHEST}"
-        raise BadInput([_problem(f"a {source} rating out of range", str(number), remedy)])
+        remedy = worded("a rating between 0 and {highest}", highest=_HIGHEST)
+        raise BadInput(
+            [_problem(worded("a {source} rating out of range", source=source), str(number), remedy)]
+        )
     return rating
 
 

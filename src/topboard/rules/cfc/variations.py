@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.messages import message
 from topboard.records import dataclass
 from topboard.rules.cfc import scores
 from topboard.rules.shared import variations
@@ -38,62 +39,70 @@ class Variations:
 ALL = (
     Variation(
         "613.1a",
-        "Unrated entrants are placed just below the average rating of the rated ones.",
+        message("Unrated entrants are placed just below the average rating of the rated ones."),
         excludes=("613.1b",),
     ),
     Variation(
         "613.1b",
-        "Unrated entrants are placed one fifth of the way up from the bottom.",
+        message("Unrated entrants are placed one fifth of the way up from the bottom."),
         excludes=("613.1a",),
     ),
-    Variation("616.1", "The bye is worth half a point."),
+    Variation("616.1", message("The bye is worth half a point.")),
     Variation(
         "617.1",
-        "A game unfinished when the next round is due is adjudicated for the pairing.",
+        message("A game unfinished when the next round is due is adjudicated for the pairing."),
     ),
     Variation(
         "619.1",
-        "In rounds 1 and 2 those of one region, city, team or family who ask for it are kept"
-        " apart where a transposition allows it.",
+        message(
+            "In rounds 1 and 2 those of one region, city, team or family who ask for it are kept"
+            " apart where a transposition allows it."
+        ),
     ),
     Variation(
         "624.1",
-        "An odd man meets the highest ranked player due the opposite colour.",
+        message("An odd man meets the highest ranked player due the opposite colour."),
     ),
     Variation(
         "624.2",
-        "Before the last quarter of the event nobody is an odd man, or meets one, twice if it"
-        " can be avoided.",
+        message(
+            "Before the last quarter of the event nobody is an odd man, or meets one, twice if it"
+            " can be avoided."
+        ),
     ),
     Variation(
         "631.1",
-        "Pairings are not changed to make colours alternate.",
+        message("Pairings are not changed to make colours alternate."),
     ),
     Variation(
         "631.2",
-        "In the last round players with equal claims draw lots for colours at the board.",
+        message("In the last round players with equal claims draw lots for colours at the board."),
     ),
     Variation(
         "633.1",
-        "Accelerated: the first quarter meets the second and the third the fourth in round 1,"
-        " and later among the leaders while too many of them have perfect scores.",
+        message(
+            "Accelerated: the first quarter meets the second and the third the fourth in round 1,"
+            " and later among the leaders while too many of them have perfect scores."
+        ),
         excludes=("633.2",),
     ),
     Variation(
         "633.2",
-        "Accelerated: quarters A-B and C-D meet in round 1; they are regrouped by results for"
-        " round 2.",
+        message(
+            "Accelerated: quarters A-B and C-D meet in round 1; they are regrouped by results for"
+            " round 2."
+        ),
         excludes=("633.1",),
     ),
     Variation(
         "643",
-        "Team members may be placed out of rating order by up to {points} points.",
+        message("Team members may be placed out of rating order by up to {points} points."),
         takes_points=True,
         teams_only=True,
     ),
     Variation(
         "644",
-        "An unrated top or bottom board counts {points} points from the next board.",
+        message("An unrated top or bottom board counts {points} points from the next board."),
         takes_points=True,
         teams_only=True,
     ),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.history import opponents_met, outcomes
-from topboard.messages import worded
+from topboard.messages import message, worded
 from topboard.model import Colour
 from topboard.reasons import RoundPairing, Warned
 from topboard.rules.dubov import (
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 NAME = "dubov_1997"
 DANUBIAN = Variation(
     "7.2 Danubian",
-    worded(
+    message(
         "Whoever is moved up to an odd group meets the lowest rated of those due the colour that"
         " dominates in it."
     ),

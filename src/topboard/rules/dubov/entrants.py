@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from topboard import scoring
 from topboard.errors import BadInput, Problem
 from topboard.history import colours_by_round, opponents_met
+from topboard.messages import worded
 from topboard.model import Colour, Player, Scale
 from topboard.records import dataclass
 from topboard.rules.shared.colours import due
@@ -149,17 +150,19 @@ def ratings_of(tournament: Tournament) -> dict[Number, int]:
     problems = []
     for player in tournament.competitors:
         if not isinstance(player, Player):
-            remedy = "enter players, or pair the teams by a system for teams"
+            remedy = worded("enter players, or pair the teams by a system for teams")
             problems.append(
-                Problem("a team in a system for players", quoted=player.name, remedy=remedy)
+                Problem(worded("a team in a system for players"), quoted=player.name, remedy=remedy)
             )
         elif (rating := rating_of(player, tournament.unrated_as)) is None:
             problems.append(
                 Problem(
-                    "a player without a rating",
-                    where=f"player {player.number}",
+                    worded("a player without a rating"),
+                    where=worded("player {number}", number=player.number),
                     quoted=player.name,
-                    remedy="the system pairs by ratings: give a rating, or one for all unrated",
+                    remedy=worded(
+                        "the system pairs by ratings: give a rating, or one for all unrated"
+                    ),
                 )
             )
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from topboard.messages import worded
 from topboard.rules.olympiad import text_of_2008
 from topboard.tiebreaks import own
 from topboard.tiebreaks.registry import listed
@@ -12,7 +13,7 @@ SYSTEM = text_of_2008.edition(
     name="olympiad_2008_dresden",
     title="Olympiad pairing rules as played at Dresden 2008",
     source="FIDE D.II.02 Olympiad Pairing Rules, proposal for 2008, third tie-break as played",
-    plain="Teams. The 2008 text with the tie-breaks as played in Dresden.",
+    plain=worded("Teams. The 2008 text with the tie-breaks as played in Dresden."),
     tie_breaks=(*text_of_2008.TIE_BREAKS[:2], listed("GP", "13c")),
     articles=ARTICLES,
 )

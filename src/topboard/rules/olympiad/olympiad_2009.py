@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from topboard import scoring
+from topboard.messages import worded
 from topboard.rules.olympiad import (
     allocation,
     entries,
@@ -160,8 +161,10 @@ SYSTEM = System(
     name=NAME,
     title="Olympiad pairing rules of 2009",
     source="FIDE D.II.02 Olympiad Pairing Rules, amended by the Executive Council of 2009",
-    plain="Teams. Swiss by match points: groups are halved, the upper half meets the lower."
-    " Played from 2010 to 2018.",
+    plain=worded(
+        "Teams. Swiss by match points: groups are halved, the upper half meets the lower. Played"
+        " from 2010 to 2018."
+    ),
     teams=True,
     pair=pair,
     facts=final_table.unplayed_drawn,

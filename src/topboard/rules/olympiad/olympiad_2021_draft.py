@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.messages import worded
 from topboard.rules.olympiad import ranking, rounds, text_of_2022
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ SYSTEM = text_of_2022.edition(
     name="olympiad_2021_draft",
     title="Olympiad pairing rules, draft of 2021",
     source="FIDE Olympiad Pairing Rules, draft laid before the Council in October 2021",
-    plain="Teams. A draft between the rules of 2009 and 2022; for comparison.",
+    plain=worded("Teams. A draft between the rules of 2009 and 2022; for comparison."),
     bye=bye,
     articles=ARTICLES,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.messages import worded
 from topboard.rules.olympiad import rounds, text_of_2022
 
 if TYPE_CHECKING:
@@ -25,8 +26,10 @@ SYSTEM = text_of_2022.edition(
     name="olympiad_2022",
     title="Olympiad pairing rules of 2022",
     source="FIDE Olympiad Pairing Rules, in force from 1 January 2022",
-    plain="Teams. The Olympiad rules in force since 2022. Take this one for a new team Swiss of"
-    " the Olympiad kind.",
+    plain=worded(
+        "Teams. The Olympiad rules in force since 2022. Take this one for a new team Swiss of the"
+        " Olympiad kind."
+    ),
     bye=bye,
     articles=ARTICLES,
 )

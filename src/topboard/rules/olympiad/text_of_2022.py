@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from topboard import history, scoring
+from topboard.messages import worded
 from topboard.model import Tournament
 from topboard.rules.olympiad import (
     allocation,
@@ -80,9 +81,9 @@ BYE_BARS = (
 )
 
 TIE_BREAKS = (
-    listed("SB-", "regulations of the event", shown="SB"),
-    listed("GP", "regulations of the event"),
-    listed("MPO-", "regulations of the event", shown="MPO"),
+    listed("SB-", worded("regulations of the event"), shown="SB"),
+    listed("GP", worded("regulations of the event")),
+    listed("MPO-", worded("regulations of the event"), shown="MPO"),
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from topboard.messages import worded
+from topboard.messages import message, worded
 from topboard.rules.round_robin import restricted_draw, rounds, schedule, scoring
 from topboard.rules.round_robin.rounds import APART, DOUBLE, SWAPPED
 from topboard.rules.shared import withdrawals
@@ -21,17 +21,23 @@ if TYPE_CHECKING:
 NAME = "cfc_round_robin"
 
 VARIATIONS = (
-    Variation("651", "Everybody plays everybody else twice, once with each colour.", called=DOUBLE),
     Variation(
         "651",
-        "The last two rounds of the first cycle change places, for the sake of colours.",
+        message("Everybody plays everybody else twice, once with each colour."),
+        called=DOUBLE,
+    ),
+    Variation(
+        "651",
+        message("The last two rounds of the first cycle change places, for the sake of colours."),
         called=SWAPPED,
         needs=DOUBLE,
     ),
     Variation(
         "2025",
-        "Numbers are drawn so that players of one province do not meet in the last three rounds"
-        " if that can be avoided.",
+        message(
+            "Numbers are drawn so that players of one province do not meet in the last three"
+            " rounds if that can be avoided."
+        ),
         called=APART,
     ),
     OWN,
@@ -72,8 +78,10 @@ SYSTEM = System(
     name=NAME,
     title="Canadian pairing rules, individual round robin",
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 650-653 and 671-673",
-    plain="Players. Everybody meets everybody, once or twice, by Berger's tables; numbers are"
-    " drawn by lot.",
+    plain=worded(
+        "Players. Everybody meets everybody, once or twice, by Berger's tables; numbers are drawn"
+        " by lot."
+    ),
     teams=False,
     pair=partial(rounds.pair_round, terms=TERMS),
     facts=partial(scoring.facts, terms=TERMS, count=scoring.game_score),

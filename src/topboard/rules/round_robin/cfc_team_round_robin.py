@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from topboard.messages import worded
+from topboard.messages import message, worded
 from topboard.model import Team
 from topboard.reasons import Warned
 from topboard.records import replace
@@ -31,20 +31,24 @@ TOLERANCE = "643"
 VARIATIONS = (
     Variation(
         TOLERANCE,
-        "Team members may be placed out of rating order by up to {points} points.",
+        message("Team members may be placed out of rating order by up to {points} points."),
         takes_points=True,
     ),
-    Variation("651", "Every team meets every other twice, once with each colour.", called=DOUBLE),
+    Variation(
+        "651", message("Every team meets every other twice, once with each colour."), called=DOUBLE
+    ),
     Variation(
         "651",
-        "The last two rounds of the first cycle change places, for the sake of colours.",
+        message("The last two rounds of the first cycle change places, for the sake of colours."),
         called=SWAPPED,
         needs=DOUBLE,
     ),
     Variation(
         "2025",
-        "Numbers are drawn so that teams of one province do not meet in the last three rounds"
-        " if that can be avoided.",
+        message(
+            "Numbers are drawn so that teams of one province do not meet in the last three rounds"
+            " if that can be avoided."
+        ),
         called=APART,
     ),
     OWN,
@@ -65,7 +69,7 @@ TERMS = rounds.Terms(
 )
 
 TIE_BREAKS = (
-    listed("SB", "673", title="Sonneborn-Berger of match points"),
+    listed("SB", "673", title=worded("Sonneborn-Berger of match points")),
     listed("DE", "673"),
     listed("TD", "671"),
 )
@@ -131,7 +135,7 @@ SYSTEM = System(
     name=NAME,
     title="Canadian pairing rules, team round robin",
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 660-664 and 671-673",
-    plain="Teams. Everybody meets everybody, by Berger's tables.",
+    plain=worded("Teams. Everybody meets everybody, by Berger's tables."),
     teams=True,
     pair=pair,
     facts=partial(scoring.facts, terms=TERMS, count=scoring.match_score),

@@ -321,17 +321,31 @@ def order_drawn(tournament: Tournament) -> tuple[Number, ...] | None:
 
 def _defects(tournament: Tournament, lot: Lot) -> Iterator[Problem]:
     entered = {c.number for c in tournament.competitors}
-    where = f"lot {PAIRING_NUMBERS!r}"
+    where = worded("lot {lot!r}", lot=PAIRING_NUMBERS)
     for number in sorted({n for n in lot.order if lot.order.count(n) > 1}):
-        yield Problem("drawn twice", where, str(number), "keep it once")
+        yield Problem(worded("drawn twice"), where, str(number), worded("keep it once"))
     for number in sorted({*lot.order} - entered):
-        yield Problem("drawn, but nobody has this number", where, str(number), "correct it")
+        yield Problem(
+            worded("drawn, but nobody has this number"), where, str(number), worded("correct it")
+        )
     for number in sorted(entered - {*lot.order}):
-        yield Problem("entered, but not drawn", where, str(number), "draw a number for it")
+        yield Problem(
+            worded("entered, but not drawn"), where, str(number), worded("draw a number for it")
+        )
 
 
 def refuse_without_lot(tournament: Tournament) -> None:
     """Numbers are given by lot only."""
     if order_drawn(tournament) is None:
-        what = "the numbers of a round robin are drawn by lot, and no lot is recorded"
-        raise BadInput([Problem(what, remedy=f"record a lot with the purpose {PAIRING_NUMBERS!r}")])
+        what = worded("the numbers of a round robin are drawn by lot, and no lot is recorded")
+        raise BadInput(
+            [
+                Problem(
+                    what,
+                    remedy=worded(
+                        "record a lot with the purpose {lot!r}",
+                        lot=PAIRING_NUMBERS,
+                    ),
+                )
+            ]
+        )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
+from topboard.messages import Message, Worded, message, worded, worded_kept
 from topboard.records import dataclass
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ class Variation:
     """A variation of a text: how it is chosen, what is announced, what it goes with."""
 
     article: str
-    text: str
+    text: Message
     """The words of the announcement, ``{points}`` in place of the points."""
     called: str = ""
     """How it is chosen, where not by its article."""
@@ -46,12 +47,12 @@ class Variation:
             return f"{self.name}=TEXT"
         return f"{self.name}=50" if self.takes_points else self.name
 
-    def words(self, points: int | str = "so many") -> str:
+    def words(self, points: int | None = None) -> Worded:
         """The announcement with the points that were chosen."""
-        return self.text.format(points=points)
+        return worded_kept(self.text, points=worded("so many") if points is None else points)
 
 
-OWN = Variation("602", "A variation of the director, in his own words.", takes_text=True)
+OWN = Variation("602", message("A variation of the director, in his own words."), takes_text=True)
 """One of the director's own: for people to keep, no rule reads it."""
 
 
@@ -95,21 +96,30 @@ def _is_own(name: str) -> bool:
 def _defects(names: Sequence[str], offered: Offered, teams: bool) -> Iterator[Problem]:
     """What is wrong with each by itself."""
     by_name = {variation.name: variation for variation in offered}
-    known = f"one of: {', '.join(v.usage for v in offered if _is_for(v, teams))}"
+    known = worded(
+        "one of: {known}", known=", ".join(v.usage for v in offered if _is_for(v, teams))
+    )
     for choice in names:
         name, equals, value = choice.partition("=")
         variation = by_name.get(name)
         if variation is None:
-            yield Problem("unknown variation", "variations", choice, known)
+            yield Problem(worded("unknown variation"), "variations", choice, known)
         elif variation.takes_text:
             yield from _defects_of_text(value.strip())
         elif not _is_for(variation, teams):
-            yield Problem("this variation is about teams", "variations", choice, known)
+            yield Problem(worded("this variation is about teams"), "variations", choice, known)
         elif variation.takes_points and not _is_number(value):
-            remedy = f"give the number of points, as in {variation.usage}"
-            yield Problem("this variation needs a number of points", "variations", choice, remedy)
+            remedy = worded("give the number of points, as in {usage}", usage=variation.usage)
+            yield Problem(
+                worded("this variation needs a number of points"), "variations", choice, remedy
+            )
         elif equals and not variation.takes_points:
-            yield Problem("this variation takes no value", "variations", choice, f"write {name}")
+            yield Problem(
+                worded("this variation takes no value"),
+                "variations",
+                choice,
+                worded("write {name}", name=name),
+            )
 
 
 def _is_for(variation: Variation, teams: bool) -> bool:
@@ -122,12 +132,12 @@ def _is_number(text: str) -> bool:
 
 def _defects_of_text(text: str) -> Iterator[Problem]:
     if not text:
-        remedy = f"write it out, as in {OWN.name}=Games are rated by the section"
-        what = "a variation of the director without its text"
+        remedy = worded("write it out, as in {own}=Games are rated by the section", own=OWN.name)
+        what = worded("a variation of the director without its text")
         yield Problem(what, "variations", OWN.name, remedy)
     elif len(text) > LONGEST or not text.isprintable():
-        remedy = f"one line of up to {LONGEST} characters"
-        yield Problem("a text that cannot be announced", "variations", text[:40], remedy)
+        remedy = worded("one line of up to {longest} characters", longest=LONGEST)
+        yield Problem(worded("a text that cannot be announced"), "variations", text[:40], remedy)
 
 
 def _clashes(choices: Sequence[str], offered: Offered) -> Iterator[Problem]:
@@ -139,14 +149,18 @@ def _clashes(choices: Sequence[str], offered: Offered) -> Iterator[Problem]:
     for place, (name, text) in enumerate(zip(names, told, strict=True)):
         if (name, text) in zip(names[:place], told[:place], strict=True):
             quoted = text or choices[place]
-            yield Problem("a variation named twice", "variations", quoted, "name it once")
+            yield Problem(
+                worded("a variation named twice"), "variations", quoted, worded("name it once")
+            )
         if (variation := by_name.get(name)) is None:
             continue
         for other in variation.excludes:
             if other in names[:place]:
-                both = f"{other} and {name}"
-                what = "two variations that exclude each other"
-                yield Problem(what, "variations", both, "choose one of them")
+                both = worded("{other} and {name}", other=other, name=name)
+                what = worded("two variations that exclude each other")
+                yield Problem(what, "variations", both, worded("choose one of them"))
         if variation.needs and variation.needs not in names:
-            remedy = f"add {variation.needs!r} or leave it out"
-            yield Problem("this variation goes with another only", "variations", name, remedy)
+            remedy = worded("add {needs!r} or leave it out", needs=variation.needs)
+            yield Problem(
+                worded("this variation goes with another only"), "variations", name, remedy
+            )

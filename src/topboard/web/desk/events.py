@@ -195,7 +195,7 @@ def announcement(section: Section) -> list[tuple[str, str]]:
     for chosen in of_the_rules(section.settings.variations):
         name, _, points = chosen.partition("=")
         one = known.get(name)
-        found.append((one.article, one.words(points)) if one else ("", name))
+        found.append((one.article, one.words(int(points or 0))) if one else ("", name))
     return [*found, *own_texts(section.settings.variations)]
 
 
