@@ -25,8 +25,7 @@ def address(tmp_path) -> Iterator[str]:
 @pytest.fixture(autouse=True)
 def _visitors_go_home() -> Iterator[None]:
     yield
-    while Visitor.opened:
-        Visitor.opened.pop().http.close()
+    Visitor.all_go_home()
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from topboard.event.codec import ACTS
 @pytest.fixture
 def api(address):
     """A client of the API."""
-    with httpx.Client(base_url=f"{address}/api/v1", timeout=30) as client:
+    with httpx.Client(base_url=f"{address}/api/v1", timeout=30, verify=False) as client:
         yield client
 
 

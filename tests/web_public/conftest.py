@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import httpx
 import pytest
 
-from tests.web.driving import served
+from tests.web.driving import client_of, served
 from topboard.web.folder import Folder
 from topboard.web.sample import create_sample
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    import httpx
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +37,3 @@ def arbiter(folder) -> Iterator[httpx.Client]:
     """Somebody at the desk."""
     with served(folder) as address, client_of(address) as client:
         yield client
-
-
-def client_of(address: str) -> httpx.Client:
-    return httpx.Client(base_url=address, follow_redirects=True, timeout=30)
