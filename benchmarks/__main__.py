@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks import event, olympiad, systems, web
+from benchmarks import event, kernels, olympiad, systems, web
 from benchmarks.timing import Figure, print_table
 
 
@@ -15,9 +15,10 @@ def events() -> list[Figure]:
 
 TABLES = (
     ("Start-up", olympiad.start_up),
-    ("Matching kernel", olympiad.kernels),
+    ("Kernels", kernels.kernels),
     ("A round with all reasons", systems.rounds),
     ("Late rounds of small fields", systems.late_rounds),
+    ("Report files", systems.reports),
     ("Whole events", olympiad.events),
     ("The life of an event", events),
     ("A live round", web.live_round),

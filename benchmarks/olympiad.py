@@ -1,67 +1,23 @@
-"""The figures of the Olympiads: one group, one event, the kernels, start-up and memory."""
+"""The figures of the Olympiads: whole events, start-up and memory."""
 
 from __future__ import annotations
 
-import random
 import resource
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import topboard
-from benchmarks.timing import Figure, best_of, growth, milliseconds
+from benchmarks.timing import Figure, best_of, milliseconds
 from topboard.generating import Wishes
-from topboard.kernels.matching import PerfectMatching, first_matching
-from topboard.rules.olympiad.halves import top_half_against_bottom_half
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SAMPLE = Path(topboard.__file__).parent / "samples" / "chennai-2022-open-round-6.json"
-
-
-def near_complete_graph(size: int, met: int) -> list[int]:
-    """A group in which everybody has met a few opponents at random."""
-    chance = random.Random(7)
-    graph = [((1 << size) - 1) & ~(1 << v) for v in range(size)]
-    for _ in range(met):
-        order = list(range(size))
-        chance.shuffle(order)
-        for a, b in zip(order[::2], order[1::2], strict=True):
-            graph[a] &= ~(1 << b)
-            graph[b] &= ~(1 << a)
-    return graph
-
-
-def kernels() -> Iterator[Figure]:
-    """One group in halves order; and a group that cannot be paired."""
-    sizes, seconds = (100, 1000, 10_000), []
-    for size in sizes:
-        graph = near_complete_graph(size, 10)
-
-        def solve(graph: list[int] = graph) -> None:
-            matching = PerfectMatching(graph)
-            order = top_half_against_bottom_half
-            list(first_matching(matching, graph, range(len(graph)), order))
-
-        seconds.append(best_of(3, solve))
-        last = size == sizes[-1]
-        yield Figure(
-            f"one group of {size} in halves order",
-            milliseconds(seconds[-1]),
-            "< 100 ms" if last else "",
-            growth(sizes, seconds) if last else "",
-        )
-    trap = near_complete_graph(40, 2)
-    for v in (37, 38, 39):
-        for w in range(40):
-            if w != 4:
-                trap[v] &= ~(1 << w)
-                trap[w] &= ~(1 << v)
-    refused = best_of(3, lambda: PerfectMatching(trap).certificate)
-    yield Figure("a group of 40 refused with its certificate", milliseconds(refused))
 
 
 def events() -> Iterator[Figure]:
@@ -94,7 +50,9 @@ def start_up() -> Iterator[Figure]:
 def _process(*arguments: str) -> float:
     """Seconds of a whole process of this interpreter, the best of 25."""
     command = [sys.executable, *arguments]
-    return best_of(25, lambda: subprocess.run(command, capture_output=True, check=True))
+    return best_of(
+        25, lambda: subprocess.run(command, capture_output=True, check=True), time.perf_counter
+    )
 
 
 def memory() -> Iterator[Figure]:

@@ -1,60 +1,85 @@
-"""A round of growing fields for every system, with all reasons."""
+"""A round of growing fields for every family, with all reasons; and report files read."""
 
 from __future__ import annotations
 
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import topboard
-from benchmarks.timing import Figure, best_of, growth, milliseconds
+from benchmarks.timing import Figure, best_of, milliseconds, series
 from topboard.generating import Wishes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """The systems whose names begin alike, and the milliseconds they have by size of the field."""
+
+    names: str
+    budgets: Mapping[int, int] = field(default_factory=dict)
+
+    def systems(self) -> list[str]:
+        """Its systems; a name without any is a slip."""
+        found = [name for name in topboard.SYSTEMS if name.startswith(self.names)]
+        if not found:
+            raise ValueError(f"no system has a name that begins with {self.names!r}")
+        return found
+
+
+FAMILIES = (
+    Family("olympiad", {200: 100}),
+    Family("cfc_swiss", {1000: 500, 10_000: 5000}),
+    Family("cfc_team_swiss"),
+    Family("dubov", {1000: 500, 10_000: 5000}),
+)
+"""A new family is measured by its row here. A round robin seeks no opponents and has none."""
 
 SIZES = (50, 200, 1000, 10_000)
 ROUND = 6
-BUDGET = {
-    ("olympiad", 200): "< 100 ms",
-    ("cfc_swiss", 1000): "< 500 ms",
-    ("cfc_swiss", 10_000): "< 5000 ms",
-    ("dubov", 1000): "< 500 ms",
-    ("dubov", 10_000): "< 5000 ms",
-}
 
 
 def rounds() -> Iterator[Figure]:
     """Round 6 of fields from 50 to 10,000, and how the time grows."""
-    for name in topboard.SYSTEMS:
-        if "round_robin" in name:
-            continue
-        seconds = []
-        for size in SIZES:
-            wishes = Wishes(competitors=size, rounds=ROUND, unpaired_last=True)
-            event = topboard.generate(name, 1, wishes)
-            seconds.append(best_of(3 if size < 5000 else 1, lambda e=event: topboard.pair(e)))
-            note = growth(SIZES, seconds) if size == SIZES[-1] else ""
-            yield Figure(
-                f"{name}, {size} entries", milliseconds(seconds[-1]), _budget(name, size), note
+    for family in FAMILIES:
+        for name in family.systems():
+            yield from series(
+                SIZES,
+                lambda size, name=name: _seconds(name, size, ROUND),
+                lambda size, name=name: f"{name}, {size} entries",
+                family.budgets,
             )
 
 
-def _budget(name: str, size: int) -> str:
-    return next(
-        (text for (start, at), text in BUDGET.items() if name.startswith(start) and at == size), ""
-    )
+def _seconds(name: str, size: int, number: int, seed: int = 1) -> float:
+    wishes = Wishes(competitors=size, rounds=number, unpaired_last=True)
+    event = topboard.generate(name, seed, wishes)
+    return best_of(3 if size < 5000 else 1, lambda: topboard.pair(event))
 
 
 def late_rounds() -> Iterator[Figure]:
     """Late rounds of small fields, where most opponents have been met."""
-    for name in topboard.SYSTEMS:
-        if "round_robin" in name:
-            continue
-        for size, rounds_ in ((12, 9), (40, 30)):
-            wishes = Wishes(competitors=size, rounds=rounds_, unpaired_last=True)
-            try:
-                event = topboard.generate(name, 3, wishes)
-                seconds = best_of(3, lambda e=event: topboard.pair(e))
-            except topboard.NoLegalPairing:
-                yield Figure(f"{name}, round {rounds_} of {size} entries", "no pairing")
-                continue
-            yield Figure(f"{name}, round {rounds_} of {size} entries", milliseconds(seconds))
+    for family in FAMILIES:
+        for name in family.systems():
+            for size, number in ((12, 9), (40, 30)):
+                work = f"{name}, round {number} of {size} entries"
+                try:
+                    yield Figure(work, milliseconds(_seconds(name, size, number, seed=3)))
+                except topboard.NoLegalPairing:
+                    yield Figure(work, "no pairing")
+
+
+def reports() -> Iterator[Figure]:
+    """Report files of nine rounds, read."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder) / "event.trf")
+
+        def reading(size: int) -> float:
+            event = topboard.generate("dubov_1997", 1, Wishes(competitors=size, rounds=9))
+            topboard.write(event, path, "trf16")
+            return best_of(5, lambda: topboard.read(path))
+
+        yield from series((100, 1000), reading, lambda n: f"a report of {n} players read")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +21,15 @@ class Figure:
     note: str = ""
 
 
-def best_of(runs: int, work: Callable[[], object]) -> float:
-    """Seconds of the fastest of several runs."""
+def best_of(
+    runs: int, work: Callable[[], object], clock: Callable[[], float] = time.process_time
+) -> float:
+    """Seconds of the fastest of several runs: of the processor, which others may be using too."""
     fastest = math.inf
     for _ in range(runs):
-        started = time.perf_counter()
+        started = clock()
         work()
-        fastest = min(fastest, time.perf_counter() - started)
+        fastest = min(fastest, clock() - started)
     return fastest
 
 
@@ -36,11 +38,31 @@ def milliseconds(seconds: float) -> str:
     return f"{seconds * 1000:.1f} ms"
 
 
-def growth(sizes: Sequence[int], seconds: Sequence[float]) -> str:
-    """The exponent by which the time grows between the two largest sizes (1 is linear)."""
-    (small, large), (short, long) = sizes[-2:], seconds[-2:]
-    exponent = math.log(long / short) / math.log(large / small)
-    return f"grows as n^{exponent:.2f}"
+def series(
+    sizes: Sequence[int],
+    measure: Callable[[int], float],
+    work: Callable[[int], str],
+    budgets: Mapping[int, int] | None = None,
+) -> Iterator[Figure]:
+    """A line for each size, with its budget in milliseconds and how the time grows from the last.
+
+    ``measure`` gives the seconds of a size, ``work`` its name.
+    """
+    before: tuple[int, float] | None = None
+    for size in sizes:
+        seconds = measure(size)
+        allowed = (budgets or {}).get(size)
+        budget = "" if allowed is None else f"< {allowed} ms"
+        note = "" if before is None else growth(before, (size, seconds))
+        yield Figure(work(size), milliseconds(seconds), budget, note)
+        before = size, seconds
+
+
+def growth(before: tuple[int, float], now: tuple[int, float]) -> str:
+    """By how much sizes and seconds grew, and the exponent of that (1 is linear)."""
+    larger, longer = now[0] / before[0], now[1] / before[1]
+    exponent = math.log(longer) / math.log(larger)
+    return f"{longer:.1f} x for {larger:.3g} x as many, n^{exponent:.2f}"
 
 
 def print_table(title: str, figures: Sequence[Figure]) -> None:

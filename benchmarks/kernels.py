@@ -1,0 +1,81 @@
+"""The kernels on their own: groups in halves order, what is cheapest, and a refusal."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from benchmarks.timing import Figure, best_of, milliseconds, series
+from topboard.kernels.matching import PerfectMatching, first_matching
+from topboard.kernels.transport import cheapest_transport
+from topboard.kernels.weighted import minimum_cost_matching
+from topboard.rules.olympiad.halves import top_half_against_bottom_half
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+COST_BITS = 300
+"""Criteria packed into one integer make costs of about this size."""
+
+
+def kernels() -> Iterator[Figure]:
+    """Every kernel at growing sizes."""
+    yield from series(
+        (100, 1000, 10_000), halves, lambda n: f"one group of {n} in halves order", {10_000: 100}
+    )
+    yield from series(
+        (20, 60, 100), cheapest_pairing, lambda n: f"cheapest pairing of {n}, all pairs open"
+    )
+    yield from series((5, 10, 20), transport, lambda n: f"cheapest transport between {n} classes")
+    yield Figure("a group of 40 refused with its certificate", milliseconds(refusal()))
+
+
+def near_complete_graph(size: int, met: int) -> list[int]:
+    """A group in which everybody has met a few opponents at random."""
+    chance = random.Random(7)
+    graph = [((1 << size) - 1) & ~(1 << v) for v in range(size)]
+    for _ in range(met):
+        order = list(range(size))
+        chance.shuffle(order)
+        for a, b in zip(order[::2], order[1::2], strict=True):
+            graph[a] &= ~(1 << b)
+            graph[b] &= ~(1 << a)
+    return graph
+
+
+def halves(size: int) -> float:
+    """Seconds to pair one group in which everybody has met ten of the others."""
+    graph = near_complete_graph(size, 10)
+
+    def solve() -> None:
+        order = top_half_against_bottom_half
+        list(first_matching(PerfectMatching(graph), graph, range(size), order))
+
+    return best_of(3, solve)
+
+
+def cheapest_pairing(size: int) -> float:
+    """Seconds to find the cheapest pairing when all pairs are open."""
+    chance = random.Random(7)
+    edges = [(v, w, chance.getrandbits(COST_BITS)) for w in range(size) for v in range(w)]
+    return best_of(5, lambda: minimum_cost_matching(size, edges))
+
+
+def transport(classes: int) -> float:
+    """Seconds to set classes of thirty at most against each other."""
+    chance = random.Random(7)
+    supply = [chance.randint(0, 30) for _ in range(classes)]
+    demand = chance.sample(supply, classes)
+    costs = [[chance.getrandbits(COST_BITS) for _ in demand] for _ in supply]
+    return best_of(5, lambda: cheapest_transport(supply, demand, costs))
+
+
+def refusal() -> float:
+    """Seconds to prove that three who have only one opponent left cannot all be paired."""
+    trap = near_complete_graph(40, 2)
+    for v in (37, 38, 39):
+        for w in range(40):
+            if w != 4:
+                trap[v] &= ~(1 << w)
+                trap[w] &= ~(1 << v)
+    return best_of(3, lambda: PerfectMatching(trap).certificate)
