@@ -6,18 +6,19 @@ import pytest
 
 from tests.event.playing import (
     ARBITER,
+    DIRECTOR,
     SECTION,
+    begun,
     cfc,
     olympiad,
+    person,
     two,
 )
 from topboard.errors import AuthorityNeeded, Refused
 from topboard.event import acts
 from topboard.event.fold import fold, last_in_force, last_undone
-from topboard.model import (
-    Manner,
-    Number,
-)
+from topboard.event.pairing import close_entries
+from topboard.model import Manner, Number, RatingChoice
 
 EDITION = "olympiad_2022"
 
@@ -84,6 +85,30 @@ def test_undoing_twice_and_redoing_what_stands_are_refused() -> None:
         play.do(acts.Undo(last))
     with pytest.raises(Refused, match="not undone"):
         play.do(acts.Undo(last + 1))
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        {"rating_order": (RatingChoice("CFC"),)},
+        {"unrated_as": 1000},
+        {"tie_breaks": ("CUM",)},
+        {"variations": ("616.1",)},
+    ],
+    ids=lambda setting: next(iter(setting)),
+)
+def test_settings_of_a_published_round_are_not_taken_back(setting: dict[str, object]) -> None:
+    play = begun("cfc_swiss", 5)
+    settled = acts.ChangeSection(SECTION, 5, **setting)  # type: ignore[arg-type]
+    play.do(settled)
+    entry = len(play.entries)
+    play.do(acts.Announce(SECTION))
+    play.do(acts.Enter(SECTION, tuple(person(n, 2300 - n) for n in range(1, 7))))
+    play.do(close_entries(play.event, SECTION), confirmed=True)
+    play.publish()
+
+    with pytest.raises(Refused, match="what was settled before round 1"):
+        play.do(acts.Undo(entry), DIRECTOR, confirmed=True)
 
 
 # --- the end --------------------------------------------------------------------------------

@@ -44,6 +44,11 @@ if TYPE_CHECKING:
     from topboard.event.governance.objections import Objection, Question, Rule
 
 DIRECTING = (Office.DIRECTOR, Office.CHIEF_ARBITER, Office.PRESIDENT)
+FROZEN = (
+    *("variations", "tie_breaks", "boards", "match_scale", "game_scale"),
+    *("unrated_as", "rating_order"),
+)
+"""The settings that stay once round 1 is published: another value would turn its pairing."""
 
 
 def settings_are_frozen(question: Question, article: str) -> Iterator[Objection]:
@@ -51,11 +56,7 @@ def settings_are_frozen(question: Question, article: str) -> Iterator[Objection]
     act, before = question.act, question.section.settings
     if not isinstance(act, ChangeSection):
         return
-    frozen = (
-        *("variations", "tie_breaks", "boards", "match_scale", "game_scale"),
-        *("unrated_as", "rating_order"),
-    )
-    changed = [name for name in frozen if getattr(act, name) != getattr(before, name)]
+    changed = [name for name in FROZEN if getattr(act, name) != getattr(before, name)]
     if changed and question.section.rounds:
         named = ", ".join(name.replace("_", " ") for name in changed)
         yield forbids(

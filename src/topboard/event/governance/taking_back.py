@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from topboard.event import acts
 from topboard.event.fold import gives_numbers, resting_on_numbers_of
 from topboard.event.governance.asking import of_section
-from topboard.event.governance.general import DIRECTING
+from topboard.event.governance.general import DIRECTING, FROZEN
 from topboard.event.governance.lots import LOTS
 from topboard.event.governance.objections import forbids, leaves
 from topboard.event.governance.published import pairing_of
@@ -93,17 +93,8 @@ def _turned(event: Event, after: Event) -> Iterator[Objection]:
 
 def _settled(section: Section) -> tuple[object, ...]:
     """What is settled before round 1 and turns its pairing if it is settled anew."""
-    settings = section.settings
-    return (
-        section.lot,
-        section.accelerated,
-        settings.variations,
-        settings.tie_breaks,
-        settings.boards,
-        settings.match_scale,
-        settings.game_scale,
-        settings.unrated_as,
-    )
+    settings = (getattr(section.settings, name) for name in FROZEN)
+    return (section.lot, section.accelerated, *settings)
 
 
 def _published_after(
