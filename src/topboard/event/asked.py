@@ -15,6 +15,7 @@ from topboard.event import acts
 from topboard.event.codec import ACTS
 from topboard.event.results import points_in
 from topboard.formats.problems import whole_number
+from topboard.messages import say
 from topboard.model import FullPointBye, HalfPointBye, Number, ZeroPointBye
 from topboard.records import MISSING, fields
 
@@ -65,8 +66,8 @@ def whom(section: Section, text: str) -> Number:
     close = close or [n for n, name in names.items() if wanted in name]
     if len(close) == 1 and wanted:
         return close[0]
-    what = "several have this name" if close else "nobody has this name"
-    raise BadInput([Problem(what, section.name, text, "use the number")])
+    what = say("several have this name") if close else say("nobody has this name")
+    raise BadInput([Problem(what, section.name, text, say("use the number"))])
 
 
 def several(section: Section, texts: Sequence[str]) -> tuple[Number, ...]:
@@ -80,7 +81,8 @@ def tables(section: Section, pairs: Sequence[str]) -> tuple[acts.Table, ...]:
     for place, text in enumerate(pairs, start=1):
         white, dash, black = text.partition("-")
         if not dash:
-            raise BadInput([Problem("not a pair", quoted=text, remedy="write WHITE-BLACK")])
+            remedy = say("write WHITE-BLACK")
+            raise BadInput([Problem(say("not a pair"), quoted=text, remedy=remedy)])
         found.append(acts.Table(place, whom(section, white), whom(section, black)))
     return tuple(found)
 
@@ -88,14 +90,14 @@ def tables(section: Section, pairs: Sequence[str]) -> tuple[acts.Table, ...]:
 def points(text: str, where: str = "") -> Tenths:
     """Points as people write them (1, 1.5, ½, -1), in tenths."""
     if (found := points_in(text)) is None:
-        raise BadInput([Problem("not a number of points", where, text, "as in 1.5")])
+        raise BadInput([Problem(say("not a number of points"), where, text, say("as in 1.5"))])
     return found
 
 
 def number(text: str, where: str = "") -> int:
     """A whole number; whether it can be one of this act is asked when the act is taken."""
     if (found := whole_number(text.removeprefix("-"))) is None:
-        raise BadInput([Problem("not a whole number", where, text)])
+        raise BadInput([Problem(say("not a whole number"), where, text)])
     return -found if text.startswith("-") else found
 
 
@@ -104,7 +106,8 @@ def chosen(choices: Mapping[str, Any], text: str, where: str) -> Any:
     for word, value in choices.items():
         if text in (word, getattr(value, "value", word)):
             return value
-    raise BadInput([Problem("no such choice", where, text, f"one of: {', '.join(choices)}")])
+    remedy = say("one of: {choices}", choices=", ".join(choices))
+    raise BadInput([Problem(say("no such choice"), where, text, remedy)])
 
 
 def _words(grounds: type[Enum]) -> dict[str, Any]:
