@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from topboard.explain import words
 from topboard.explain.sentences import left_to_meet, obstacle_sentence
@@ -70,6 +70,8 @@ def _bye(reason: ByeByRating, name: Name) -> str:
                 ", and of several with an ARO of {aro} the last in the alphabet",
                 aro=average(reason.aro),
             )
+        case _:
+            assert_never(reason.ground)
     return say(
         "{who} has the bye: {lowest}{how} ({article}).",
         who=name(reason.number),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from topboard.explain.families import family_obstacle
 from topboard.explain.words import and_joined, colour_word, letters, listed, points, span
@@ -422,6 +422,8 @@ def _ground(reason: ColourGiven, name: Name) -> str:
             return say("White goes to the lower rating; {histories}", histories=histories)
         case ColourGround.ALPHABET:
             return say("White goes to the first in the alphabet; {histories}", histories=histories)
+        case _:
+            assert_never(reason.ground)
 
 
 def _other_way_round(reason: ColourGiven, name: Name) -> str:

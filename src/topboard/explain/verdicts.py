@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 from itertools import zip_longest
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.explain import sentence
@@ -453,6 +453,8 @@ def verdict_sentences(verdict: Verdict, a: Number, b: Number, name: Name) -> lis
             return [_no_round(verdict, both, name)]
         case Suffers():
             return _suffers(verdict, both, name)
+        case _:
+            assert_never(verdict)
 
 
 def _met(verdict: MetBefore, both: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from topboard.explain.words import colour_word, letters, listed, points
 from topboard.figures import written
@@ -333,6 +333,8 @@ def _ground(reason: ColoursDue, name: Name) -> str:
             )
         case DueGround.AT_THE_BOARD:
             return say("they drew lots at the board")
+        case _:
+            assert_never(reason.due)
 
 
 # --- what stood in the way ----------------------------------------------------------------

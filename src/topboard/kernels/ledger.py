@@ -42,14 +42,6 @@ class Ledger(Generic[Name]):
         owed = ([most] * digits for _, most, digits in self._criteria)
         self._debt = self._placed(owed) if signed else 0
 
-    def pack(self, values: Iterable[Sequence[int]]) -> int:
-        """The digits of all criteria as one integer."""
-        entered = [tuple(digits) for digits in values]
-        total = self._placed(entered)
-        if self.unpack(total) != entered:
-            raise ValueError(f"more, or less, than the digits of the ledger hold: {entered}")
-        return total
-
     def _placed(self, values: Iterable[Sequence[int]]) -> int:
         rows = zip(values, self.worth, strict=True)
         return sum(sum(map(mul, digits, units)) for digits, units in rows)

@@ -20,15 +20,13 @@ from topboard.tiebreaks.standings import Item, Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+    from fractions import Fraction
 
     from topboard.model import Number, Outcome, Tenths
     from topboard.tiebreaks.ranking import Facts
 
     NotPlayed = PairingBye | ForfeitWin
     Unplayed = Callable[[Number, NotPlayed, Mapping[Number, Tenths]], "Faced"]
-    from fractions import Fraction
-
-    from topboard.model import Number, Tenths
 
 
 DRAWN_GAME_POINTS: Tenths = 20

@@ -23,7 +23,6 @@ from topboard.reasons.weighing import ScoreGroupPaired
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from topboard.event.acts import Table
     from topboard.event.state import PublishedRound
     from topboard.model import Floater, Number, Pair, Tenths, Tournament
     from topboard.reasons import Reason, RoundPairing

@@ -7,7 +7,7 @@ points), and JaVaFo's XXZ, XXA and XXP.
 from __future__ import annotations
 
 from itertools import combinations, groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from topboard.formats.problems import MOST_ROUNDS, many_called, one_called, whole_number
 from topboard.formats.trf.players import bye_letter, requests_to_come
@@ -25,13 +25,19 @@ from topboard.model import (
     POINT,
     Adjustment,
     AwardedPoints,
+    DoubleForfeit,
     ForbiddenPair,
     ForfeitLoss,
     ForfeitWin,
     FullPointBye,
     HalfPointBye,
+    NotYetEntered,
     Number,
+    PairingBye,
+    Pending,
     Played,
+    Unfinished,
+    Withdrawn,
     ZeroPointBye,
 )
 from topboard.records import dataclass
@@ -244,7 +250,16 @@ def kind_of(outcome: Outcome) -> str:
             return "H"
         case ZeroPointBye():
             return "Z"
-    return ""
+        case (
+            Unfinished()
+            | DoubleForfeit()
+            | Pending()
+            | PairingBye()
+            | NotYetEntered()
+            | Withdrawn()
+        ):
+            return ""
+    assert_never(outcome)
 
 
 NUMBERS_IN_A_LINE = 20

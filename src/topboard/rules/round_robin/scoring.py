@@ -27,14 +27,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from topboard.model import Number, Outcome, Tenths, Tournament
+    from topboard.rules.round_robin.rounds import Terms
     from topboard.rules.round_robin.schedule import Schedule
     from topboard.rules.shared.withdrawals import Leaver
 
     Rows = dict[Number, tuple["Counted", ...]]
     Scoring = Callable[[Outcome, Tournament], "Counted"]
-    from topboard.model import Tournament
-    from topboard.rules.round_robin.rounds import Terms
-
 
 ONE_HALF_NIL = Scale(POINT, POINT // 2, 0, bye=0, half_bye=0, full_bye=0, both_defaulted=0)
 """Byes count nothing: everybody has as many."""
