@@ -20,6 +20,8 @@ from topboard.model import (
     Meeting,
     PairingBye,
     Player,
+    Rating,
+    RatingKind,
     Request,
     Round,
     Scale,
@@ -51,6 +53,32 @@ def test_a_player_has_name_rating_title_and_birth():
     assert players[0] == Player(1, "Müller, Karl", 2600, "m", "GM", "AUT", "1600001", "1970/01/02")
     assert players[3].name == "D'Artagnan, Charles de Batz, jr."
     assert players[5] == Player(6, "Nobody, Nora", sex="w")
+
+
+NATIONAL = f"AUT {2:>4}{'':6}{'Ohara':33} 2300\n"
+"""A national rating in the columns of record 001."""
+
+
+def test_a_line_of_a_federation_is_a_national_rating_and_kept():
+    event = formats.read_text((FOLDER / "players-trf16.trf").read_text() + NATIONAL)
+
+    assert event.details.other[-1] == ("AUT", NATIONAL.rstrip()[3:])
+    assert event.competitors[1].ratings == (Rating(2300, "AUT", RatingKind.NATIONAL),)
+    assert (event.competitors[1].rating, event.competitors[1].rating_source) == (2400, "")
+    for format in ("trf16", "trf26", "event-json"):
+        assert settled(formats.read_text(formats.dumps(event, format))) == settled(event)
+        assert formats.lost(event, format) == []
+
+
+def test_a_national_rating_alone_counts_where_the_event_says_so():
+    text = (FOLDER / "players-trf16.trf").read_text().replace("2400 IRL", "     IRL")
+    text += NATIONAL
+    order = '### topboard rating_order [{"list": "AUT", "kind": "national"}]\n'
+
+    plain, chosen = (formats.read_text(t).competitors[1] for t in (text, text + order))
+
+    assert (plain.rating, plain.rating_source) == (None, "none that counts")
+    assert (chosen.rating, chosen.rating_source) == (2300, "AUT 2300")
 
 
 def test_games_byes_and_forfeits_of_players():

@@ -6,7 +6,7 @@ from collections import defaultdict
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from topboard.formats.problems import MOST_ROUNDS, too_large
+from topboard.formats.problems import MOST_ROUNDS, too_large, whole_number
 from topboard.formats.trf.records import (
     BYE_LETTERS,
     BYES,
@@ -27,6 +27,8 @@ from topboard.model import (
     Number,
     PairingBye,
     Player,
+    Rating,
+    RatingKind,
     Scale,
     Withdrawn,
     ZeroPointBye,
@@ -126,6 +128,7 @@ class PlayerLine:
 def players_listed(report: Report) -> dict[Number, PlayerLine]:
     """The players by number."""
     found: dict[Number, PlayerLine] = {}
+    national = _national_ratings(report)
     for record in report.of("001"):
         number = report.integer(record, *NUMBER, say("the player's number"))
         if not number:
@@ -134,7 +137,8 @@ def players_listed(report: Report) -> dict[Number, PlayerLine]:
                     record, NUMBER[0], say("a player's number begins with 1"), quoted="0"
                 )
             continue
-        line = PlayerLine(_player(report, record, number), record, _cells(report, record))
+        player = replace(_player(report, record, number), ratings=tuple(national[number]))
+        line = PlayerLine(player, record, _cells(report, record))
         first = found.setdefault(Number(number), line)
         if first is not line:
             what = say(
@@ -143,6 +147,20 @@ def players_listed(report: Report) -> dict[Number, PlayerLine]:
                 number=number,
             )
             report.problem(record, NUMBER[0], what, say("give each its own number"), str(number))
+    return found
+
+
+def _national_ratings(report: Report) -> dict[int, list[Rating]]:
+    """National ratings by the number of the player: lines that begin with a federation's code.
+
+    Such a line has the columns of record 001. It is kept as it stands, too.
+    """
+    found: dict[int, list[Rating]] = defaultdict(list)
+    federations = (c for c in report.records if c.isalpha() and c[:2] not in ("XX", "BB"))
+    for record in report.of(*federations):
+        number, value = (whole_number(record.cut(*columns)) for columns in (NUMBER, RATING))
+        if number and value and all(record.code != known.list for known in found[number]):
+            found[number].append(Rating(value, record.code, RatingKind.NATIONAL))
     return found
 
 

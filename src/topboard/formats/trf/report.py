@@ -63,6 +63,7 @@ from topboard.model import (
     ZeroPointBye,
 )
 from topboard.records import dataclass, replace
+from topboard.rules.systems import with_ratings_in_force
 from topboard.scoring import without_play
 
 if TYPE_CHECKING:
@@ -125,6 +126,10 @@ def tournament_in_trf(text: str, name: str, *, accept_points: bool = False) -> T
     _check_count(report, entrants)
     tournament = with_remarks(_tournament(report, header, entrants), report)
     report.sheet.settle()
+    counting = with_ratings_in_force(
+        tournament.competitors, tournament.system, tournament.rating_order
+    )
+    tournament = replace(tournament, competitors=counting)
     claims = Claims(report, found, header.scoring, tournament)
     if not accept_points:
         claims.check_points()
