@@ -134,9 +134,6 @@ def _change_section(section: Section, act: acts.ChangeSection, _entry: int) -> S
     if act.rounds < len(section.rounds):
         raise refusal(say("more rounds than that are published"), str(act.rounds))
     changed = replace(section, settings=_settings(act, section.system))
-    # The numbers were given by the ratings that counted then: those stay.
-    if section.entries_closed or act.rating_order == section.settings.rating_order:
-        return changed
     entered = _with_ratings(changed, section.competitors.values())
     return replace(changed, competitors={one.number: one for one in entered})
 
@@ -159,7 +156,7 @@ def _enter(section: Section, act: acts.Enter, _entry: int) -> Section:
 
 
 def _with_ratings(section: Section, entered: Iterable[Competitor]) -> tuple[Competitor, ...]:
-    """The entries with the ratings that count; once numbers are given, what was settled stays."""
+    """The entries with the ratings that count; those by which numbers were given stay."""
     order, again = section.settings.rating_order, not section.entries_closed
     return with_ratings_in_force(entered, section.system, order, again=again)
 
