@@ -8,6 +8,7 @@ import networkx as nx
 import pytest
 
 from tests.kernels.brute_force import every_graph, every_pair, least_cost, perfect_matchings
+from topboard.kernels.ledger import fewest_first
 from topboard.kernels.weighted import OddSet, Optimum, is_optimal, minimum_cost_matching
 
 Edges = list[tuple[int, int, int]]
@@ -134,6 +135,21 @@ def test_costs_that_nest_many_blossoms_or_tie_often(cost) -> None:
     for n in (8, 14, 26):
         costs = {(v, w): cost(v, w) for v, w in every_pair(n)}
         assert_optimum_costs(n, costs, cost_by_networkx(n, costs))
+
+
+@pytest.mark.parametrize("outsiders", [2, 10, 30])
+def test_those_who_cannot_meet_get_the_cheapest_of_a_group_that_pairs_for_nothing(
+    outsiders: int,
+) -> None:
+    group = range(30)
+    price = fewest_first(len(group))
+    costs: Costs = {pair: 0 for pair in every_pair(len(group))}
+    costs |= {(v, len(group) + w): price[v] for v in group for w in range(outsiders)}
+
+    optimum = assert_optimum_costs(30 + outsiders, costs, sum(price[:outsiders]))
+
+    assert optimum is not None
+    assert {v for v in group if optimum.mate[v] >= len(group)} == {*range(outsiders)}
 
 
 def test_blossoms_nest_and_open_again_in_larger_graphs() -> None:
