@@ -105,26 +105,28 @@ class _Tree:
 
     def grow(self) -> int:
         """Grow to the full; the exposed vertex that was reached, or EXPOSED if there is none."""
+        open_, parent, mate = self._open, self._parent, self._mate
+        outside = self._alive & ~self.even
         queue = [self.root]
         for v in queue:
-            fresh = self._open[v] & self._alive & ~(self.even | self.odd)
-            while fresh:
+            while fresh := open_[v] & outside:
                 low = fresh & -fresh
                 w = low.bit_length() - 1
-                self._parent[w] = v
-                m = self._mate[w]
+                parent[w] = v
+                m = mate[w]
                 if m == EXPOSED:
                     return w
                 self.odd |= low
-                self.even |= 1 << m
-                fresh &= ~(low | 1 << m)
+                self.even |= (other := 1 << m)
+                outside &= ~(low | other)
                 queue.append(m)
-            self._shrink_all(v, queue)
+            if open_[v] & self.even:
+                self._shrink_all(v, queue)
         return EXPOSED
 
     def _shrink_all(self, v: int, queue: list[int]) -> None:
         """Shrink every blossom closed by an edge from v to an even vertex outside its own."""
-        while clash := self._open[v] & self._alive & self.even & ~self._blossom(v):
+        while clash := self._open[v] & self.even & ~self._blossom(v):
             self._shrink(v, (clash & -clash).bit_length() - 1, queue)
 
     def _blossom(self, v: int) -> int:
