@@ -29,16 +29,16 @@ def unplayed_drawn(tournament: Tournament, field: Field | None = None) -> Facts:
     return _facts(tournament, found, as_opponents, opponents.unplayed_as_draw)
 
 
-def _counted(tournament: Tournament, field: Field | None) -> points.Counted:
+def _counted(tournament: Tournament, field: Field | None) -> points.Tally:
     """What the field of the round has counted already, if it has one without imaginary points."""
     if field is None or field.imaginary:
         return points.counted(tournament)
-    return points.Counted(field.rows, field.points, field.game_points)
+    return points.Tally(field.rows, field.points, field.game_points)
 
 
 def _facts(
     tournament: Tournament,
-    found: points.Counted,
+    found: points.Tally,
     as_opponents: Mapping[Number, Tenths],
     unplayed: Unplayed,
 ) -> Facts:

@@ -40,7 +40,7 @@ def _of_boards(boards: int) -> Scale:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class Tally:
     """The outcomes of every team, and its match points and game points after the rounds so far."""
 
     rows: Mapping[Number, tuple[Outcome, ...]]
@@ -48,11 +48,11 @@ class Counted:
     game: Mapping[Number, Tenths]
 
 
-def counted(tournament: Tournament) -> Counted:
+def counted(tournament: Tournament) -> Tally:
     """What the rounds so far come to."""
     rows, boards = outcomes(tournament), tournament.boards
     game = scoring.totals(tournament, rows, lambda o: game_points(o, boards), "game_points")
-    return Counted(rows, _match_totals(tournament, rows), game)
+    return Tally(rows, _match_totals(tournament, rows), game)
 
 
 def _match_totals(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
