@@ -166,7 +166,7 @@ def test_check_says_which_rounds_it_leaves_out(capsys, event, tmp_path):
     told = json.loads(run(capsys, "check", late, "--json")[1])
     alone = run(capsys, "check", late, "--round", "2")[1]
 
-    said = "round 2: left out; its record has the pairing numbers of a later round"
+    said = "left out: round 2, on record with the pairing numbers of a later round"
     assert code == 0
     assert said in out
     assert "round 1: " in out

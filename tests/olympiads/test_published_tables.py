@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from tests.olympiads.replay import FILES, FIXTURES, replayed
-from topboard import formats, history
+from topboard import formats
 from topboard.model import Manner
 from topboard.rules.olympiad import points as points_of
 from topboard.rules.shared import tables
@@ -93,7 +93,7 @@ def out_of_order(keys):
 def misplaced(name):
     """Published pairs out of order: by points, sum and place, and by the better place alone."""
     tournament = formats.read(FIXTURES / name)
-    points, _ = points_of.totals(tournament, history.outcomes(tournament))
+    points = points_of.counted(tournament).match
     table = system("olympiad_2009").standings(tournament)
     place = {line.number: i for i, line in enumerate(table.lines)}
     published = replayed(name).published

@@ -141,7 +141,7 @@ def verdict(tournament: Tournament, a: Number, b: Number, found: Verdict) -> lis
 def checks(
     tournament: Tournament, system: str, found: Sequence[RoundCheck], left_out: Sequence[int] = ()
 ) -> list[str]:
-    """One line a round, a line for each difference, and one for each round left out."""
+    """One line a round, a line for each difference, and one for the rounds left out."""
     name = names_of(tournament)
     lines = [f"{tournament.name or 'Event'} ({system})"]
     for one in found:
@@ -153,10 +153,9 @@ def checks(
             f"colours as the rules make them, bye {'the same' if one.bye_same else 'another'}"
         )
         lines += [f"    {_difference(difference, name)}" for difference in one.differences]
-    lines += [
-        f"round {number}: left out; its record has the pairing numbers of a later round"
-        for number in left_out
-    ]
+    if left_out:
+        rounds = f"round{'s' * (len(left_out) > 1)} {', '.join(map(str, left_out))}"
+        lines.append(f"left out: {rounds}, on record with the pairing numbers of a later round")
     return lines
 
 
