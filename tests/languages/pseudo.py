@@ -40,6 +40,6 @@ def pseudo() -> Language:
 
 def plain_words(text: str, known: Iterable[str] = ()) -> list[str]:
     """The words in plain letters, but for names and codes that are known."""
-    for word in sorted(known, key=len, reverse=True):
+    for word in sorted(filter(None, known), key=len, reverse=True):
         text = text.replace(word, " ")
     return re.findall(r"[A-Za-z]{2,}", text)

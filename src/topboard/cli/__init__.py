@@ -15,7 +15,7 @@ from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE, NO_PAIRING, TOO_LARGE
 from topboard.cli.streams import speak
 from topboard.cli.terminal import spell_what_cannot_be_written
 from topboard.errors import BadInput, CannotReadOrWrite, NoLegalPairing, TooLarge, TopboardError
-from topboard.messages import message
+from topboard.messages import message, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,19 +42,19 @@ def _run(arguments: Sequence[str] | None) -> int:
         _complain(error)
         return _exit_code(error)
     except KeyboardInterrupt:
-        speak("stopped")
+        speak(say("stopped"))
         return UNEXPECTED
     except (RecursionError, MemoryError):
-        speak("the input is too large for this machine")
+        speak(say("the input is too large for this machine"))
         return TOO_LARGE
     except OSError as error:
         speak(str(_trouble(error)))
         return FILE
     except Exception as error:
-        speak(f"unexpected: {type(error).__name__}: {error}")
+        speak(say("unexpected: {name}: {error}", name=type(error).__name__, error=error))
         if os.environ.get("TOPBOARD_DEBUG"):
             raise
-        speak("please report it with the file; TOPBOARD_DEBUG=1 shows where")
+        speak(say("please report it with the file; TOPBOARD_DEBUG=1 shows where"))
         return UNEXPECTED
     return code
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from topboard.explain import concerning, names_of, of_round
 from topboard.explain.words import average
 from topboard.figures import written
+from topboard.messages import retold, say, say_count
 from topboard.reasons import OpponentChosen, Warned
 
 if TYPE_CHECKING:
@@ -58,14 +59,24 @@ def _width(text: str) -> int:
 
 def systems(found: Sequence[System]) -> list[str]:
     """The systems with their titles and sources, one a line."""
-    rows = [[one.name, "teams" if one.teams else "players", one.title] for one in found]
+    rows = [[one.name, say("teams") if one.teams else say("players"), one.title] for one in found]
     return columns(rows)
 
 
 def _title(tournament: Tournament, made: RoundPairing) -> str:
     name = shortened(tournament.name) if len(tournament.name) > 80 else tournament.name
-    of = f" of {tournament.planned_rounds}" if tournament.planned_rounds else ""
-    return f"{name or 'Event'}: round {made.round}{of} ({made.system})"
+    of = (
+        (" " + say("of {planned_rounds}", planned_rounds=tournament.planned_rounds))
+        if tournament.planned_rounds
+        else ""
+    )
+    return say(
+        "{event}: round {round}{of} ({system})",
+        event=name or say("Event"),
+        round=made.round,
+        of=of,
+        system=made.system,
+    )
 
 
 def pairing(tournament: Tournament, made: RoundPairing) -> list[str]:
@@ -76,7 +87,7 @@ def pairing(tournament: Tournament, made: RoundPairing) -> list[str]:
         for r in made.reasons
         if isinstance(r, OpponentChosen)
     }
-    rows = [["Table", "", "White", "", "Black", "Article"]]
+    rows = [[say("Table"), "", say("White"), "", say("Black"), say("Article")]]
     rows += [
         [
             str(p.table),
@@ -90,18 +101,27 @@ def pairing(tournament: Tournament, made: RoundPairing) -> list[str]:
     ]
     lines = [_title(tournament, made), *columns(rows, right=(0, 1, 3))]
     if not made.pairs and made.bye is None:
-        lines = [_title(tournament, made), "Nobody is to be paired."]
+        lines = [_title(tournament, made), say("Nobody is to be paired.")]
     if made.bye is not None:
-        lines.append(f"Bye: {made.bye} {names[made.bye]}")
+        lines.append(say("Bye: {number} {name}", number=made.bye, name=names[made.bye]))
     elif made.pairs:
-        lines.append("Bye: none")
+        lines.append(say("Bye: none"))
     if made.floaters:
         told = ", ".join(
-            f"{f.number} ({written(f.from_points)} in {written(f.to_points)})"
+            say(
+                "{number} ({from_points} in {to_points})",
+                number=f.number,
+                from_points=written(f.from_points),
+                to_points=written(f.to_points),
+            )
             for f in made.floaters
         )
-        lines.append(f"Floaters: {told}")
-    lines += [f"Note: {r.what} ({r.article})" for r in made.reasons if isinstance(r, Warned)]
+        lines.append(say("Floaters: {told}", told=told))
+    lines += [
+        say("Note: {what} ({article})", what=retold(r.what), article=r.article)
+        for r in made.reasons
+        if isinstance(r, Warned)
+    ]
     return lines
 
 
@@ -126,9 +146,16 @@ def explanation(tournament: Tournament, made: RoundPairing, number: Number | Non
     head = [_title(tournament, made)]
     for p in made.pairs:
         if number in (p.white, p.black):
-            head.append(f"Table {p.table}: {name(p.white)} - {name(p.black)}")
+            head.append(
+                say(
+                    "Table {table}: {white} - {black}",
+                    table=p.table,
+                    white=name(p.white),
+                    black=name(p.black),
+                )
+            )
     told = _paragraphs(concerning(made, number, name))
-    return [*head, *(told or [f"{name(number)} is not paired in this round."])]
+    return [*head, *(told or [say("{who} is not paired in this round.", who=name(number))])]
 
 
 def verdict(tournament: Tournament, a: Number, b: Number, found: Verdict) -> list[str]:
@@ -146,48 +173,85 @@ def checks(
     lines = [f"{tournament.name or 'Event'} ({system})"]
     for one in found:
         if not one.differences:
-            lines.append(f"round {one.round}: {one.pairs} pairs as the rules make them")
+            lines.append(
+                say(
+                    "round {round}: {pairs} pairs as the rules make them",
+                    round=one.round,
+                    pairs=one.pairs,
+                )
+            )
             continue
         lines.append(
-            f"round {one.round}: {one.same_pairs} of {one.pairs} pairs and {one.same_colours} "
-            f"colours as the rules make them, bye {'the same' if one.bye_same else 'another'}"
+            say(
+                "round {round}: {same_pairs} of {pairs} pairs and {same_colours} colours as the"
+                " rules make them, bye {bye}",
+                round=one.round,
+                same_pairs=one.same_pairs,
+                pairs=one.pairs,
+                same_colours=one.same_colours,
+                bye=say("the same") if one.bye_same else say("another"),
+            )
         )
         lines += [f"    {_difference(difference, name)}" for difference in one.differences]
     if left_out:
-        rounds = f"round{'s' * (len(left_out) > 1)} {', '.join(map(str, left_out))}"
-        lines.append(f"left out: {rounds}, on record with the pairing numbers of a later round")
+        lines.append(
+            say_count(
+                "left out: round {rounds}, on record with the pairing numbers of a later round",
+                "left out: rounds {rounds}, on record with the pairing numbers of a later round",
+                len(left_out),
+                rounds=", ".join(map(str, left_out)),
+            )
+        )
     return lines
 
 
 def _difference(difference: Difference, name: Callable[[Number], str]) -> str:
     def told(numbers: Iterable[Number | None]) -> str:
-        return " - ".join("nobody" if n is None else name(n) for n in numbers)
+        return " - ".join(say("nobody") if n is None else name(n) for n in numbers)
 
     article = f" ({difference.article})" if difference.article else ""
     match difference.kind:
         case "pair":
             white, black = difference.published
             ours = difference.ours
-            return (
-                f"{told((white, black))}: by the rules {told((white, ours[0]))} "
-                f"and {told((black, ours[1]))}{article}"
+            return say(
+                "{pair}: by the rules {one} and {other}{article}",
+                pair=told((white, black)),
+                one=told((white, ours[0])),
+                other=told((black, ours[1])),
+                article=article,
             )
         case "colour":
-            return f"{told(difference.published)}: the colours the other way round{article}"
+            return say(
+                "{published}: the colours the other way round{article}",
+                published=told(difference.published),
+                article=article,
+            )
         case "bye":
             given, due = told(difference.published), told(difference.ours)
-            return f"bye for {given}: by the rules {due}{article}"
+            return say(
+                "bye for {given}: by the rules {due}{article}",
+                given=given,
+                due=due,
+                article=article,
+            )
         case _:
-            return f"{told(difference.published)}: {difference.text}{article}".lstrip(": ")
+            return f"{told(difference.published)}: {retold(difference.text)}{article}".lstrip(": ")
 
 
 def standings(tournament: Tournament, table: Standings, number: Number | None) -> list[str]:
     """The table, or one competitor's numbers opened to what they are made of."""
     names = {n: shortened(name) for n, name in tournament.names.items()}
-    title = f"{tournament.name or 'Event'}: standings after round {table.after_round}"
+    title = say(
+        "{event}: standings after round {after_round}",
+        event=tournament.name or say("Event"),
+        after_round=table.after_round,
+    )
     if number is not None:
         return [title, *_opened(table, names, number)]
-    rows = [["Place", "", "Name", "Points", *(column.code for column in table.columns)]]
+    rows = [
+        [say("Place"), "", say("Name"), say("Points"), *(column.code for column in table.columns)]
+    ]
     rows += [
         [
             str(line.place),
@@ -199,21 +263,40 @@ def standings(tournament: Tournament, table: Standings, number: Number | None) -
         for line in table.lines
     ]
     right = (0, 1, *range(3, 4 + len(table.columns)))
-    legend = [f"{c.code} = {c.title} ({c.article})" for c in table.columns]
+    legend = [f"{c.code} = {retold(c.title)} ({retold(c.article)})" for c in table.columns]
     return [title, *columns(rows, right), *legend]
 
 
 def _opened(table: Standings, names: dict[Number, str], number: Number) -> list[str]:
     line = next(one for one in table.lines if one.number == number)
-    lines = [f"{number} {names[number]}: place {line.place}, {written(line.points)} points"]
+    lines = [
+        say(
+            "{number} {name}: place {place}, {points} points",
+            number=number,
+            name=names[number],
+            place=line.place,
+            points=written(line.points),
+        )
+    ]
     for column, value in zip(table.columns, line.values, strict=True):
-        lines.append(f"{column.title} ({column.article}): {written(value.value, value.scale)}")
+        lines.append(
+            f"{retold(column.title)} ({retold(column.article)}):"
+            f" {written(value.value, value.scale)}"
+        )
         for item in value.items:
             against = "" if item.opponent is None else f" {item.opponent} {names[item.opponent]}"
-            out = " left out" if item.left_out else ""
-            note = f" ({item.note})" if item.note else ""
+            out = (" " + say("left out")) if item.left_out else ""
+            note = f" ({retold(item.note)})" if item.note else ""
             lines.append(
-                f"    round {item.round}:{against} {written(item.value, value.scale)}{out}{note}"
+                "    "
+                + say(
+                    "round {round}:{against} {item}{out}{note}",
+                    round=item.round,
+                    against=against,
+                    item=written(item.value, value.scale),
+                    out=out,
+                    note=note,
+                )
             )
     return lines
 
@@ -221,8 +304,8 @@ def _opened(table: Standings, names: dict[Number, str], number: Number) -> list[
 def averages(tournament: Tournament, lines: Sequence[AverageOfOpponents]) -> list[str]:
     """The average ratings of the opponents, as they are published."""
     names = {n: shortened(name) for n, name in tournament.names.items()}
-    title = f"{tournament.name or 'Event'}: average ratings of the opponents"
-    rows = [["", "Name", "Points", "R", "ARO", "Games"]]
+    title = say("{event}: average ratings of the opponents", event=tournament.name or say("Event"))
+    rows = [["", say("Name"), say("Points"), "R", say("ARO"), say("Games")]]
     rows += [
         [
             str(line.number),
@@ -234,4 +317,7 @@ def averages(tournament: Tournament, lines: Sequence[AverageOfOpponents]) -> lis
         ]
         for line in lines
     ]
-    return [f"{title} after round {len(tournament.rounds)}", *columns(rows, (0, 2, 3, 4, 5))]
+    return [
+        say("{title} after round {count}", title=title, count=len(tournament.rounds)),
+        *columns(rows, (0, 2, 3, 4, 5)),
+    ]

@@ -9,6 +9,7 @@ from topboard.cli.exit_codes import DIFFERENCE, DONE, NO_PAIRING
 from topboard.cli.streams import speak, tell
 from topboard.cli.terminal import round_by_round, show, show_json
 from topboard.errors import BadInput, NoLegalPairing, Problem
+from topboard.messages import say
 from topboard.records import replace
 from topboard.rules.systems import SYSTEMS
 from topboard.rules.systems import system as system_named
@@ -77,7 +78,7 @@ def check(request: Namespace) -> int:
     checks = tuple(round_by_round(check_rounds(tournament, system, wanted), len(wanted)))
     left_out = [n for n in rounds_left_out(tournament) if request.round in (None, n)]
     if not checks and not left_out:
-        raise BadInput([Problem("nothing was published yet", where=str(request.file))])
+        raise BadInput([Problem(say("nothing was published yet"), where=str(request.file))])
     if request.json:
         from topboard import answers
 
@@ -105,7 +106,8 @@ def explain(request: Namespace) -> int:
             raise BadInput(
                 [
                     Problem(
-                        f"the round has tables 1 to {len(pairing.pairs)}", quoted=str(request.table)
+                        say("the round has tables 1 to {count}", count=len(pairing.pairs)),
+                        quoted=str(request.table),
                     )
                 ]
             )
@@ -141,7 +143,13 @@ def standings(request: Namespace) -> int:
     if request.after is not None:
         if not 0 <= request.after <= len(tournament.rounds):
             played = len(tournament.rounds)
-            raise BadInput([Problem(f"{played} rounds were played", quoted=str(request.after))])
+            raise BadInput(
+                [
+                    Problem(
+                        say("{rounds} rounds were played", rounds=played), quoted=str(request.after)
+                    )
+                ]
+            )
         tournament = replace(tournament, rounds=tournament.rounds[: request.after])
     if request.tie_breaks is not None:
         codes = tuple(request.tie_breaks.replace(",", " ").split())
@@ -164,7 +172,9 @@ def standings(request: Namespace) -> int:
 def _averages(request: Namespace, tournament: Tournament) -> int:
     system = api.system_of(tournament, request.system)
     if system.averages is None:
-        raise BadInput([Problem("this system publishes no average ratings", quoted=system.name)])
+        raise BadInput(
+            [Problem(say("this system publishes no average ratings"), quoted=system.name)]
+        )
     lines = system.averages(tournament)
     if request.json:
         from topboard import answers
@@ -197,7 +207,7 @@ def generate(request: Namespace) -> int:
         unpaired_last=request.unpaired_last,
         variations=tuple(request.variation),
     )
-    tell(f"seed {request.seed}")
+    tell(say("seed {seed}", seed=request.seed))
     events = generate_rounds(system_named(request.system), request.seed, wishes)
     made = next(events)
     code = DONE
@@ -206,7 +216,7 @@ def generate(request: Namespace) -> int:
             made = after
     except NoLegalPairing as none:
         speak(str(none))
-        speak(f"the event ends before round {made.round_to_pair}")
+        speak(say("the event ends before round {round}", round=made.round_to_pair))
         code = NO_PAIRING
     # Written once and at the end: whoever stops the work finds no half of an event.
     write(made, request.output, request.to)
@@ -226,7 +236,7 @@ def convert(request: Namespace) -> int:
     target = request.to or _format_of(request.output)
     text = dumps(tournament, target)
     for what in lost(tournament, target, text):
-        speak(f"{target} cannot carry {what}")
+        speak(say("{target} cannot carry {what}", target=target, what=what))
     deliver(text, request.output)
     return DONE
 
@@ -257,7 +267,9 @@ def _event(request: Namespace) -> Tournament:
 def _refuse_unknown_round(tournament: Tournament, number: int) -> None:
     if not 1 <= number <= tournament.round_to_pair:
         last = tournament.round_to_pair
-        raise BadInput([Problem(f"the file knows rounds 1 to {last}", quoted=str(number))])
+        raise BadInput(
+            [Problem(say("the file knows rounds 1 to {last}", last=last), quoted=str(number))]
+        )
 
 
 def _refuse_beyond_last_round(tournament: Tournament) -> None:
@@ -265,8 +277,11 @@ def _refuse_beyond_last_round(tournament: Tournament) -> None:
         raise BadInput(
             [
                 Problem(
-                    f"all {tournament.planned_rounds} rounds are played",
-                    remedy="--round N pairs an earlier one again",
+                    say(
+                        "all {rounds} rounds are played",
+                        rounds=tournament.planned_rounds,
+                    ),
+                    remedy=say("--round N pairs an earlier one again"),
                 )
             ]
         )
@@ -278,5 +293,7 @@ def _say_if_published_differs(tournament: Tournament, pairing: RoundPairing) -> 
     from topboard.checking import compare
 
     result = compare(tournament, pairing)
-    words = "as published" if not result.differences else "not as published: see topboard check"
-    speak(f"round {result.round} {words}")
+    if result.differences:
+        speak(say("round {round} not as published: see topboard check", round=result.round))
+    else:
+        speak(say("round {round} as published", round=result.round))

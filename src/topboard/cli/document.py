@@ -9,6 +9,7 @@ from topboard.documents.papers import PAPERS, Matter, paper
 from topboard.documents.rendering import FORMS, render
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.formats.files import deliver, head_of
+from topboard.messages import say
 from topboard.records import replace
 
 if TYPE_CHECKING:
@@ -25,8 +26,8 @@ JOURNAL = b"SQLite format 3\0"
 def document(request: Namespace) -> int:
     """Make the paper and write it."""
     if request.name not in PAPERS:
-        remedy = f"one of: {', '.join(PAPERS)}"
-        raise BadInput([Problem("unknown document", quoted=request.name, remedy=remedy)])
+        remedy = say("one of: {known}", known=", ".join(PAPERS))
+        raise BadInput([Problem(say("unknown document"), quoted=request.name, remedy=remedy)])
     form = _form(request)
     documents = paper(request.name, _matter(request))
     content = render(documents, form, request.paper)
@@ -83,7 +84,7 @@ def _with_round(matter: Matter, number: int | None) -> Matter:
     tournament = matter.tournament
     number = number or tournament.round_to_pair
     if not 1 <= number <= tournament.round_to_pair:
-        what = f"the file knows rounds 1 to {tournament.round_to_pair}"
+        what = say("the file knows rounds 1 to {last}", last=tournament.round_to_pair)
         raise BadInput([Problem(what, quoted=str(number))])
     reasons = _reasons(tournament.before(number), matter.system)
     published = tournament.published

@@ -12,7 +12,7 @@ from topboard.cli.exit_codes import DONE
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.event.governance.objections import authority_in
 from topboard.formats.files import OUTPUT, failure
-from topboard.messages import message
+from topboard.messages import message, say
 from topboard.store.event_file import EventFile, Hand
 
 if TYPE_CHECKING:
@@ -46,15 +46,22 @@ def _user() -> str:
     try:
         return getuser()
     except (OSError, KeyError, ImportError) as error:
-        remedy = "--who NAME, or set TOPBOARD_USER"
-        raise BadInput([Problem("say who acts", remedy=remedy)]) from error
+        remedy = say("--who NAME, or set TOPBOARD_USER")
+        raise BadInput([Problem(say("say who acts"), remedy=remedy)]) from error
 
 
 def section_named(event: Event, name: str | None) -> Section:
     """The section asked for, or the only one."""
     if name is None and len(event.sections) != 1:
-        known = ", ".join(event.sections) or "none yet"
-        raise BadInput([Problem("name the section", remedy=f"--section NAME, one of: {known}")])
+        known = ", ".join(event.sections) or say("none yet")
+        raise BadInput(
+            [
+                Problem(
+                    say("name the section"),
+                    remedy=say("--section NAME, one of: {known}", known=known),
+                )
+            ]
+        )
     return event.section(name if name is not None else next(iter(event.sections)))
 
 
@@ -90,8 +97,15 @@ def answering(stored: Sequence[Entry]) -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        numbers = " and ".join(str(entry.number) for entry in (stored[0], stored[-1]))
-        what = f"entries {numbers} are" if len(stored) > 1 else f"entry {stored[0].number} is"
-        what = what.replace(" and ", " to ") if len(stored) > 2 else what
         trouble = failure(message("write"), OUTPUT, error)
-        raise CannotReadOrWrite(f"{trouble}; {what} stored in the journal") from error
+        raise CannotReadOrWrite(f"{trouble}; {_stored(stored)}") from error
+
+
+def _stored(entries: Sequence[Entry]) -> str:
+    """That these entries are there, although nobody could be told."""
+    first, last = entries[0].number, entries[-1].number
+    if len(entries) == 1:
+        return say("entry {number} is stored in the journal", number=first)
+    if len(entries) == 2:
+        return say("entries {first} and {last} are stored in the journal", first=first, last=last)
+    return say("entries {first} to {last} are stored in the journal", first=first, last=last)

@@ -27,6 +27,7 @@ from topboard.event.governance import governance_of
 from topboard.event.lots import COLOUR, LEAST_SEED, commitment_to
 from topboard.event.ratings import order_in, rated
 from topboard.event.results import games_in, result_in, result_of_games
+from topboard.messages import say
 from topboard.model import Colour, Details, Number, Player, Team
 from topboard.records import replace
 from topboard.rules.systems import system
@@ -88,8 +89,8 @@ def section(request: Namespace) -> int:
 
 def _new_section(request: Namespace) -> acts.AddSection:
     if not request.system or not request.rounds:
-        remedy = "give --system and --rounds"
-        raise BadInput([Problem("a new section", quoted=request.name, remedy=remedy)])
+        remedy = say("give --system and --rounds")
+        raise BadInput([Problem(say("a new section"), quoted=request.name, remedy=remedy)])
     chosen = system(request.system)
     return acts.AddSection(
         request.name,
@@ -106,7 +107,7 @@ def _new_section(request: Namespace) -> acts.AddSection:
 def _changed_section(request: Namespace, before: Section) -> acts.ChangeSection:
     old = before.settings
     if request.system not in (None, before.system):
-        raise BadInput([Problem("the system of a section stays", quoted=request.system)])
+        raise BadInput([Problem(say("the system of a section stays"), quoted=request.system)])
     return acts.ChangeSection(
         before.name,
         request.rounds or old.rounds,
@@ -172,10 +173,12 @@ def _filled(request: Namespace, section: Section, before: Competitor) -> Competi
     fields = {*Team.__slots__} if isinstance(before, Team) else {*Player.__slots__}
     if strange := sorted({*given} - fields):
         kind = "team" if isinstance(before, Team) else "player"
-        raise BadInput([Problem(f"a {kind} has no {strange[0].replace('_', ' ')}")])
+        raise BadInput(
+            [Problem(say("a {kind} has no {what}", kind=kind, what=strange[0].replace("_", " ")))]
+        )
     if request.player is not None:
         if not isinstance(before, Team):
-            raise BadInput([Problem("only a team has players", quoted=before.name)])
+            raise BadInput([Problem(say("only a team has players"), quoted=before.name)])
         given["players"] = _roster(request.player, before, next_person(section))
     rating = given.pop("rating", None)
     before = replace(before, **given)
@@ -226,7 +229,9 @@ def lot(request: Namespace) -> int:
             return acts.RecordLot(name, purpose, colour=Colour(request.colour))
         if request.draw:
             if request.seed is None:
-                raise BadInput([Problem("a lot is drawn with its seed", remedy="give --seed")])
+                raise BadInput(
+                    [Problem(say("a lot is drawn with its seed"), remedy=say("give --seed"))]
+                )
             return acts.DrawLot(name, purpose, request.seed)
         among = () if purpose == COLOUR else tuple(sorted(section.competitors))
         return acts.CommitLot(name, purpose, commitment_to(_seed(request)), among)
@@ -238,15 +243,15 @@ def _seed(request: Namespace) -> str:
     """The secret seed: the one given, or a fresh one which is told once."""
     if request.seed is not None:
         if len(request.seed) < LEAST_SEED:
-            remedy = f"at least {LEAST_SEED} characters, or none for a fresh one"
-            raise BadInput([Problem("the seed could be guessed", remedy=remedy)])
+            remedy = say("at least {least} characters, or none for a fresh one", least=LEAST_SEED)
+            raise BadInput([Problem(say("the seed could be guessed"), remedy=remedy)])
         return str(request.seed)
     from secrets import token_hex
 
     seed = token_hex(LEAST_SEED)
     # Not mere talk: without the seed the lot could never be drawn.
-    print(f"seed {seed}", file=sys.stderr, flush=True)
-    speak("keep the seed secret until the lot is drawn with it")
+    print(say("seed {seed}", seed=seed), file=sys.stderr, flush=True)
+    speak(say("keep the seed secret until the lot is drawn with it"))
     return seed
 
 
@@ -338,7 +343,7 @@ def _table_result(request: Namespace, section: Section) -> acts.TableResult:
     if request.boards:
         return _result_of_boards(request, section)
     if len(request.result) != 1:
-        raise BadInput([Problem("one result", quoted=" ".join(request.result))])
+        raise BadInput([Problem(say("one result"), quoted=" ".join(request.result))])
     found = result_in(
         request.result[0],
         request.table,
@@ -354,14 +359,14 @@ def _result_of_boards(request: Namespace, section: Section) -> acts.TableResult:
     played = section.round(request.round)
     meeting = played.meetings.get(request.table)
     if meeting is None or meeting.white is None or meeting.black is None:
-        raise BadInput([Problem("there is no such table", quoted=str(request.table))])
+        raise BadInput([Problem(say("there is no such table"), quoted=str(request.table))])
     boards = section.settings.boards
     rosters = []
     for number in (meeting.white, meeting.black):
         team = section.competitor(number)
         members = team.players if isinstance(team, Team) else ()
         if len(members) < boards or len(request.result) != boards:
-            what = f"{boards} boards need as many players and results"
+            what = say("{boards} boards need as many players and results", boards=boards)
             raise BadInput([Problem(what, quoted=team.name)])
         rosters.append([p.number for p in members[:boards]])
     games = games_in(request.result, *rosters)

@@ -16,6 +16,7 @@ from topboard.event.grids import pairings_grid, standings_grid
 from topboard.event.remarks import remarks
 from topboard.event.replay import replay as replay_of
 from topboard.event.tournament import tournament
+from topboard.messages import say
 from topboard.records import replace
 from topboard.rules.systems import system
 from topboard.store.event_file import EventFile
@@ -115,8 +116,8 @@ def _entrants(source: str, section: Section) -> tuple[Competitor, ...]:
     # Only the entries are taken: points of rounds do not matter.
     found = read(source, accept_points=True)
     if found.rounds:
-        what = "the file has rounds already; only its entries could be taken"
-        remedy = "give a file without rounds"
+        what = say("the file has rounds already; only its entries could be taken")
+        remedy = say("give a file without rounds")
         raise BadInput([Problem(what, source, remedy=remedy)])
     return next_numbers(section, found.competitors)
 
@@ -167,7 +168,7 @@ def _exported_journal(request: Namespace) -> str:
 
         left = salvaged(request.file)
         if not left.chain and not left.beyond:
-            raise BadInput([Problem("nothing is left of this file", request.file)])
+            raise BadInput([Problem(say("nothing is left of this file"), request.file)])
         event_text.salvaged(left)
         return journal_json(left.chain, left.beyond)
     with Journal.open(request.file, read_only=True) as journal:

@@ -12,6 +12,7 @@ from topboard.errors import BadInput, DamagedJournal, Problem
 from topboard.event.limits import goes_back
 from topboard.event.replay import replays
 from topboard.event.signatures import Publication, publications
+from topboard.messages import message, retold, say, say_kept
 from topboard.records import dataclass
 from topboard.store.event_file import EventFile
 from topboard.store.journal import what_is_left
@@ -81,14 +82,22 @@ def _anchored(records: Sequence[StoredEntry], request: Namespace) -> int:
     """The entry whose hash was written down elsewhere; without it, this is another journal."""
     head = "".join(request.head.split()).lower()
     if len(head) < SHORTEST_HEAD or any(digit not in "0123456789abcdef" for digit in head):
-        remedy = f"{SHORTEST_HEAD} or more digits of it, as they stand on a sheet"
-        raise BadInput([Problem("not a hash", "--head", request.head, remedy)])
+        remedy = say(
+            "{least} or more digits of it, as they stand on a sheet",
+            least=SHORTEST_HEAD,
+        )
+        raise BadInput([Problem(say("not a hash"), "--head", request.head, remedy)])
     for record in records:
         if record.hash.startswith(head):
             return record.number
     raise DamagedJournal(
-        f"{request.file!r}: no entry has the hash {head}: the journal was shortened or written"
-        f" anew after that; look for another copy, or {what_is_left(request.file)}",
+        say(
+            "{file!r}: no entry has the hash {head}: the journal was shortened or written anew"
+            " after that; look for another copy, or {what_is_left}",
+            file=request.file,
+            head=head,
+            what_is_left=what_is_left(request.file),
+        ),
         intact=0,
     )
 
@@ -103,8 +112,13 @@ def _refuse_wrong_signature(found: Sequence[tuple[int, Verdict]], file: str) -> 
     for number, one in found:
         if one is Verdict.WRONG:
             raise DamagedJournal(
-                f"{file!r}: the signature of entry {number} is wrong: the journal was written anew"
-                f" by somebody without the key; look for another copy, or {what_is_left(file)}",
+                say(
+                    "{file!r}: the signature of entry {number} is wrong: the journal was written"
+                    " anew by somebody without the key; look for another copy, or {what_is_left}",
+                    file=file,
+                    number=number,
+                    what_is_left=what_is_left(file),
+                ),
                 intact=0,
             )
 
@@ -113,37 +127,49 @@ def _refuse_wrong_signature(found: Sequence[tuple[int, Verdict]], file: str) -> 
 
 
 def _lines(proof: Proof) -> Iterator[str]:
-    yield f"{proof.entries} entries, chain intact"
+    yield say("{entries} entries, chain intact", entries=proof.entries)
     if not proof.guarded:
         yield (
-            "The file's guards against changes were REMOVED: somebody has opened it with another"
-            " program; compare it with a copy, or with a hash written down (--head)"
+            say(
+                "The file's guards against changes were REMOVED: somebody has opened it with"
+                " another program; compare it with a copy, or with a hash written down (--head)"
+            )
         )
-    yield f"Head: {proof.head}"
+    yield say("Head: {head}", head=proof.head)
     if proof.anchored is not None:
         more = proof.entries - proof.anchored
-        yield f"The hash given is that of entry {proof.anchored}; {more} entries came after it"
+        yield say(
+            "The hash given is that of entry {anchored}; {more} entries came after it",
+            anchored=proof.anchored,
+            more=more,
+        )
     for one in proof.rounds:
-        yield f"{one.section}, round {one.round} (entry {one.entry}): {_words(one)}"
+        yield say(
+            "{section}, round {round} (entry {entry}): {words}",
+            section=one.section,
+            round=one.round,
+            entry=one.entry,
+            words=_words(one),
+        )
     yield from _lines_of_signatures(proof)
     yield from (remark[:1].upper() + remark[1:] for remark in proof.remarks)
 
 
 def _words(found: Replay) -> str:
     if not found.same:
-        return "NOT as it was published"
-    return "made by hand" if found.manual else "the same pairs and reasons"
+        return say("NOT as it was published")
+    return say("made by hand") if found.manual else say("the same pairs and reasons")
 
 
 def _lines_of_signatures(proof: Proof) -> Iterator[str]:
     if not proof.key:
-        yield "No key is named: publications are not signed"
+        yield say("No key is named: publications are not signed")
         return
-    yield f"Key: {proof.key}"
+    yield say("Key: {key}", key=proof.key)
     for number, found in proof.signatures:
-        yield f"Entry {number}: {found.value}"
+        yield say("Entry {number}: {found}", number=number, found=say_kept(VERDICTS[found]))
     if any(found is Verdict.UNCHECKED for _, found in proof.signatures):
-        yield f"To check signatures {EXTRA}"
+        yield say("To check signatures {extra}", extra=retold(EXTRA))
 
 
 def _plain(proof: Proof) -> dict[str, object]:
@@ -169,3 +195,11 @@ def _plain(proof: Proof) -> dict[str, object]:
         "signatures": [{"entry": n, "verdict": v.name.lower()} for n, v in proof.signatures],
         "remarks": list(proof.remarks),
     }
+
+
+VERDICTS = {
+    Verdict.GENUINE: message("signed"),
+    Verdict.MISSING: message("NOT signed"),
+    Verdict.WRONG: message("the signature is WRONG"),
+    Verdict.UNCHECKED: message("the signature was not checked"),
+}

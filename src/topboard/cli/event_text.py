@@ -14,6 +14,7 @@ from topboard.event.remarks import words
 from topboard.event.tournament import tournament
 from topboard.figures import written
 from topboard.formats.problems import printable
+from topboard.messages import say
 from topboard.model import Team
 from topboard.rules.shared.ratings import order_text, ratings_text
 
@@ -55,21 +56,21 @@ def put_down(entry: Entry, told: Sequence[str], *, as_json: bool) -> None:
         return
     print(entry_line(entry))
     for line in told:
-        speak(f"note: {line}")
+        speak(say("note: {line}", line=line))
 
 
 def notices(done: Iterable[Prepared]) -> None:
     """What the arbiter should know, apart from the answer."""
     for prepared in done:
         for line in prepared.notices:
-            speak(f"note: {line}")
+            speak(say("note: {line}", line=line))
 
 
 def entry_line(entry: Entry, *, undone: bool = False) -> str:
     """An entry on one line: number, time, who, where, what, by whose word and why."""
     section = getattr(entry.act, "section", "")
     where = f" [{section}]" if section else ""
-    by = f" by {entry.authority}" if entry.authority else ""
+    by = (" " + say("by {authority}", authority=entry.authority)) if entry.authority else ""
     why = f": {entry.reason}" if entry.reason else ""
     mark = " (undone)" if undone else ""
     line = f"{entry.number} {entry.time} {entry.who}{where} {words(entry.act)}{by}{why}{mark}"
@@ -104,7 +105,16 @@ def paired(
     for exclusion in act.excluded:
         name = section.competitor(exclusion.number).name
         article = f" ({exclusion.article})" if exclusion.article else ""
-        print_lines([f"Not paired: {exclusion.number} {name}{article}"])
+        print_lines(
+            [
+                say(
+                    "Not paired: {number} {name}{article}",
+                    number=exclusion.number,
+                    name=name,
+                    article=article,
+                )
+            ]
+        )
 
 
 def replayed(found: Replay, *, as_json: bool) -> None:
@@ -118,12 +128,14 @@ def replayed(found: Replay, *, as_json: bool) -> None:
         print_lines(as_text.pairing(found.before, found.made))
         print_lines(["", *as_text.reasons(found.before, found.made)])
     if found.manual:
-        print_lines(["", "Published as paired by hand:"])
+        print_lines(["", say("Published as paired by hand:")])
         print_lines(f"{t.table}: {t.white} - {t.black}" for t in found.tables)
-        print_lines([] if found.bye is None else [f"Bye: {found.bye}"])
+        print_lines([] if found.bye is None else [say("Bye: {number}", number=found.bye)])
         print_lines(f"    {difference}" for difference in found.differences)
-    word = "the same as" if found.same else "NOT the same as"
-    speak(f"{word} when it was published (entry {found.entry})")
+    if found.same:
+        speak(say("the same as when it was published (entry {entry})", entry=found.entry))
+    else:
+        speak(say("NOT the same as when it was published (entry {entry})", entry=found.entry))
 
 
 # --- the state ------------------------------------------------------------------------------
@@ -134,16 +146,42 @@ def state(event: Event, *, as_json: bool) -> None:
     if as_json:
         show_json(answers.state(event))
         return
-    print_lines([f"{event.name}: {event.last} entries{', closed' if event.closed else ''}"])
+    print_lines(
+        [
+            say(
+                "{event}: {last} entries{closed}",
+                event=event.name,
+                last=event.last,
+                closed=say(", closed") if event.closed else "",
+            )
+        ]
+    )
     for section in event.sections.values():
         settings = section.settings
         print(
-            f"{section.name} ({section.system}): {len(section.competitors)} competitors, entries"
-            f" {'closed' if section.entries_closed else 'open'}, {len(section.rounds)} of"
-            f" {settings.rounds} rounds published"
+            say(
+                "{section} ({system}): {count} competitors, entries {state}, {published} of"
+                " {rounds} rounds published",
+                section=section.name,
+                system=section.system,
+                count=len(section.competitors),
+                state=say("closed") if section.entries_closed else say("open"),
+                published=len(section.rounds),
+                rounds=settings.rounds,
+            )
         )
         if settings.rating_order:
-            print_lines([f"  what counts is {order_text(settings.rating_order)}"])
+            print_lines(
+                [
+                    (
+                        "  "
+                        + say(
+                            "what counts is {rating_order}",
+                            rating_order=order_text(settings.rating_order),
+                        )
+                    )
+                ]
+            )
         for number, competitor in section.competitors.items():
             print_lines([f"  {number} {competitor.name}{_rating(competitor)}"])
 
@@ -164,20 +202,39 @@ def round_(section: Section, number: int, *, as_json: bool) -> None:
     from topboard.cli import as_text
 
     played = section.round(number)
-    revision = f", revision {played.revision}" if played.revision else ""
-    print(f"{section.name}: round {number}{revision}")
+    revision = say(", revision {revision}", revision=played.revision) if played.revision else ""
+    print(
+        say(
+            "{section}: round {round}{revision}",
+            section=section.name,
+            round=number,
+            revision=revision,
+        )
+    )
     rows = [[str(cell) for cell in row] for row in pairings_grid(section, number, written)]
     print_lines(as_text.columns(rows, right=(0, 1, 4)))
 
 
 def salvaged(left: Salvaged) -> None:
     """What was saved of a damaged journal, and what is missing."""
-    speak(f"{len(left.chain)} entries from the first on are saved; import-journal takes them")
+    speak(
+        say(
+            "{count} entries from the first on are saved; import-journal takes them",
+            count=len(left.chain),
+        )
+    )
     if not left.beyond:
         return
     numbers = [record.number for record in left.beyond]
     lost = len(range(len(left.chain) + 1, numbers[-1])) + 1 - len(numbers)
     speak(
-        f"after a gap (lost: {lost}) {len(numbers)} more are saved, {numbers[0]} to {numbers[-1]}:"
-        ' each is proved by its own hash and stands under "after_gap"; enter again what they say'
+        say(
+            "after a gap (lost: {lost}) {count} more are saved, {first} to {last}: each is proved"
+            " by"
+            ' its own hash and stands under "after_gap"; enter again what they say',
+            lost=lost,
+            count=len(numbers),
+            first=numbers[0],
+            last=numbers[-1],
+        )
     )

@@ -8,17 +8,15 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from topboard import __version__
 from topboard.cli.exit_codes import BAD_INPUT
 from topboard.cli.streams import tell
+from topboard.messages import say, worded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-EXIT_CODES = """exit codes:
-  0  done
-  1  no legal pairing, or check found a difference
-  2  unexpected
-  3  bad input or request
-  4  too large
-  5  a file cannot be read or written"""
+EXIT_CODES = worded(
+    "exit codes:\n  0  done\n  1  no legal pairing, or check found a difference\n  2 "
+    " unexpected\n  3  bad input or request\n  4  too large\n  5  a file cannot be read or written"
+)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -37,7 +35,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     """The request in the arguments; its ``run`` does it."""
     parser = _Parser(
         prog="topboard",
-        description="Chess pairings that can be explained, checked and replayed.",
+        description=say("Chess pairings that can be explained, checked and replayed."),
         epilog=EXIT_CODES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -66,7 +64,7 @@ class _LifeParser(_Parser):
 
 
 def _life(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    summary = "Run an event: entries, rounds, results, journal."
+    summary = say("Run an event: entries, rounds, results, journal.")
     life = _LifeParser(prog=f"{verbs._prog_prefix} event", description=summary)
     verbs.add_parser("event", help=summary)
     verbs.choices["event"] = life
@@ -79,11 +77,11 @@ def _verb(
         name,
         help=summary,
         description=summary,
-        epilog=f"example:\n  {example}",
+        epilog=say("example:\n  {example}", example=example),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     verb.set_defaults(run=_command(name))
-    verb.add_argument("--json", action="store_true", help="print JSON")
+    verb.add_argument("--json", action="store_true", help=say("print JSON"))
     return verb
 
 
@@ -104,39 +102,45 @@ def _file(verb: _Parser, what: str = "JSON or TRF; - for standard input") -> Non
     verb.add_argument(
         "--accept-points",
         action="store_true",
-        help="read a TRF whose points are not those of its results",
+        help=say("read a TRF whose points are not those of its results"),
     )
 
 
 def _event(verb: _Parser, *, round_option: bool = True) -> None:
     _file(verb)
-    verb.add_argument("--system", metavar="NAME", help="the system, if not the one in the file")
+    verb.add_argument(
+        "--system", metavar="NAME", help=say("the system, if not the one in the file")
+    )
     verb.add_argument(
         "--variation",
         metavar="NAME",
         action="append",
         default=[],
-        help="a variation of the system in force (may be given several times)",
+        help=say("a variation of the system in force (may be given several times)"),
     )
     if round_option:
         verb.add_argument(
-            "--round", type=int, metavar="N", help="the round, if not the one to come"
+            "--round", type=int, metavar="N", help=say("the round, if not the one to come")
         )
 
 
 def _systems(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    _verb(verbs, "systems", "List the systems.", "topboard systems")
+    _verb(verbs, "systems", say("List the systems."), "topboard systems")
 
 
 def _pair(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    verb = _verb(verbs, "pair", "Pair the round to come.", "topboard pair olympiad-round-5.json")
+    verb = _verb(
+        verbs, "pair", say("Pair the round to come."), "topboard pair olympiad-round-5.json"
+    )
     _event(verb)
-    verb.add_argument("--reasons", action="store_true", help="print the reasons too")
+    verb.add_argument("--reasons", action="store_true", help=say("print the reasons too"))
     verb.add_argument(
         "--plain",
         action="store_true",
-        help="print only numbers as pairing engines do: how many lines follow, then the pairs "
-        "'white black' and the bye 'number 0'",
+        help=say(
+            "print only numbers as pairing engines do: how many lines follow, then the pairs"
+            " 'white black' and the bye 'number 0'"
+        ),
     )
 
 
@@ -144,7 +148,7 @@ def _check(verbs: argparse._SubParsersAction[_Parser]) -> None:
     verb = _verb(
         verbs,
         "check",
-        "Replay every published round and list each departure with its article.",
+        say("Replay every published round and list each departure with its article."),
         "topboard check event.json",
     )
     _event(verb)
@@ -154,28 +158,39 @@ def _explain(verbs: argparse._SubParsersAction[_Parser]) -> None:
     verb = _verb(
         verbs,
         "explain",
-        "Say why the round to come is paired as it is.",
+        say("Say why the round to come is paired as it is."),
         "topboard explain olympiad-round-5.json --why-not 12 France",
     )
     _event(verb)
     what = verb.add_mutually_exclusive_group()
-    what.add_argument("--table", type=int, metavar="N", help="one table")
-    what.add_argument("--team", "--player", dest="who", metavar="WHO", help="a number or a name")
-    what.add_argument("--why-not", nargs=2, metavar=("A", "B"), help="why these two do not meet")
+    what.add_argument("--table", type=int, metavar="N", help=say("one table"))
+    what.add_argument(
+        "--team", "--player", dest="who", metavar="WHO", help=say("a number or a name")
+    )
+    what.add_argument(
+        "--why-not", nargs=2, metavar=("A", "B"), help=say("why these two do not meet")
+    )
 
 
 def _standings(verbs: argparse._SubParsersAction[_Parser]) -> None:
     verb = _verb(
-        verbs, "standings", "Print the standings with their tie-breaks.", "topboard standings e.trf"
+        verbs,
+        "standings",
+        say("Print the standings with their tie-breaks."),
+        "topboard standings e.trf",
     )
     _event(verb, round_option=False)
-    verb.add_argument("--after", type=int, metavar="N", help="after round N")
+    verb.add_argument("--after", type=int, metavar="N", help=say("after round N"))
     verb.add_argument(
-        "--aro", action="store_true", help="the average ratings of the opponents instead"
+        "--aro", action="store_true", help=say("the average ratings of the opponents instead")
     )
-    verb.add_argument("--open", dest="who", metavar="WHO", help="show what the numbers are made of")
     verb.add_argument(
-        "--tie-breaks", metavar="CODES", help="these in their order, as in SB,GP, not the event's"
+        "--open", dest="who", metavar="WHO", help=say("show what the numbers are made of")
+    )
+    verb.add_argument(
+        "--tie-breaks",
+        metavar="CODES",
+        help=say("these in their order, as in SB,GP, not the event's"),
     )
 
 
@@ -183,7 +198,7 @@ def _generate(verbs: argparse._SubParsersAction[_Parser]) -> None:
     verb = _verb(
         verbs,
         "generate",
-        "Make a random event, the same for the same seed.",
+        say("Make a random event, the same for the same seed."),
         "topboard generate --system olympiad_2022 --seed 7 --teams 60 -o event.json",
     )
     verb.add_argument("--system", metavar="NAME", required=True)
@@ -192,22 +207,26 @@ def _generate(verbs: argparse._SubParsersAction[_Parser]) -> None:
     verb.add_argument("--rounds", type=int, default=9, metavar="N")
     verb.add_argument("--boards", type=int, default=4, metavar="N")
     verb.add_argument("--top-rating", type=int, default=2700, metavar="N")
-    verb.add_argument("--spread", type=int, default=1200, metavar="N", help="strongest to weakest")
+    verb.add_argument(
+        "--spread", type=int, default=1200, metavar="N", help=say("strongest to weakest")
+    )
     for name, words in (
-        ("draws", "games drawn"),
-        ("no-shows", "matches defaulted"),
-        ("absences", "rounds missed with leave"),
-        ("late", "competitors that join after round 1"),
-        ("leaving", "competitors that leave for good"),
+        ("draws", say("games drawn")),
+        ("no-shows", say("matches defaulted")),
+        ("absences", say("rounds missed with leave")),
+        ("late", say("competitors that join after round 1")),
+        ("leaving", say("competitors that leave for good")),
     ):
         default = 40 if name == "draws" else 0
         verb.add_argument(f"--{name}", type=int, default=default, metavar="PERCENT", help=words)
-    verb.add_argument("--forbidden", type=int, default=0, metavar="N", help="forbidden pairs")
+    verb.add_argument("--forbidden", type=int, default=0, metavar="N", help=say("forbidden pairs"))
     verb.add_argument(
-        "--unpaired-last", action="store_true", help="leave the last round to be paired"
+        "--unpaired-last", action="store_true", help=say("leave the last round to be paired")
     )
     verb.add_argument("--variation", metavar="NAME", action="append", default=[])
-    verb.add_argument("--to", metavar="FORMAT", default="event-json", help="format of the output")
+    verb.add_argument(
+        "--to", metavar="FORMAT", default="event-json", help=say("format of the output")
+    )
     verb.add_argument("-o", "--output", metavar="FILE", default="-")
 
 
@@ -215,29 +234,33 @@ def _convert(verbs: argparse._SubParsersAction[_Parser]) -> None:
     verb = _verb(
         verbs,
         "convert",
-        "Write an event in another format.",
+        say("Write an event in another format."),
         "topboard convert event.json event.trf --to trf26",
     )
     _file(verb)
     verb.add_argument("output", metavar="OUTPUT", nargs="?", default="-")
-    verb.add_argument("--to", metavar="FORMAT", help="round-json, event-json, trf16 or trf26")
-    verb.add_argument("--system", metavar="NAME", help="the system to write into the file")
+    verb.add_argument("--to", metavar="FORMAT", help=say("round-json, event-json, trf16 or trf26"))
+    verb.add_argument("--system", metavar="NAME", help=say("the system to write into the file"))
     verb.add_argument(
-        "--number", action="store_true", help="give pairing numbers by the initial ranking"
+        "--number", action="store_true", help=say("give pairing numbers by the initial ranking")
     )
 
 
 def _serve(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    summary = "Open the tournament desk in the browser for a folder of events."
+    summary = say("Open the tournament desk in the browser for a folder of events.")
     verb = verbs.add_parser("serve", help=summary, description=summary)
     verb.set_defaults(run=_open_desk)
     verb.add_argument("folder", metavar="FOLDER", nargs="?", default="topboard-events")
-    verb.add_argument("--host", default="127.0.0.1", help="this machine only, if not said")
+    verb.add_argument("--host", default="127.0.0.1", help=say("this machine only, if not said"))
     verb.add_argument("--port", type=int, default=8000)
-    verb.add_argument("--sample", action="store_true", help="with a sample event if it is empty")
-    verb.add_argument("--add-user", nargs=2, metavar=("NAME", "ROLE"), help="let somebody sign in")
-    verb.add_argument("--certificate", metavar="FILE", help="for HTTPS")
-    verb.add_argument("--key", metavar="FILE", help="of the certificate")
+    verb.add_argument(
+        "--sample", action="store_true", help=say("with a sample event if it is empty")
+    )
+    verb.add_argument(
+        "--add-user", nargs=2, metavar=("NAME", "ROLE"), help=say("let somebody sign in")
+    )
+    verb.add_argument("--certificate", metavar="FILE", help=say("for HTTPS"))
+    verb.add_argument("--key", metavar="FILE", help=say("of the certificate"))
 
 
 def _open_desk(request: argparse.Namespace) -> int:
@@ -247,16 +270,20 @@ def _open_desk(request: argparse.Namespace) -> int:
 
 
 def _document(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    summary = "Write a paper of an event: pairing sheet, slips, standings, charts …"
+    summary = say("Write a paper of an event: pairing sheet, slips, standings, charts …")
     verb = verbs.add_parser("document", help=summary, description=summary)
     verb.set_defaults(run=_write_document)
-    verb.add_argument("name", metavar="NAME", help="pairing-sheet, standings, result-slips …")
-    _file(verb, "a journal, JSON or TRF; - for standard input")
-    verb.add_argument("--to", choices=["text", "json", "html", "pdf"], help="else as OUTPUT ends")
+    verb.add_argument("name", metavar="NAME", help=say("pairing-sheet, standings, result-slips …"))
+    _file(verb, say("a journal, JSON or TRF; - for standard input"))
+    verb.add_argument(
+        "--to", choices=["text", "json", "html", "pdf"], help=say("else as OUTPUT ends")
+    )
     verb.add_argument("--paper", choices=["a4", "letter"], default="a4")
     verb.add_argument("--round", type=int, metavar="N")
-    verb.add_argument("--section", metavar="NAME", help="of a journal with several")
-    verb.add_argument("--system", metavar="NAME", help="the system, if not the one in the file")
+    verb.add_argument("--section", metavar="NAME", help=say("of a journal with several"))
+    verb.add_argument(
+        "--system", metavar="NAME", help=say("the system, if not the one in the file")
+    )
     verb.add_argument("-o", "--output", metavar="OUTPUT", default="-")
 
 
@@ -267,12 +294,14 @@ def _write_document(request: argparse.Namespace) -> int:
 
 
 def _publish(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    summary = "Write the public pages of an event as files for any web host."
+    summary = say("Write the public pages of an event as files for any web host.")
     verb = verbs.add_parser("publish", help=summary, description=summary)
     verb.set_defaults(run=_write_pages)
-    verb.add_argument("file", metavar="EVENT", help="the journal of the event")
-    verb.add_argument("folder", metavar="DIR", help="where the pages go")
-    verb.add_argument("--address", metavar="URL", default="", help="of the pages, for QR codes")
+    verb.add_argument("file", metavar="EVENT", help=say("the journal of the event"))
+    verb.add_argument("folder", metavar="DIR", help=say("where the pages go"))
+    verb.add_argument(
+        "--address", metavar="URL", default="", help=say("of the pages, for QR codes")
+    )
 
 
 def _write_pages(request: argparse.Namespace) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from topboard.cli.exit_codes import DONE
 from topboard.errors import CannotReadOrWrite
 from topboard.formats.files import deliver, failure
-from topboard.messages import message
+from topboard.messages import message, retold, say, worded
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from topboard.web.public.site import Site
 
-EXTRA = "the pages need some packages: pip install 'topboard[web]'"
+EXTRA = worded("the pages need some packages: pip install 'topboard[web]'")
 LIST = ".topboard-pages"
 """Names the files that were written, so that the next time nothing old is left behind."""
 
@@ -26,11 +26,20 @@ def publish(request: Namespace) -> int:
     """Write all pages; those of an earlier time that are no more are removed."""
     for needed in ("jinja2", "fastapi", "segno"):
         if find_spec(needed) is None:
-            raise CannotReadOrWrite(f"{EXTRA} ({needed} is missing)")
+            raise CannotReadOrWrite(
+                say("{extra} ({module} is missing)", extra=retold(EXTRA), module=needed)
+            )
     folder = Path(request.folder)
     written = [name for name, content in _files(request) if _write(folder / name, content)]
     _remove_old(folder, written)
-    print(f"{len(written)} files in {folder}: open {folder / 'index.html'}")
+    print(
+        say(
+            "{count} files in {folder}: open {page}",
+            count=len(written),
+            folder=folder,
+            page=folder / "index.html",
+        )
+    )
     return DONE
 
 
@@ -61,7 +70,10 @@ def _codes(site: Site, address: str) -> Iterator[tuple[str, bytes]]:
         from topboard.web.public.site import qr_code
 
         for slug in site.sections:
-            yield f"{slug}/qr.svg", qr_code(f"{address.rstrip('/')}/{slug}/index.html")
+            yield (
+                f"{slug}/qr.svg",
+                qr_code(f"{address.rstrip('/')}/{slug}/index.html"),
+            )
 
 
 def _write(path: Path, content: bytes) -> bool:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import tell
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
+from topboard.messages import retold, say, worded
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-EXTRA = "the desk needs some packages: pip install 'topboard[web]'"
+EXTRA = worded("the desk needs some packages: pip install 'topboard[web]'")
 
 
 def serve(request: Namespace) -> int:
@@ -23,7 +24,9 @@ def serve(request: Namespace) -> int:
         import fastapi  # noqa: F401
         import uvicorn
     except ImportError as error:
-        raise CannotReadOrWrite(f"{EXTRA} ({error.name} is missing)") from error
+        raise CannotReadOrWrite(
+            say("{extra} ({module} is missing)", extra=retold(EXTRA), module=error.name)
+        ) from error
     if request.add_user:
         return _add_user(request)
     open_to_all = request.host in LOOPBACK
@@ -38,8 +41,10 @@ def serve(request: Namespace) -> int:
     logging.basicConfig(stream=sys.stderr, format="%(message)s")
     logging.getLogger("topboard.audit").setLevel(logging.INFO)
     shown = f"[{request.host}]" if ":" in request.host else request.host
-    print(f"The desk is open: http://{shown}:{request.port}/", flush=True)
-    tell("Stop it with Ctrl-C.")
+    print(
+        say("The desk is open: http://{shown}:{port}/", shown=shown, port=request.port), flush=True
+    )
+    tell(say("Stop it with Ctrl-C."))
     uvicorn.run(
         app,
         host=request.host,
@@ -61,7 +66,7 @@ def _refuse_open_network(request: Namespace, open_to_all: bool) -> None:
     from topboard.web.accounts import Accounts
 
     if not open_to_all and Accounts(Path(request.folder)).is_empty():
-        what = "on a network everybody signs in, and nobody can yet"
+        what = say("on a network everybody signs in, and nobody can yet")
         remedy = f"topboard serve {request.folder} --add-user NAME chief"
         raise BadInput([Problem(what, quoted=request.host, remedy=remedy)])
 
@@ -74,9 +79,11 @@ def _add_user(request: Namespace) -> int:
     name, role = request.add_user
     known = ", ".join(one.value for one in Role)
     if role not in [one.value for one in Role]:
-        raise BadInput([Problem("no such role", quoted=role, remedy=f"one of: {known}")])
+        raise BadInput(
+            [Problem(say("no such role"), quoted=role, remedy=say("one of: {known}", known=known))]
+        )
     Accounts(Folder(request.folder).path).add(name, Role(role), _password(name))
-    print(f"{name} may sign in as {role}")
+    print(say("{name} may sign in as {role}", name=name, role=role))
     return DONE
 
 
@@ -85,7 +92,7 @@ def _password(name: str) -> str:
         return sys.stdin.readline().rstrip("\n")
     from getpass import getpass
 
-    first = getpass(f"Password for {name}: ")
+    first = getpass(say("Password for {name}:", name=name) + " ")
     if getpass("Once more: ") != first:
-        raise BadInput([Problem("the two passwords differ", remedy="try again")])
+        raise BadInput([Problem(say("the two passwords differ"), remedy=say("try again"))])
     return first

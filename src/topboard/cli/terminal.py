@@ -11,6 +11,8 @@ import os
 import sys
 from typing import TYPE_CHECKING, TypeVar
 
+from topboard.messages import say
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -74,4 +76,4 @@ def _tell_round(number: int, total: int) -> None:
 
 
 def _words(number: int, total: int) -> str:
-    return f"round {number} of {total}"
+    return say("round {number} of {total}", number=number, total=total)

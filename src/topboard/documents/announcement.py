@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from topboard.documents import people
 from topboard.documents.sheet import Document, Heading, event_name, number_heading
 from topboard.errors import BadInput, Problem
+from topboard.messages import retold, say, worded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from topboard.rules.systems import System
 
 
-NONE_IN_USE = "No variation is in use: the rules apply as they stand."
+NONE_IN_USE = worded("No variation is in use: the rules apply as they stand.")
 
 
 def announcement_sheet(
@@ -32,25 +33,30 @@ def announcement_sheet(
         variations = system.announcement(tournament)
     return Document(
         kind="announcement",
-        title=f"{event_name(tournament)}: Announcement before round 1",
-        headings=(Heading("article", "Article"), Heading("text", "Variation", wraps=True)),
+        title=say("{event}: Announcement before round 1", event=event_name(tournament)),
+        headings=(
+            Heading("article", say("Article")),
+            Heading("text", say("Variation"), wraps=True),
+        ),
         rows=tuple((article, text) for article, text in variations),
-        about=(f"Rules: {system.title}",),
-        notes=(*(() if variations else (NONE_IN_USE,)), *people.rating_notes(tournament)),
+        about=(say("Rules: {title}", title=system.title),),
+        notes=(*(() if variations else (retold(NONE_IN_USE),)), *people.rating_notes(tournament)),
     )
 
 
 def timetable_sheet(tournament: Tournament, system: System) -> Document:
     """Every round with its games by number, White first, and who is free."""
     if system.timetable is None:
-        raise BadInput([Problem("this system settles its rounds one by one", quoted=system.name)])
+        raise BadInput(
+            [Problem(say("this system settles its rounds one by one"), quoted=system.name)]
+        )
     return Document(
         kind="timetable",
-        title=f"{event_name(tournament)}: Timetable",
+        title=say("{event}: Timetable", event=event_name(tournament)),
         headings=(
-            number_heading("round", "Round"),
-            number_heading("free", "Free"),
-            Heading("games", "Games, White first", wraps=True),
+            number_heading("round", say("Round")),
+            number_heading("free", say("Free")),
+            Heading("games", say("Games, White first"), wraps=True),
         ),
         rows=tuple(_rows(tournament, system.timetable(tournament))),
         notes=tuple(_who(tournament)),

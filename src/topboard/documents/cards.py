@@ -10,6 +10,7 @@ from topboard.documents.sheet import Document, Heading, event_name, name_heading
 from topboard.errors import BadInput, Problem
 from topboard.explain.words import colour_word
 from topboard.figures import written
+from topboard.messages import retold, say, worded
 from topboard.model import Team
 from topboard.rules.shared.ratings import ratings_text
 
@@ -28,7 +29,7 @@ def pairing_card(tournament: Tournament, system: System, number: Number) -> Docu
         if competitor.number == number:
             rows = records(tournament, system)[number]
             return _card(tournament, system, competitor, rows, people.names(tournament))
-    raise BadInput([Problem("no competitor has this number", quoted=str(number))])
+    raise BadInput([Problem(say("no competitor has this number"), quoted=str(number))])
 
 
 def pairing_cards(tournament: Tournament, system: System) -> tuple[Document, ...]:
@@ -54,28 +55,32 @@ def _card(
         rows.append((number, *empty))
     return Document(
         kind="pairing card",
-        title=f"{event_name(tournament)}: Card of {people.with_number(competitor.number, known)}",
+        title=say(
+            "{event}: Card of {competitor}",
+            event=event_name(tournament),
+            competitor=people.with_number(competitor.number, known),
+        ),
         headings=headings,
         rows=tuple(rows),
         about=tuple(_about(competitor, tournament.boards)),
-        notes=MARKS if entries else (),
+        notes=tuple(map(retold, MARKS)) if entries else (),
     )
 
 
-MARKS = ("A result in brackets was not played; R: rated all the same; u: unfinished.",)
+MARKS = (worded("A result in brackets was not played; R: rated all the same; u: unfinished."),)
 
 
 def _about(competitor: Competitor, boards: int) -> Iterator[str]:
     if rating := people.rating(competitor, boards):
         source = "" if isinstance(competitor, Team) else competitor.rating_source
-        yield f"Rating {rating}" + (f" ({source})" if source else "")
+        yield say("Rating {rating}", rating=rating) + (f" ({source})" if source else "")
     if not isinstance(competitor, Team) and (others := people.other_ratings(competitor)):
-        yield f"Other ratings: {ratings_text(others)}"
+        yield say("Other ratings: {others}", others=ratings_text(others))
     places = () if isinstance(competitor, Team) else competitor.affiliations
     if home := ", ".join(filter(None, (competitor.federation, *places))):
         yield home
     if competitor.joined > 1:
-        yield f"Joined in round {competitor.joined}"
+        yield say("Joined in round {joined}", joined=competitor.joined)
 
 
 def _opponent(entry: CardLine, known: dict[Number, str]) -> tuple[Cell, Cell, Cell]:
@@ -87,12 +92,12 @@ def _opponent(entry: CardLine, known: dict[Number, str]) -> tuple[Cell, Cell, Ce
 
 def _game_headings() -> tuple[Heading, ...]:
     return (
-        number_heading("round", "Round"),
-        Heading("colour", "Colour"),
-        number_heading("opponent_number", "No."),
-        name_heading("opponent", "Opponent"),
-        number_heading("score", "Score"),
-        number_heading("total", "Total"),
+        number_heading("round", say("Round")),
+        Heading("colour", say("Colour")),
+        number_heading("opponent_number", say("No.")),
+        name_heading("opponent", say("Opponent")),
+        number_heading("score", say("Score")),
+        number_heading("total", say("Total")),
     )
 
 
@@ -103,10 +108,10 @@ def _game_row(entry: CardLine, known: dict[Number, str]) -> tuple[Cell, ...]:
 def _match_headings() -> tuple[Heading, ...]:
     return (
         *_game_headings()[:4],
-        number_heading("match_score", "Match"),
-        number_heading("match_total", "Total"),
-        number_heading("game_points", "Games"),
-        number_heading("game_points_total", "Total"),
+        number_heading("match_score", say("Match")),
+        number_heading("match_total", say("Total")),
+        number_heading("game_points", say("Games")),
+        number_heading("game_points_total", say("Total")),
     )
 
 

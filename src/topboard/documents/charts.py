@@ -10,6 +10,7 @@ from topboard.documents.svg import Chart, box, dot, letters, line, path
 from topboard.documents.text import cut
 from topboard.explain.words import colour_word, points
 from topboard.figures import written
+from topboard.messages import say, say_count
 from topboard.model import Colour
 from topboard.records import dataclass, replace
 
@@ -80,10 +81,10 @@ def _groups_drawn(
     shapes += _lanes(crossings, score, top, right)
     has_bye = any(c.low is None for c in crossings)
     if has_bye:
-        shapes.append(letters(10, y + 18, "bye", font_weight="bold"))
+        shapes.append(letters(10, y + 18, say("bye"), font_weight="bold"))
     return Chart(
         name=f"groups-{played.number}",
-        title=f"How the score groups of round {played.number} were paired",
+        title=say("How the score groups of round {round} were paired", round=played.number),
         words=tuple(_group_words(tournament, order, inside, crossings, score)),
         width=right + LANE * max(1, len(crossings)) + 10,
         height=y + (ROW + 6 if has_bye else 4),
@@ -140,17 +141,24 @@ def _group_words(
     known = people.names(tournament)
     for group in order:
         count = len(inside[group])
-        made = f"{count} pair{'' if count == 1 else 's'}" if count else "no pair"
-        yield f"Group of {points(group)}: {made} inside the group."
+        made = say_count("{count} pair", "{count} pairs", count) if count else say("no pair")
+        yield say("Group of {points}: {made} inside the group.", points=points(group), made=made)
     for crossing in crossings:
         high = people.with_number(crossing.high, known)
         if crossing.low is None:
-            yield f"{high}, with {points(score[crossing.high])}, has the bye."
+            yield say(
+                "{high}, with {score}, has the bye.", high=high, score=points(score[crossing.high])
+            )
             continue
         low = people.with_number(crossing.low, known)
         yield (
-            f"{high}, with {points(score[crossing.high])},"
-            f" meets {low}, with {points(score[crossing.low])}."
+            say(
+                "{high}, with {score}, meets {low}, with {low_score}.",
+                high=high,
+                score=points(score[crossing.high]),
+                low=low,
+                low_score=points(score[crossing.low]),
+            )
         )
 
 
@@ -171,9 +179,9 @@ def history_chart(
     known = people.names(tournament)
     most = max([10, *(entry.total for entry in entries)])
     return Chart(
-        name=f"history-{number}",
-        title=f"Colours and score of {people.with_number(number, known)}",
-        words=tuple(_history_words(entry, known) for entry in entries) or ("No round yet.",),
+        name=say("history-{number}", number=number),
+        title=say("Colours and score of {who}", who=people.with_number(number, known)),
+        words=tuple(_history_words(entry, known) for entry in entries) or (say("No round yet."),),
         width=60 + STEP * max(1, len(entries)),
         height=190,
         shapes=tuple(_history_shapes(entries, most)),
@@ -193,7 +201,7 @@ def _history_shapes(entries: Sequence[CardLine], most: Tenths) -> Iterator[str]:
     for entry, (x, y) in zip(entries, way[1:], strict=True):
         yield dot(x, y, 3.5)
         yield letters(x, y - 8, written(entry.total), "middle", font_size=11)
-        yield letters(x, 186, f"R{entry.round}", "middle", font_size=11)
+        yield letters(x, 186, say("R{round}", round=entry.round), "middle", font_size=11)
         yield from _square(entry, x)
 
 
@@ -216,9 +224,16 @@ def _history_words(entry: CardLine, known: dict[Number, str]) -> str:
     colour = "" if entry.colour is None else f"{colour_word(entry.colour)} "
     against = entry.against
     if entry.opponent is not None:
-        against = f"against {people.with_number(entry.opponent, known)}"
-    said = f", {entry.result}" if entry.result else ", not finished"
-    return f"Round {entry.round}: {colour}{against}{said}; total {written(entry.total)}."
+        against = say("against {opponent}", opponent=people.with_number(entry.opponent, known))
+    said = f", {entry.result}" if entry.result else say(", not finished")
+    return say(
+        "Round {round}: {colour}{against}{said}; total {total}.",
+        round=entry.round,
+        colour=colour,
+        against=against,
+        said=said,
+        total=written(entry.total),
+    )
 
 
 # --- the leaders ------------------------------------------------------------------------------
@@ -240,8 +255,8 @@ def leaders_chart(tournament: Tournament, system: System, leaders: int = LEADERS
     places = {n: [_place(table, n) for table in tables] for n in shown}
     return Chart(
         name="leaders",
-        title="The way of the leaders",
-        words=tuple(_leader_words(n, places[n], known) for n in shown) or ("No round yet.",),
+        title=say("The way of the leaders"),
+        words=tuple(_leader_words(n, places[n], known) for n in shown) or (say("No round yet."),),
         width=60 + STEP * max(1, len(tables)) + 210,
         height=40 + 24 * (LOWEST + 1),
         shapes=tuple(_leader_shapes(places, known, len(tables))),
@@ -262,7 +277,13 @@ def _leader_shapes(
     for number_of_round in range(1, rounds + 1):
         x, _ = spot(number_of_round, 1)
         yield line(x, 20, x, 22 + 24 * LOWEST, opacity=0.2)
-        yield letters(x, 34 + 24 * (LOWEST + 1), f"R{number_of_round}", "middle", font_size=11)
+        yield letters(
+            x,
+            34 + 24 * (LOWEST + 1),
+            f"R{number_of_round}",
+            "middle",
+            font_size=11,
+        )
     for place in (1, LOWEST):
         yield letters(30, spot(1, place)[1] + 4, place, "end", font_size=11)
     if any(place > LOWEST for row in places.values() for place in row):
@@ -279,5 +300,8 @@ def _leader_shapes(
 
 
 def _leader_words(number: Number, places: Sequence[int], known: dict[Number, str]) -> str:
-    told = ", ".join(f"{place} after round {r}" for r, place in enumerate(places, start=1))
+    told = ", ".join(
+        say("{place} after round {round}", place=place, round=r)
+        for r, place in enumerate(places, start=1)
+    )
     return f"{people.with_number(number, known)}: {told}."

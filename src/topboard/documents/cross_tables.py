@@ -12,6 +12,7 @@ from topboard.documents.sheet import Document, event_name, name_heading, number_
 from topboard.documents.standings_sheet import legend
 from topboard.figures import written
 from topboard.history import outcomes
+from topboard.messages import retold, say
 from topboard.model import (
     DoubleForfeit,
     ForfeitLoss,
@@ -40,12 +41,15 @@ def cross_table(tournament: Tournament, system: System) -> Document:
     standings = system.standings(tournament)
     results = _by_round(tournament, system)
     middle = _round_headings(tournament)
-    notes: tuple[str, ...] = MARKS
+    notes: tuple[str, ...] = tuple(map(retold, MARKS))
     if system.timetable is not None:
         order = [line.number for line in standings.lines]
         results = _grid(tournament, system, order)
         middle = tuple(number_heading(f"against_{n}", str(n)) for n in order)
-        notes = ("+ and -: not played; u: unfinished.", *people.leaver_notes(tournament, system))
+        notes = (
+            say("+ and -: not played; u: unfinished."),
+            *people.leaver_notes(tournament, system),
+        )
     known = people.names(tournament)
     rows = tuple(
         (line.place, line.number, known[line.number], *results[line.number], *_scores(line))
@@ -53,22 +57,26 @@ def cross_table(tournament: Tournament, system: System) -> Document:
     )
     return Document(
         kind="cross table",
-        title=f"{event_name(tournament)}: Cross table after round {standings.after_round}",
+        title=say(
+            "{event}: Cross table after round {after_round}",
+            event=event_name(tournament),
+            after_round=standings.after_round,
+        ),
         headings=(
-            number_heading("place", "Place"),
-            number_heading("number", "No."),
-            name_heading("name", "Name"),
+            number_heading("place", say("Place")),
+            number_heading("number", say("No.")),
+            name_heading("name", say("Name")),
             *middle,
             *_score_headings(standings),
         ),
         rows=rows,
-        notes=(*notes, *legend(standings)) if rows else ("Nobody is entered.",),
+        notes=(*notes, *legend(standings)) if rows else (say("Nobody is entered."),),
     )
 
 
 def _score_headings(standings: Standings) -> tuple[Heading, ...]:
     return (
-        number_heading("points", "Pts"),
+        number_heading("points", say("Pts")),
         *(number_heading(column.code, column.code) for column in standings.columns),
     )
 
@@ -81,7 +89,10 @@ def _scores(line: Line) -> tuple[Cell, ...]:
 
 
 def _round_headings(tournament: Tournament) -> tuple[Heading, ...]:
-    return tuple(number_heading(f"round_{r.number}", f"R{r.number}") for r in tournament.rounds)
+    return tuple(
+        number_heading(f"round_{r.number}", say("R{round}", round=r.number))
+        for r in tournament.rounds
+    )
 
 
 def _by_round(tournament: Tournament, system: System) -> Mapping[Number, Sequence[Cell]]:
@@ -116,7 +127,7 @@ def _on_record(tournament: Tournament) -> Iterator[tuple[Number, Number, str]]:
                 case Played():
                     yield own, outcome.opponent, written(outcome.points)
                 case Unfinished() if not {own, outcome.opponent} & gone.keys():
-                    yield own, outcome.opponent, f"{written(outcome.points)}u"
+                    yield own, outcome.opponent, say("{points}u", points=written(outcome.points))
                 case ForfeitWin() if outcome.opponent is not None:
                     yield own, outcome.opponent, WON
                 case ForfeitLoss() | DoubleForfeit() if outcome.opponent is not None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from topboard.documents.sheet import Document, Heading, event_name, number_heading
 from topboard.explain import names_of, paragraph
 from topboard.figures import written
+from topboard.messages import message, say, say_kept
 from topboard.reasons import ColourGiven, OpponentChosen
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tournament
     from topboard.reasons import Reason, RoundPairing
 
-NO_REASONS = "The rules give no reasons for this round."
+NO_REASONS = message("The rules give no reasons for this round.")
 
 
 def explanation(before: Tournament, made: RoundPairing) -> Document:
@@ -24,14 +25,18 @@ def explanation(before: Tournament, made: RoundPairing) -> Document:
     rows = tuple(_rows(before, made))
     return Document(
         kind="explanation",
-        title=f"{event_name(before)}: Why round {made.round} is paired as it is",
+        title=say(
+            "{event}: Why round {round} is paired as it is",
+            event=event_name(before),
+            round=made.round,
+        ),
         headings=(
-            number_heading("group", "Points"),
-            number_heading("table", "Table"),
-            Heading("decision", "Decision", wraps=True),
+            number_heading("group", say("Points")),
+            number_heading("table", say("Table")),
+            Heading("decision", say("Decision"), wraps=True),
         ),
         rows=rows,
-        notes=() if rows else (NO_REASONS,),
+        notes=() if rows else (say_kept(NO_REASONS),),
     )
 
 

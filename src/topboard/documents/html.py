@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from topboard.documents.layout import printed
+from topboard.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 def as_html(documents: Sequence[Document], paper: str = "a4") -> str:
     """The documents as one page of HTML with its style inside."""
     sheets = [printed(document) for document in documents]
-    title = escape(sheets[0].title if sheets else "Nothing to print")
+    title = escape(sheets[0].title if sheets else say("Nothing to print"))
     return (
         "<!doctype html>\n"
         '<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -33,7 +34,7 @@ def as_html(documents: Sequence[Document], paper: str = "a4") -> str:
 
 
 def _nothing() -> str:
-    return "<h1>Nothing to print</h1>\n"
+    return f"<h1>{say('Nothing to print')}</h1>\n"
 
 
 @lru_cache

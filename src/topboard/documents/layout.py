@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from topboard.documents.cards import MARKS
 from topboard.documents.text import plain
+from topboard.messages import retold, worded
 from topboard.records import dataclass
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ BRACKETS = re.compile(r"\((\d*½|\d+(?:\.\d+)?)\)")
 WITH_CIRCLES = frozenset(
     ("wall chart", "pairing card", "cross table", "pairing sheet", "line-ups", "match sheet")
 )
-CIRCLES = MARKS[0].replace("in brackets", "in a circle")
+CIRCLES = worded("A result in a circle was not played; R: rated all the same; u: unfinished.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,9 @@ def printed(document: Document) -> Printed:
             tuple(_cell(row, stack, document.headings, circles) for stack in stacks)
             for row in document.rows
         ),
-        notes=tuple(CIRCLES if note == MARKS[0] else plain(note) for note in document.notes),
+        notes=tuple(
+            retold(CIRCLES) if note == retold(MARKS[0]) else plain(note) for note in document.notes
+        ),
         signatures=tuple(map(plain, document.signatures)),
         layout=_layout(document, len(stacks)),
     )

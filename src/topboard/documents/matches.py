@@ -17,6 +17,7 @@ from topboard.documents.sheet import (
 from topboard.errors import BadInput, Problem
 from topboard.explain.words import colour_word
 from topboard.figures import written
+from topboard.messages import message, say, say_kept
 from topboard.model import Manner, Team
 from topboard.rules.shared.colours import board_colours
 
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from topboard.model import Number, Player, Round, Tournament
     from topboard.reasons import RoundPairing
 
-NOT_ENTERED = "No line-up of this round is entered."
+NOT_ENTERED = message("No line-up of this round is entered.")
 
 
 def match_sheets(
@@ -49,22 +50,27 @@ def _match_sheet(
     names = [_named(team) for team in (home, away)]
     return Document(
         kind="match sheet",
-        title=f"Round {round_number(paired)}, match {seats.table}: {' - '.join(names)}",
+        title=say(
+            "Round {round}, match {table}: {names}",
+            round=round_number(paired),
+            table=seats.table,
+            names=" - ".join(names),
+        ),
         headings=(
-            number_heading("board", "Board"),
-            Heading("home_colour", "Colour"),
+            number_heading("board", say("Board")),
+            Heading("home_colour", say("Colour")),
             Heading("home", names[0], by_hand=True),
-            Heading("result", "Result", by_hand=True),
+            Heading("result", say("Result"), by_hand=True),
             Heading("away", names[1], by_hand=True),
-            Heading("away_colour", "Colour"),
+            Heading("away_colour", say("Colour")),
         ),
         rows=tuple(_boards(tournament.boards, seats, teams)),
         about=(event_name(tournament), *when(tournament, paired)),
         notes=(
-            *((f"Game points: {seats.result}",) if seats.result else ()),
+            *((say("Game points: {result}", result=seats.result),) if seats.result else ()),
             *(_roster_line(team) for team in (home, away) if team is not None and team.players),
         ),
-        signatures=(*(f"Captain of {name}" for name in names), "Arbiter"),
+        signatures=(*(say("Captain of {name}", name=name) for name in names), say("Arbiter")),
     )
 
 
@@ -110,20 +116,26 @@ def line_ups(
             rows.append((head[0], head[1], *row, head[2]))
     return Document(
         kind="line-ups",
-        title=f"{event_name(tournament)}: Line-ups, round {round_number(paired)}",
+        title=say(
+            "{event}: Line-ups, round {round}",
+            event=event_name(tournament),
+            round=round_number(paired),
+        ),
         headings=(
-            number_heading("match", "Match"),
-            name_heading("home_team", "Home"),
-            number_heading("board", "Board"),
-            Heading("home_colour", "Colour"),
-            name_heading("home", "Player"),
-            Heading("result", "Result"),
-            name_heading("away", "Player"),
-            name_heading("away_team", "Away"),
+            number_heading("match", say("Match")),
+            name_heading("home_team", say("Home")),
+            number_heading("board", say("Board")),
+            Heading("home_colour", say("Colour")),
+            name_heading("home", say("Player")),
+            Heading("result", say("Result")),
+            name_heading("away", say("Player")),
+            name_heading("away_team", say("Away")),
         ),
         rows=tuple(rows),
         about=tuple(when(tournament, paired)),
-        notes=("Colour: of the player of the home team.",) if rows else (NOT_ENTERED,),
+        notes=(say("Colour: of the player of the home team."),)
+        if rows
+        else (say_kept(NOT_ENTERED),),
     )
 
 
@@ -133,28 +145,30 @@ def rosters(tournament: Tournament) -> Document:
     for team in sorted(_teams(tournament).values(), key=lambda t: t.number):
         for place, player in enumerate(team.players, start=1):
             head = (team.number, team.name) if place == 1 else ("", "")
-            order: Cell = place if place <= tournament.boards else "reserve"
+            order: Cell = place if place <= tournament.boards else say("reserve")
             rows.append((*head, order, people.named(player), player.rating or "", player.fide_id))
     return Document(
         kind="rosters",
-        title=f"{event_name(tournament)}: Teams",
+        title=say("{event}: Teams", event=event_name(tournament)),
         headings=(
-            number_heading("number", "No."),
-            name_heading("team", "Team"),
-            number_heading("board", "Board"),
-            name_heading("player", "Player"),
-            number_heading("rating", "Rating"),
-            Heading("fide_id", "FIDE ID"),
+            number_heading("number", say("No.")),
+            name_heading("team", say("Team")),
+            number_heading("board", say("Board")),
+            name_heading("player", say("Player")),
+            number_heading("rating", say("Rating")),
+            Heading("fide_id", say("FIDE ID")),
         ),
         rows=tuple(rows),
-        notes=() if rows else ("No roster is entered.",),
+        notes=() if rows else (say("No roster is entered."),),
     )
 
 
 def _teams(tournament: Tournament) -> dict[Number, Team]:
     found = {c.number: c for c in tournament.competitors if isinstance(c, Team)}
     if len(found) < len(tournament.competitors):
-        raise BadInput([Problem("this sheet is for team events", quoted=event_name(tournament))])
+        raise BadInput(
+            [Problem(say("this sheet is for team events"), quoted=event_name(tournament))]
+        )
     return found
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.documents.papers import Matter
 from topboard.event.tournament import round_of, tournament
+from topboard.messages import say
 from topboard.records import replace
 from topboard.rules.systems import system
 
@@ -47,11 +48,11 @@ def matter_of(
 
 def anchored(event: Event, head: str) -> str:
     """The journal as it stood, for whoever doubts later that it is still the same."""
-    return f"Journal: entry {event.last}, {head}"
+    return say("Journal: entry {last}, {head}", last=event.last, head=head)
 
 
 def _remarks(played: PublishedRound) -> Iterator[str]:
     if played.revision:
-        yield f"Revision {played.revision}"
+        yield say("Revision {revision}", revision=played.revision)
     if played.manual:
-        yield "Paired by hand"
+        yield say("Paired by hand")

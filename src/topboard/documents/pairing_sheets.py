@@ -14,6 +14,7 @@ from topboard.documents.sheet import (
     number_heading,
 )
 from topboard.figures import written
+from topboard.messages import message, say, say_kept
 from topboard.model import (
     FullPointBye,
     HalfPointBye,
@@ -70,12 +71,12 @@ def pairing_sheet(
     rows = [(t.table, *side(t.white), t.result, *side(t.black)) for t in seated(paired, tables)]
     return Document(
         kind="pairing sheet",
-        title=_title(tournament, paired, "Pairings"),
+        title=_title(tournament, paired, say("Pairings")),
         headings=(
-            number_heading("table", "Table"),
-            *_side_headings("white", "White"),
-            Heading("result", "Result", by_hand=True),
-            *_side_headings("black", "Black"),
+            number_heading("table", say("Table")),
+            *_side_headings("white", say("White")),
+            Heading("result", say("Result"), by_hand=True),
+            *_side_headings("black", say("Black")),
         ),
         rows=tuple(rows),
         about=tuple(when(tournament, paired)),
@@ -85,10 +86,10 @@ def pairing_sheet(
 
 def _side_headings(key: str, title: str) -> tuple[Heading, ...]:
     return (
-        number_heading(f"{key}_number", "No."),
+        number_heading(f"{key}_number", say("No.")),
         name_heading(key, title),
-        number_heading(f"{key}_rating", "Rating"),
-        number_heading(f"{key}_points", "Pts"),
+        number_heading(f"{key}_rating", say("Rating")),
+        number_heading(f"{key}_points", say("Pts")),
     )
 
 
@@ -100,8 +101,8 @@ def pairings_by_name(
     rows: dict[Number, tuple[Cell, ...]] = {}
     for seats in seated(paired, tables):
         for number, other, colour in (
-            (seats.white, seats.black, "White"),
-            (seats.black, seats.white, "Black"),
+            (seats.white, seats.black, say("White")),
+            (seats.black, seats.white, say("Black")),
         ):
             if number is not None:
                 opponent = "?" if other is None else known[other]
@@ -111,27 +112,37 @@ def pairings_by_name(
     ordered = sorted(rows, key=lambda n: (people.alphabetical(known[n]), n))
     return Document(
         kind="pairings by name",
-        title=_title(tournament, paired, "Pairings by name"),
+        title=_title(tournament, paired, say("Pairings by name")),
         headings=(
-            name_heading("name", "Name"),
-            number_heading("number", "No."),
-            number_heading("table", "Table"),
-            Heading("colour", "Colour"),
-            number_heading("opponent_number", "No."),
-            name_heading("opponent", "Opponent"),
+            name_heading("name", say("Name")),
+            number_heading("number", say("No.")),
+            number_heading("table", say("Table")),
+            Heading("colour", say("Colour")),
+            number_heading("opponent_number", say("No.")),
+            name_heading("opponent", say("Opponent")),
         ),
         rows=tuple((known[n], n, *rows[n]) for n in ordered),
         about=tuple(when(tournament, paired)),
-        notes=() if rows else (NOBODY,),
+        notes=() if rows else (say_kept(NOBODY),),
     )
 
 
-NOBODY = "Nobody is paired."
+NOBODY = message("Nobody is paired.")
 
 
 def _title(tournament: Tournament, paired: RoundPairing | Round, what: str) -> str:
-    of = f" of {tournament.planned_rounds}" if tournament.planned_rounds else ""
-    return f"{event_name(tournament)}: {what}, round {round_number(paired)}{of}"
+    of = (
+        (" " + say("of {planned_rounds}", planned_rounds=tournament.planned_rounds))
+        if tournament.planned_rounds
+        else ""
+    )
+    return say(
+        "{event}: {what}, round {round}{of}",
+        event=event_name(tournament),
+        what=what,
+        round=round_number(paired),
+        of=of,
+    )
 
 
 def round_number(paired: RoundPairing | Round) -> int:
@@ -143,7 +154,7 @@ def when(tournament: Tournament, paired: RoundPairing | Round) -> Iterator[str]:
     """The date of the round, where the event has one for it."""
     dates = tournament.details.round_dates
     if round_number(paired) <= len(dates) and (date := dates[round_number(paired) - 1]):
-        yield f"Date: {date}"
+        yield say("Date: {date}", date=date)
 
 
 def _points_before(tournament: Tournament, paired: RoundPairing | Round) -> Mapping[Number, Tenths]:
@@ -173,7 +184,7 @@ def _result(meeting: Meeting) -> str:
     unplayed = meeting.manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
     write = circled if unplayed else written
     text = f"{write(meeting.white_points)} - {write(meeting.black_points)}"
-    return f"{text} u" if meeting.manner is Manner.UNFINISHED else text
+    return say("{text} u", text=text) if meeting.manner is Manner.UNFINISHED else text
 
 
 # --- those who are not at a table -----------------------------------------------------------
@@ -209,13 +220,13 @@ def _recorded(tournament: Tournament, paired: RoundPairing | Round) -> dict[Numb
 def _word(away: Away | None) -> str:
     match away:
         case PairingBye():
-            return "bye"
+            return say("bye")
         case HalfPointBye():
-            return "half-point bye"
+            return say("half-point bye")
         case FullPointBye():
-            return "full-point bye"
+            return say("full-point bye")
         case ZeroPointBye() | NotYetEntered() | Withdrawn() | None:
-            return "not paired"
+            return say("not paired")
         case _:
             assert_never(away)
 
@@ -224,10 +235,10 @@ def _notes(
     tournament: Tournament, paired: RoundPairing | Round, known: dict[Number, str]
 ) -> Iterator[str]:
     away = _away(tournament, paired)
-    for word in ("bye", "full-point bye", "half-point bye", "not paired"):
+    for word in (say("bye"), say("full-point bye"), say("half-point bye"), say("not paired")):
         numbers = [n for n, why in away.items() if why == word]
         if numbers:
             listed = ", ".join(people.with_number(n, known) for n in sorted(numbers))
             yield f"{word.capitalize()}: {listed}"
     if next(seated(paired), None) is None:
-        yield NOBODY
+        yield say_kept(NOBODY)

@@ -14,6 +14,7 @@ from topboard.documents.slips import board_labels, result_slips
 from topboard.documents.standings_sheet import averages_sheet, standings_sheet
 from topboard.documents.wall_chart import wall_chart
 from topboard.errors import BadInput, Problem
+from topboard.messages import say, worded
 from topboard.records import dataclass, replace
 
 if TYPE_CHECKING:
@@ -46,8 +47,10 @@ class Matter:
     def of_round(self) -> RoundPairing | Round:
         """The round the papers are about."""
         if self.paired is None:
-            what = "no round is published"
-            raise BadInput([Problem(what, quoted=self.tournament.name, remedy="pair one first")])
+            what = say("no round is published")
+            raise BadInput(
+                [Problem(what, quoted=self.tournament.name, remedy=say("pair one first"))]
+            )
         return self.paired
 
 
@@ -72,98 +75,98 @@ def _teams(system: System) -> bool:
 
 def _explained(matter: Matter) -> tuple[Document, ...]:
     if matter.reasons is None:
-        raise BadInput([Problem("the rules find no pairing for this round")])
+        raise BadInput([Problem(say("the rules find no pairing for this round"))])
     return (explanation(*matter.reasons),)
 
 
 PAPERS: dict[str, Paper] = {
     "pairing-sheet": Paper(
-        "Pairings by table",
-        "for the wall and the hall",
+        worded("Pairings by table"),
+        worded("for the wall and the hall"),
         lambda m: (pairing_sheet(m.tournament, m.of_round, m.tables),),
         of_a_round=True,
     ),
     "pairings-by-name": Paper(
-        "Pairings by name",
-        "for those who look for their table",
+        worded("Pairings by name"),
+        worded("for those who look for their table"),
         lambda m: (pairings_by_name(m.tournament, m.of_round, m.tables),),
         of_a_round=True,
     ),
     "result-slips": Paper(
-        "Result slips",
-        "one for each table, to be signed",
+        worded("Result slips"),
+        worded("one for each table, to be signed"),
         lambda m: result_slips(m.tournament, m.of_round, m.tables),
         of_a_round=True,
         posted=False,
     ),
     "match-sheets": Paper(
-        "Match sheets",
-        "for the captains: boards, colours, line-ups, signatures",
+        worded("Match sheets"),
+        worded("for the captains: boards, colours, line-ups, signatures"),
         lambda m: match_sheets(m.tournament, m.of_round, m.tables),
         of_a_round=True,
         fits=_teams,
     ),
     "line-ups": Paper(
         "Line-ups",
-        "who plays on the boards of each match",
+        worded("who plays on the boards of each match"),
         lambda m: (line_ups(m.tournament, m.of_round, m.tables),),
         of_a_round=True,
         fits=_teams,
     ),
     "explanation": Paper(
-        "Explanation of the round",
-        "every decision with its article",
+        worded("Explanation of the round"),
+        worded("every decision with its article"),
         _explained,
         of_a_round=True,
     ),
     "board-labels": Paper(
-        "Board labels",
-        "table numbers to be read from afar",
+        worded("Board labels"),
+        worded("table numbers to be read from afar"),
         lambda m: board_labels(m.tournament, m.paired, m.tables),
         of_a_round=True,
         posted=False,
     ),
     "standings": Paper(
         "Standings",
-        "places with the tie-breaks in their order",
+        worded("places with the tie-breaks in their order"),
         lambda m: (standings_sheet(m.tournament, m.system.standings(m.tournament)),),
     ),
     "cross-table": Paper(
-        "Cross table",
+        worded("Cross table"),
         "everybody's results",
         lambda m: (cross_table(m.tournament, m.system),),
     ),
     "wall-chart": Paper(
-        "Wall chart",
-        "by number, unplayed results in circles",
+        worded("Wall chart"),
+        worded("by number, unplayed results in circles"),
         lambda m: (wall_chart(m.tournament, m.system),),
     ),
     "pairing-cards": Paper(
-        "Pairing cards",
-        "one for each competitor",
+        worded("Pairing cards"),
+        worded("one for each competitor"),
         lambda m: pairing_cards(m.tournament, m.system),
         posted=False,
     ),
     "rosters": Paper(
         "Rosters",
-        "teams with their members in board order",
+        worded("teams with their members in board order"),
         lambda m: (rosters(m.tournament),),
         fits=_teams,
     ),
     "averages": Paper(
         "AROs",
-        "the average ratings of the opponents",
+        worded("the average ratings of the opponents"),
         lambda m: (averages_sheet(m.tournament, m.system),),
         fits=lambda system: system.averages is not None,
     ),
     "announcement": Paper(
-        "Announcement of variations",
-        "to be posted before round 1",
+        worded("Announcement of variations"),
+        worded("to be posted before round 1"),
         lambda m: (announcement_sheet(m.tournament, m.system),),
     ),
     "timetable": Paper(
         "Timetable",
-        "who meets whom in every round",
+        worded("who meets whom in every round"),
         lambda m: (timetable_sheet(m.tournament, m.system),),
         fits=lambda system: system.timetable is not None,
     ),
@@ -179,8 +182,8 @@ def paper(name: str, matter: Matter) -> tuple[Document, ...]:
     """The documents of that name: one sheet, or one for everybody or every table."""
     known = papers_of(matter.system)
     if name not in known:
-        remedy = f"one of: {', '.join(known)}"
-        raise BadInput([Problem("unknown document", quoted=name, remedy=remedy)])
+        remedy = say("one of: {known}", known=", ".join(known))
+        raise BadInput([Problem(say("unknown document"), quoted=name, remedy=remedy)])
     remarks = matter.remarks if known[name].of_a_round else ()
     anchor = (matter.anchor,) if matter.anchor and known[name].posted else ()
     return tuple(

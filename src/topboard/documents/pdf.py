@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from topboard.documents.layout import printed
 from topboard.errors import CannotReadOrWrite
+from topboard.messages import retold, say, worded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from topboard.documents.layout import Printed, PrintedCell, PrintedColumn
     from topboard.documents.sheet import Document
 
-EXTRA = "PDF needs a package: pip install 'topboard[pdf]'"
+EXTRA = worded("PDF needs a package: pip install 'topboard[pdf]'")
 LONGEST_WORD = 24
 """Letters after which a word may be broken; longer ones would run over their column."""
 BREAK = "\u200b"
@@ -30,9 +31,11 @@ def as_pdf(documents: Sequence[Document], paper: str = "a4") -> bytes:
     try:
         import typst
     except ImportError as error:
-        raise CannotReadOrWrite(f"{EXTRA} ({error.name} is missing)") from error
+        raise CannotReadOrWrite(
+            say("{extra} ({module} is missing)", extra=retold(EXTRA), module=error.name)
+        ) from error
     sheets = [printed(document) for document in documents]
-    title = sheets[0].title if sheets else "Nothing to print"
+    title = sheets[0].title if sheets else say("Nothing to print")
     batches = [list(map(_values, same)) for _, same in groupby(sheets, key=_place)]
     template = files("topboard.documents").joinpath("sheet.typ").read_bytes()
     inputs = {"sheets": json.dumps(batches), "paper": paper, "title": title}

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 from unicodedata import combining, normalize
 
+from topboard.messages import say
 from topboard.model import Team
 from topboard.rules.shared.ratings import order_text, written
 from topboard.rules.shared.withdrawals import leavers
@@ -47,7 +48,12 @@ def rating_notes(tournament: Tournament) -> tuple[str, ...]:
     """Which rating counts, where the event says it."""
     if not tournament.rating_order:
         return ()
-    return (f"Rating: {order_text(tournament.rating_order)}; the first that a player has counts.",)
+    return (
+        say(
+            "Rating: {rating_order}; the first that a player has counts.",
+            rating_order=order_text(tournament.rating_order),
+        ),
+    )
 
 
 def other_ratings(player: Player) -> tuple[Rating, ...]:
@@ -69,8 +75,15 @@ def leaver_notes(tournament: Tournament, system: System) -> Iterator[str]:
     known = names(tournament)
     each = 2 * games // len(tournament.competitors)
     for number, leaver in sorted(leavers(tournament, each).items()):
-        means = "points count" if leaver.counts else "points by and against do not count"
+        means = say("points count") if leaver.counts else say("points by and against do not count")
         yield (
-            f"{with_number(number, known)} left before round {leaver.round}"
-            f" with {leaver.completed} of {each} games completed: {means}."
+            say(
+                "{who} left before round {round} with {completed} of {each} games completed:"
+                " {means}.",
+                who=with_number(number, known),
+                round=leaver.round,
+                completed=leaver.completed,
+                each=each,
+                means=means,
+            )
         )

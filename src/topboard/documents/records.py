@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, assert_never
 from topboard.documents.sheet import circled
 from topboard.figures import written
 from topboard.history import outcomes
+from topboard.messages import say
 from topboard.model import (
     Colour,
     DoubleForfeit,
@@ -74,9 +75,9 @@ class CardLine:
             return f"{self.opponent}{'' if self.colour is None else LETTERS[self.colour]}"
         match self.outcome:
             case PairingBye() | HalfPointBye() | FullPointBye():
-                return "bye"
+                return say("bye")
             case Withdrawn():
-                return "left"
+                return say("left")
             case _:
                 return "-"
 
@@ -102,7 +103,7 @@ class CardLine:
             case Played():
                 return written(tenths)
             case Unfinished():
-                return f"{written(tenths)}u"
+                return say("{tenths}u", tenths=written(tenths))
             case ForfeitWin() | ForfeitLoss():
                 return circled(tenths, rated=self.outcome.rated)
             case DoubleForfeit() | PairingBye() | HalfPointBye() | FullPointBye():

@@ -9,6 +9,7 @@ from topboard.documents.layout import PAPERS
 from topboard.documents.sheet import Document, as_json
 from topboard.documents.text import as_text
 from topboard.errors import BadInput, Problem
+from topboard.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,8 +28,8 @@ def render(document: Document | Sequence[Document], kind: str, paper: str = "a4"
     """A document, or several in one file, in the form that is asked for."""
     documents = (document,) if isinstance(document, Document) else tuple(document)
     if paper not in PAPERS:
-        remedy = f"one of: {', '.join(PAPERS)}"
-        raise BadInput([Problem("unknown format of paper", quoted=paper, remedy=remedy)])
+        remedy = say("one of: {known}", known=", ".join(PAPERS))
+        raise BadInput([Problem(say("unknown format of paper"), quoted=paper, remedy=remedy)])
     match kind:
         case "text":
             return "\n".join(map(as_text, documents))
@@ -45,5 +46,5 @@ def render(document: Document | Sequence[Document], kind: str, paper: str = "a4"
 
             return as_pdf(documents, paper)
         case _:
-            remedy = f"one of: {', '.join(FORMS)}"
-            raise BadInput([Problem("unknown form of a document", quoted=kind, remedy=remedy)])
+            remedy = say("one of: {known}", known=", ".join(FORMS))
+            raise BadInput([Problem(say("unknown form of a document"), quoted=kind, remedy=remedy)])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from topboard.documents import people
 from topboard.documents.pairing_sheets import round_number, seated, when
 from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
+from topboard.messages import message, say, say_kept
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from topboard.model import Number, Round, Tournament
     from topboard.reasons import RoundPairing
 
-OTHER_RESULT = "Anything else (absent, unfinished): tell the arbiter."
+OTHER_RESULT = message("Anything else (absent, unfinished): tell the arbiter.")
 
 
 def result_slips(
@@ -27,22 +28,22 @@ def result_slips(
 
 
 def _slip(tournament: Tournament, paired: RoundPairing | Round, seats: SeatedTable) -> Document:
-    place = f"Round {round_number(paired)}, table {seats.table}"
+    place = say("Round {round}, table {table}", round=round_number(paired), table=seats.table)
     return Document(
         kind="result slip",
         title=place,
         headings=(
-            Heading("colour", "Colour"),
+            Heading("colour", say("Colour")),
             *_side_headings(),
-            Heading("result", "Result", by_hand=True),
+            Heading("result", say("Result"), by_hand=True),
         ),
         rows=(
-            ("White", *_side(tournament, seats.white), ""),
-            ("Black", *_side(tournament, seats.black), ""),
+            (say("White"), *_side(tournament, seats.white), ""),
+            (say("Black"), *_side(tournament, seats.black), ""),
         ),
         about=(event_name(tournament), *when(tournament, paired)),
-        notes=(OTHER_RESULT,),
-        signatures=("White", "Black"),
+        notes=(say_kept(OTHER_RESULT),),
+        signatures=(say("White"), say("Black")),
     )
 
 
@@ -58,10 +59,10 @@ def board_labels(
             tournament,
             seats.table,
             (
-                ("White", *_side(tournament, seats.white)),
-                ("Black", *_side(tournament, seats.black)),
+                (say("White"), *_side(tournament, seats.white)),
+                (say("Black"), *_side(tournament, seats.black)),
             ),
-            f"Round {round_number(paired)}",
+            say("Round {round}", round=round_number(paired)),
         )
         for seats in seated(paired, tables)
     )
@@ -72,8 +73,8 @@ def _label(
 ) -> Document:
     return Document(
         kind="board label",
-        title=f"Table {table}",
-        headings=(Heading("colour", "Colour"), *_side_headings()) if rows else (),
+        title=say("Table {table}", table=table),
+        headings=(Heading("colour", say("Colour")), *_side_headings()) if rows else (),
         rows=rows,
         about=tuple(filter(None, (event_name(tournament), of_round))),
     )
@@ -81,10 +82,10 @@ def _label(
 
 def _side_headings() -> tuple[Heading, ...]:
     return (
-        number_heading("number", "No."),
-        name_heading("name", "Name"),
-        Heading("federation", "Fed"),
-        number_heading("rating", "Rating"),
+        number_heading("number", say("No.")),
+        name_heading("name", say("Name")),
+        Heading("federation", say("Fed")),
+        number_heading("rating", say("Rating")),
     )
 
 

@@ -9,6 +9,7 @@ from topboard.documents.sheet import Document, Heading, event_name, name_heading
 from topboard.errors import BadInput, Problem
 from topboard.explain.words import average
 from topboard.figures import written
+from topboard.messages import retold, say
 
 if TYPE_CHECKING:
     from topboard.model import Tournament
@@ -33,44 +34,52 @@ def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
     )
     return Document(
         kind="standings",
-        title=f"{event_name(tournament)}: Standings after round {standings.after_round}",
+        title=say(
+            "{event}: Standings after round {after_round}",
+            event=event_name(tournament),
+            after_round=standings.after_round,
+        ),
         headings=(
-            number_heading("place", "Place"),
-            number_heading("number", "No."),
-            name_heading("name", "Name"),
-            number_heading("rating", "Rating"),
-            Heading("federation", "Fed"),
-            number_heading("points", "Pts"),
+            number_heading("place", say("Place")),
+            number_heading("number", say("No.")),
+            name_heading("name", say("Name")),
+            number_heading("rating", say("Rating")),
+            Heading("federation", say("Fed")),
+            number_heading("points", say("Pts")),
             *(number_heading(column.code, column.code) for column in standings.columns),
         ),
         rows=rows,
         notes=(*legend(standings), *people.rating_notes(tournament))
         if rows
-        else ("Nobody is entered.",),
+        else (say("Nobody is entered."),),
     )
 
 
 def legend(standings: Standings) -> tuple[str, ...]:
     """What the tie-breaks are, with their articles."""
-    return tuple(f"{c.code}: {c.title} ({c.article})" for c in standings.columns)
+    return tuple(f"{c.code}: {retold(c.title)} ({retold(c.article)})" for c in standings.columns)
 
 
 def averages_sheet(tournament: Tournament, system: System) -> Document:
     """Everybody's ARO after the rounds so far, with the opponents behind it."""
     if system.averages is None:
-        raise BadInput([Problem("this system does not pair by AROs", quoted=system.name)])
+        raise BadInput([Problem(say("this system does not pair by AROs"), quoted=system.name)])
     known = people.names(tournament)
     lines = system.averages(tournament) if tournament.competitors else ()
     return Document(
         kind="averages",
-        title=f"{event_name(tournament)}: AROs after round {len(tournament.rounds)}",
+        title=say(
+            "{event}: AROs after round {count}",
+            event=event_name(tournament),
+            count=len(tournament.rounds),
+        ),
         headings=(
-            number_heading("number", "No."),
-            name_heading("name", "Name"),
-            number_heading("rating", "R"),
-            number_heading("points", "Pts"),
-            number_heading("aro", "ARO"),
-            Heading("opponents", "Opponents (R)", wraps=True),
+            number_heading("number", say("No.")),
+            name_heading("name", say("Name")),
+            number_heading("rating", say("R")),
+            number_heading("points", say("Pts")),
+            number_heading("aro", say("ARO")),
+            Heading("opponents", say("Opponents (R)"), wraps=True),
         ),
         rows=tuple(
             (
@@ -84,8 +93,8 @@ def averages_sheet(tournament: Tournament, system: System) -> Document:
             for line in lines
         ),
         notes=(
-            ("ARO: average rating of the opponents; R: the rating used for pairing.",)
+            (say("ARO: average rating of the opponents; R: the rating used for pairing."),)
             if lines
-            else ("Nobody is entered.",)
+            else (say("Nobody is entered."),)
         ),
     )

@@ -9,6 +9,7 @@ from topboard.documents.cards import MARKS
 from topboard.documents.records import records
 from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
 from topboard.figures import written
+from topboard.messages import retold, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,22 +34,26 @@ def wall_chart(tournament: Tournament, system: System) -> Document:
     )
     return Document(
         kind="wall chart",
-        title=f"{event_name(tournament)}: Wall chart after round {len(played)}",
+        title=say(
+            "{event}: Wall chart after round {count}",
+            event=event_name(tournament),
+            count=len(played),
+        ),
         headings=(
-            number_heading("number", "No."),
-            name_heading("name", "Name"),
-            number_heading("rating", "Rating"),
+            number_heading("number", say("No.")),
+            name_heading("name", say("Name")),
+            number_heading("rating", say("Rating")),
             *(h for number in played for h in _headings(number, system.teams)),
         ),
         rows=rows,
         notes=(
             *_legend(system),
-            *MARKS,
+            *map(retold, MARKS),
             *people.rating_notes(tournament),
             *people.leaver_notes(tournament, system),
         )
         if rows
-        else ("Nobody is entered.",),
+        else (say("Nobody is entered."),),
     )
 
 
@@ -57,11 +62,21 @@ def _who(competitor: Competitor, boards: int) -> tuple[Cell, ...]:
 
 
 def _headings(number: int, teams: bool) -> Iterator[Heading]:
-    columns = {"opponent": f"R{number}", "result": "res", "games": "gp", "total": "tot"}
+    columns = {
+        "opponent": say("R{round}", round=number),
+        "result": say("res"),
+        "games": say("gp"),
+        "total": say("tot"),
+    }
     if not teams:
         del columns["games"]
     for key, title in columns.items():
-        yield Heading(f"round_{number}_{key}", title, right=True, stack=f"R{number}")
+        yield Heading(
+            f"round_{number}_{key}",
+            title,
+            right=True,
+            stack=say("R{round}", round=number),
+        )
 
 
 def _cells(entry: CardLine) -> Iterator[Cell]:
@@ -73,6 +88,12 @@ def _cells(entry: CardLine) -> Iterator[Cell]:
 
 
 def _legend(system: System) -> tuple[str, ...]:
-    games = "gp: game points; " if system.teams else ""
-    board = " on board 1" if system.teams else ""
-    return (f"R1: opponent and colour{board}; res: result; {games}tot: total so far.",)
+    games = (say("gp: game points;") + " ") if system.teams else ""
+    board = (" " + say("on board 1")) if system.teams else ""
+    return (
+        say(
+            "R1: opponent and colour{board}; res: result; {games}tot: total so far.",
+            board=board,
+            games=games,
+        ),
+    )

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.ranking import Facts
 
 _KNOWN = (
-    TieBreak("SB", "Sonneborn-Berger", opponents.sonneborn_berger, opponents.not_counted),
+    TieBreak("SB", worded("Sonneborn-Berger"), opponents.sonneborn_berger, opponents.not_counted),
     TieBreak(
         "SB-",
         worded("Sonneborn-Berger without the lowest"),

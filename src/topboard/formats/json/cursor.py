@@ -180,7 +180,7 @@ class Cursor:
         if not self.is_given:
             return []
         if not isinstance(self.value, list):
-            self._expected("a list […]")
+            self._expected(say("a list […]"))
             return []
         if len(self.value) > most:
             where = f"{self.document.name}, {spelled(self.path)}"
@@ -228,7 +228,7 @@ class Cursor:
         """A text without control characters."""
         value = self.value
         if type(value) is not str:
-            self._expected('a text "…"')
+            self._expected(say('a text "…"'))
             return ""
         if len(value) > LONGEST_TEXT:
             self.problem(

@@ -1,0 +1,51 @@
+"""Every paper comes through the catalogue; as JSON it stays as it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import topboard
+from tests.languages.pseudo import plain_words, pseudo
+from topboard.cli import main
+from topboard.documents.papers import papers_of
+from topboard.messages import speaking
+from topboard.rules.systems import SYSTEMS, system
+
+PSEUDO = pseudo()
+GOLDEN = Path(__file__).parents[1] / "explain" / "golden"
+
+
+def names_in(event: topboard.Tournament) -> set[str]:
+    """What the event itself calls people, and the text it is played by."""
+    people = [p for c in event.competitors for p in (c, *getattr(c, "players", ()))]
+    return {event.name, *(p.name for p in people), *(p.federation for p in people)}
+
+
+def known_in(name: str) -> set[str]:
+    """The names of the rules, their articles, and the codes of the tie-breaks."""
+    rules = system(name)
+    return {
+        *rules.articles,
+        rules.name,
+        rules.title,
+        *(one.code for one in rules.tie_breaks),
+        "under_half",
+        "half",
+    }
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_a_paper_has_no_word_outside_the_catalogue(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = str(GOLDEN / f"{name}.json")
+    known = names_in(topboard.read(file)) | known_in(name)
+    for paper in papers_of(system(name)):
+        with speaking(PSEUDO):
+            code = main(["document", paper, file])
+        out, err = capsys.readouterr()
+
+        found = plain_words(out + err.replace(file, ""), {*known, "topboard", paper})
+        assert (code, found) in ((0, []), (3, [])), (paper, out, err)
