@@ -211,13 +211,13 @@ def problem(one: Problem) -> dict[str, str]:
 
 def entry(one: Entry, *, undone: bool = False) -> dict[str, Any]:
     """An entry of the journal, with the content that its act has there."""
-    from topboard.event.codec import plain
+    from topboard.event.codec import name_in_journals, plain
 
     return {
         "entry": one.number,
         "time": one.time,
         "who": one.who,
-        "act": type(one.act).__name__,
+        "act": name_in_journals(type(one.act)),
         "content": plain(one.act),
         "reason": one.reason,
         "authority": one.authority,

@@ -11,6 +11,7 @@ from topboard.event.asked import CHOICES, chosen, whom
 from topboard.event.governance import exclusions, governance_of
 from topboard.event.governance.published import concerned
 from topboard.event.verbs import VERBS
+from topboard.model import PairingBye
 from topboard.web.desk.pairing import tables_in
 from topboard.web.views import tables_of
 from topboard.web.visits import AtSection, Form
@@ -64,7 +65,7 @@ def change_page(visit: AtSection, number: int) -> Response:
         section=section,
         played=played,
         tables=tables_of(played),
-        bye=next((n for n, o in played.away if type(o).__name__ == "PairingBye"), None),
+        bye=next((n for n, o in played.away if isinstance(o, PairingBye)), None),
         grounds=[ground.value for ground in acts.ChangeGround],
     )
 
