@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.event.acts import ChangeEntry, ChangeSection, Enter, EnterLate
 from topboard.event.governance.objections import notes, regrets
+from topboard.messages import say, say_count
 from topboard.model import Team
 from topboard.rules.shared.ratings import in_force, is_to_settle, order_text, ratings_text
 from topboard.rules.systems import system
@@ -25,7 +26,8 @@ def ratings_that_count(question: Question, article: str) -> Iterator[Objection]:
         if act.rating_order == chosen:
             return
         if section.entries_closed:
-            yield notes(article, "entries are closed: the ratings that counted so far stay")
+            stay = say("entries are closed: the ratings that counted so far stay")
+            yield notes(article, stay)
         chosen = act.rating_order
     order = chosen or system(section.system).rating_order
     again = not section.entries_closed
@@ -61,12 +63,17 @@ def _without(
     without: Sequence[Player], listed: Sequence[Player], order: Sequence[RatingChoice]
 ) -> str:
     first = without[0]
-    has = f"{first.name} has {ratings_text(first.ratings)}"
+    has = say("{name} has {ratings}", name=first.name, ratings=ratings_text(first.ratings))
     if len(listed) == 1:
-        who = f"{has} and would be unrated"
+        who = say("{has} and would be unrated", has=has)
     elif len(without) == len(listed):
-        who = f"nobody has such a rating; {has}"
+        who = say("nobody has such a rating; {has}", has=has)
     else:
-        verb = "has" if len(without) == 1 else "have"
-        who = f"{len(without)} of {len(listed)} players {verb} no such rating; {has}"
-    return f"what counts here is {order_text(order)}: {who}"
+        who = say_count(
+            "{count} of {all} players has no such rating; {has}",
+            "{count} of {all} players have no such rating; {has}",
+            len(without),
+            all=len(listed),
+            has=has,
+        )
+    return say("what counts here is {order}: {who}", order=order_text(order), who=who)

@@ -169,7 +169,7 @@ def _rating_list(cursor: Cursor, known: Entrants) -> str | None:
 def _period(cursor: Cursor, known: Entrants) -> str | None:
     period = cursor.text()
     if period and not is_period(period):
-        cursor.problem("not a period", PERIOD)
+        cursor.problem(say("not a period"), PERIOD)
         return None
     return period
 
