@@ -1,0 +1,343 @@
+"""What a pair, a downfloater and a player left over cost by the quality criteria.
+
+A criterion is a digit, or several, of one integer (``kernels.ledger``), so that the best pairing of
+a bracket is the cheapest one. The ways in which the texts differ are classes of one shape.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from topboard.kernels.ledger import Ledger
+from topboard.model import POINT
+from topboard.reasons.brackets import Criterion
+from topboard.records import dataclass
+from topboard.rules.fide.preferences import Strength, clash, denied
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from topboard.model import Tenths
+    from topboard.rules.fide.profiles import Profile, Roll
+
+    Opened = Sequence[tuple[Criterion, int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """Players to be paired together: those moved down, then the residents, each by rank."""
+
+    points: Tenths
+    """The score of the residents; of a collapsed bracket the highest of them."""
+    moved_down: tuple[int, ...]
+    residents: tuple[int, ...]
+    following: tuple[int, ...] = ()
+    """The residents of the next bracket."""
+    below: int = 0
+    """The place of the first player under the next bracket."""
+
+    @property
+    def members(self) -> tuple[int, ...]:
+        """Everybody in it, by rank."""
+        return self.moved_down + self.residents
+
+
+# --- colours ------------------------------------------------------------------------------------
+
+COLOURS = (
+    Criterion.WIDE_DIFFERENCE,
+    Criterion.THIRD_COLOUR,
+    Criterion.PREFERENCE,
+    Criterion.STRONG_PREFERENCE,
+)
+
+
+def colour_faults(higher: Profile, lower: Profile) -> tuple[int, int, int, int]:
+    """How many of a pair end beyond a difference of two, get a third colour running, are denied
+    their preference, are denied a strong one."""
+    if not clash(higher.preference, lower.preference):
+        return 0, 0, 0, 0
+    loser = denied(higher, lower)
+    wanted = loser.preference.colour
+    assert wanted is not None
+    got = wanted.opposite
+    exceptional = higher.topscorer or lower.topscorer
+    step = 1 if got.value == "white" else -1
+    return (
+        int(exceptional and abs(loser.preference.difference + step) > 2),
+        int(exceptional and loser.preference.latest == (got, got)),
+        1,
+        int(loser.preference.strength is Strength.STRONG),
+    )
+
+
+def colour_kind(profile: Profile) -> tuple[object, ...]:
+    """What of a player decides the faults of his pairs."""
+    preference = profile.preference
+    if not profile.topscorer and preference.strength is not Strength.ABSOLUTE:
+        return preference.colour, preference.strength
+    return (
+        preference.colour,
+        preference.strength,
+        preference.difference,
+        preference.latest,
+        profile.topscorer,
+    )
+
+
+# --- one integer --------------------------------------------------------------------------------
+
+
+class Weights(Protocol):
+    """What the criteria of a text charge in one bracket."""
+
+    ledger: Ledger[Criterion]
+
+    def inside(self, a: int, b: int) -> int:
+        """A pair of the bracket, the higher ranked first."""
+
+    def down(self, place: int) -> int:
+        """A downfloater of the bracket."""
+
+    def lost(self, place: int) -> int:
+        """Somebody who is left over in the next bracket too."""
+
+    def bye(self, place: int) -> int:
+        """The receiver of the bye."""
+
+    def units(self, criterion: Criterion) -> list[int]:
+        """What a unit of each digit of a criterion is worth."""
+
+
+class _Charges:
+    """What both texts charge alike."""
+
+    def __init__(self, roll: Roll, bracket: Bracket, opened: Opened) -> None:
+        self.roll = roll
+        self.bracket = bracket
+        self.ledger: Ledger[Criterion] = Ledger(opened)
+        self._units = {
+            criterion: worth for (criterion, _, _), worth in zip(opened, self.ledger.worth, strict=True)
+        }
+        self._colours: dict[tuple[object, object], int] = {}
+        self._kinds: dict[int, tuple[object, ...]] = {}
+        self._colour_units = [self._units[criterion][0] for criterion in COLOURS]
+
+    def units(self, criterion: Criterion) -> list[int]:
+        """What a unit of each digit of a criterion is worth."""
+        return self._units[criterion]
+
+    def colours(self, a: int, b: int) -> int:
+        """The colours of a pair."""
+        kinds = self._kind(a), self._kind(b)
+        if kinds not in self._colours:
+            faults = colour_faults(self.roll.profiles[a], self.roll.profiles[b])
+            self._colours[kinds] = sum(
+                fault * unit for fault, unit in zip(faults, self._colour_units, strict=True)
+            )
+        return self._colours[kinds]
+
+    def _kind(self, place: int) -> tuple[object, ...]:
+        if place not in self._kinds:
+            self._kinds[place] = colour_kind(self.roll.profiles[place])
+        return self._kinds[place]
+
+    def unit_at(self, criterion: Criterion, values: Sequence[Tenths], value: Tenths) -> int:
+        """What a unit of the digit for one of several values is worth."""
+        return self._units[criterion][values.index(value)]
+
+
+def distinct(values: Iterable[Tenths]) -> list[Tenths]:
+    """Each value once, the largest first: the order in which lists of them are compared."""
+    return sorted(set(values), reverse=True)
+
+
+class ChargesOf2026(_Charges):
+    """The criteria of 2026 from the number of downfloaters to the score differences.
+
+    With ``bye_unplayed`` the one downfloater of the bracket is known to have the bye.
+    """
+
+    def __init__(
+        self, roll: Roll, bracket: Bracket, order: Opened = (), *, bye_unplayed: bool = False
+    ) -> None:
+        profiles = roll.profiles
+        size = len(bracket.members)
+        everybody = size + len(bracket.following)
+        self._scores = distinct(profiles[p].points for p in bracket.members)
+        self._scores_below = distinct([*self._scores, *(profiles[p].points for p in bracket.following[:1])])
+        higher = [profiles[p].points - bracket.points for p in bracket.moved_down]
+        self._gaps = distinct([*higher, *(gap + POINT for gap in higher)])
+        gaps = len(self._gaps)
+        opened = [
+            (Criterion.DOWNFLOATERS, size, 1),
+            (Criterion.DOWNFLOATER_SCORES, size, len(self._scores)),
+            (Criterion.NEXT_BRACKET, everybody, 1),
+            (Criterion.NEXT_BRACKET_SCORES, everybody, len(self._scores_below)),
+            (Criterion.BYE_UNPLAYED, len(roll.tournament.rounds), 1),
+            *((criterion, size, 1) for criterion in COLOURS),
+            (Criterion.DOWNFLOAT_LAST, size, 1),
+            (Criterion.UPFLOAT_LAST, size, 1),
+            (Criterion.DOWNFLOAT_BEFORE, size, 1),
+            (Criterion.UPFLOAT_BEFORE, size, 1),
+            (Criterion.DIFFERENCE_DOWN_LAST, size, gaps),
+            (Criterion.DIFFERENCE_UP_LAST, size, gaps),
+            (Criterion.DIFFERENCE_DOWN_BEFORE, size, gaps),
+            (Criterion.DIFFERENCE_UP_BEFORE, size, gaps),
+            *order,
+        ]
+        super().__init__(roll, bracket, opened)
+        self._moved_down = frozenset(bracket.moved_down)
+        self._bye_unplayed = bye_unplayed
+
+    def inside(self, a: int, b: int) -> int:
+        """A pair of two residents, or of one moved down with a resident."""
+        if a not in self._moved_down:
+            return self.colours(a, b)
+        one, other = self.roll.profiles[a], self.roll.profiles[b]
+        at = self._gaps.index(one.points - self.bracket.points)
+        units = self._units
+        cost = self.colours(a, b)
+        if other.floats.up_last:
+            cost += units[Criterion.UPFLOAT_LAST][0] + units[Criterion.DIFFERENCE_UP_LAST][at]
+        if other.floats.up_before:
+            cost += units[Criterion.UPFLOAT_BEFORE][0] + units[Criterion.DIFFERENCE_UP_BEFORE][at]
+        if one.floats.down_last:
+            cost += units[Criterion.DIFFERENCE_DOWN_LAST][at]
+        if one.floats.down_before:
+            cost += units[Criterion.DIFFERENCE_DOWN_BEFORE][at]
+        return cost
+
+    def down(self, place: int) -> int:
+        """A downfloater: one of them, his score, and floats that repeat themselves."""
+        profile, units = self.roll.profiles[place], self._units
+        cost = units[Criterion.DOWNFLOATERS][0] + self.unit_at(
+            Criterion.DOWNFLOATER_SCORES, self._scores, profile.points
+        )
+        if place in self._moved_down:
+            at = self._gaps.index(profile.points - self.bracket.points + POINT)
+            if profile.floats.down_last:
+                cost += units[Criterion.DIFFERENCE_DOWN_LAST][at]
+            if profile.floats.down_before:
+                cost += units[Criterion.DIFFERENCE_DOWN_BEFORE][at]
+            return cost
+        if profile.floats.down_last:
+            cost += units[Criterion.DOWNFLOAT_LAST][0]
+        if profile.floats.down_before:
+            cost += units[Criterion.DOWNFLOAT_BEFORE][0]
+        return cost
+
+    def lost(self, place: int) -> int:
+        """Somebody left over in the next bracket, and his score."""
+        return self._units[Criterion.NEXT_BRACKET][0] + self.unit_at(
+            Criterion.NEXT_BRACKET_SCORES, self._scores_below, self.roll.profiles[place].points
+        )
+
+    def bye(self, place: int) -> int:
+        """The games that the receiver of the bye has missed, where the bracket gives it."""
+        if not self._bye_unplayed:
+            return 0
+        return self._units[Criterion.BYE_UNPLAYED][0] * self.roll.profiles[place].unplayed
+
+
+class ChargesOf2017(_Charges):
+    """The criteria of 2017 from the number of pairs to the score differences.
+
+    ``looks_ahead`` is false where the rest of the round is paired at once; ``left_over`` is what
+    each who is left over in the next bracket counts for.
+    """
+
+    def __init__(
+        self,
+        roll: Roll,
+        bracket: Bracket,
+        order: Opened = (),
+        *,
+        looks_ahead: bool = True,
+        bye_below: bool = False,
+    ) -> None:
+        profiles = roll.profiles
+        size = len(bracket.members)
+        everybody = 3 * (size + len(bracket.following))
+        scores = distinct(profiles[p].points for p in bracket.members)
+        self._scores = scores
+        self._lowest = scores[-1] - POINT
+        self._gaps = distinct(
+            [
+                *(one - other for one in scores for other in scores if one >= other),
+                *(one - self._lowest for one in scores),
+            ]
+        )
+        gaps = len(self._gaps)
+        opened = [
+            (Criterion.DOWNFLOATERS, size, 1),
+            (Criterion.SCORE_DIFFERENCES, size, gaps),
+            (Criterion.NEXT_BRACKET, everybody, 1),
+            (Criterion.NEXT_BRACKET_SCORES, everybody, len(scores)),
+            *((criterion, size, 1) for criterion in COLOURS),
+            (Criterion.DOWNFLOAT_LAST, size, 1),
+            (Criterion.UPFLOAT_LAST, size, 1),
+            (Criterion.DOWNFLOAT_BEFORE, size, 1),
+            (Criterion.UPFLOAT_BEFORE, size, 1),
+            (Criterion.DIFFERENCE_DOWN_LAST, size, gaps),
+            (Criterion.DIFFERENCE_UP_LAST, size, gaps),
+            (Criterion.DIFFERENCE_DOWN_BEFORE, size, gaps),
+            (Criterion.DIFFERENCE_UP_BEFORE, size, gaps),
+            *order,
+        ]
+        super().__init__(roll, bracket, opened)
+        self._members = frozenset(bracket.members)
+        self._looks_ahead = looks_ahead
+        self._bye_below = bye_below
+
+    def inside(self, a: int, b: int) -> int:
+        """A pair of the bracket: its score difference, colours, and floats that repeat."""
+        one, other = self.roll.profiles[a], self.roll.profiles[b]
+        at = self._gaps.index(one.points - other.points)
+        cost = self.colours(a, b) + self._units[Criterion.SCORE_DIFFERENCES][at]
+        if one.points > other.points:
+            cost += self._down_again(one, at) + self._up_again(other, at)
+        return cost
+
+    def _down_again(self, profile: Profile, at: int) -> int:
+        cost, units = 0, self._units
+        if profile.floats.down_last:
+            cost += units[Criterion.DOWNFLOAT_LAST][0] + units[Criterion.DIFFERENCE_DOWN_LAST][at]
+        if profile.floats.down_before:
+            cost += (
+                units[Criterion.DOWNFLOAT_BEFORE][0] + units[Criterion.DIFFERENCE_DOWN_BEFORE][at]
+            )
+        return cost
+
+    def _up_again(self, profile: Profile, at: int) -> int:
+        cost, units = 0, self._units
+        if profile.floats.up_last:
+            cost += units[Criterion.UPFLOAT_LAST][0] + units[Criterion.DIFFERENCE_UP_LAST][at]
+        if profile.floats.up_before:
+            cost += units[Criterion.UPFLOAT_BEFORE][0] + units[Criterion.DIFFERENCE_UP_BEFORE][at]
+        return cost
+
+    def down(self, place: int) -> int:
+        """A downfloater: his difference is counted from a point below the lowest score."""
+        profile = self.roll.profiles[place]
+        at = self._gaps.index(profile.points - self._lowest)
+        return (
+            self._units[Criterion.DOWNFLOATERS][0]
+            + self._units[Criterion.SCORE_DIFFERENCES][at]
+            + self._down_again(profile, at)
+        )
+
+    def lost(self, place: int) -> int:
+        """Somebody left over in the next bracket; a member of this one also by his score."""
+        if not self._looks_ahead:
+            return 0
+        profile = self.roll.profiles[place]
+        heavy = self._bye_below and profile.barred is not None
+        cost = self._units[Criterion.NEXT_BRACKET][0] * (3 if heavy else 1)
+        if place in self._members:
+            cost += self.unit_at(Criterion.NEXT_BRACKET_SCORES, self._scores, profile.points)
+        return cost
+
+    def bye(self, _place: int) -> int:
+        """Nothing about the receiver of the bye but that he floats down."""
+        return 0
