@@ -39,6 +39,8 @@ class Ledger(Generic[Name]):
             end += width * digits
         self._ends.reverse()
         self.worth.reverse()
+        self.beyond = 1 << end
+        """More than any sum."""
         owed = ([most] * digits for _, most, digits in self._criteria)
         self._debt = self._placed(owed) if signed else 0
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from topboard.kernels.ledger import Ledger
-from topboard.model import POINT
+from topboard.model import POINT, Colour
 from topboard.reasons.brackets import Criterion
 from topboard.records import dataclass
 from topboard.rules.fide.preferences import Strength, clash, denied
@@ -62,26 +62,12 @@ def colour_faults(higher: Profile, lower: Profile) -> tuple[int, int, int, int]:
     assert wanted is not None
     got = wanted.opposite
     exceptional = higher.topscorer or lower.topscorer
-    step = 1 if got.value == "white" else -1
+    step = 1 if got is Colour.WHITE else -1
     return (
         int(exceptional and abs(loser.preference.difference + step) > 2),
         int(exceptional and loser.preference.latest == (got, got)),
         1,
         int(loser.preference.strength is Strength.STRONG),
-    )
-
-
-def colour_kind(profile: Profile) -> tuple[object, ...]:
-    """What of a player decides the faults of his pairs."""
-    preference = profile.preference
-    if not profile.topscorer and preference.strength is not Strength.ABSOLUTE:
-        return preference.colour, preference.strength
-    return (
-        preference.colour,
-        preference.strength,
-        preference.difference,
-        preference.latest,
-        profile.topscorer,
     )
 
 
@@ -119,8 +105,7 @@ class _Charges:
         self._units = {
             criterion: worth for (criterion, _, _), worth in zip(opened, self.ledger.worth, strict=True)
         }
-        self._colours: dict[tuple[object, object], int] = {}
-        self._kinds: dict[int, tuple[object, ...]] = {}
+        self._colours: dict[tuple[int, int], int] = {}
         self._colour_units = [self._units[criterion][0] for criterion in COLOURS]
 
     def units(self, criterion: Criterion) -> list[int]:
@@ -129,18 +114,13 @@ class _Charges:
 
     def colours(self, a: int, b: int) -> int:
         """The colours of a pair."""
-        kinds = self._kind(a), self._kind(b)
+        kinds = self.roll.kinds[a], self.roll.kinds[b]
         if kinds not in self._colours:
             faults = colour_faults(self.roll.profiles[a], self.roll.profiles[b])
             self._colours[kinds] = sum(
                 fault * unit for fault, unit in zip(faults, self._colour_units, strict=True)
             )
         return self._colours[kinds]
-
-    def _kind(self, place: int) -> tuple[object, ...]:
-        if place not in self._kinds:
-            self._kinds[place] = colour_kind(self.roll.profiles[place])
-        return self._kinds[place]
 
     def unit_at(self, criterion: Criterion, values: Sequence[Tenths], value: Tenths) -> int:
         """What a unit of the digit for one of several values is worth."""

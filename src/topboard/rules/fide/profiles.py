@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.history import colours, opponents_met, outcomes, participants
 from topboard.model import (
+    Colour,
     DoubleForfeit,
     ForfeitLoss,
     ForfeitWin,
@@ -24,7 +25,7 @@ from topboard.scoring import adjusted, by_points, by_round, deciding, in_force
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from topboard.model import Colour, Number, Outcome, Tenths, Tournament
+    from topboard.model import Number, Outcome, Tenths, Tournament
     from topboard.reasons import Obstacle
     from topboard.rules.fide.preferences import Preference
 
@@ -85,6 +86,8 @@ class Roll:
     met: Mapping[Number, Mapping[Number, int]]
     """Opponent -> the round in which the two played."""
     forbidden: Mapping[Number, frozenset[Number]]
+    kinds: tuple[int, ...] = ()
+    """``colour_kind`` of everybody."""
     required: tuple[tuple[int, int], ...] = ()
     """Pairs of places that an authority, or a question, settles beforehand."""
     scale: Scale = USUAL
@@ -174,6 +177,18 @@ def is_topscorer(points: Tenths, rounds_played: int, scale: Scale) -> bool:
     return 2 * points > rounds_played * scale.win
 
 
+def colour_kind(profile: Profile, *, close: bool) -> int:
+    """A number: whose is the same fare the same with colours, whomever they are paired with."""
+    preference = profile.preference
+    side = 0 if preference.colour is None else 1 + (preference.colour is Colour.WHITE)
+    kind = 3 * preference.strength + side
+    if close:
+        # Only with topscorers can two meet who must have the same colour.
+        latest = sum(3**at * (1 + (c is Colour.WHITE)) for at, c in enumerate(preference.latest))
+        kind += 12 * (2 * (9 * (preference.difference + 64) + latest) + profile.topscorer)
+    return kind
+
+
 def roll_of(tournament: Tournament, bars: Sequence[Bar], unplayed: FloatsUnplayed) -> Roll:
     """Everybody to be paired in the round to come, by score and then by number."""
     rows = outcomes(tournament)
@@ -237,12 +252,14 @@ def roll_of(tournament: Tournament, bars: Sequence[Bar], unplayed: FloatsUnplaye
         for p in profiles
     )
     added = adjusted(tournament, kind)
+    close = any(profile.topscorer for profile in profiles)
     return Roll(
         tournament=tournament,
         profiles=tuple(profiles),
         closed=closed,
         met=met,
         forbidden=forbidden,
+        kinds=tuple(colour_kind(profile, close=close) for profile in profiles),
         required=tuple((place[a], place[b]) for a, b in tournament.required),
         scale=scale,
         points={n: sum(of_rounds) + added.get(n, 0) for n, of_rounds in scored.items()},

@@ -10,24 +10,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.kernels.weighted import minimum_cost_matching
-from topboard.reasons.brackets import Criterion
 from topboard.records import dataclass
-from topboard.rules.fide.legality import may_have_bye, open_graph
+from topboard.rules.fide.legality import open_graph
+from topboard.rules.fide.procedure import HalvesOrder, MovedDownOrder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from topboard.kernels.weighted import Optimum
-    from topboard.model import Tenths
-    from topboard.rules.fide.criteria import Bracket, Weights
+    from topboard.rules.fide.criteria import Bracket, Opened, Weights
     from topboard.rules.fide.profiles import Roll
 
-    Order = Sequence[tuple[Criterion, int, int]]
-    Open = Callable[[Order], Weights]
+    Open = Callable[[Opened], Weights]
     Edge = tuple[int, int, int]
 
-BYE = -1
-"""In place of an opponent: the bye."""
+LEFT = -1
+"""In place of an opponent: not paired, in a scope of which one has the bye or floats down."""
 NOBODY = -2
 """In place of an opponent: left over, in a scope that ends with the next bracket."""
 
@@ -37,167 +34,143 @@ class Scope:
     """Over whom a bracket is weighed."""
 
     places: tuple[int, ...]
-    bye: bool = False
-    """Whether the bye is to be given to one of them."""
-    bye_score: Tenths | None = None
+    leavers: frozenset[int] | None = None
+    """Those of whom one is not paired, but has the bye or floats down; None: nobody."""
     may_leave: bool = False
     """Whether anybody may be left over, to be paired with those outside the scope."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """The best pairing of a bracket, as the mates of its members."""
+    """The best pairing of a bracket."""
 
     mates: Mapping[int, int]
-    """For every place of the scope its opponent's, BYE or NOBODY."""
+    """For every place of the scope its opponent's, LEFT or NOBODY."""
     weights: Weights
     cost: int
 
 
 def weigh(roll: Roll, bracket: Bracket, scope: Scope, open_weights: Open) -> Weighed | None:
     """The best pairing, or None if the scope has no complete one."""
-    first = _First(roll, bracket, scope, open_weights)
-    mates = first.solve()
+    first = _WithMovedDown(roll, bracket, scope, open_weights)
+    mates = first.mates(scope.places)
     if mates is None:
         return None
     settled = {m: mates[m] for m in bracket.moved_down if mates[m] in first.residents}
-    second = _Second(roll, bracket, scope, open_weights, settled, mates)
-    return second.solve_all()
+    return _Remainder(roll, bracket, scope, open_weights, settled, mates).weighed()
 
 
 class _Graph:
     """The legal pairs of a scope with what each costs."""
 
-    def __init__(self, roll: Roll, bracket: Bracket, scope: Scope) -> None:
+    def __init__(
+        self,
+        roll: Roll,
+        bracket: Bracket,
+        scope: Scope,
+        open_weights: Open,
+        order: MovedDownOrder | HalvesOrder,
+    ) -> None:
         self.roll = roll
-        self.bracket = bracket
         self.scope = scope
         self.moved_down = frozenset(bracket.moved_down)
         self.residents = frozenset(bracket.residents)
+        self.members = self.moved_down | self.residents
         self.following = frozenset(bracket.following)
-        self.weights: Weights
+        self.weights = open_weights(order.digits)
+        order.enter(self.weights.ledger.worth)
+        self.cost = 0
 
-    def mates(self, places: Sequence[int], bye: bool) -> tuple[dict[int, int], int] | None:
-        """For each place its opponent's in the cheapest complete pairing, and its cost."""
-        vertices = [*places, *([BYE] if bye else ())]
+    def mates(self, places: Sequence[int]) -> dict[int, int] | None:
+        """For each place its opponent's in the cheapest complete pairing."""
+        vertices = [*places, *([LEFT] if self.scope.leavers is not None else ())]
         if len(vertices) % 2 and self.scope.may_leave:
             vertices.append(NOBODY)
-        legal = open_graph(self.roll, places)
-        edges, apart = self._edges(places, vertices, legal)
+        edges, apart = self._edges(places, vertices)
         found = minimum_cost_matching(len(vertices), edges)
         if found is None:
             return None
-        mates = {}
-        for v, w in enumerate(found.mate):
-            alone = (min(v, w), max(v, w)) in apart
-            if vertices[v] >= 0:
-                mates[vertices[v]] = NOBODY if alone else vertices[w]
-        return mates, found.cost
+        self.cost = found.cost
+        return {
+            place: NOBODY if (v, found.mate[v]) in apart else vertices[found.mate[v]]
+            for v, place in enumerate(places)
+        }
 
     def _edges(
-        self, places: Sequence[int], vertices: Sequence[int], legal: Sequence[int]
+        self, places: Sequence[int], vertices: Sequence[int]
     ) -> tuple[list[Edge], set[tuple[int, int]]]:
         """The pairs with their costs, and which of them stand for two who are left over."""
         edges: list[Edge] = []
         apart: set[tuple[int, int]] = set()
-        leave = self.scope.may_leave
-        alone = [self.alone(p) for p in places]
-        inside = self.moved_down | self.residents
+        alone = [self.alone(place) for place in places]
+        legal = open_graph(self.roll, places)
         for i, a in enumerate(places):
-            row = legal[i]
             for j in range(i + 1, len(places)):
-                b = places[j]
                 together = alone[i] + alone[j]
-                if row >> j & 1:
-                    cost = self.pair(a, b, together, inside)
-                    if cost is not None and (not leave or cost <= together):
-                        edges.append((i, j, cost))
-                        continue
-                if leave:
-                    edges.append((i, j, together))
-                    apart.add((i, j))
+                cost = self.pair(a, places[j], together) if legal[i] >> j & 1 else None
+                if self.scope.may_leave and (cost is None or together < cost):
+                    cost = together
+                    apart |= {(i, j), (j, i)}
+                if cost is not None:
+                    edges.append((i, j, cost))
         for v in range(len(places), len(vertices)):
-            for i, a in enumerate(places):
-                if vertices[v] == NOBODY:
-                    edges.append((i, v, alone[i]))
-                    apart.add((i, v))
-                elif may_have_bye(self.roll.profiles[a], self.scope.bye_score):
-                    edges.append((i, v, alone[i] + self.bye(a)))
+            if vertices[v] == NOBODY:
+                edges += [(i, v, cost) for i, cost in enumerate(alone)]
+                apart |= {(i, v) for i in range(len(places))}
+            elif self.scope.leavers is not None:
+                edges += [
+                    (i, v, alone[i] + self.weights.bye(place))
+                    for i, place in enumerate(places)
+                    if place in self.scope.leavers
+                ]
         return edges, apart
 
     def alone(self, place: int) -> int:
         """What it costs that somebody is paired outside this bracket and the next."""
-        if place in self.moved_down or place in self.residents:
+        if place in self.members:
             return self.weights.down(place) + self.weights.lost(place) + self.left(place)
-        if place in self.following:
-            return self.weights.lost(place)
-        return 0
+        return self.weights.lost(place) if place in self.following else 0
 
-    def pair(self, a: int, b: int, together: int, inside: frozenset[int]) -> int | None:
+    def pair(self, a: int, b: int, together: int) -> int | None:
         """What a legal pair costs, the higher ranked first; None if it may not be made."""
-        if a in inside:
+        if a in self.members:
             if b in self.residents:
                 return self.weights.inside(a, b) + self.order(a, b)
             if b in self.following:
                 return self.weights.down(a) + self.left(a)
             return together
-        if (a in self.following) == (b in self.following):
-            return 0
-        return together
+        return 0 if (a in self.following) == (b in self.following) else together
 
-    def order(self, _a: int, _b: int) -> int:
+    def order(self, a: int, b: int) -> int:
         """What a pair of the bracket costs by the order of generation."""
-        return 0
+        raise NotImplementedError
 
-    def left(self, _place: int) -> int:
+    def left(self, place: int) -> int:
         """What a downfloater costs by the order of generation."""
-        return 0
-
-    def bye(self, place: int) -> int:
-        """What the receiver of the bye costs."""
-        return self.weights.bye(place)
+        raise NotImplementedError
 
 
-class _First(_Graph):
-    """Who of the moved-down players are paired, and with whom."""
+class _WithMovedDown(_Graph):
+    """Who of those moved down are paired, and with whom."""
 
     def __init__(self, roll: Roll, bracket: Bracket, scope: Scope, open_weights: Open) -> None:
-        super().__init__(roll, bracket, scope)
-        count, size = len(bracket.moved_down), len(bracket.residents)
-        scores = sorted({roll.profiles[m].points for m in bracket.moved_down}, reverse=True)
-        self.weights = open_weights(
-            [
-                (Criterion.MOVED_DOWN_SET, count, len(scores)),
-                (Criterion.MOVED_DOWN_SET, 1, count),
-                (Criterion.MOVED_DOWN_OPPONENTS, size, count),
-            ]
-        )
-        self._by_score, self._single, self._opponents = self.weights.ledger.worth[-3:]
-        self._scores = scores
+        scores = [roll.profiles[place].points for place in bracket.moved_down]
+        self._order = MovedDownOrder(scores, len(bracket.residents))
+        super().__init__(roll, bracket, scope, open_weights, self._order)
         self._at = {m: i for i, m in enumerate(bracket.moved_down)}
         self._number = {r: i for i, r in enumerate(bracket.residents)}
 
-    def solve(self) -> dict[int, int] | None:
-        """The mates; none if the scope cannot be paired completely."""
-        found = self.mates(self.scope.places, self.scope.bye)
-        return None if found is None else found[0]
-
     def order(self, a: int, b: int) -> int:
-        """The resident whom a moved-down player meets, by rank."""
-        if a not in self._at:
-            return 0
-        return self._opponents[self._at[a]] * self._number[b]
+        """The resident whom a moved-down player meets."""
+        return self._order.pair(self._at[a], self._number[b]) if a in self._at else 0
 
     def left(self, place: int) -> int:
-        """A moved-down player who is not paired: of equal numbers by score the lowest ranked."""
-        if place not in self._at:
-            return 0
-        score = self._scores.index(self.roll.profiles[place].points)
-        return self._by_score[score] + self._single[self._at[place]]
+        """A moved-down player who is not paired."""
+        return self._order.left(self._at[place]) if place in self._at else 0
 
 
-class _Second(_Graph):
-    """The remainder: the residents whom no moved-down player has met."""
+class _Remainder(_Graph):
+    """The residents whom nobody moved down has met."""
 
     def __init__(
         self,
@@ -208,62 +181,36 @@ class _Second(_Graph):
         settled: Mapping[int, int],
         mates: Mapping[int, int],
     ) -> None:
-        super().__init__(roll, bracket, scope)
         taken = frozenset(settled.values())
-        self.settled = settled
-        self.rest = tuple(r for r in bracket.residents if r not in taken)
-        inside = frozenset(self.rest)
-        self.pairs = sum(mates[r] in inside for r in self.rest) // 2
-        count, half = len(self.rest), self.pairs
-        self.weights = open_weights(
-            [
-                (Criterion.EXCHANGE, half, 1),
-                (Criterion.EXCHANGE, count * half, 1),
-                (Criterion.EXCHANGE, 1, half),
-                (Criterion.EXCHANGE, 1, count - half),
-                (Criterion.TRANSPOSITION, count, count),
-            ]
-        )
-        worth = self.weights.ledger.worth[-5:]
-        (self._moved,), (self._sum,), leaving, entering, self._partner = worth
-        self._stays = leaving[::-1]
-        self._stays_below = entering
-        self._number = {r: i for i, r in enumerate(self.rest)}
-        self._limbo = frozenset(m for m in bracket.moved_down if m not in settled)
+        rest = [r for r in bracket.residents if r not in taken]
+        self._number = {r: i for i, r in enumerate(rest)}
+        self._settled = settled
+        half = sum(mates[r] in self._number for r in rest) // 2
+        self._order = HalvesOrder(len(rest), half)
+        super().__init__(roll, bracket, scope, open_weights, self._order)
 
-    def solve_all(self) -> Weighed | None:
+    def weighed(self) -> Weighed | None:
         """The mates of everybody in the scope."""
-        gone = {*self.settled, *self.settled.values()}
-        places = [p for p in self.scope.places if p not in gone]
-        found = self.mates(places, self.scope.bye)
-        if found is None:
+        gone = {*self._settled, *self._settled.values()}
+        mates = self.mates([place for place in self.scope.places if place not in gone])
+        if mates is None:
             return None
-        mates, cost = found
-        for m, r in self.settled.items():
+        cost = self.cost
+        for m, r in self._settled.items():
             mates[m], mates[r] = r, m
             cost += self.weights.inside(m, r)
         return Weighed(mates, self.weights, cost)
 
-    def pair(self, a: int, b: int, together: int, inside: frozenset[int]) -> int | None:
+    def pair(self, a: int, b: int, together: int) -> int | None:
         """Who is in the limbo is not paired in the bracket."""
-        if a in self._limbo and b in self.residents:
+        if a in self.moved_down and b in self.residents:
             return None
-        return super().pair(a, b, together, inside)
+        return super().pair(a, b, together)
 
     def order(self, a: int, b: int) -> int:
-        """A pair with its higher ranked member in the upper half, by exchange and transposition."""
-        upper, lower = self._number[a], self._number[b]
-        half = self.pairs
-        cost = self._sum * upper + self._partner[upper] * lower
-        if upper >= half:
-            cost += self._moved
-        else:
-            cost += self._stays[upper]
-        if lower >= half:
-            cost += self._stays_below[lower - half]
-        return cost
+        """A pair of the remainder, by exchange and transposition."""
+        return self._order.pair(self._number[a], self._number[b])
 
     def left(self, place: int) -> int:
-        """A resident of the lower half who is left over does not enter the upper one."""
-        at = self._number.get(place, -1)
-        return self._stays_below[at - self.pairs] if at >= self.pairs else 0
+        """A resident who is left over; the limbo is settled."""
+        return self._order.left(self._number[place]) if place in self._number else 0
