@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import TYPE_CHECKING
+
+from topboard.reasons import ByeGiven, ColourGiven, Floated, OpponentChosen
+from topboard.records import dataclass
+
+if TYPE_CHECKING:
+    from topboard.model import Colour, Number, Tenths
+    from topboard.reasons import LeavesUnpairable, Obstacle
 
 
 class Criterion(Enum):
@@ -32,6 +40,165 @@ class Criterion(Enum):
     TRANSPOSITION = "the smallest transposition of the lower half"
 
 
+# --- obstacles --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CriterionSuffers:
+    """With this candidate the pairing of the bracket would be worse by this criterion."""
+
+    article: str
+    criterion: Criterion
+    by: int = 0
+    """By how much at least; 0 where it is not known."""
+    more: int = 0
+    """How many further candidates the same holds for."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlocksTheBest:
+    """With this candidate the others could not be paired as well as they are."""
+
+    article: str
+    more: int = 0
+    """How many further candidates the same holds for."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOverBelow:
+    """With this downfloater more would be left over in the next bracket, or the round would not
+    be completed."""
+
+    article: str
+
+
+@dataclass(frozen=True, slots=True)
+class InOrder:
+    """The candidate is as good, but comes later in the order of the procedure."""
+
+    article: str
+
+
+# --- decisions --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreWithoutBye:
+    """A score at which nobody can have the bye."""
+
+    points: Tenths
+    obstacle: Obstacle
+    """What keeps it from the one of that score, or the proof that the others could not be paired."""
+    count: int = 1
+    """How many have that score."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByeAtScore(ByeGiven):
+    """The bye of an odd field."""
+
+    points: Tenths = 0
+    unplayed: int = 0
+    """How many rounds he has not played in."""
+    without: tuple[ScoreWithoutBye, ...] = ()
+    """The lower scores at which nobody can have it."""
+
+
+class LeftGround(Enum):
+    """Why players of a bracket are left over."""
+
+    ODD_NUMBER = "their number is odd"
+    CANNOT_BE_PAIRED = "not all of them can be paired with each other"
+    NEEDED_BELOW = "those below could not be paired without them"
+
+
+@dataclass(frozen=True, slots=True)
+class BracketOpened:
+    """A bracket: its residents, who was moved down to it, and how many are left over."""
+
+    article: str
+    points: Tenths
+    residents: tuple[Number, ...]
+    moved_down: tuple[Number, ...] = ()
+    pairs: int = 0
+    left: int = 0
+    ground: LeftGround | None = None
+    ground_article: str = ""
+    proof: LeavesUnpairable | None = None
+    """Why not all of them can be paired with each other."""
+    lowest: Tenths | None = None
+    """The lowest score of the residents, where several score groups were collapsed into one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What the best pairing of a bracket costs by one criterion."""
+
+    article: str
+    criterion: Criterion
+    values: tuple[int, ...]
+    """How many fall short of it; of a list of scores or differences, how many at each."""
+    at: tuple[Tenths, ...] = ()
+    """The scores or differences, the largest first."""
+
+    @property
+    def value(self) -> int:
+        """How many fall short of it in all."""
+        return sum(self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class BracketJudged:
+    """The criteria that the best pairing of a bracket does not meet in full."""
+
+    article: str
+    points: Tenths
+    measures: tuple[Measure, ...]
+    want: tuple[int, int]
+    """How many of the bracket prefer White, and how many Black."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged:
+    """Players change places between the halves, because no transposition alone is as good."""
+
+    article: str
+    points: Tenths
+    leaving: tuple[Number, ...]
+    """Those who leave the upper half."""
+    entering: tuple[Number, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MovedDownPaired(OpponentChosen):
+    """The opponent of one who was moved down, the chooser."""
+
+
+class Placing(Enum):
+    """How a pair came about between the two halves."""
+
+    IN_ORDER = "half against half in order"
+    TRANSPOSED = "by a transposition of the lower half"
+    AFTER_EXCHANGE = "after an exchange between the halves"
+
+
+@dataclass(frozen=True, slots=True)
+class HalvesPaired(OpponentChosen):
+    """A pair of the upper half, the chooser, with one of the lower half."""
+
+    placing: Placing = Placing.IN_ORDER
+
+
+@dataclass(frozen=True, slots=True)
+class FloatsDown(Floated):
+    """A player is left over and moves down to the next bracket."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettledBeforehand(OpponentChosen):
+    """A pair that was decided before the round was paired."""
+
+
 class PreferenceGround(Enum):
     """What decided the colours of a pair."""
 
@@ -40,3 +207,28 @@ class PreferenceGround(Enum):
     ALTERNATE = "the latest round with different colours"
     HIGHER_RANKED = "the preference of the higher ranked"
     INITIAL_COLOUR = "the initial colour"
+
+
+class PreferenceStrength(Enum):
+    """How strongly a player's colours so far ask for the next one."""
+
+    NONE = "none"
+    MILD = "mild"
+    STRONG = "strong"
+    ABSOLUTE = "absolute"
+
+
+@dataclass(frozen=True, slots=True)
+class ColoursByPreference(ColourGiven):
+    """The colours of a pair by what the two prefer."""
+
+    by: PreferenceGround = PreferenceGround.BOTH_GRANTED
+    strengths: tuple[PreferenceStrength, PreferenceStrength] = (
+        PreferenceStrength.NONE,
+        PreferenceStrength.NONE,
+    )
+    """How strongly White and Black ask for a colour."""
+    wanted: tuple[Colour | None, Colour | None] = (None, None)
+    """The colours that White and Black ask for."""
+    parity: int = 0
+    """The pairing number of the higher ranked, where the initial colour decides."""
