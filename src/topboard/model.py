@@ -425,6 +425,14 @@ class Details:
 
 
 @dataclass(frozen=True, slots=True)
+class VirtualPoints:
+    """What is added to a competitor's score when the rounds are paired, round 1 first."""
+
+    number: Number
+    points: tuple[Tenths, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MemberBye:
     """What a report counts for a single player of a team that had a bye."""
 
@@ -471,6 +479,8 @@ class Tournament:
     fixed_tables: tuple[FixedTable, ...] = ()
     accelerated: frozenset[Number] | None = None
     """Who has the imaginary points, where a person settled it; None: by the rule."""
+    virtual: tuple[VirtualPoints, ...] = ()
+    """Points for the pairing only, round by round, where they are recorded; none: by the rule."""
     match_scale: Scale | None = None
     """Match points of a team match; None: as the system says."""
     game_scale: Scale | None = None

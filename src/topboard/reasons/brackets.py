@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from topboard.reasons import LeavesUnpairable, Obstacle
 
 
-class Criterion(Enum):
+class QualityCriterion(Enum):
     """What decides between two pairings of a bracket."""
 
     DOWNFLOATERS = "as few downfloaters as possible"
@@ -48,7 +48,7 @@ class CriterionSuffers:
     """With this candidate the pairing of the bracket would be worse by this criterion."""
 
     article: str
-    criterion: Criterion
+    criterion: QualityCriterion
     by: int = 0
     """By how much at least; 0 where it is not known."""
     more: int = 0
@@ -131,11 +131,11 @@ class BracketOpened:
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class QualityMeasure:
     """What the best pairing of a bracket costs by one criterion."""
 
     article: str
-    criterion: Criterion
+    criterion: QualityCriterion
     values: tuple[int, ...]
     """How many fall short of it; of a list of scores or differences, how many at each."""
     at: tuple[Tenths, ...] = ()
@@ -153,7 +153,7 @@ class BracketJudged:
 
     article: str
     points: Tenths
-    measures: tuple[Measure, ...]
+    measures: tuple[QualityMeasure, ...]
     want: tuple[int, int]
     """How many of the bracket prefer White, and how many Black."""
 
@@ -174,7 +174,7 @@ class MovedDownPaired(OpponentChosen):
     """The opponent of one who was moved down, the chooser."""
 
 
-class Placing(Enum):
+class HalvesPlacing(Enum):
     """How a pair came about between the two halves."""
 
     IN_ORDER = "half against half in order"
@@ -186,7 +186,7 @@ class Placing(Enum):
 class HalvesPaired(OpponentChosen):
     """A pair of the upper half, the chooser, with one of the lower half."""
 
-    placing: Placing = Placing.IN_ORDER
+    placing: HalvesPlacing = HalvesPlacing.IN_ORDER
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +209,7 @@ class PreferenceGround(Enum):
     INITIAL_COLOUR = "the initial colour"
 
 
-class PreferenceStrength(Enum):
+class Strength(Enum):
     """How strongly a player's colours so far ask for the next one."""
 
     NONE = "none"
@@ -223,9 +223,9 @@ class ColoursByPreference(ColourGiven):
     """The colours of a pair by what the two prefer."""
 
     by: PreferenceGround = PreferenceGround.BOTH_GRANTED
-    strengths: tuple[PreferenceStrength, PreferenceStrength] = (
-        PreferenceStrength.NONE,
-        PreferenceStrength.NONE,
+    strengths: tuple[Strength, Strength] = (
+        Strength.NONE,
+        Strength.NONE,
     )
     """How strongly White and Black ask for a colour."""
     wanted: tuple[Colour | None, Colour | None] = (None, None)

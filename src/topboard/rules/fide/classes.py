@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from topboard.kernels.class_rows import ClassRow
-    from topboard.rules.fide.criteria import Bracket, Weights
+    from topboard.rules.fide.brackets import Bracket
+    from topboard.rules.fide.criteria import Weights
     from topboard.rules.fide.profiles import Roll
 
 EXCHANGES_TRIED = 200
@@ -93,9 +94,7 @@ def alike(
             costs[one][other] = costs[other][one] = weights.inside(a, b)
     if leavers is not None:
         down = [
-            weights.down(place) + weights.bye(place)
-            if place in leavers
-            else beyond
+            weights.down(place) + weights.bye(place) if place in leavers else beyond
             for place in representatives
         ]
         for row, cost in zip(costs, down, strict=True):
@@ -255,9 +254,7 @@ class _Tight:
             return self._made(moved_down, upper, lower, rows)
         if not moved_down and not PerfectMatching(self.graph).exists:
             return None
-        return self._exchanged_once(moved_down, rest, half) or self._weighed(
-            moved_down, rest, half
-        )
+        return self._exchanged_once(moved_down, rest, half) or self._weighed(moved_down, rest, half)
 
     def _made(
         self,

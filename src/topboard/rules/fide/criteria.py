@@ -10,45 +10,26 @@ from typing import TYPE_CHECKING, Protocol
 
 from topboard.kernels.ledger import Ledger
 from topboard.model import POINT, Colour
-from topboard.reasons.brackets import Criterion
-from topboard.records import dataclass
-from topboard.rules.fide.preferences import Strength, clash, denied
+from topboard.reasons.brackets import QualityCriterion, Strength
+from topboard.rules.fide.preferences import clash, denied
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from topboard.model import Tenths
+    from topboard.rules.fide.brackets import Bracket
     from topboard.rules.fide.profiles import Profile, Roll
 
-    Opened = Sequence[tuple[Criterion, int, int]]
-
-
-@dataclass(frozen=True, slots=True)
-class Bracket:
-    """Players to be paired together: those moved down, then the residents, each by rank."""
-
-    points: Tenths
-    """The score of the residents; of a collapsed bracket the highest of them."""
-    moved_down: tuple[int, ...]
-    residents: tuple[int, ...]
-    following: tuple[int, ...] = ()
-    """The residents of the next bracket."""
-    below: int = 0
-    """The place of the first player under the next bracket."""
-
-    @property
-    def members(self) -> tuple[int, ...]:
-        """Everybody in it, by rank."""
-        return self.moved_down + self.residents
+    Opened = Sequence[tuple[QualityCriterion, int, int]]
 
 
 # --- colours ------------------------------------------------------------------------------------
 
 COLOURS = (
-    Criterion.WIDE_DIFFERENCE,
-    Criterion.THIRD_COLOUR,
-    Criterion.PREFERENCE,
-    Criterion.STRONG_PREFERENCE,
+    QualityCriterion.WIDE_DIFFERENCE,
+    QualityCriterion.THIRD_COLOUR,
+    QualityCriterion.PREFERENCE,
+    QualityCriterion.STRONG_PREFERENCE,
 )
 
 
@@ -77,7 +58,7 @@ def colour_faults(higher: Profile, lower: Profile) -> tuple[int, int, int, int]:
 class Weights(Protocol):
     """What the criteria of a text charge in one bracket."""
 
-    ledger: Ledger[Criterion]
+    ledger: Ledger[QualityCriterion]
 
     def inside(self, a: int, b: int) -> int:
         """A pair of the bracket, the higher ranked first."""
@@ -91,7 +72,7 @@ class Weights(Protocol):
     def bye(self, place: int) -> int:
         """The receiver of the bye."""
 
-    def units(self, criterion: Criterion) -> list[int]:
+    def units(self, criterion: QualityCriterion) -> list[int]:
         """What a unit of each digit of a criterion is worth."""
 
 
@@ -101,14 +82,15 @@ class _Charges:
     def __init__(self, roll: Roll, bracket: Bracket, opened: Opened) -> None:
         self.roll = roll
         self.bracket = bracket
-        self.ledger: Ledger[Criterion] = Ledger(opened)
+        self.ledger: Ledger[QualityCriterion] = Ledger(opened, signed=True)
         self._units = {
-            criterion: worth for (criterion, _, _), worth in zip(opened, self.ledger.worth, strict=True)
+            criterion: worth
+            for (criterion, _, _), worth in zip(opened, self.ledger.worth, strict=True)
         }
         self._colours: dict[tuple[int, int], int] = {}
         self._colour_units = [self._units[criterion][0] for criterion in COLOURS]
 
-    def units(self, criterion: Criterion) -> list[int]:
+    def units(self, criterion: QualityCriterion) -> list[int]:
         """What a unit of each digit of a criterion is worth."""
         return self._units[criterion]
 
@@ -122,7 +104,7 @@ class _Charges:
             )
         return self._colours[kinds]
 
-    def unit_at(self, criterion: Criterion, values: Sequence[Tenths], value: Tenths) -> int:
+    def unit_at(self, criterion: QualityCriterion, values: Sequence[Tenths], value: Tenths) -> int:
         """What a unit of the digit for one of several values is worth."""
         return self._units[criterion][values.index(value)]
 
@@ -145,25 +127,27 @@ class ChargesOf2026(_Charges):
         size = len(bracket.members)
         everybody = size + len(bracket.following)
         self._scores = distinct(profiles[p].points for p in bracket.members)
-        self._scores_below = distinct([*self._scores, *(profiles[p].points for p in bracket.following[:1])])
+        self._scores_below = distinct(
+            [*self._scores, *(profiles[p].points for p in bracket.following[:1])]
+        )
         higher = [profiles[p].points - bracket.points for p in bracket.moved_down]
         self._gaps = distinct([*higher, *(gap + POINT for gap in higher)])
         gaps = len(self._gaps)
         opened = [
-            (Criterion.DOWNFLOATERS, size, 1),
-            (Criterion.DOWNFLOATER_SCORES, size, len(self._scores)),
-            (Criterion.NEXT_BRACKET, everybody, 1),
-            (Criterion.NEXT_BRACKET_SCORES, everybody, len(self._scores_below)),
-            (Criterion.BYE_UNPLAYED, len(roll.tournament.rounds), 1),
+            (QualityCriterion.DOWNFLOATERS, size, 1),
+            (QualityCriterion.DOWNFLOATER_SCORES, size, len(self._scores)),
+            (QualityCriterion.NEXT_BRACKET, everybody, 1),
+            (QualityCriterion.NEXT_BRACKET_SCORES, everybody, len(self._scores_below)),
+            (QualityCriterion.BYE_UNPLAYED, len(roll.tournament.rounds), 1),
             *((criterion, size, 1) for criterion in COLOURS),
-            (Criterion.DOWNFLOAT_LAST, size, 1),
-            (Criterion.UPFLOAT_LAST, size, 1),
-            (Criterion.DOWNFLOAT_BEFORE, size, 1),
-            (Criterion.UPFLOAT_BEFORE, size, 1),
-            (Criterion.DIFFERENCE_DOWN_LAST, size, gaps),
-            (Criterion.DIFFERENCE_UP_LAST, size, gaps),
-            (Criterion.DIFFERENCE_DOWN_BEFORE, size, gaps),
-            (Criterion.DIFFERENCE_UP_BEFORE, size, gaps),
+            (QualityCriterion.DOWNFLOAT_LAST, size, 1),
+            (QualityCriterion.UPFLOAT_LAST, size, 1),
+            (QualityCriterion.DOWNFLOAT_BEFORE, size, 1),
+            (QualityCriterion.UPFLOAT_BEFORE, size, 1),
+            (QualityCriterion.DIFFERENCE_DOWN_LAST, size, gaps),
+            (QualityCriterion.DIFFERENCE_UP_LAST, size, gaps),
+            (QualityCriterion.DIFFERENCE_DOWN_BEFORE, size, gaps),
+            (QualityCriterion.DIFFERENCE_UP_BEFORE, size, gaps),
             *order,
         ]
         super().__init__(roll, bracket, opened)
@@ -179,45 +163,53 @@ class ChargesOf2026(_Charges):
         units = self._units
         cost = self.colours(a, b)
         if other.floats.up_last:
-            cost += units[Criterion.UPFLOAT_LAST][0] + units[Criterion.DIFFERENCE_UP_LAST][at]
+            cost += (
+                units[QualityCriterion.UPFLOAT_LAST][0]
+                + units[QualityCriterion.DIFFERENCE_UP_LAST][at]
+            )
         if other.floats.up_before:
-            cost += units[Criterion.UPFLOAT_BEFORE][0] + units[Criterion.DIFFERENCE_UP_BEFORE][at]
+            cost += (
+                units[QualityCriterion.UPFLOAT_BEFORE][0]
+                + units[QualityCriterion.DIFFERENCE_UP_BEFORE][at]
+            )
         if one.floats.down_last:
-            cost += units[Criterion.DIFFERENCE_DOWN_LAST][at]
+            cost += units[QualityCriterion.DIFFERENCE_DOWN_LAST][at]
         if one.floats.down_before:
-            cost += units[Criterion.DIFFERENCE_DOWN_BEFORE][at]
+            cost += units[QualityCriterion.DIFFERENCE_DOWN_BEFORE][at]
         return cost
 
     def down(self, place: int) -> int:
         """A downfloater: one of them, his score, and floats that repeat themselves."""
         profile, units = self.roll.profiles[place], self._units
-        cost = units[Criterion.DOWNFLOATERS][0] + self.unit_at(
-            Criterion.DOWNFLOATER_SCORES, self._scores, profile.points
+        cost = units[QualityCriterion.DOWNFLOATERS][0] + self.unit_at(
+            QualityCriterion.DOWNFLOATER_SCORES, self._scores, profile.points
         )
         if place in self._moved_down:
             at = self._gaps.index(profile.points - self.bracket.points + POINT)
             if profile.floats.down_last:
-                cost += units[Criterion.DIFFERENCE_DOWN_LAST][at]
+                cost += units[QualityCriterion.DIFFERENCE_DOWN_LAST][at]
             if profile.floats.down_before:
-                cost += units[Criterion.DIFFERENCE_DOWN_BEFORE][at]
+                cost += units[QualityCriterion.DIFFERENCE_DOWN_BEFORE][at]
             return cost
         if profile.floats.down_last:
-            cost += units[Criterion.DOWNFLOAT_LAST][0]
+            cost += units[QualityCriterion.DOWNFLOAT_LAST][0]
         if profile.floats.down_before:
-            cost += units[Criterion.DOWNFLOAT_BEFORE][0]
+            cost += units[QualityCriterion.DOWNFLOAT_BEFORE][0]
         return cost
 
     def lost(self, place: int) -> int:
         """Somebody left over in the next bracket, and his score."""
-        return self._units[Criterion.NEXT_BRACKET][0] + self.unit_at(
-            Criterion.NEXT_BRACKET_SCORES, self._scores_below, self.roll.profiles[place].points
+        return self._units[QualityCriterion.NEXT_BRACKET][0] + self.unit_at(
+            QualityCriterion.NEXT_BRACKET_SCORES,
+            self._scores_below,
+            self.roll.profiles[place].points,
         )
 
     def bye(self, place: int) -> int:
         """The games that the receiver of the bye has missed, where the bracket gives it."""
         if not self._bye_unplayed:
             return 0
-        return self._units[Criterion.BYE_UNPLAYED][0] * self.roll.profiles[place].unplayed
+        return self._units[QualityCriterion.BYE_UNPLAYED][0] * self.roll.profiles[place].unplayed
 
 
 class ChargesOf2017(_Charges):
@@ -250,19 +242,19 @@ class ChargesOf2017(_Charges):
         )
         gaps = len(self._gaps)
         opened = [
-            (Criterion.DOWNFLOATERS, size, 1),
-            (Criterion.SCORE_DIFFERENCES, size, gaps),
-            (Criterion.NEXT_BRACKET, everybody, 1),
-            (Criterion.NEXT_BRACKET_SCORES, everybody, len(scores)),
+            (QualityCriterion.DOWNFLOATERS, size, 1),
+            (QualityCriterion.SCORE_DIFFERENCES, size, gaps),
+            (QualityCriterion.NEXT_BRACKET, everybody, 1),
+            (QualityCriterion.NEXT_BRACKET_SCORES, everybody, len(scores)),
             *((criterion, size, 1) for criterion in COLOURS),
-            (Criterion.DOWNFLOAT_LAST, size, 1),
-            (Criterion.UPFLOAT_LAST, size, 1),
-            (Criterion.DOWNFLOAT_BEFORE, size, 1),
-            (Criterion.UPFLOAT_BEFORE, size, 1),
-            (Criterion.DIFFERENCE_DOWN_LAST, size, gaps),
-            (Criterion.DIFFERENCE_UP_LAST, size, gaps),
-            (Criterion.DIFFERENCE_DOWN_BEFORE, size, gaps),
-            (Criterion.DIFFERENCE_UP_BEFORE, size, gaps),
+            (QualityCriterion.DOWNFLOAT_LAST, size, 1),
+            (QualityCriterion.UPFLOAT_LAST, size, 1),
+            (QualityCriterion.DOWNFLOAT_BEFORE, size, 1),
+            (QualityCriterion.UPFLOAT_BEFORE, size, 1),
+            (QualityCriterion.DIFFERENCE_DOWN_LAST, size, gaps),
+            (QualityCriterion.DIFFERENCE_UP_LAST, size, gaps),
+            (QualityCriterion.DIFFERENCE_DOWN_BEFORE, size, gaps),
+            (QualityCriterion.DIFFERENCE_UP_BEFORE, size, gaps),
             *order,
         ]
         super().__init__(roll, bracket, opened)
@@ -274,7 +266,7 @@ class ChargesOf2017(_Charges):
         """A pair of the bracket: its score difference, colours, and floats that repeat."""
         one, other = self.roll.profiles[a], self.roll.profiles[b]
         at = self._gaps.index(one.points - other.points)
-        cost = self.colours(a, b) + self._units[Criterion.SCORE_DIFFERENCES][at]
+        cost = self.colours(a, b) + self._units[QualityCriterion.SCORE_DIFFERENCES][at]
         if one.points > other.points:
             cost += self._down_again(one, at) + self._up_again(other, at)
         return cost
@@ -282,19 +274,29 @@ class ChargesOf2017(_Charges):
     def _down_again(self, profile: Profile, at: int) -> int:
         cost, units = 0, self._units
         if profile.floats.down_last:
-            cost += units[Criterion.DOWNFLOAT_LAST][0] + units[Criterion.DIFFERENCE_DOWN_LAST][at]
+            cost += (
+                units[QualityCriterion.DOWNFLOAT_LAST][0]
+                + units[QualityCriterion.DIFFERENCE_DOWN_LAST][at]
+            )
         if profile.floats.down_before:
             cost += (
-                units[Criterion.DOWNFLOAT_BEFORE][0] + units[Criterion.DIFFERENCE_DOWN_BEFORE][at]
+                units[QualityCriterion.DOWNFLOAT_BEFORE][0]
+                + units[QualityCriterion.DIFFERENCE_DOWN_BEFORE][at]
             )
         return cost
 
     def _up_again(self, profile: Profile, at: int) -> int:
         cost, units = 0, self._units
         if profile.floats.up_last:
-            cost += units[Criterion.UPFLOAT_LAST][0] + units[Criterion.DIFFERENCE_UP_LAST][at]
+            cost += (
+                units[QualityCriterion.UPFLOAT_LAST][0]
+                + units[QualityCriterion.DIFFERENCE_UP_LAST][at]
+            )
         if profile.floats.up_before:
-            cost += units[Criterion.UPFLOAT_BEFORE][0] + units[Criterion.DIFFERENCE_UP_BEFORE][at]
+            cost += (
+                units[QualityCriterion.UPFLOAT_BEFORE][0]
+                + units[QualityCriterion.DIFFERENCE_UP_BEFORE][at]
+            )
         return cost
 
     def down(self, place: int) -> int:
@@ -302,8 +304,8 @@ class ChargesOf2017(_Charges):
         profile = self.roll.profiles[place]
         at = self._gaps.index(profile.points - self._lowest)
         return (
-            self._units[Criterion.DOWNFLOATERS][0]
-            + self._units[Criterion.SCORE_DIFFERENCES][at]
+            self._units[QualityCriterion.DOWNFLOATERS][0]
+            + self._units[QualityCriterion.SCORE_DIFFERENCES][at]
             + self._down_again(profile, at)
         )
 
@@ -313,9 +315,9 @@ class ChargesOf2017(_Charges):
             return 0
         profile = self.roll.profiles[place]
         heavy = self._bye_below and profile.barred is not None
-        cost = self._units[Criterion.NEXT_BRACKET][0] * (3 if heavy else 1)
+        cost = self._units[QualityCriterion.NEXT_BRACKET][0] * (3 if heavy else 1)
         if place in self._members:
-            cost += self.unit_at(Criterion.NEXT_BRACKET_SCORES, self._scores, profile.points)
+            cost += self.unit_at(QualityCriterion.NEXT_BRACKET_SCORES, self._scores, profile.points)
         return cost
 
     def bye(self, _place: int) -> int:

@@ -6,11 +6,17 @@ from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import EXPOSED, PerfectMatching, bits, maximum_matching, with_exits
 from topboard.model import Colour, ForfeitWin, PairingBye
-from topboard.reasons import BarredByRuling, Forbidden, HadBye, HaveMet, WonWithoutPlaying
-from topboard.reasons import SameColourDue
+from topboard.reasons import (
+    BarredByRuling,
+    Forbidden,
+    HadBye,
+    HaveMet,
+    SameColourDue,
+    WonWithoutPlaying,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from topboard.kernels.matching import Certificate
     from topboard.model import Number, Outcome, Scale, Tenths, Tournament
@@ -202,9 +208,7 @@ class Completion:
         graph = open_graph(self.roll, places)
         if len(places) % 2:
             profiles = self.roll.profiles
-            may = sum(
-                1 << i for i, p in enumerate(places) if may_have_bye(profiles[p], self.score)
-            )
+            may = sum(1 << i for i, p in enumerate(places) if may_have_bye(profiles[p], self.score))
             graph = with_exits(graph, may, 1)
         return graph
 

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from topboard.history import colour_difference
 from topboard.model import Colour
+from topboard.reasons.brackets import PreferenceGround, Strength
 from topboard.records import dataclass
-from topboard.rules.shared.colours import by_lot, matches_since_difference
+from topboard.rules.shared.colours import alternating, by_lot
 
 if TYPE_CHECKING:
-    from topboard.reasons.brackets import PreferenceGround
+    from topboard.model import Number
     from topboard.rules.fide.profiles import Profile
-
-
-class Strength(IntEnum):
-    """How strongly a player's colours so far ask for the next one."""
-
-    NONE = 0
-    MILD = 1
-    STRONG = 2
-    ABSOLUTE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +26,9 @@ class Preference:
     latest: tuple[Colour, ...]
     """The colours of the last two games played."""
 
+
+ORDER = tuple(Strength)
+"""From no preference to the strongest."""
 
 NO_PREFERENCE = Preference(None, Strength.NONE, 0, ())
 
@@ -83,48 +77,44 @@ def clash(one: Preference, other: Preference) -> bool:
 def stronger(one: Preference, other: Preference) -> bool | None:
     """Whether the first asks more strongly; of two absolute ones the wider difference decides."""
     if one.strength != other.strength:
-        return one.strength > other.strength
+        return ORDER.index(one.strength) > ORDER.index(other.strength)
     if one.strength is Strength.ABSOLUTE and abs(one.difference) != abs(other.difference):
         return abs(one.difference) > abs(other.difference)
     return None
 
 
 def denied(higher: Profile, lower: Profile) -> Profile:
-    """Of two who ask for the same colour the one who does not get it."""
-    first = stronger(higher.preference, lower.preference)
-    if first is None:
-        ago = matches_since_difference(higher.colours, lower.colours)
-        first = ago is None or higher.colours[-ago] is not higher.preference.colour
-    return lower if first else higher
+    """Of two who prefer the same colour the one who does not get it."""
+    colour, _ = _of_same_preference(higher, lower)
+    return lower if colour is higher.preference.colour else higher
 
 
 def colour_of_higher(
-    higher: Preference,
-    lower: Preference,
-    histories: tuple[tuple[Colour, ...], tuple[Colour, ...]],
-    number: int,
-    initial: Colour,
+    higher: Profile, lower: Profile, initial: Colour
 ) -> tuple[Colour, PreferenceGround]:
     """The colour of the higher ranked of a pair, and the rule that decides it.
 
-    ``histories`` are the colours of both, the higher ranked's first; ``number`` is his pairing
-    number and ``initial`` the colour drawn for number 1.
+    ``initial`` is the colour drawn for number 1.
     """
-    # Looked up here, because weighing pairs needs the preferences only.
-    from topboard.reasons.brackets import PreferenceGround
+    own, others = higher.preference, lower.preference
+    if clash(own, others):
+        return _of_same_preference(higher, lower)
+    if own.colour is not None:
+        return own.colour, PreferenceGround.BOTH_GRANTED
+    if others.colour is not None:
+        return others.colour.opposite, PreferenceGround.BOTH_GRANTED
+    return by_lot(cast("Number", higher.parity), initial), PreferenceGround.INITIAL_COLOUR
 
-    if higher.colour is None and lower.colour is None:
-        return by_lot(number, initial), PreferenceGround.INITIAL_COLOUR  # type: ignore[arg-type]
-    if not clash(higher, lower):
-        colour = higher.colour or lower.colour.opposite  # type: ignore[union-attr]
-        return colour, PreferenceGround.BOTH_GRANTED
-    assert higher.colour is not None
-    first = stronger(higher, lower)
+
+def _of_same_preference(higher: Profile, lower: Profile) -> tuple[Colour, PreferenceGround]:
+    """The stronger preference; else the two change the colours of the latest round in which they
+    differed; else the higher ranked has what he prefers."""
+    wanted = higher.preference.colour
+    assert wanted is not None
+    first = stronger(higher.preference, lower.preference)
     if first is not None:
-        colour = higher.colour if first else higher.colour.opposite
-        return colour, PreferenceGround.STRONGER
-    own, others = histories
-    ago = matches_since_difference(own, others)
-    if ago is not None:
-        return own[-ago].opposite, PreferenceGround.ALTERNATE
-    return higher.colour, PreferenceGround.HIGHER_RANKED
+        return wanted if first else wanted.opposite, PreferenceGround.STRONGER
+    changed = alternating(higher.colours, lower.colours)
+    if changed is not None:
+        return changed, PreferenceGround.ALTERNATE
+    return wanted, PreferenceGround.HIGHER_RANKED

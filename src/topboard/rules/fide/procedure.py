@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.reasons.brackets import Criterion
+from topboard.reasons.brackets import QualityCriterion
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,9 +24,9 @@ class MovedDownOrder:
         self._distinct = sorted(set(scores), reverse=True)
         count = len(scores)
         self.digits = [
-            (Criterion.MOVED_DOWN_SET, count, len(self._distinct)),
-            (Criterion.MOVED_DOWN_SET, 1, count),
-            (Criterion.MOVED_DOWN_OPPONENTS, residents, count),
+            (QualityCriterion.MOVED_DOWN_SET, count, len(self._distinct)),
+            (QualityCriterion.MOVED_DOWN_SET, 1, count),
+            (QualityCriterion.MOVED_DOWN_OPPONENTS, residents, count),
         ]
         self._worth: Sequence[Sequence[int]] = ()
 
@@ -53,11 +53,11 @@ class HalvesOrder:
     def __init__(self, count: int, half: int) -> None:
         self.half = half
         self.digits = [
-            (Criterion.EXCHANGE, half, 1),
-            (Criterion.EXCHANGE, count * half, 1),
-            (Criterion.EXCHANGE, 1, half),
-            (Criterion.EXCHANGE, 1, count - half),
-            (Criterion.TRANSPOSITION, count, count),
+            (QualityCriterion.EXCHANGE, half, 1),
+            (QualityCriterion.EXCHANGE, count * half, 1),
+            (QualityCriterion.EXCHANGE, 1, half),
+            (QualityCriterion.EXCHANGE, 1, count - half),
+            (QualityCriterion.TRANSPOSITION, count, count),
         ]
         self._worth: Sequence[Sequence[int]] = ()
 

@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING
 from topboard.history import colours, opponents_met, outcomes, participants
 from topboard.model import (
     Colour,
-    DoubleForfeit,
-    ForfeitLoss,
-    ForfeitWin,
     PairingBye,
     Pending,
     Played,
     Scale,
     Unfinished,
 )
+from topboard.reasons.brackets import Strength
 from topboard.records import dataclass, field
 from topboard.rules.fide.acceleration import virtual_points
-from topboard.rules.fide.preferences import Strength, preference_of
+from topboard.rules.fide.numbers import numbers_in_use
+from topboard.rules.fide.preferences import ORDER, preference_of
 from topboard.rules.shared.field import forbidden_pairs
 from topboard.scoring import adjusted, by_points, by_round, deciding, in_force
 
@@ -150,25 +149,6 @@ def _float_of_round(
     return int(unplayed(outcome, scored, scale))
 
 
-# --- numbers ------------------------------------------------------------------------------------
-
-IN_A_PAIRING = (Played, Unfinished, Pending, ForfeitWin, ForfeitLoss, DoubleForfeit, PairingBye)
-
-
-def numbers_in_use(rows: Mapping[Number, Row], present: Sequence[Number]) -> dict[Number, int]:
-    """The pairing numbers of those who have been in a pairing, this round's included.
-
-    Who has not yet been in one gets his number when he comes, and the others below move.
-    """
-    here = set(present)
-    listed = (
-        n
-        for n, row in sorted(rows.items())
-        if n in here or any(isinstance(outcome, IN_A_PAIRING) for outcome in row)
-    )
-    return {n: number for number, n in enumerate(listed, start=1)}
-
-
 # --- everybody ----------------------------------------------------------------------------------
 
 
@@ -181,7 +161,7 @@ def colour_kind(profile: Profile, *, close: bool) -> int:
     """A number: whose is the same fare the same with colours, whomever they are paired with."""
     preference = profile.preference
     side = 0 if preference.colour is None else 1 + (preference.colour is Colour.WHITE)
-    kind = 3 * preference.strength + side
+    kind = 3 * ORDER.index(preference.strength) + side
     if close:
         # Only with topscorers can two meet who must have the same colour.
         latest = sum(3**at * (1 + (c is Colour.WHITE)) for at, c in enumerate(preference.latest))
@@ -197,11 +177,12 @@ def roll_of(tournament: Tournament, bars: Sequence[Bar], unplayed: FloatsUnplaye
     scored = scores_by_round(tournament, rows, scale)
     upcoming = tournament.round_to_pair
     kind = deciding(tournament)
+    virtual_of = virtual_points(tournament, rows, present, scale)
 
     def before(played: int) -> dict[Number, Tenths]:
         """The pairing scores of a round."""
         added = adjusted(tournament, kind, played)
-        virtual = virtual_points(tournament, played, rows, scale)
+        virtual = virtual_of(played)
         return {
             n: sum(points[: played - 1]) + added.get(n, 0) + virtual.get(n, 0)
             for n, points in scored.items()

@@ -17,7 +17,8 @@ from topboard.rules.fide.procedure import HalvesOrder, MovedDownOrder
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from topboard.rules.fide.criteria import Bracket, Opened, Weights
+    from topboard.rules.fide.brackets import Bracket
+    from topboard.rules.fide.criteria import Opened, Weights
     from topboard.rules.fide.profiles import Roll
 
     Open = Callable[[Opened], Weights]

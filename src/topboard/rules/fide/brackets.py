@@ -1,0 +1,103 @@
+"""A bracket: who is in it, and how it was paired."""
+
+from __future__ import annotations
+
+from enum import Enum
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from topboard.records import dataclass
+from topboard.rules.fide.classes import alike, first_of_best
+
+if TYPE_CHECKING:
+    from topboard.model import Tenths
+    from topboard.rules.fide.classes import FirstOfBest
+    from topboard.rules.fide.criteria import Weights
+    from topboard.rules.fide.profiles import Roll
+    from topboard.rules.fide.weighing import Weighed
+
+
+def score_groups(roll: Roll) -> list[range]:
+    """The places of those with the same score, the highest score first."""
+    found = []
+    start = 0
+    for _, group in groupby(roll.profiles, key=lambda profile: profile.points):
+        end = start + sum(1 for _ in group)
+        found.append(range(start, end))
+        start = end
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """Players to be paired together: those moved down, then the residents, each by rank."""
+
+    points: Tenths
+    """The score of the residents; of a collapsed bracket the highest of them."""
+    moved_down: tuple[int, ...]
+    residents: tuple[int, ...]
+    following: tuple[int, ...] = ()
+    """The residents of the next bracket."""
+    below: int = 0
+    """The place of the first player under the next bracket."""
+
+    @property
+    def members(self) -> tuple[int, ...]:
+        """Everybody in it, by rank."""
+        return self.moved_down + self.residents
+
+
+@dataclass(frozen=True, slots=True)
+class PairedBracket:
+    """A bracket as it was paired."""
+
+    bracket: Bracket
+    moved_down: tuple[tuple[int, int], ...]
+    """Those moved down with their opponents."""
+    remainder: tuple[tuple[int, int], ...]
+    """The other pairs, the one of the upper half first."""
+    left: tuple[int, ...]
+    """Those left over: they float down, or the last of all has the bye."""
+    weights: Weights
+    by_classes: FirstOfBest | None = None
+    weighed: Weighed | None = None
+    worse_below: tuple[int, ...] = ()
+    """Who would have been left over before, but would do worse in the next bracket."""
+
+
+class Outlook(Enum):
+    """What becomes of a downfloater in the next bracket."""
+
+    BEST = "nobody could do better there"
+    WORSE = "whoever does as well as anybody could is better"
+    UNKNOWN = "not decided without weighing everybody"
+
+
+def pair_alike(
+    roll: Roll, bracket: Bracket, weights: Weights, leavers: frozenset[int] | None
+) -> PairedBracket | None:
+    """The best pairing by classes, with one of the leavers left over if there are any.
+
+    None if the bound of the classes is not attained, or they rule out such a pairing.
+    """
+    found = alike(roll, bracket, weights, leavers)
+    best = None if found is None else first_of_best(roll, bracket, found)
+    if best is None:
+        return None
+    pairs = tuple(best.pairs())
+    moved = len(bracket.moved_down)
+    left = () if best.left is None else (best.left,)
+    return PairedBracket(bracket, pairs[:moved], pairs[moved:], left, weights, by_classes=best)
+
+
+def paired_by_weight(bracket: Bracket, found: Weighed) -> PairedBracket:
+    """The pairs of a bracket from the mates of its members."""
+    residents = frozenset(bracket.residents)
+    mates = found.mates
+    moved_down = tuple((m, mates[m]) for m in bracket.moved_down if mates[m] in residents)
+    taken = {r for _, r in moved_down}
+    rest = [r for r in bracket.residents if r not in taken]
+    remainder = tuple((r, mates[r]) for r in rest if mates[r] in residents and r < mates[r])
+    done = {place for pair in (*moved_down, *remainder) for place in pair}
+    left = tuple(place for place in bracket.members if place not in done)
+    return PairedBracket(bracket, moved_down, remainder, left, found.weights, weighed=found)

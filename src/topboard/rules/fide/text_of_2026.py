@@ -1,0 +1,254 @@
+"""The brackets by the text of 2026: every one leaves those below a complete pairing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.kernels.matching import EXPOSED, bits, deficiency, maximum_matching, with_exits
+from topboard.records import replace
+from topboard.rules.fide.brackets import (
+    Bracket,
+    Outlook,
+    pair_alike,
+    paired_by_weight,
+    score_groups,
+)
+from topboard.rules.fide.criteria import ChargesOf2026
+from topboard.rules.fide.legality import Completion, may_have_bye, open_graph
+from topboard.rules.fide.weighing import LEFT, Scope, weigh
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from topboard.model import Tenths
+    from topboard.rules.fide.brackets import PairedBracket
+    from topboard.rules.fide.criteria import Opened, Weights
+    from topboard.rules.fide.profiles import Roll
+
+LEAVERS_TRIED = 40
+"""After so many downfloaters who would do worse below, everybody is weighed."""
+
+WEIGHED_WITH_ALL = 60
+"""Up to so many players a bracket is weighed with everybody below it at once."""
+
+
+class BracketsOf2026:
+    """The brackets of a round, paired from the highest score down.
+
+    ``score`` is that of whoever is to have the bye, until it is given.
+    """
+
+    def __init__(self, roll: Roll, score: Tenths | None) -> None:
+        self.roll = roll
+        self.score = score
+        self.completion = Completion(roll, score)
+        self.bye: int | None = None
+
+    def pair_all(self) -> list[PairedBracket]:
+        """Every bracket; afterwards ``bye`` is who has the bye."""
+        groups = score_groups(self.roll)
+        moved_down: tuple[int, ...] = ()
+        made = []
+        for at, group in enumerate(groups):
+            following = tuple(groups[at + 1]) if at + 1 < len(groups) else ()
+            bracket = Bracket(
+                self.roll.profiles[group.start].points,
+                moved_down,
+                tuple(group),
+                following,
+                group.stop + len(following),
+            )
+            paired = self.pair(bracket)
+            made.append(paired)
+            moved_down = paired.left
+            if self.gives_bye(bracket) and len(moved_down) == 1:
+                self._give_bye(*moved_down)
+                moved_down = ()
+        assert not moved_down, "all are paired but the one who has the bye"
+        return made
+
+    def gives_bye(self, bracket: Bracket) -> bool:
+        """Whether the bye falls to a member of the bracket."""
+        return self.score is not None and self.score >= bracket.points
+
+    def _give_bye(self, place: int) -> None:
+        """The only one left with the score of the bye has it; those below are paired without."""
+        self.bye = place
+        self.score = None
+        self.completion = Completion(self.roll, None)
+
+    def charges(self, bracket: Bracket, order: Opened = (), *, bye: bool = False) -> Weights:
+        """What the criteria charge in a bracket, whose downfloater may be known to have the bye."""
+        return ChargesOf2026(self.roll, bracket, order, bye_unplayed=bye)
+
+    def pair(self, bracket: Bracket) -> PairedBracket:
+        """The best pairing of a bracket, by itself where that is proved to find it."""
+        return self.pair_itself(bracket) or self.pair_with_all(bracket)
+
+    # --- a bracket by itself --------------------------------------------------------------------
+
+    def pair_itself(self, bracket: Bracket) -> PairedBracket | None:
+        """All are paired but one resident of an odd number, and nobody does better below.
+
+        That is the best that can be, so it need not be weighed against others; None if it fails.
+        """
+        odd = len(bracket.members) % 2 == 1
+        gives_bye = self.gives_bye(bracket)
+        if len(bracket.moved_down) > len(bracket.residents):
+            return None
+        if gives_bye and (not odd or self.score != bracket.points):
+            return None
+        if not odd or gives_bye:
+            if not self._rest_completes(bracket, gives_bye=gives_bye):
+                return None
+            leavers = self._may_have_bye(bracket.residents) if odd else None
+            return self._alone(bracket, leavers, bye=gives_bye)
+        return self._with_downfloater(bracket)
+
+    def _rest_completes(self, bracket: Bracket, *, gives_bye: bool) -> bool:
+        completion = Completion(self.roll, None) if gives_bye else self.completion
+        return completion.of_rest(bracket.residents[-1] + 1)
+
+    def _may_have_bye(self, places: Iterable[int]) -> frozenset[int]:
+        return frozenset(p for p in places if may_have_bye(self.roll.profiles[p], self.score))
+
+    def _with_downfloater(self, bracket: Bracket) -> PairedBracket | None:
+        """One resident floats down: the first by the criteria who does well in the next bracket."""
+        leavers = frozenset(bracket.residents)
+        worse: tuple[int, ...] = ()
+        for _ in range(LEAVERS_TRIED):
+            paired = self._alone(bracket, leavers)
+            if paired is None:
+                return None
+            (leaver,) = paired.left
+            outlook = self.outlook(bracket, leaver)
+            if outlook is Outlook.BEST:
+                return replace(paired, worse_below=worse)
+            if outlook is Outlook.UNKNOWN:
+                return None
+            worse = (*worse, leaver)
+            leavers -= {leaver}
+        return None
+
+    def _alone(
+        self, bracket: Bracket, leavers: frozenset[int] | None, *, bye: bool = False
+    ) -> PairedBracket | None:
+        """The bracket by classes, else weighed; None if more than one would be left over."""
+        weights = self.charges(bracket, bye=bye)
+        paired = pair_alike(self.roll, bracket, weights, leavers)
+        if paired is not None:
+            return paired
+        scope = Scope(bracket.members, leavers)
+        found = weigh(
+            self.roll, bracket, scope, lambda order: self.charges(bracket, order, bye=bye)
+        )
+        if found is None:
+            return None
+        paired = paired_by_weight(bracket, found)
+        return paired if len(paired.left) == len(bracket.members) % 2 else None
+
+    # --- the next bracket -----------------------------------------------------------------------
+
+    def outlook(self, bracket: Bracket, leaver: int) -> Outlook:
+        """Whether nobody could do better in the next bracket than this downfloater.
+
+        As few as possible are left over there, he himself not among them, and all who are can be
+        paired further down.
+        """
+        following = bracket.following
+        graph = open_graph(self.roll, (leaver, *following))
+        if not graph[0]:
+            return Outlook.WORSE
+        if bracket.below == len(self.roll.profiles):
+            completes = self.completion.of_places((leaver, *following))
+            return Outlook.BEST if completes else Outlook.WORSE
+        if self.score is not None and self.score == self.roll.profiles[following[0]].points:
+            return self._outlook_with_bye(bracket, graph)
+        everybody = (1 << len(graph)) - 1
+        alone = deficiency(graph, everybody & ~1)
+        least = alone - 1 if alone else 1
+        if deficiency(graph, everybody) != least:
+            return Outlook.WORSE
+        left = _left_over_with(graph)
+        if self.completion.of_rest(bracket.below, [following[v - 1] for v in left]):
+            return Outlook.BEST
+        if not left:
+            return Outlook.WORSE
+        return self._another_left_over(bracket, graph) if len(left) == 1 else Outlook.UNKNOWN
+
+    def _another_left_over(self, bracket: Bracket, graph: Sequence[int]) -> Outlook:
+        """Whether somebody else may be left over in the next bracket, who can be paired below."""
+        everybody = (1 << len(graph)) - 1
+        for v, place in enumerate(bracket.following, start=1):
+            if deficiency(graph, everybody & ~(1 << v)) == 0 and self.completion.of_rest(
+                bracket.below, [place]
+            ):
+                return Outlook.BEST
+        return Outlook.UNKNOWN
+
+    def _outlook_with_bye(self, bracket: Bracket, graph: Sequence[int]) -> Outlook:
+        """The bye falls to one of the next bracket, and others are below it."""
+        if len(graph) % 2 == 0 or not Completion(self.roll, None).of_rest(bracket.below):
+            return Outlook.UNKNOWN
+        may = self._may_have_bye(bracket.following)
+        places = sum(1 << v for v, p in enumerate(bracket.following, start=1) if p in may)
+        return Outlook.UNKNOWN if deficiency(with_exits(graph, places, 1)) else Outlook.BEST
+
+    # --- with everybody below in view -----------------------------------------------------------
+
+    def pair_with_all(self, bracket: Bracket) -> PairedBracket:
+        """The best pairing, weighed with everybody still unpaired.
+
+        In a large field the next bracket is enough, if those left over can be paired below.
+        """
+        rest = range(bracket.residents[-1] + 1, len(self.roll.profiles))
+        everybody = (*bracket.members, *rest)
+        if len(everybody) > WEIGHED_WITH_ALL and not self._bye_is_near(bracket):
+            paired = self._with_next(bracket)
+            if paired is not None:
+                return paired
+        leavers = None if self.score is None else self._may_have_bye(everybody)
+        scope = Scope(everybody, leavers)
+        paired = self._weighed(bracket, scope)
+        if self.gives_bye(bracket) and len(paired.left) == 1:
+            paired = self._weighed(bracket, scope, bye=True)
+        return paired
+
+    def _bye_is_near(self, bracket: Bracket) -> bool:
+        """Whether the bye falls to this bracket or the next."""
+        if self.score is None:
+            return False
+        following = bracket.following
+        return not following or self.score >= self.roll.profiles[following[0]].points
+
+    def _with_next(self, bracket: Bracket) -> PairedBracket | None:
+        near = (*bracket.members, *bracket.following)
+        scope = Scope(near, may_leave=True)
+        found = weigh(self.roll, bracket, scope, lambda order: self.charges(bracket, order))
+        assert found is not None, "anybody may be left over"
+        single = [place for place in near if found.mates[place] < 0]
+        if not self.completion.of_rest(bracket.below, single):
+            return None
+        return paired_by_weight(bracket, found)
+
+    def _weighed(self, bracket: Bracket, scope: Scope, *, bye: bool = False) -> PairedBracket:
+        found = weigh(
+            self.roll, bracket, scope, lambda order: self.charges(bracket, order, bye=bye)
+        )
+        assert found is not None, "everybody still unpaired has a complete pairing"
+        return paired_by_weight(bracket, found)
+
+
+def _left_over_with(graph: Sequence[int]) -> list[int]:
+    """Who is left over in a largest matching of the next bracket that has its downfloater, 0."""
+    mate = maximum_matching(graph, (1 << len(graph)) - 1)
+    if mate[0] == EXPOSED:
+        # Anybody whom he may meet can change to him, and as many are paired.
+        v = next(bits(graph[0]))
+        if mate[v] != EXPOSED:
+            mate[mate[v]] = EXPOSED
+        mate[0], mate[v] = v, 0
+    return [v for v, m in enumerate(mate) if m == EXPOSED]
+
+
+__all__ = ["LEFT", "BracketsOf2026"]
