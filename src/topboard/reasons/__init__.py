@@ -15,6 +15,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from topboard.model import Colour, Floater, Number, Pair, Tenths
+    from topboard.reasons.brackets import (
+        BlocksTheBest,
+        BracketJudged,
+        BracketOpened,
+        CriterionSuffers,
+        Exchanged,
+        LeftOverBelow,
+    )
     from topboard.reasons.columns import (
         ColourFixed,
         ColumnChanged,
@@ -402,6 +410,9 @@ if TYPE_CHECKING:
         | WorseBy
         | OthersWorse
         | RatedFirst
+        | CriterionSuffers
+        | BlocksTheBest
+        | LeftOverBelow
     )
 
     Reason: TypeAlias = (
@@ -429,4 +440,7 @@ if TYPE_CHECKING:
         | ScoreGroupPaired
         | GroupPassed
         | WishesHeard
+        | BracketOpened
+        | BracketJudged
+        | Exchanged
     )

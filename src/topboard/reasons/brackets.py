@@ -72,13 +72,6 @@ class LeftOverBelow:
     article: str
 
 
-@dataclass(frozen=True, slots=True)
-class InOrder:
-    """The candidate is as good, but comes later in the order of the procedure."""
-
-    article: str
-
-
 # --- decisions --------------------------------------------------------------------------
 
 
@@ -88,9 +81,11 @@ class ScoreWithoutBye:
 
     points: Tenths
     obstacle: Obstacle
-    """What keeps it from the one of that score, or the proof that the others could not be paired."""
+    """What keeps it from them, or the proof that the others could not be paired."""
     count: int = 1
     """How many have that score."""
+    number: Number | None = None
+    """Whom the obstacle is about; None where it is about them all."""
 
 
 @dataclass(frozen=True, slots=True)

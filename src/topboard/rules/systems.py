@@ -120,6 +120,7 @@ class System:
 
 
 FAMILIES = {
+    "fide": ("fide_dutch_2026", "fide_dutch_2017"),
     "olympiad": (
         "olympiad_2008",
         "olympiad_2008_dresden",

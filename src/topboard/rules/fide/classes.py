@@ -2,9 +2,9 @@
 
 What a pair costs depends only on the classes of the two: how many of one class meet how many of
 another is a small transport problem, whose duals bound the cost of every pairing from below. A pair
-is *tight* if it fits the bound. If everybody can be paired by tight pairs with somebody he may meet, the
-bound is attained and the best pairings are exactly those; the first of them in the order of the procedure
-is found row by row. If not, the bracket is left to those who weigh every pair.
+is *tight* if it fits the bound. If everybody can be paired by tight pairs with somebody he may
+meet, the bound is attained and the best pairings are exactly those; the first of them in the order
+of the procedure is found row by row. If not, every pair of the bracket has to be weighed.
 """
 
 from __future__ import annotations
@@ -300,7 +300,7 @@ class _Tight:
     def _flow(
         self, row_classes: Sequence[int], column_classes: Sequence[int]
     ) -> Sequence[Sequence[int]] | None:
-        """How many of each class meet how many of which, by tight pairs; None if they cannot all."""
+        """How many of each class meet how many of which, by tight pairs; None if some cannot."""
         classes = range(len(self.found.counts))
         supply = [row_classes.count(c) for c in classes]
         demand = [column_classes.count(c) for c in classes]
@@ -366,7 +366,8 @@ class _Tight:
             vertices += 1
         best = minimum_cost_matching(vertices, edges)
         assert best is not None, "the tight pairs have a perfect matching"
-        upper, lower = [], []
+        upper: list[int] = []
+        lower: list[int] = []
         for at, mate in enumerate(best.mate[: len(rest)]):
             (upper if at < mate < len(rest) else lower).append(rest[at])
         rows = self._rows(upper, lower)

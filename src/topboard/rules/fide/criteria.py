@@ -52,6 +52,13 @@ def colour_faults(higher: Profile, lower: Profile) -> tuple[int, int, int, int]:
     )
 
 
+DIFFERENCES = (
+    QualityCriterion.DIFFERENCE_DOWN_LAST,
+    QualityCriterion.DIFFERENCE_UP_LAST,
+    QualityCriterion.DIFFERENCE_DOWN_BEFORE,
+    QualityCriterion.DIFFERENCE_UP_BEFORE,
+)
+
 # --- one integer --------------------------------------------------------------------------------
 
 
@@ -72,8 +79,11 @@ class Weights(Protocol):
     def bye(self, place: int) -> int:
         """The receiver of the bye."""
 
-    def units(self, criterion: QualityCriterion) -> list[int]:
-        """What a unit of each digit of a criterion is worth."""
+    def at(self, criterion: QualityCriterion) -> tuple[Tenths, ...]:
+        """The scores or differences for which a criterion has digits; none if it only counts."""
+
+    def unpacked(self, total: int) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
+        """What a total, or what two differ by, holds of each criterion."""
 
 
 class _Charges:
@@ -87,12 +97,19 @@ class _Charges:
             criterion: worth
             for (criterion, _, _), worth in zip(opened, self.ledger.worth, strict=True)
         }
+        self._opened = opened
+        self._values: dict[QualityCriterion, tuple[Tenths, ...]] = {}
         self._colours: dict[tuple[int, int], int] = {}
         self._colour_units = [self._units[criterion][0] for criterion in COLOURS]
 
-    def units(self, criterion: QualityCriterion) -> list[int]:
-        """What a unit of each digit of a criterion is worth."""
-        return self._units[criterion]
+    def at(self, criterion: QualityCriterion) -> tuple[Tenths, ...]:
+        """The scores or differences for which a criterion has digits; none if it only counts."""
+        return self._values.get(criterion, ())
+
+    def unpacked(self, total: int) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
+        """What a total, or what two differ by, holds of each criterion."""
+        names = (criterion for criterion, _, _ in self._opened)
+        return list(zip(names, self.ledger.unpack(total), strict=True))
 
     def colours(self, a: int, b: int) -> int:
         """The colours of a pair."""
@@ -153,6 +170,11 @@ class ChargesOf2026(_Charges):
         super().__init__(roll, bracket, opened)
         self._moved_down = frozenset(bracket.moved_down)
         self._bye_unplayed = bye_unplayed
+        self._values = {
+            QualityCriterion.DOWNFLOATER_SCORES: tuple(self._scores),
+            QualityCriterion.NEXT_BRACKET_SCORES: tuple(self._scores_below),
+            **dict.fromkeys(DIFFERENCES, tuple(self._gaps)),
+        }
 
     def inside(self, a: int, b: int) -> int:
         """A pair of two residents, or of one moved down with a resident."""
@@ -259,6 +281,11 @@ class ChargesOf2017(_Charges):
         ]
         super().__init__(roll, bracket, opened)
         self._members = frozenset(bracket.members)
+        self._values = {
+            QualityCriterion.NEXT_BRACKET_SCORES: tuple(scores),
+            QualityCriterion.SCORE_DIFFERENCES: tuple(self._gaps),
+            **dict.fromkeys(DIFFERENCES, tuple(self._gaps)),
+        }
         self._looks_ahead = looks_ahead
         self._bye_below = bye_below
 

@@ -28,20 +28,14 @@ TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
 
 def order_of_entries(tournament: Tournament) -> list[Number]:
     """By strength, then by title, then by the alphabet."""
-    players = [c for c in tournament.competitors if isinstance(c, Player)]
     estimate = tournament.unrated_as or 0
-    return [
-        player.number
-        for player in sorted(
-            players,
-            key=lambda p: (
-                -(p.rating or estimate),
-                rank_of_title(p.title),
-                p.name.casefold(),
-                p.number,
-            ),
-        )
-    ]
+
+    def key(player: Player) -> tuple[int, int, str, Number]:
+        strength = player.rating or estimate
+        return -strength, rank_of_title(player.title), player.name.casefold(), player.number
+
+    players = [c for c in tournament.competitors if isinstance(c, Player)]
+    return [player.number for player in sorted(players, key=key)]
 
 
 def rank_of_title(title: str) -> int:

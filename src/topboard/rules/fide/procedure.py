@@ -1,9 +1,9 @@
 """The order in which the procedure generates the pairings of a bracket, as digits of a cost.
 
 The members have numbers in the bracket (BSN), here counted from 0. In the first pairing that shows
-a given set of pairs the upper member of every pair is the one with the smaller number: turning a pair
-round would move two more players between the halves. So how many are exchanged, what the numbers add
-up to, who leaves the upper half and who enters it can be read off the pairs.
+a given set of pairs the upper member of every pair is the one with the smaller number: turning a
+pair round would move two more players between the halves. So how many are exchanged, what the
+numbers add up to, who leaves the upper half and who enters it can be read off the pairs.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class MovedDownOrder:
         return self._worth[2][moved_down] * resident
 
     def left(self, moved_down: int) -> int:
-        """One who is not paired: the fewest of the highest scores, of the same the lowest ranked."""
+        """One who is not paired: as few as possible of high scores, then the lowest ranked."""
         by_score, single, _ = self._worth
         return by_score[self._distinct.index(self._scores[moved_down])] + single[moved_down]
 

@@ -82,13 +82,15 @@ class Roll:
     profiles: tuple[Profile, ...]
     closed: tuple[frozenset[int], ...]
     """For each the places of those he has met or may not meet."""
+    rows: Mapping[Number, Row]
+    """The outcomes of everybody, also of those who are away."""
     met: Mapping[Number, Mapping[Number, int]]
     """Opponent -> the round in which the two played."""
     forbidden: Mapping[Number, frozenset[Number]]
     kinds: tuple[int, ...] = ()
     """``colour_kind`` of everybody."""
-    required: tuple[tuple[int, int], ...] = ()
-    """Pairs of places that an authority, or a question, settles beforehand."""
+    settled: tuple[tuple[Profile, Profile], ...] = ()
+    """Pairs made beforehand, by an authority or for a question; their players have no place."""
     scale: Scale = USUAL
     points: Mapping[Number, Tenths] = field(default_factory=dict)
     """What everybody has scored, also those who are away; without virtual points."""
@@ -222,6 +224,9 @@ def roll_of(tournament: Tournament, bars: Sequence[Bar], unplayed: FloatsUnplaye
             )
         )
     profiles.sort(key=lambda p: (-p.points, p.number))
+    settled = _settled(tournament, profiles)
+    gone = {profile.number for pair in settled for profile in pair}
+    profiles = [profile for profile in profiles if profile.number not in gone]
     place = {p.number: at for at, p in enumerate(profiles)}
     met = {n: {o: played for played, o in opponents_met(rows[n])} for n in present}
     forbidden = forbidden_pairs(tournament)
@@ -238,13 +243,25 @@ def roll_of(tournament: Tournament, bars: Sequence[Bar], unplayed: FloatsUnplaye
         tournament=tournament,
         profiles=tuple(profiles),
         closed=closed,
+        rows=rows,
         met=met,
         forbidden=forbidden,
         kinds=tuple(colour_kind(profile, close=close) for profile in profiles),
-        required=tuple((place[a], place[b]) for a, b in tournament.required),
+        settled=settled,
         scale=scale,
         points={n: sum(of_rounds) + added.get(n, 0) for n, of_rounds in scored.items()},
     )
+
+
+def _settled(
+    tournament: Tournament, profiles: Sequence[Profile]
+) -> tuple[tuple[Profile, Profile], ...]:
+    """The pairs decided beforehand, the higher ranked first."""
+    if not tournament.required:
+        return ()
+    rank = {profile.number: at for at, profile in enumerate(profiles)}
+    pairs = (sorted((rank[a], rank[b])) for a, b in tournament.required)
+    return tuple((profiles[higher], profiles[lower]) for higher, lower in pairs)
 
 
 def _past_floats(moves: Sequence[int]) -> PastFloats:

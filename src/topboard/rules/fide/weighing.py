@@ -1,8 +1,8 @@
 """The best pairing of a bracket found by weighing every legal pair.
 
 A matching of least cost over everybody still to be paired is the best pairing by the criteria, and
-of the best ones the first in the order in which the procedure generates them: the order is digits of
-the cost too. First the moved-down players get their opponents, then the remainder is paired.
+of the best ones the first in the order in which the procedure generates them: the order is digits
+of the cost too. First those moved down get their opponents, then the remainder is paired.
 """
 
 from __future__ import annotations
@@ -17,12 +17,15 @@ from topboard.rules.fide.procedure import HalvesOrder, MovedDownOrder
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from topboard.kernels.weighted import Optimum
+    from topboard.reasons.brackets import QualityCriterion
     from topboard.rules.fide.brackets import Bracket
     from topboard.rules.fide.criteria import Opened, Weights
     from topboard.rules.fide.profiles import Roll
 
     Open = Callable[[Opened], Weights]
     Edge = tuple[int, int, int]
+    Digits = list[tuple[QualityCriterion, tuple[int, ...]]]
 
 LEFT = -1
 """In place of an opponent: not paired, in a scope of which one has the bye or floats down."""
@@ -41,14 +44,27 @@ class Scope:
     """Whether anybody may be left over, to be paired with those outside the scope."""
 
 
-@dataclass(frozen=True, slots=True)
 class Weighed:
     """The best pairing of a bracket."""
 
-    mates: Mapping[int, int]
-    """For every place of the scope its opponent's, LEFT or NOBODY."""
-    weights: Weights
-    cost: int
+    def __init__(
+        self, mates: Mapping[int, int], cost: int, moved_down: _WithMovedDown, rest: _Remainder
+    ) -> None:
+        self.mates = mates
+        """For every place of the scope its opponent's, LEFT or NOBODY."""
+        self.weights: Weights = rest.weights
+        self.cost = cost
+        self._moved_down = moved_down
+        self._rest = rest
+
+    def worse_with(self, a: int, b: int) -> Digits:
+        """By how much the pairing would be worse at least with a pair of the bracket."""
+        graph = self._moved_down if a in self._moved_down.moved_down else self._rest
+        return graph.worse_with(a, b)
+
+    def worse_left(self, place: int, left: int) -> Digits:
+        """By how much it would be worse at least with one left over in place of another."""
+        return self._rest.worse_with(place, self.mates[left])
 
 
 def weigh(roll: Roll, bracket: Bracket, scope: Scope, open_weights: Open) -> Weighed | None:
@@ -58,7 +74,7 @@ def weigh(roll: Roll, bracket: Bracket, scope: Scope, open_weights: Open) -> Wei
     if mates is None:
         return None
     settled = {m: mates[m] for m in bracket.moved_down if mates[m] in first.residents}
-    return _Remainder(roll, bracket, scope, open_weights, settled, mates).weighed()
+    return _Remainder(roll, bracket, scope, open_weights, settled, mates).weighed(first)
 
 
 class _Graph:
@@ -80,7 +96,9 @@ class _Graph:
         self.following = frozenset(bracket.following)
         self.weights = open_weights(order.digits)
         order.enter(self.weights.ledger.worth)
-        self.cost = 0
+        self._vertex: dict[int, int] = {}
+        self._costs: dict[tuple[int, int], int] = {}
+        self._optimum: Optimum | None = None
 
     def mates(self, places: Sequence[int]) -> dict[int, int] | None:
         """For each place its opponent's in the cheapest complete pairing."""
@@ -91,11 +109,35 @@ class _Graph:
         found = minimum_cost_matching(len(vertices), edges)
         if found is None:
             return None
-        self.cost = found.cost
+        self._optimum = found
+        self._vertex = {place: v for v, place in enumerate(vertices)}
+        self._costs = {(i, j): cost for i, j, cost in edges}
         return {
             place: NOBODY if (v, found.mate[v]) in apart else vertices[found.mate[v]]
             for v, place in enumerate(places)
         }
+
+    @property
+    def cost(self) -> int:
+        """What the cheapest pairing costs."""
+        assert self._optimum is not None
+        return self._optimum.cost
+
+    def worse_with(self, a: int, b: int) -> Digits:
+        """What a pair exceeds the best pairing by at least: the slack that the duals leave it."""
+        one, other = self._vertex.get(a), self._vertex.get(b)
+        if one is None or other is None or self._optimum is None:
+            return []
+        cost = self._costs.get((min(one, other), max(one, other)))
+        if cost is None:
+            return []
+        duals = self._optimum.duals
+        within = sum(
+            blossom.dual
+            for blossom in self._optimum.blossoms
+            if one in blossom.members and other in blossom.members
+        )
+        return self.weights.unpacked((2 * cost - duals[one] - duals[other] + within + 1) // 2)
 
     def _edges(
         self, places: Sequence[int], vertices: Sequence[int]
@@ -190,7 +232,7 @@ class _Remainder(_Graph):
         self._order = HalvesOrder(len(rest), half)
         super().__init__(roll, bracket, scope, open_weights, self._order)
 
-    def weighed(self) -> Weighed | None:
+    def weighed(self, first: _WithMovedDown) -> Weighed | None:
         """The mates of everybody in the scope."""
         gone = {*self._settled, *self._settled.values()}
         mates = self.mates([place for place in self.scope.places if place not in gone])
@@ -200,7 +242,7 @@ class _Remainder(_Graph):
         for m, r in self._settled.items():
             mates[m], mates[r] = r, m
             cost += self.weights.inside(m, r)
-        return Weighed(mates, self.weights, cost)
+        return Weighed(mates, cost, first, self)
 
     def pair(self, a: int, b: int, together: int) -> int | None:
         """Who is in the limbo is not paired in the bracket."""
