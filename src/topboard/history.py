@@ -60,10 +60,17 @@ def _unmentioned(round_number: int, joined: int) -> Outcome:
 def _round_outcomes(played: Round) -> dict[Number, Outcome]:
     found: dict[Number, Outcome] = dict(played.away)
     for meeting in played.meetings:
-        if meeting.white is not None:
-            found[meeting.white] = _outcome(meeting, Colour.WHITE)
-        if meeting.black is not None:
-            found[meeting.black] = _outcome(meeting, Colour.BLACK)
+        white, black = meeting.white, meeting.black
+        if meeting.manner is Manner.PLAYED and white is not None and black is not None:
+            # Nearly all of them, and every round looks at every one.
+            points, against, rated = meeting.white_points, meeting.black_points, meeting.rated
+            found[white] = Played(black, Colour.WHITE, points, against, rated)
+            found[black] = Played(white, Colour.BLACK, against, points, rated)
+            continue
+        if white is not None:
+            found[white] = _outcome(meeting, Colour.WHITE)
+        if black is not None:
+            found[black] = _outcome(meeting, Colour.BLACK)
     return found
 
 

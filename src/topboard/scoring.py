@@ -70,6 +70,8 @@ def by_points(outcome: Outcome, scale: Scale) -> Tenths:
 
     So is a default where the scale gives it no value of its own.
     """
+    if type(outcome) is Played:
+        return outcome.points
     match outcome:
         case Played() | Unfinished():
             return outcome.points

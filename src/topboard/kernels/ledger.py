@@ -66,6 +66,22 @@ class Ledger(Generic[Name]):
         criteria = zip(self._criteria, self._ends, strict=True)
         return next((name for (name, _, _), end in criteria if differing >> end), None)
 
+    def leading(self, difference: int) -> tuple[Name, int] | None:
+        """The weightiest criterion of what two totals differ by, and by how much in it.
+
+        Of a criterion with several digits it is the first that differs; None if nothing does.
+        """
+        differing = difference + self._debt ^ self._debt
+        for (name, most, digits), end in zip(self._criteria, self._ends, strict=True):
+            if differing >> end:
+                width = (most << self._signed).bit_length()
+                left = difference + self._debt >> end
+                owed, mask = most * self._signed, (1 << width) - 1
+                places = range(digits - 1, -1, -1)
+                found = ((left >> width * place & mask) - owed for place in places)
+                return name, next(value for value in found if value)
+        return None
+
     def head(self, total: int, criteria: int) -> int:
         """What the first so many criteria hold of a total; it adds up as totals do."""
         end = self._ends[criteria - 1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import PerfectMatching, bitset, deficiency, with_exits
@@ -42,8 +43,7 @@ if TYPE_CHECKING:
     from topboard.rules.fide.classes import FirstOfBest
     from topboard.rules.fide.profiles import Profile, Roll
 
-    Digits = list[tuple[QualityCriterion, tuple[int, ...]]]
-    Worse = Callable[[int, int], Digits]
+    Worse = Callable[[int, int], tuple[QualityCriterion, int] | None]
 
 SHOWN = 5
 """How many of those passed over are shown one by one."""
@@ -182,19 +182,16 @@ class _Account:
 
     # --- what stood in the way ------------------------------------------------------------------
 
-    def suffering(self, worse: Digits) -> CriterionSuffers | BlocksTheBest:
+    def suffering(self, worse: tuple[QualityCriterion, int] | None) -> Obstacle:
         """The weightiest criterion by which a pair exceeds the best."""
-        for criterion, values in worse:
-            by = next((value for value in values if value), 0)
-            if by and criterion not in ORDER_OF_GENERATION:
-                return CriterionSuffers(self.cite.criteria[criterion], criterion, max(by, 0))
-            if by:
-                break
-        return BlocksTheBest(self.cite.judged)
+        if worse is None or worse[0] in ORDER_OF_GENERATION:
+            return BlocksTheBest(self.cite.judged)
+        criterion, by = worse
+        return CriterionSuffers(self.cite.criteria[criterion], criterion, max(by, 0))
 
-    def _exceeding(self, slack: int) -> Digits:
-        """Of twice what a pair exceeds the bound by, what it holds of each criterion."""
-        return self.paired.weights.unpacked((slack + 1) // 2)
+    def _exceeding(self, slack: int) -> tuple[QualityCriterion, int] | None:
+        """The weightiest criterion of twice what a pair exceeds the bound by."""
+        return self.paired.weights.ledger.leading((slack + 1) // 2)
 
     def _passed(
         self, chooser: int, candidates: Sequence[int], worse: Worse
@@ -212,8 +209,12 @@ class _Account:
     def _by_classes(self, best: FirstOfBest) -> Iterator[Reason]:
         class_of = dict(zip(best.alike.members, best.alike.class_of, strict=True))
 
-        def worse(a: int, b: int) -> Digits:
-            return self._exceeding(best.alike.slack(class_of[a], class_of[b]))
+        @cache
+        def of_classes(one: int, other: int) -> tuple[QualityCriterion, int] | None:
+            return self._exceeding(best.alike.slack(one, other))
+
+        def worse(a: int, b: int) -> tuple[QualityCriterion, int] | None:
+            return of_classes(class_of[a], class_of[b])
 
         for row in best.moved_down:
             yield MovedDownPaired(

@@ -83,7 +83,7 @@ class Weights(Protocol):
         """The scores or differences for which a criterion has digits; none if it only counts."""
 
     def unpacked(self, total: int) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
-        """What a total, or what two differ by, holds of each criterion."""
+        """What a total holds of each criterion."""
 
 
 class _Charges:
@@ -107,7 +107,7 @@ class _Charges:
         return self._values.get(criterion, ())
 
     def unpacked(self, total: int) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
-        """What a total, or what two differ by, holds of each criterion."""
+        """What a total holds of each criterion."""
         names = (criterion for criterion, _, _ in self._opened)
         return list(zip(names, self.ledger.unpack(total), strict=True))
 

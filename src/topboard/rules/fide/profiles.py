@@ -138,19 +138,6 @@ def floats_if_unplayed(_outcome: Outcome, _points: Tenths, _scale: Scale) -> boo
     return True
 
 
-def _float_of_round(
-    number: Number,
-    outcome: Outcome,
-    scored: Tenths,
-    before: Mapping[Number, Tenths],
-    scale: Scale,
-    unplayed: FloatsUnplayed,
-) -> int:
-    if isinstance(outcome, Played | Unfinished | Pending):
-        return floats_by_pairing(before[number], before[outcome.opponent])
-    return int(unplayed(outcome, scored, scale))
-
-
 # --- everybody ----------------------------------------------------------------------------------
 
 
@@ -175,82 +162,115 @@ def roll_of(tournament: Tournament, bars: Sequence[Bar], unplayed: FloatsUnplaye
     """Everybody to be paired in the round to come, by score and then by number."""
     rows = outcomes(tournament)
     present = participants(tournament)
-    scale = scale_of(tournament)
-    scored = scores_by_round(tournament, rows, scale)
+    history = _History(tournament, rows, present, unplayed)
     upcoming = tournament.round_to_pair
-    kind = deciding(tournament)
-    virtual_of = virtual_points(tournament, rows, present, scale)
-
-    def before(played: int) -> dict[Number, Tenths]:
-        """The pairing scores of a round."""
-        added = adjusted(tournament, kind, played)
-        virtual = virtual_of(played)
-        return {
-            n: sum(points[: played - 1]) + added.get(n, 0) + virtual.get(n, 0)
-            for n, points in scored.items()
-        }
-
-    pairing_score = before(upcoming)
-    past = [(played, before(played)) for played in (upcoming - 1, upcoming - 2) if played > 0]
+    scale, scores = history.scale, history.pairing_scores(upcoming)
     parity = numbers_in_use(rows, present)
     last = upcoming == tournament.planned_rounds
+    ruled = {ruling.number for ruling in tournament.bye_rulings}
     profiles = []
     for n in present:
         row = rows[n]
         had = colours(row)
-        points = pairing_score[n]
-        moves = [
-            _float_of_round(n, row[played - 1], scored[n][played - 1], scores, scale, unplayed)
-            for played, scores in past
-        ]
+        missed = len(row) - len(had)
+        barred = None
+        if missed or n in ruled:
+            judged = (bar(tournament, n, row, history.scored[n], scale) for bar in bars)
+            barred = next((found for found in judged if found is not None), None)
         profiles.append(
             Profile(
                 number=n,
-                points=points,
+                points=scores[n],
                 parity=parity[n],
                 colours=had,
                 preference=preference_of(had),
-                floats=_past_floats(moves) if any(moves) else NO_FLOATS,
-                unplayed=len(row) - len(had),
-                barred=next(
-                    (
-                        found
-                        for bar in bars
-                        if (found := bar(tournament, n, row, scored[n], scale)) is not None
-                    ),
-                    None,
-                ),
-                topscorer=last and is_topscorer(points, upcoming - 1, scale),
+                floats=history.floats(n, row),
+                unplayed=missed,
+                barred=barred,
+                topscorer=last and is_topscorer(scores[n], upcoming - 1, scale),
             )
         )
     profiles.sort(key=lambda p: (-p.points, p.number))
     settled = _settled(tournament, profiles)
-    gone = {profile.number for pair in settled for profile in pair}
-    profiles = [profile for profile in profiles if profile.number not in gone]
+    if settled:
+        gone = {profile.number for pair in settled for profile in pair}
+        profiles = [profile for profile in profiles if profile.number not in gone]
     place = {p.number: at for at, p in enumerate(profiles)}
-    met = {n: {o: played for played, o in opponents_met(rows[n])} for n in present}
+    met = {p.number: {o: at for at, o in opponents_met(rows[p.number])} for p in profiles}
     forbidden = forbidden_pairs(tournament)
     nobody: frozenset[Number] = frozenset()
-    closed = tuple(
-        frozenset(
-            place[o] for o in (*met[p.number], *forbidden.get(p.number, nobody)) if o in place
-        )
-        for p in profiles
-    )
-    added = adjusted(tournament, kind)
     close = any(profile.topscorer for profile in profiles)
     return Roll(
         tournament=tournament,
         profiles=tuple(profiles),
-        closed=closed,
+        closed=tuple(
+            frozenset(
+                place[o] for o in (*met[p.number], *forbidden.get(p.number, nobody)) if o in place
+            )
+            for p in profiles
+        ),
         rows=rows,
         met=met,
         forbidden=forbidden,
         kinds=tuple(colour_kind(profile, close=close) for profile in profiles),
         settled=settled,
         scale=scale,
-        points={n: sum(of_rounds) + added.get(n, 0) for n, of_rounds in scored.items()},
+        points=history.points(),
     )
+
+
+class _History:
+    """What the rounds so far gave everybody: scores, pairing scores, floats."""
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        rows: Mapping[Number, Row],
+        present: Sequence[Number],
+        unplayed: FloatsUnplayed,
+    ) -> None:
+        self.tournament = tournament
+        self.scale = scale_of(tournament)
+        self.scored = scores_by_round(tournament, rows, self.scale)
+        self._kind = deciding(tournament)
+        self._virtual = virtual_points(tournament, rows, present, self.scale)
+        self._unplayed = unplayed
+        upcoming = tournament.round_to_pair
+        self._last_two = [
+            (played - 1, self.pairing_scores(played))
+            for played in (upcoming - 1, upcoming - 2)
+            if played > 0
+        ]
+
+    def points(self) -> dict[Number, Tenths]:
+        """What everybody has scored, without virtual points."""
+        added = adjusted(self.tournament, self._kind)
+        return {n: sum(scored) + added.get(n, 0) for n, scored in self.scored.items()}
+
+    def pairing_scores(self, played: int) -> dict[Number, Tenths]:
+        """The scores with which a round is paired."""
+        added = adjusted(self.tournament, self._kind, played)
+        virtual = self._virtual(played)
+        before = {n: sum(scored[: played - 1]) for n, scored in self.scored.items()}
+        for more in (added, virtual):
+            for n, points in more.items():
+                before[n] += points
+        return before
+
+    def floats(self, number: Number, row: Row) -> PastFloats:
+        """How a player floated in the last two rounds."""
+        moves = [self._float(number, row[at], at, scores) for at, scores in self._last_two]
+        if not any(moves):
+            return NO_FLOATS
+        last, before = (*moves, 0)[:2]
+        return PastFloats(last > 0, before > 0, last < 0, before < 0)
+
+    def _float(
+        self, number: Number, outcome: Outcome, at: int, scores: Mapping[Number, Tenths]
+    ) -> int:
+        if isinstance(outcome, Played | Unfinished | Pending):
+            return floats_by_pairing(scores[number], scores[outcome.opponent])
+        return int(self._unplayed(outcome, self.scored[number][at], self.scale))
 
 
 def _settled(
@@ -262,8 +282,3 @@ def _settled(
     rank = {profile.number: at for at, profile in enumerate(profiles)}
     pairs = (sorted((rank[a], rank[b])) for a, b in tournament.required)
     return tuple((profiles[higher], profiles[lower]) for higher, lower in pairs)
-
-
-def _past_floats(moves: Sequence[int]) -> PastFloats:
-    last, before = (*moves, 0)[:2]
-    return PastFloats(last > 0, before > 0, last < 0, before < 0)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     Open = Callable[[Opened], Weights]
     Edge = tuple[int, int, int]
-    Digits = list[tuple[QualityCriterion, tuple[int, ...]]]
+    Worse = tuple[QualityCriterion, int] | None
 
 LEFT = -1
 """In place of an opponent: not paired, in a scope of which one has the bye or floats down."""
@@ -57,13 +57,13 @@ class Weighed:
         self._moved_down = moved_down
         self._rest = rest
 
-    def worse_with(self, a: int, b: int) -> Digits:
-        """By how much the pairing would be worse at least with a pair of the bracket."""
+    def worse_with(self, a: int, b: int) -> Worse:
+        """The criterion that a pair of the bracket would make worse, and by how much at least."""
         graph = self._moved_down if a in self._moved_down.moved_down else self._rest
         return graph.worse_with(a, b)
 
-    def worse_left(self, place: int, left: int) -> Digits:
-        """By how much it would be worse at least with one left over in place of another."""
+    def worse_left(self, place: int, left: int) -> Worse:
+        """What would be worse with one left over in place of another."""
         return self._rest.worse_with(place, self.mates[left])
 
 
@@ -123,21 +123,22 @@ class _Graph:
         assert self._optimum is not None
         return self._optimum.cost
 
-    def worse_with(self, a: int, b: int) -> Digits:
+    def worse_with(self, a: int, b: int) -> Worse:
         """What a pair exceeds the best pairing by at least: the slack that the duals leave it."""
         one, other = self._vertex.get(a), self._vertex.get(b)
         if one is None or other is None or self._optimum is None:
-            return []
+            return None
         cost = self._costs.get((min(one, other), max(one, other)))
         if cost is None:
-            return []
+            return None
         duals = self._optimum.duals
         within = sum(
             blossom.dual
             for blossom in self._optimum.blossoms
             if one in blossom.members and other in blossom.members
         )
-        return self.weights.unpacked((2 * cost - duals[one] - duals[other] + within + 1) // 2)
+        slack = 2 * cost - duals[one] - duals[other] + within
+        return self.weights.ledger.leading((slack + 1) // 2)
 
     def _edges(
         self, places: Sequence[int], vertices: Sequence[int]
