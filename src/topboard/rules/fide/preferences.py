@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from topboard.history import colour_difference
 from topboard.model import Colour
@@ -11,7 +11,6 @@ from topboard.records import dataclass
 from topboard.rules.shared.colours import alternating, by_lot
 
 if TYPE_CHECKING:
-    from topboard.model import Number
     from topboard.rules.fide.profiles import Profile
 
 
@@ -103,7 +102,7 @@ def colour_of_higher(
         return own.colour, PreferenceGround.BOTH_GRANTED
     if others.colour is not None:
         return others.colour.opposite, PreferenceGround.BOTH_GRANTED
-    return by_lot(cast("Number", higher.parity), initial), PreferenceGround.INITIAL_COLOUR
+    return by_lot(higher.parity, initial), PreferenceGround.INITIAL_COLOUR
 
 
 def _of_same_preference(higher: Profile, lower: Profile) -> tuple[Colour, PreferenceGround]:

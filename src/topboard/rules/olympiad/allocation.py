@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.history import colour_difference, colours_by_round
+from topboard.history import colour_difference
 from topboard.model import Colour
 from topboard.reasons import ColourGiven, ColourGround
-from topboard.rules.shared.colours import alternating, equalising, matches_since_difference
+from topboard.rules.shared.colours import (
+    alternating,
+    by_lot,
+    equalising,
+    matches_since_difference,
+    rounds_of_difference,
+)
 from topboard.rules.shared.limits import may_have
 
 if TYPE_CHECKING:
-    from topboard.model import Number, Outcome
+    from topboard.model import Number
     from topboard.rules.olympiad.citations import Citations
     from topboard.rules.shared.colours import History
     from topboard.rules.shared.field import Field
-
-
-def by_lot(number: Number, lot: Colour) -> Colour:
-    """Odd numbers have the colour drawn for number 1, even numbers the other."""
-    return lot if number % 2 else lot.opposite
 
 
 def within_limits(higher: History, lower: History) -> Colour | None:
@@ -28,17 +29,6 @@ def within_limits(higher: History, lower: History) -> Colour | None:
         colour for colour in Colour if may_have(higher, colour) and may_have(lower, colour.opposite)
     ]
     return fitting[0] if len(fitting) == 1 else None
-
-
-def rounds_of_difference(
-    one: tuple[Outcome, ...], other: tuple[Outcome, ...]
-) -> tuple[int, int] | None:
-    """The round of each in which, counted back from their last matches, colours differed."""
-    own, others = colours_by_round(one), colours_by_round(other)
-    ago = matches_since_difference(
-        tuple(colour for _, colour in own), tuple(colour for _, colour in others)
-    )
-    return None if ago is None else (own[-ago][0], others[-ago][0])
 
 
 def balancing(higher: History) -> Colour | None:

@@ -22,6 +22,7 @@ from topboard.rules.olympiad import (
 )
 from topboard.rules.olympiad.citations import Citations
 from topboard.rules.shared import byes, colours, limits, meeting, tables
+from topboard.rules.shared.colours import by_lot
 from topboard.rules.systems import System
 from topboard.tiebreaks import opponents, own
 from topboard.tiebreaks.ranking import ranked
@@ -126,7 +127,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "18": groups.score_groups,
     "19": groups.pairing_order,
     "20": meeting.may_be_paired,
-    "21": allocation.by_lot,
+    "21": by_lot,
     "22a": limits.keeps_difference,
     "22b": limits.third_running,
     "23a": halves.settle_outer_group,

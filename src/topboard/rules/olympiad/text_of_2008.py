@@ -27,6 +27,7 @@ from topboard.rules.olympiad import (
 )
 from topboard.rules.olympiad.citations import Citations
 from topboard.rules.shared import byes, colours, limits, meeting, tables
+from topboard.rules.shared.colours import by_lot
 from topboard.rules.systems import System
 from topboard.tiebreaks import opponents
 from topboard.tiebreaks.ranking import ranked
@@ -155,7 +156,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "16": rounds.pair_groups,
     "17": groups.pairing_order,
     "18": meeting.may_be_paired,
-    "19": allocation.by_lot,
+    "19": by_lot,
     "20a": limits.keeps_difference,
     "20b": limits.third_running,
     "21a": halves.settle_outer_group,

@@ -26,6 +26,7 @@ from topboard.rules.olympiad import (
 )
 from topboard.rules.olympiad.citations import Citations
 from topboard.rules.shared import byes, colours, limits, meeting, tables
+from topboard.rules.shared.colours import by_lot
 from topboard.rules.systems import System
 from topboard.tiebreaks.registry import listed
 
@@ -129,7 +130,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "6.3": groups.score_groups,
     "6.4": groups.pairing_order,
     "7.1": colours.board_colours,
-    "7.2": allocation.by_lot,
+    "7.2": by_lot,
     "7.3": limits.may_have,
     "7.3.1": limits.keeps_difference,
     "7.3.2": limits.third_running,

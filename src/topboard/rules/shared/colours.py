@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.history import colour_difference
+from topboard.history import colour_difference, colours_by_round
 from topboard.model import Colour
 from topboard.records import dataclass
 
 if TYPE_CHECKING:
+    from topboard.model import Outcome
+
     History = tuple[Colour, ...]
 
 
@@ -77,7 +79,23 @@ def alternating(higher: History, lower: History) -> Colour | None:
     return None if ago is None else higher[-ago].opposite
 
 
+def rounds_of_difference(
+    one: tuple[Outcome, ...], other: tuple[Outcome, ...]
+) -> tuple[int, int] | None:
+    """The round of each in which, counted back from their last matches, colours differed."""
+    own, others = colours_by_round(one), colours_by_round(other)
+    ago = matches_since_difference(
+        tuple(colour for _, colour in own), tuple(colour for _, colour in others)
+    )
+    return None if ago is None else (own[-ago][0], others[-ago][0])
+
+
 def board_colours(boards: int, first: Colour = Colour.WHITE) -> tuple[Colour, ...]:
     """The colours of a team from board 1 down: they alternate, and the team named first has
     White on board 1."""
     return tuple(first.opposite if board % 2 else first for board in range(boards))
+
+
+def by_lot(number: int, lot: Colour) -> Colour:
+    """Odd numbers have the colour drawn for number 1, even numbers the other."""
+    return lot if number % 2 else lot.opposite
