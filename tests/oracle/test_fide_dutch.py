@@ -200,12 +200,14 @@ def test_floats_come_from_the_scores_of_their_round():
 
 
 def test_a_topscorer_has_more_than_half_in_the_last_round():
-    draws = tuple(Round(n, (Meeting(1, 2, 5, 5), Meeting(3, 4, 10, 0))) for n in (1, 2))
+    drawn, won = Meeting(1, 2, 5, 5), Meeting(3, 4, 10, 0)
+    rounds = (Round(1, (drawn, won)), Round(2, (drawn, Meeting(3, 4, 5, 5))))
     players = tuple(Player(n, f"Player {n}") for n in (1, 2, 3, 4))
 
-    found = the_field(Tournament(players, draws, 3), "fide_dutch_2026").cards
-    earlier = the_field(Tournament(players, draws, 4), "fide_dutch_2026").cards
+    found = the_field(Tournament(players, rounds, 3), "fide_dutch_2026").cards
+    earlier = the_field(Tournament(players, rounds, 4), "fide_dutch_2026").cards
 
+    assert [found[n].score for n in (1, 2, 3, 4)] == [10, 10, 15, 5]
     assert {n for n, card in found.items() if card.topscorer} == {3}
     assert not any(card.topscorer for card in earlier.values())
 
@@ -276,6 +278,36 @@ def test_what_colours_fall_short_of_in_a_pair_of_topscorers(first, second, judge
     cards = [Card(n, 40, had=had, topscorer=True) for n, had in ((1, first), (2, second))]
 
     assert colours_judged(field_of(*cards), ((1, 2),)) == judged
+
+
+def test_what_floats_fall_short_of():
+    cards = [
+        Card(1, 40, last_float="D", float_before="D"),
+        Card(2, 35, float_before="D"),
+        Card(3, 30, last_float="U"),
+        Card(4, 30, float_before="U"),
+        Card(5, 30, last_float="D"),
+        Card(6, 30, float_before="D"),
+    ]
+    bracket = Bracket((1, 2), (3, 4, 5, 6), (7, 8))
+    found = field_of(*cards), bracket, ((1, 3), (2, 4)), frozenset({5, 6})
+
+    now = fide_dutch_2026.pairing_judged(*found)
+    listed, then = fide_dutch_2017.pairing_judged(*found)
+
+    assert now == (0, 0, 0, 0, 1, 1, 1, 1, [10], [10], [10, 5], [5])
+    assert listed == [10, 10, 10, 5, 0, 0]
+    assert then == (0, 0, 0, 0, 2, 1, 3, 1, [10, 10], [10], [10, 10, 5], [5])
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "may"),
+    [(False, False, False), (True, False, True), (False, True, True), (True, True, True)],
+)
+def test_one_topscorer_lifts_the_bar_of_equal_colours(first, second, may):
+    cards = Card(1, had="WBB", topscorer=first), Card(2, had="BWBB", topscorer=second)
+
+    assert field_of(*cards).may_meet(1, 2) is may
 
 
 def every_candidate(field, bracket, moved_down_paired, size):
