@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from topboard.formats import read
-from topboard.model import POINT, Colour, Tournament
+from topboard.model import POINT, Colour, Number, Tournament, VirtualPoints
 from topboard.records import replace
 
 if TYPE_CHECKING:
@@ -97,7 +97,9 @@ def event(name: str) -> Event:
         edition: tuple(expected_in(row, short) for row in said["rounds"] if short in row)
         for edition, short in EDITIONS.items()
     }
-    return Event(name, tournament, virtual_points(path), expected)
+    virtual = virtual_points(path)
+    recorded = tuple(VirtualPoints(Number(n), points) for n, points in virtual.items())
+    return Event(name, replace(tournament, virtual=recorded), virtual, expected)
 
 
 def virtual_points(path: Path) -> dict[int, tuple[int, ...]]:

@@ -64,7 +64,7 @@ CITE = account.Citations(
 def pair(tournament: Tournament) -> RoundPairing:
     """The round to come."""
     chosen(tournament.variations, VARIATIONS)
-    roll = _roll(tournament)
+    roll = roll_of(tournament)
     acceleration.refuse_unless_usual_points(tournament, roll.scale)
     dutch.refuse_incomplete(roll, CITE)
     brackets = BracketsOf2017(roll)
@@ -81,10 +81,10 @@ def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -
     # Only questions need it, and hosts start the engine once a round.
     from topboard.rules.fide.between import between as answer
 
-    return answer(_roll(tournament), CITE, a, b)
+    return answer(roll_of(tournament), CITE, a, b)
 
 
-def _roll(tournament: Tournament) -> profiles.Roll:
+def roll_of(tournament: Tournament) -> profiles.Roll:
     return profiles.roll_of(tournament, BARS, profiles.floats_if_unplayed)
 
 

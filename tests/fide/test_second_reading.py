@@ -1,0 +1,99 @@
+"""The engine against the literal reading of the text, and its short ways against the long one."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.fide.events import EDITIONS, event, names
+from tests.oracle import fide_dutch
+from tests.oracle.fide_dutch_events import played, scattered
+from tests.oracle.fide_dutch_field import NoPairing
+from topboard.errors import NoLegalPairing
+from topboard.rules.fide import fide_dutch_2017, fide_dutch_2026
+from topboard.rules.fide.legality import lowest_bye_score
+from topboard.rules.fide.text_of_2017 import BracketsOf2017
+from topboard.rules.fide.text_of_2026 import BracketsOf2026
+from topboard.rules.fide.weighing import Scope
+from topboard.rules.systems import system
+
+Pairs = set[tuple[int, int]]
+
+
+def by_the_engine(edition, tournament) -> tuple[Pairs, int | None] | None:
+    try:
+        paired = system(edition).pair(tournament)
+    except NoLegalPairing:
+        return None
+    return {(pair.white, pair.black) for pair in paired.pairs}, paired.bye
+
+
+def by_the_text(edition, tournament) -> tuple[Pairs, int | None] | None:
+    try:
+        answer = fide_dutch.pair_round(tournament, edition, {})
+    except NoPairing:
+        return None
+    return {tuple(pair) for pair in answer.pairs}, answer.bye
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("seed", range(60))
+def test_rounds_by_chance_are_paired_by_the_text(edition: str, seed: int) -> None:
+    """Whoever met whom before: such rounds have floaters, limbos and byes at higher scores."""
+    tournament = scattered(seed, 5 + seed % 7, 1 + seed % 5)
+    assert by_the_engine(edition, tournament) == by_the_text(edition, tournament)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("seed", range(8))
+def test_events_are_paired_by_the_text_to_the_end(edition: str, seed: int) -> None:
+    for tournament in played(seed, 5 + seed % 6, 7, edition):
+        assert by_the_engine(edition, tournament) == by_the_text(edition, tournament)
+
+
+# --- short ways and the long one ----------------------------------------------------------------
+
+
+class WeighedOf2026(BracketsOf2026):
+    """Every bracket weighed with everybody below it."""
+
+    def pair_itself(self, bracket):
+        return None
+
+    def _bye_is_near(self, bracket):
+        return True
+
+
+class WeighedOf2017(BracketsOf2017):
+    """Every bracket weighed."""
+
+    def pair_itself(self, bracket):
+        return None
+
+    def pair_last(self, bracket):
+        scope = Scope(bracket.members, self._may_have_bye(bracket.members))
+        return self._weighed(bracket, scope, looks_ahead=False)
+
+
+def pairs_of(brackets) -> tuple[list[tuple[int, int]], int | None]:
+    made = brackets.pair_all()
+    pairs = [pair for paired in made for pair in (*paired.moved_down, *paired.remainder)]
+    return sorted(pairs), brackets.bye
+
+
+SOME = [name for name in names("plain", "forfeit", "byes", "mixed") if "n02" in name][:8]
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_short_ways_of_2026_lead_where_weighing_everybody_leads(name: str) -> None:
+    for before, _ in event(name).rounds("fide_dutch_2026"):
+        roll = fide_dutch_2026.roll_of(before)
+        score = lowest_bye_score(roll) if len(roll.profiles) % 2 else None
+        short, long = BracketsOf2026(roll, score), WeighedOf2026(roll, score)
+        assert pairs_of(short) == pairs_of(long)
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_short_ways_of_2017_lead_where_weighing_leads(name: str) -> None:
+    for before, _ in event(name).rounds("fide_dutch_2017"):
+        roll = fide_dutch_2017.roll_of(before)
+        assert pairs_of(BracketsOf2017(roll)) == pairs_of(WeighedOf2017(roll))
