@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
+from topboard.messages import message
 from topboard.rules.fide.numbers import in_a_pairing
 from topboard.rules.shared.variations import Variation
 
@@ -18,8 +19,10 @@ if TYPE_CHECKING:
 
 BAKU = Variation(
     "Baku acceleration",
-    "In the first half of the rounds the players of the upper half of the list have virtual points"
-    " when the rounds are paired: first those of a win, then those of a draw.",
+    message(
+        "In the first half of the rounds the players of the upper half of the list have virtual"
+        " points when the rounds are paired: first those of a win, then those of a draw."
+    ),
     called="baku",
 )
 

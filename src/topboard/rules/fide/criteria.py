@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from topboard.kernels.ledger import Ledger
 from topboard.model import POINT, Colour
 from topboard.reasons.brackets import QualityCriterion, Strength
-from topboard.rules.fide.preferences import clash, denied
+from topboard.rules.fide.preferences import clash, colour_of_higher, denied
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -35,21 +35,21 @@ COLOURS = (
 
 def colour_faults(higher: Profile, lower: Profile) -> tuple[int, int, int, int]:
     """How many of a pair end beyond a difference of two, get a third colour running, are denied
-    their preference, are denied a strong one."""
-    if not clash(higher.preference, lower.preference):
-        return 0, 0, 0, 0
-    loser = denied(higher, lower)
-    wanted = loser.preference.colour
-    assert wanted is not None
-    got = wanted.opposite
-    exceptional = higher.topscorer or lower.topscorer
-    step = 1 if got is Colour.WHITE else -1
-    return (
-        int(exceptional and abs(loser.preference.difference + step) > 2),
-        int(exceptional and loser.preference.latest == (got, got)),
-        1,
-        int(loser.preference.strength is Strength.STRONG),
-    )
+    their preference, are denied a strong one.
+
+    The first two are counted only where a topscorer is in the pair.
+    """
+    lost = strong = 0
+    if clash(higher.preference, lower.preference):
+        lost, strong = 1, int(denied(higher, lower).preference.strength is Strength.STRONG)
+    if not (higher.topscorer or lower.topscorer):
+        return 0, 0, lost, strong
+    # The initial colour is asked for only where neither has had a colour, so either will do.
+    colour, _ = colour_of_higher(higher, lower, Colour.WHITE)
+    given = ((higher.preference, colour), (lower.preference, colour.opposite))
+    wide = sum(abs(one.difference + (1 if got is Colour.WHITE else -1)) > 2 for one, got in given)
+    third = sum(one.latest == (got, got) for one, got in given)
+    return wide, third, lost, strong
 
 
 DIFFERENCES = (
