@@ -397,7 +397,7 @@ def _ground(reason: ColourGiven, name: Name) -> str:
         case ColourGround.EQUALISE:
             return say("this equalises the colours; {histories}", histories=histories)
         case ColourGround.ALTERNATE:
-            return f"{_change(reason, name)}; {histories}"
+            return f"{change(reason, name)}; {histories}"
         case ColourGround.BALANCE_HIGHER:
             return say(
                 "same colours so far, so {higher}, ranked higher, is balanced; {histories}",
@@ -450,7 +450,7 @@ def _limit_broken(had: tuple[Colour, ...], colour: Colour) -> str:
     return ""
 
 
-def _change(reason: ColourGiven, name: Name) -> str:
+def change(reason: ColourGiven, name: Name) -> str:
     """The matches in which the colours last differed, and which they were."""
     assert reason.differed is not None, "colours that alternate differed in some match"
     white, black = name(reason.white), name(reason.black)

@@ -69,17 +69,23 @@ class Ledger(Generic[Name]):
     def leading(self, difference: int) -> tuple[Name, int] | None:
         """The weightiest criterion of what two totals differ by, and by how much in it.
 
-        Of a criterion with several digits it is the first that differs; None if nothing does.
+        Of a criterion with several digits it is the first that differs; None if nothing does. A
+        bound may fall between totals, more than a digit can hold: one of the digit before it is
+        the least that reaches it.
         """
         differing = difference + self._debt ^ self._debt
+        before: Name | None = None
         for (name, most, digits), end in zip(self._criteria, self._ends, strict=True):
             if differing >> end:
                 width = (most << self._signed).bit_length()
                 left = difference + self._debt >> end
                 owed, mask = most * self._signed, (1 << width) - 1
-                places = range(digits - 1, -1, -1)
-                found = ((left >> width * place & mask) - owed for place in places)
-                return name, next(value for value in found if value)
+                values = [(left >> width * place & mask) - owed for place in range(digits)][::-1]
+                at, value = next((at, value) for at, value in enumerate(values) if value)
+                if value <= most:
+                    return name, value
+                return (name, 1) if at or before is None else (before, 1)
+            before = name
         return None
 
     def head(self, total: int, criteria: int) -> int:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         CriterionSuffers,
         Exchanged,
         LeftOverBelow,
+        OpponentOfAnother,
     )
     from topboard.reasons.columns import (
         ColourFixed,
@@ -413,6 +414,7 @@ if TYPE_CHECKING:
         | CriterionSuffers
         | BlocksTheBest
         | LeftOverBelow
+        | OpponentOfAnother
     )
 
     Reason: TypeAlias = (

@@ -50,18 +50,29 @@ class CriterionSuffers:
     article: str
     criterion: QualityCriterion
     by: int = 0
-    """By how much at least; 0 where it is not known."""
+    """By how much at least, if no weightier criterion suffers."""
+    most: int = 0
+    """By how much at most, where a pairing with the candidate is known in which no weightier
+    criterion suffers; 0 where none is."""
     more: int = 0
     """How many further candidates the same holds for."""
 
 
 @dataclass(frozen=True, slots=True)
 class BlocksTheBest:
-    """With this candidate the others could not be paired as well as they are."""
+    """With this candidate the other pairs would be worse, or come later in the order."""
 
     article: str
     more: int = 0
     """How many further candidates the same holds for."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentOfAnother:
+    """Not left over, but paired: no pairing that is as good and comes before leaves this one."""
+
+    article: str
+    opponent: Number
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +81,8 @@ class LeftOverBelow:
     be completed."""
 
     article: str
+    proof: LeavesUnpairable | None = None
+    """Who could not be paired then, and whom they could only meet."""
 
 
 # --- decisions --------------------------------------------------------------------------
@@ -95,6 +108,8 @@ class ByeAtScore(ByeGiven):
     points: Tenths = 0
     unplayed: int = 0
     """How many rounds he has not played in."""
+    by_lowest_score: bool = False
+    """Whether the lowest score decides."""
     without: tuple[ScoreWithoutBye, ...] = ()
     """The lower scores at which nobody can have it."""
 
@@ -151,6 +166,8 @@ class BracketJudged:
     measures: tuple[QualityMeasure, ...]
     want: tuple[int, int]
     """How many of the bracket prefer White, and how many Black."""
+    denied_at_least: int = 0
+    """How many are denied their colour whoever meets whom, by these numbers alone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,13 +22,14 @@ from topboard.reasons.brackets import (
     LeftGround,
     LeftOverBelow,
     MovedDownPaired,
+    OpponentOfAnother,
     PreferenceGround,
     QualityCriterion,
     QualityMeasure,
     ScoreWithoutBye,
 )
-from topboard.records import dataclass
-from topboard.rules.fide.legality import Completion, obstacle, open_graph
+from topboard.records import dataclass, replace
+from topboard.rules.fide.legality import Completion, may_meet, obstacle, open_graph
 from topboard.rules.fide.preferences import colour_of_higher
 from topboard.rules.shared.colours import rounds_of_difference
 from topboard.rules.shared.meeting import unpairable
@@ -37,13 +38,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from topboard.kernels.class_rows import ClassRow
+    from topboard.kernels.matching import Certificate
     from topboard.model import Number, Tenths
     from topboard.reasons import Obstacle, Reason
     from topboard.rules.fide.brackets import PairedBracket
     from topboard.rules.fide.classes import FirstOfBest
     from topboard.rules.fide.profiles import Profile, Roll
 
-    Worse = Callable[[int, int], tuple[QualityCriterion, int] | None]
+    Found = tuple[QualityCriterion, int] | None
+    Worse = Callable[[int, int], Found]
 
 SHOWN = 5
 """How many of those passed over are shown one by one."""
@@ -56,6 +59,11 @@ ORDER_OF_GENERATION = frozenset(
         QualityCriterion.TRANSPOSITION,
     )
 )
+
+TOLD_ELSEWHERE = ORDER_OF_GENERATION | {
+    QualityCriterion.DOWNFLOATERS,
+    QualityCriterion.DOWNFLOATER_SCORES,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,18 +89,26 @@ def account(
 ) -> list[Reason]:
     """The reasons of all brackets, from the highest down."""
     found: list[Reason] = []
-    for paired in made:
-        found += _Account(roll, paired, bye, cite).reasons()
+    for at, paired in enumerate(made):
+        found += _Account(roll, paired, bye, cite, made[at + 1 :]).reasons()
     return found
 
 
 class _Account:
     """One bracket."""
 
-    def __init__(self, roll: Roll, paired: PairedBracket, bye: int | None, cite: Citations) -> None:
+    def __init__(
+        self,
+        roll: Roll,
+        paired: PairedBracket,
+        bye: int | None,
+        cite: Citations,
+        below: Sequence[PairedBracket] = (),
+    ) -> None:
         self.roll = roll
         self.paired = paired
         self.bracket = paired.bracket
+        self.below = below
         self.bye = bye
         self.cite = cite
         self.number = [profile.number for profile in roll.profiles]
@@ -101,7 +117,7 @@ class _Account:
         """What was decided in it, in the order in which it is decided."""
         yield self.opened()
         judged = self.judged()
-        if judged.measures:
+        if any(not measure.at for measure in judged.measures):
             yield judged
         best = self.paired.by_classes
         if best is not None:
@@ -143,17 +159,27 @@ class _Account:
         fewest = self.cite.criteria[QualityCriterion.DOWNFLOATERS]
         if left == len(members) % 2:
             return LeftGround.ODD_NUMBER, fewest, None
-        graph = self._graph_of_members()
-        if left <= deficiency(graph):
-            exits = with_exits(graph, bitset(range(len(members))), left - 2)
-            certificate = PerfectMatching(exits).certificate
-            assert certificate is not None, "as many are left over as must be"
-            return (
-                LeftGround.CANNOT_BE_PAIRED,
-                fewest,
-                unpairable(certificate, self.numbers(members)),
-            )
-        return LeftGround.NEEDED_BELOW, self.cite.completion, None
+        proof = self._more_than(left - 2, self._graph_of_members(), members)
+        if proof is not None:
+            return LeftGround.CANNOT_BE_PAIRED, fewest, proof
+        return LeftGround.NEEDED_BELOW, self.cite.completion, self._needed_below(left - 2)
+
+    def _more_than(
+        self, count: int, graph: Sequence[int], places: Sequence[int]
+    ) -> LeavesUnpairable | None:
+        """The proof that more than so many of some players are left over, if they are."""
+        if deficiency(graph) <= count:
+            return None
+        exits = with_exits(graph, bitset(range(len(places))), count)
+        return self._unpairable(PerfectMatching(exits).certificate, places)
+
+    def _needed_below(self, count: int) -> LeavesUnpairable | None:
+        """The proof that more than so many are needed below, where those below show it alone."""
+        below = range(self.bracket.residents[-1] + 1, len(self.number))
+        graph = open_graph(self.roll, below)
+        # One of them may have the bye as well.
+        bye = len(below) + count & 1
+        return self._more_than(count + bye, graph, below)
 
     def _graph_of_members(self) -> list[int]:
         """Who may meet in the bracket: those moved down do not meet each other."""
@@ -163,7 +189,7 @@ class _Account:
         return [row & ~above if v < moved else row for v, row in enumerate(graph)]
 
     def judged(self) -> BracketJudged:
-        """What the best pairing costs by the criteria."""
+        """What the best pairing costs by the criteria, beside those who are left over."""
         paired, profiles = self.paired, self.roll.profiles
         weights = paired.weights
         if paired.by_classes is not None:
@@ -174,55 +200,65 @@ class _Account:
         measures = tuple(
             QualityMeasure(self.cite.criteria[criterion], criterion, values, weights.at(criterion))
             for criterion, values in weights.unpacked(total)
-            if any(values) and criterion not in ORDER_OF_GENERATION
+            if any(values) and not self._goes_without_saying(criterion, sum(values))
         )
         wanted = [profiles[place].preference.colour for place in self.bracket.members]
-        want = wanted.count(Colour.WHITE), wanted.count(Colour.BLACK)
-        return BracketJudged(self.cite.judged, self.bracket.points, measures, want)
+        white, black = wanted.count(Colour.WHITE), wanted.count(Colour.BLACK)
+        most = max(white, black) - len(paired.left)
+        others = len(wanted) - max(white, black)
+        return BracketJudged(
+            self.cite.judged,
+            self.bracket.points,
+            measures,
+            (white, black),
+            # Two of them for each who is denied it, when everybody else has met one.
+            max(most - others + 1, 0) // 2,
+        )
+
+    def _goes_without_saying(self, criterion: QualityCriterion, value: int) -> bool:
+        """What is seen of the pairs and of those left over, or an odd number shows."""
+        if criterion is QualityCriterion.NEXT_BRACKET:
+            return value <= (len(self.paired.left) + len(self.bracket.following)) % 2
+        return criterion in TOLD_ELSEWHERE
 
     # --- what stood in the way ------------------------------------------------------------------
 
-    def suffering(self, worse: tuple[QualityCriterion, int] | None) -> Obstacle:
-        """The weightiest criterion by which a pair exceeds the best."""
-        if worse is None or worse[0] in ORDER_OF_GENERATION:
-            return BlocksTheBest(self.cite.judged)
-        criterion, by = worse
-        return CriterionSuffers(self.cite.criteria[criterion], criterion, max(by, 0))
+    def suffering(self, least: Found, known: Found = None) -> CriterionSuffers | BlocksTheBest:
+        """The weightiest criterion by which a pairing with a candidate is worse.
 
-    def _exceeding(self, slack: int) -> tuple[QualityCriterion, int] | None:
-        """The weightiest criterion of twice what a pair exceeds the bound by."""
-        return self.paired.weights.ledger.leading((slack + 1) // 2)
+        ``least`` is proved of all such pairings, ``known`` is what one of them is worse by: only
+        if both are about the same criterion it is certain that no weightier one suffers.
+        """
+        if least is None or least[0] in ORDER_OF_GENERATION:
+            return BlocksTheBest(self.cite.judged)
+        criterion, by = least
+        most = known[1] if known is not None and known[0] is criterion else 0
+        return CriterionSuffers(self.cite.criteria[criterion], criterion, by, most)
 
     def _passed(
-        self, chooser: int, candidates: Sequence[int], worse: Worse
+        self, chooser: int, candidates: Sequence[int], worse: Worse, changed: Worse
     ) -> tuple[PassedOver, ...]:
         return tuple(
-            PassedOver(
-                self.number[place],
-                obstacle(self.roll, chooser, place) or self.suffering(worse(chooser, place)),
-            )
+            PassedOver(self.number[place], self._between(chooser, place, worse, changed))
             for place in candidates[:SHOWN]
         )
+
+    def _between(self, chooser: int, place: int, worse: Worse, changed: Worse) -> Obstacle:
+        """What stood between two members."""
+        found = obstacle(self.roll, chooser, place)
+        return found or self.suffering(worse(chooser, place), changed(chooser, place))
 
     # --- by classes -----------------------------------------------------------------------------
 
     def _by_classes(self, best: FirstOfBest) -> Iterator[Reason]:
-        class_of = dict(zip(best.alike.members, best.alike.class_of, strict=True))
-
-        @cache
-        def of_classes(one: int, other: int) -> tuple[QualityCriterion, int] | None:
-            return self._exceeding(best.alike.slack(one, other))
-
-        def worse(a: int, b: int) -> tuple[QualityCriterion, int] | None:
-            return of_classes(class_of[a], class_of[b])
-
+        worse, changed = self._of_classes(best)
         for row in best.moved_down:
             yield MovedDownPaired(
                 article=self.cite.moved_down,
                 chooser=self.number[row.chooser],
                 chosen=self.number[row.chosen],
                 points=self.bracket.points,
-                passed_over=self._passed(row.chooser, row.passed, worse),
+                passed_over=self._passed(row.chooser, row.passed, worse, changed),
             )
         yield from self._exchange(*best.exchanged)
         moved = {place for side in best.exchanged for place in side}
@@ -234,28 +270,63 @@ class _Account:
                     chooser=self.number[upper],
                     chosen=self.number[lower],
                     points=self.bracket.points,
-                    passed_over=self._passed_in_row(best, chosen, worse),
+                    passed_over=self._passed_in_row(best, chosen, worse, changed),
                     placing=_placing(
                         exchanged=upper in moved or lower in moved,
                         transposed=chosen.row != chosen.column,
                     ),
                 )
 
+    def _of_classes(self, best: FirstOfBest) -> tuple[Worse, Worse]:
+        """What a pair makes worse at least, and what is worse if the opponents of the two meet."""
+        alike, leading = best.alike, self.paired.weights.ledger.leading
+        class_of = dict(zip(alike.members, alike.class_of, strict=True))
+        mate = {a: b for pair in best.pairs() for a, b in (pair, pair[::-1])}
+
+        @cache
+        def exceeding(one: int, other: int) -> Found:
+            return leading((alike.slack(one, other) + 1) // 2)
+
+        @cache
+        def changing(*of: int) -> Found:
+            a, b, others, another = of
+            costs = alike.costs
+            return leading(
+                costs[a][b] + costs[others][another] - costs[a][others] - costs[b][another]
+            )
+
+        def changed(a: int, b: int) -> Found:
+            if a not in mate or b not in mate:
+                return None
+            others, another = mate[a], mate[b]
+            if not may_meet(self.roll, others, another) or self._both_moved_down(others, another):
+                return None
+            return changing(class_of[a], class_of[b], class_of[others], class_of[another])
+
+        return lambda a, b: exceeding(class_of[a], class_of[b]), changed
+
+    def _both_moved_down(self, a: int, b: int) -> bool:
+        return {a, b} <= {*self.bracket.moved_down}
+
     def _passed_in_row(
-        self, best: FirstOfBest, row: ClassRow, worse: Worse
+        self, best: FirstOfBest, row: ClassRow, worse: Worse, changed: Worse
     ) -> tuple[PassedOver, ...]:
         upper = best.upper[row.row]
-        passed = [(best.lower[column], 0) for column in row.closed[:SHOWN]]
+        passed: list[tuple[tuple[int, ...], int]] = [
+            ((best.lower[column],), 1) for column in row.closed[:SHOWN]
+        ]
         for skipped in (*row.not_allowed, *row.blocking):
-            passed.append((best.lower[skipped.shown[0]], skipped.count - 1))
+            passed.append((tuple(best.lower[column] for column in skipped.shown), skipped.count))
         found = []
-        for place, more in sorted(passed)[:SHOWN]:
-            why = obstacle(self.roll, upper, place) or self.suffering(worse(upper, place))
-            if more and isinstance(why, CriterionSuffers):
-                why = CriterionSuffers(why.article, why.criterion, why.by, more)
-            elif more and isinstance(why, BlocksTheBest):
-                why = BlocksTheBest(why.article, more)
-            found.append(PassedOver(self.number[place], why))
+        for places, count in sorted(passed)[:SHOWN]:
+            first, *others = (self._between(upper, place, worse, changed) for place in places)
+            if count > 1 and isinstance(first, CriterionSuffers):
+                # What is certain of the first must be so of all, if the same is to hold.
+                certain = count == len(places) and all(one == first for one in others)
+                first = replace(first, most=first.most if certain else 0, more=count - 1)
+            elif count > 1 and isinstance(first, BlocksTheBest):
+                first = replace(first, more=count - 1)
+            found.append(PassedOver(self.number[places[0]], first))
         return tuple(found)
 
     def _exchange(self, leaving: Sequence[int], entering: Sequence[int]) -> Iterator[Exchanged]:
@@ -280,7 +351,7 @@ class _Account:
                 chooser=self.number[chooser],
                 chosen=self.number[chosen],
                 points=self.bracket.points,
-                passed_over=self._passed(chooser, before, weighed.worse_with),
+                passed_over=self._passed(chooser, before, weighed.worse_with, weighed.changed_with),
             )
             free.remove(chosen)
         half = len(paired.remainder)
@@ -297,7 +368,9 @@ class _Account:
                 chooser=self.number[chooser],
                 chosen=self.number[chosen],
                 points=self.bracket.points,
-                passed_over=self._passed(chooser, lower[:place], weighed.worse_with),
+                passed_over=self._passed(
+                    chooser, lower[:place], weighed.worse_with, weighed.changed_with
+                ),
                 placing=_placing(exchanged=bool({chooser, chosen} & moved), transposed=place > 0),
             )
             lower.remove(chosen)
@@ -325,16 +398,101 @@ class _Account:
     def _not_left(self, place: int, instead: int) -> Obstacle:
         if place == self.bye and (bar := self.roll.profiles[instead].barred) is not None:
             return bar
-        if instead in self.paired.worse_below:
-            return LeftOverBelow(self.cite.criteria[QualityCriterion.NEXT_BRACKET])
-        best = self.paired.by_classes
+        if place != self.bye and (below := self._left_over_below(place, instead)) is not None:
+            return below
+        found = self._worse_left(place, instead)
+        if isinstance(found, BlocksTheBest):
+            pairs = (*self.paired.moved_down, *self.paired.remainder)
+            met = next(b for pair in pairs for a, b in (pair, pair[::-1]) if a == instead)
+            return OpponentOfAnother(found.article, self.number[met])
+        return found
+
+    def _worse_left(self, place: int, instead: int) -> CriterionSuffers | BlocksTheBest:
+        best, weighed = self.paired.by_classes, self.paired.weighed
         if best is not None:
             own = best.alike.class_of[best.alike.members.index(instead)]
-            return self.suffering(
-                self._exceeding(best.alike.slack(own, len(best.alike.counts) - 1))
-            )
-        assert self.paired.weighed is not None
-        return self.suffering(self.paired.weighed.worse_left(instead, place))
+            slack = best.alike.slack(own, len(best.alike.counts) - 1)
+            least = self.paired.weights.ledger.leading((slack + 1) // 2)
+            return self.suffering(least, self._changed_left(best, place, instead))
+        assert weighed is not None
+        return self.suffering(weighed.worse_left(instead), weighed.changed_left(instead, place))
+
+    def _changed_left(self, best: FirstOfBest, place: int, instead: int) -> Found:
+        """What is worse if two members change places, of whom one is left over; None if they
+        can't, or if it is not known how the other one fares below."""
+        other = next(b for pair in best.pairs() for a, b in (pair, pair[::-1]) if a == instead)
+        if not may_meet(self.roll, place, other) or not self._fares_as_well(place, instead):
+            return None
+        class_of = dict(zip(best.alike.members, best.alike.class_of, strict=True))
+        costs, own, others = best.alike.costs, class_of[place], class_of[instead]
+        return self.paired.weights.ledger.leading(
+            costs[own][class_of[other]]
+            + costs[others][-1]
+            - costs[others][class_of[other]]
+            - costs[own][-1]
+        )
+
+    def _fares_as_well(self, place: int, instead: int) -> bool:
+        """Whether one could have the bye of another, or meet his opponent in the next bracket."""
+        profiles = self.roll.profiles
+        if profiles[place].points != profiles[instead].points:
+            return False
+        if place == self.bye:
+            return True
+        if not self.below:
+            return False
+        following = self.below[0]
+        # A bracket that was collapsed does not show how the next one alone would fare.
+        if following.bracket.residents != self.bracket.following or (
+            (following.completion is None) != (self.paired.completion is None)
+        ):
+            return False
+        met = next((b for a, b in following.moved_down if a == place), None)
+        return met is not None and may_meet(self.roll, instead, met)
+
+    def _left_over_below(self, place: int, instead: int) -> LeftOverBelow | None:
+        """That with another downfloater not everybody below could be paired, or fewer in the next
+        bracket, with the proof."""
+        left = [instead if one == place else one for one in self.paired.left]
+        completion, first = self.paired.completion, self.bracket.residents[-1] + 1
+        if completion is not None and not completion.of_rest(first, left):
+            rest = [*left, *range(first, len(self.number))]
+            unpaired = self._unpairable(completion.refusal(rest), rest)
+            return LeftOverBelow(self.cite.completion, unpaired)
+        article = self.cite.criteria[QualityCriterion.NEXT_BRACKET]
+        if (proof := self._more_left_in_next(place, instead, left)) is not None:
+            return LeftOverBelow(article, proof)
+        return LeftOverBelow(article) if instead in self.paired.worse_below else None
+
+    def _more_left_in_next(
+        self, place: int, instead: int, left: Sequence[int]
+    ) -> LeavesUnpairable | None:
+        """The proof that with others left over more could not be paired in the next bracket."""
+        profiles, following = self.roll.profiles, self.bracket.following
+        if profiles[place].points != profiles[instead].points or not self._looks_ahead:
+            return None
+        near = [*left, *following]
+        return self._more_than(self._left_in_next, open_graph(self.roll, near), near)
+
+    @property
+    def _looks_ahead(self) -> bool:
+        """Whether it counts how many can be paired in the next bracket, each for one."""
+        return bool(self.bracket.following) and self.bracket.below < len(self.number)
+
+    @property
+    def _left_in_next(self) -> int:
+        """How many of those left over, and of the next bracket, cannot be paired in it."""
+        weighed = self.paired.weighed
+        if weighed is not None and self.paired.completion is not None:
+            values = dict(self.paired.weights.unpacked(weighed.cost))
+            return sum(values[QualityCriterion.NEXT_BRACKET])
+        return deficiency(open_graph(self.roll, [*self.paired.left, *self.bracket.following]))
+
+    def _unpairable(
+        self, certificate: Certificate | None, places: Sequence[int]
+    ) -> LeavesUnpairable:
+        assert certificate is not None, "these cannot all be paired"
+        return unpairable(certificate, self.numbers(places))
 
 
 def _placing(*, exchanged: bool, transposed: bool) -> HalvesPlacing:
@@ -362,6 +520,7 @@ def bye_given(
         passed_over=_Account(roll, paired, place, cite).not_left(place),
         points=profile.points,
         unplayed=profile.unplayed,
+        by_lowest_score=lowest_score,
         without=tuple(_scores_without_bye(roll, profile.points)) if lowest_score else (),
     )
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from topboard.model import Tenths
     from topboard.rules.fide.classes import FirstOfBest
     from topboard.rules.fide.criteria import Weights
+    from topboard.rules.fide.legality import Completion
     from topboard.rules.fide.profiles import Roll
     from topboard.rules.fide.weighing import Weighed
 
@@ -63,6 +64,8 @@ class PairedBracket:
     weighed: Weighed | None = None
     worse_below: tuple[int, ...] = ()
     """Who would have been left over before, but would do worse in the next bracket."""
+    completion: Completion | None = None
+    """How everybody below is to be paired, where the bracket must leave them such a pairing."""
 
 
 class Outlook(Enum):

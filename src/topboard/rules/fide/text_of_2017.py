@@ -129,7 +129,8 @@ class BracketsOf2017:
         penultimate = replace(bracket, following=rest, below=len(self.roll.profiles))
         everybody = (*bracket.members, *rest)
         scope = Scope(everybody, self._may_have_bye(everybody))
-        return self._weighed(penultimate, scope, looks_ahead=False)
+        paired = self._weighed(penultimate, scope, looks_ahead=False)
+        return replace(paired, completion=self.completion)
 
     def pair_last(self, bracket: Bracket) -> PairedBracket:
         """The last bracket, perhaps collapsed from several: one of an odd number has the bye."""

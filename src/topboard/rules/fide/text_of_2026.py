@@ -83,7 +83,8 @@ class BracketsOf2026:
 
     def pair(self, bracket: Bracket) -> PairedBracket:
         """The best pairing of a bracket, by itself where that is proved to find it."""
-        return self.pair_itself(bracket) or self.pair_with_all(bracket)
+        paired = self.pair_itself(bracket) or self.pair_with_all(bracket)
+        return replace(paired, completion=self.completion)
 
     # --- a bracket by itself --------------------------------------------------------------------
 

@@ -62,9 +62,22 @@ class Weighed:
         graph = self._moved_down if a in self._moved_down.moved_down else self._rest
         return graph.worse_with(a, b)
 
-    def worse_left(self, place: int, left: int) -> Worse:
-        """What would be worse with one left over in place of another."""
-        return self._rest.worse_with(place, self.mates[left])
+    def changed_with(self, a: int, b: int) -> Worse:
+        """What is worse if the opponents of such a pair meet; None if it is not known."""
+        graph = self._moved_down if a in self._moved_down.moved_down else self._rest
+        return graph.changed_with(a, b)
+
+    def worse_left(self, place: int) -> Worse:
+        """The criterion that somebody left over would make worse, and by how much at least."""
+        return self._graph_of(place).worse_left(place)
+
+    def changed_left(self, place: int, left: int) -> Worse:
+        """What is worse if one changes places with one left over; None if it is not known."""
+        return self._graph_of(place).changed_with(place, self.mates[left])
+
+    def _graph_of(self, place: int) -> _Graph:
+        """The graph that has a place: whoever is paired with one moved down is in the first."""
+        return self._rest if self._rest.has(place) else self._moved_down
 
 
 def weigh(roll: Roll, bracket: Bracket, scope: Scope, open_weights: Open) -> Weighed | None:
@@ -123,12 +136,27 @@ class _Graph:
         assert self._optimum is not None
         return self._optimum.cost
 
+    def has(self, place: int) -> bool:
+        """Whether somebody is to be paired in it."""
+        return place in self._vertex
+
     def worse_with(self, a: int, b: int) -> Worse:
         """What a pair exceeds the best pairing by at least: the slack that the duals leave it."""
+        slack = self._slack(a, b)
+        return None if slack is None else self.weights.ledger.leading((slack + 1) // 2)
+
+    def worse_left(self, place: int) -> Worse:
+        """The least that any pair with one outside the bracket exceeds the best pairing by."""
+        outside = (other for other in self._vertex if other not in self.members)
+        slacks = [slack for other in outside if (slack := self._slack(place, other)) is not None]
+        return self.weights.ledger.leading((min(slacks) + 1) // 2) if slacks else None
+
+    def _slack(self, a: int, b: int) -> int | None:
+        """By how much, twice, a pair exceeds the duals; None if it may not be made."""
         one, other = self._vertex.get(a), self._vertex.get(b)
         if one is None or other is None or self._optimum is None:
             return None
-        cost = self._costs.get((min(one, other), max(one, other)))
+        cost = self._cost(one, other)
         if cost is None:
             return None
         duals = self._optimum.duals
@@ -137,8 +165,22 @@ class _Graph:
             for blossom in self._optimum.blossoms
             if one in blossom.members and other in blossom.members
         )
-        slack = 2 * cost - duals[one] - duals[other] + within
-        return self.weights.ledger.leading((slack + 1) // 2)
+        return 2 * cost - duals[one] - duals[other] + within
+
+    def _cost(self, one: int, other: int) -> int | None:
+        return self._costs.get((min(one, other), max(one, other)))
+
+    def changed_with(self, a: int, b: int) -> Worse:
+        """What the pairing costs more in which two meet, and so do their opponents."""
+        one, other = self._vertex.get(a), self._vertex.get(b)
+        if one is None or other is None or self._optimum is None:
+            return None
+        mate = self._optimum.mate
+        made = self._cost(one, other), self._cost(mate[one], mate[other])
+        undone = self._cost(one, mate[one]), self._cost(other, mate[other])
+        if None in made or None in undone:
+            return None
+        return self.weights.ledger.leading(sum(filter(None, made)) - sum(filter(None, undone)))
 
     def _edges(
         self, places: Sequence[int], vertices: Sequence[int]

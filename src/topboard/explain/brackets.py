@@ -1,0 +1,518 @@
+"""The reasons of the systems that pair by brackets, in sentences that a player understands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from topboard.explain.sentences import change, left_to_meet, obstacle_sentence
+from topboard.explain.words import colour_word, letters, listed, points, span
+from topboard.figures import written
+from topboard.messages import counted, message, say, say_count, say_kept, say_kept_count
+from topboard.model import Colour
+from topboard.reasons.brackets import (
+    BlocksTheBest,
+    BracketJudged,
+    BracketOpened,
+    ByeAtScore,
+    ColoursByPreference,
+    CriterionSuffers,
+    Exchanged,
+    FloatsDown,
+    HalvesPaired,
+    HalvesPlacing,
+    LeftGround,
+    LeftOverBelow,
+    MovedDownPaired,
+    OpponentOfAnother,
+    PreferenceGround,
+    QualityCriterion,
+    SettledBeforehand,
+    Strength,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from topboard.model import Number
+    from topboard.reasons import LeavesUnpairable, Reason
+    from topboard.reasons.brackets import QualityMeasure, ScoreWithoutBye
+
+    Name = Callable[[Number], str]
+
+
+# --- the bracket --------------------------------------------------------------------------
+
+
+def bracket_of(tenths: int) -> str:
+    """A bracket by the score of its residents."""
+    return say("the bracket of {points}", points=points(tenths))
+
+
+def _opened(reason: BracketOpened, name: Name) -> str:
+    text = _bracket(reason)
+    if reason.moved_down:
+        text += say(
+            ", with {moved_down} moved down to it", moved_down=span(reason.moved_down, name)
+        )
+    text += f" ({reason.article})."
+    return " ".join([text, *_left_over(reason, name)])
+
+
+def _bracket(reason: BracketOpened) -> str:
+    if reason.lowest is None:
+        return say_count(
+            "Bracket of {points}: {count} player",
+            "Bracket of {points}: {count} players",
+            len(reason.residents),
+            points=points(reason.points),
+        )
+    return say_count(
+        "Bracket of all from {points} down to {lowest}, paired at once so that everybody"
+        " can be paired: {count} player",
+        "Bracket of all from {points} down to {lowest}, paired at once so that everybody"
+        " can be paired: {count} players",
+        len(reason.residents),
+        points=points(reason.points),
+        lowest=written(reason.lowest),
+    )
+
+
+def _left_over(reason: BracketOpened, name: Name) -> Iterator[str]:
+    match reason.ground:
+        case None:
+            return
+        case LeftGround.ODD_NUMBER if len(reason.residents) + len(reason.moved_down) == 1:
+            yield say(
+                "Nobody else is in it, so this one is left over ({article}).",
+                article=reason.ground_article,
+            )
+            return
+        case LeftGround.ODD_NUMBER:
+            yield say(
+                "Their number is odd: one is left over ({article}).", article=reason.ground_article
+            )
+            return
+        case LeftGround.CANNOT_BE_PAIRED:
+            why = say("not all of them can be paired with each other")
+        case LeftGround.NEEDED_BELOW:
+            why = say("otherwise not everybody below could be paired")
+    proof = f": {_proof(reason.proof, name)}" if reason.proof is not None else ""
+    yield say_count(
+        "One of them has to be left over, because {why}{proof} ({article}).",
+        "{count} of them have to be left over, because {why}{proof} ({article}).",
+        reason.left,
+        why=why,
+        proof=proof,
+        article=reason.ground_article,
+    )
+
+
+def _proof(proof: LeavesUnpairable, name: Name) -> str:
+    """Who is left with whom; the bye, or those who leave, are told apart."""
+    left = left_to_meet(proof.islands, proof.bridge, name)
+    if proof.may_leave > 0:
+        return say_count(
+            "{left}, beside the one who may be left over",
+            "{left}, beside the {count} who may be left over",
+            proof.may_leave,
+            left=left,
+        )
+    return left
+
+
+def _exchanged(reason: Exchanged, name: Name) -> str:
+    return say_count(
+        "In {bracket} {leaving} of the upper half changes places with {entering} of the lower half:"
+        " no order of the lower half alone is as good ({article}).",
+        "In {bracket} {leaving} of the upper half change places with {entering} of the lower half:"
+        " no smaller exchange is as good ({article}).",
+        len(reason.leaving),
+        bracket=bracket_of(reason.points),
+        leaving=listed(reason.leaving, name),
+        entering=listed(reason.entering, name),
+        article=reason.article,
+    )
+
+
+# --- what the best pairing costs ----------------------------------------------------------
+
+MEASURES = {
+    QualityCriterion.NEXT_BRACKET: counted(
+        "one cannot be paired in this bracket or the next",
+        "{count} cannot be paired in this bracket or the next",
+    ),
+    QualityCriterion.BYE_UNPLAYED: counted(
+        "who has the bye has missed one round already",
+        "who has the bye has missed {count} rounds already",
+    ),
+    QualityCriterion.WIDE_DIFFERENCE: counted(
+        "one topscorer, or opponent of one, has a colour three times more than the other",
+        "{count} topscorers, or opponents of them, have a colour three times more than the other",
+    ),
+    QualityCriterion.THIRD_COLOUR: counted(
+        "one topscorer, or opponent of one, has the same colour a third time running",
+        "{count} topscorers, or opponents of them, have the same colour a third time running",
+    ),
+    QualityCriterion.PREFERENCE: counted(
+        "one does not get the colour he prefers", "{count} do not get the colour they prefer"
+    ),
+    QualityCriterion.STRONG_PREFERENCE: counted(
+        "one of strong preference does not get his colour",
+        "{count} of strong preference do not get their colour",
+    ),
+    QualityCriterion.DOWNFLOAT_LAST: counted(
+        "one floats down again who did in the last round",
+        "{count} float down again who did in the last round",
+    ),
+    QualityCriterion.UPFLOAT_LAST: counted(
+        "one floats up again who did in the last round",
+        "{count} float up again who did in the last round",
+    ),
+    QualityCriterion.DOWNFLOAT_BEFORE: counted(
+        "one floats down again who did two rounds ago",
+        "{count} float down again who did two rounds ago",
+    ),
+    QualityCriterion.UPFLOAT_BEFORE: counted(
+        "one floats up again who did two rounds ago",
+        "{count} float up again who did two rounds ago",
+    ),
+}
+"""What is said of a bracket that falls short of a criterion, by one and by several."""
+
+
+def _judged(reason: BracketJudged, _name: Name) -> str:
+    """What is counted; how lists of scores and differences compare is not for the ear."""
+    told = "; ".join(_measured(m, reason) for m in reason.measures if not m.at)
+    return say(
+        "The best pairing of {bracket}: {told}.", bracket=bracket_of(reason.points), told=told
+    )
+
+
+def _measured(measure: QualityMeasure, reason: BracketJudged) -> str:
+    told = say_kept_count(MEASURES[measure.criterion], measure.value)
+    if measure.criterion is QualityCriterion.PREFERENCE:
+        white, black = (str(count) if count else say("nobody") for count in reason.want)
+        want = say("White is preferred by {white}, Black by {black}", white=white, black=black)
+        if measure.value == reason.denied_at_least:
+            told = say_count(
+                "{want}, so that at least one does not get it",
+                "{want}, so that at least {count} do not get it",
+                measure.value,
+                want=want,
+            )
+        else:
+            told = say("{want}, and {told}", want=want, told=told)
+    return f"{told} ({measure.article})"
+
+
+# --- pairs --------------------------------------------------------------------------------
+
+
+def _moved_down(reason: MovedDownPaired, name: Name) -> str:
+    possible = (
+        say("the highest ranked possible") if reason.passed_over else say("the highest ranked")
+    )
+    return say(
+        "{chooser}, moved down, meets {chosen}, {possible} of {bracket} ({article}).",
+        chooser=name(reason.chooser),
+        chosen=name(reason.chosen),
+        possible=possible,
+        bracket=bracket_of(reason.points),
+        article=reason.article,
+    )
+
+
+PLACINGS = {
+    HalvesPlacing.IN_ORDER: message("upper half against lower half in order"),
+    HalvesPlacing.TRANSPOSED: message("upper half against lower half with a transposition"),
+    HalvesPlacing.AFTER_EXCHANGE: message("after the exchange between the halves"),
+}
+
+
+def _halves(reason: HalvesPaired, name: Name) -> str:
+    return say(
+        "{chooser} meets {chosen} in {bracket}: {placing} ({article}).",
+        chooser=name(reason.chooser),
+        chosen=name(reason.chosen),
+        bracket=bracket_of(reason.points),
+        placing=say_kept(PLACINGS[reason.placing]),
+        article=reason.article,
+    )
+
+
+def _settled(reason: SettledBeforehand, name: Name) -> str:
+    return say(
+        "It was decided that {chooser} meets {chosen}.",
+        chooser=name(reason.chooser),
+        chosen=name(reason.chosen),
+    )
+
+
+def _floats_down(reason: FloatsDown, name: Name) -> str:
+    return say(
+        "{who} with {points} is left over and moves down to {bracket} ({article}).",
+        who=name(reason.number),
+        points=points(reason.from_points),
+        bracket=bracket_of(reason.to_points),
+        article=reason.article,
+    )
+
+
+# --- the bye ------------------------------------------------------------------------------
+
+
+def _bye(reason: ByeAtScore, name: Name) -> str:
+    text = say(
+        "{who} with {points} has the bye: {how} ({article}).",
+        who=name(reason.number),
+        points=points(reason.points),
+        how=_how_bye(reason),
+        article=reason.article,
+    )
+    return " ".join([text, *(_without(one, name) for one in reason.without)])
+
+
+def _how_bye(reason: ByeAtScore) -> str:
+    if not reason.by_lowest_score:
+        return say("left over in the last bracket")
+    if reason.without:
+        return say("nobody with fewer points can have it")
+    return say("nobody has fewer points")
+
+
+def _without(one: ScoreWithoutBye, name: Name) -> str:
+    if one.number is None:
+        why = obstacle_sentence(one.obstacle, name)
+        return say("With {points} nobody can have it: {why}.", points=points(one.points), why=why)
+    who, why = name(one.number), obstacle_sentence(one.obstacle, name)
+    if one.count == 1:
+        return say("{who} with {points} {why}.", who=who, points=points(one.points), why=why)
+    return say_count(
+        "With {points} nobody may have it: {who} {why}, and the other one is barred too.",
+        "With {points} nobody may have it: {who} {why}, and the other {count} are barred too.",
+        one.count - 1,
+        points=points(one.points),
+        who=who,
+        why=why,
+    )
+
+
+# --- colours ------------------------------------------------------------------------------
+
+STRENGTHS = {
+    Strength.NONE: message("no preference"),
+    Strength.MILD: message("mild"),
+    Strength.STRONG: message("strong"),
+    Strength.ABSOLUTE: message("absolute"),
+}
+
+
+def _colours(reason: ColoursByPreference, name: Name) -> str:
+    white, black = name(reason.white), name(reason.black)
+    histories = say(
+        "; {white} had {white_history}, {black} {black_history}",
+        white=white,
+        white_history=letters(reason.white_history),
+        black=black,
+        black_history=letters(reason.black_history),
+    )
+    if reason.by is PreferenceGround.INITIAL_COLOUR:
+        histories = ""
+    return say(
+        "{white} has White, {black} Black: {why}{histories} ({article}).",
+        white=white,
+        black=black,
+        why=_why(reason, name),
+        histories=histories,
+        article=reason.article,
+    )
+
+
+def _why(reason: ColoursByPreference, name: Name) -> str:
+    assert reason.higher is not None
+    higher = name(reason.higher)
+    match reason.by:
+        case PreferenceGround.BOTH_GRANTED:
+            return _granted(reason, name)
+        case PreferenceGround.STRONGER:
+            return _stronger(reason, name)
+        case PreferenceGround.ALTERNATE:
+            return say(
+                "both prefer {colour} as strongly; {change}",
+                colour=_wanted(reason),
+                change=change(reason, name),
+            )
+        case PreferenceGround.HIGHER_RANKED:
+            return say(
+                "both prefer {colour} as strongly and had the same colours, and {higher} is ranked"
+                " higher",
+                colour=_wanted(reason),
+                higher=higher,
+            )
+        case PreferenceGround.INITIAL_COLOUR:
+            if reason.parity % 2:
+                return say(
+                    "neither has played yet; by the lot for number 1, {higher} having an odd"
+                    " number ({parity})",
+                    higher=higher,
+                    parity=reason.parity,
+                )
+            return say(
+                "neither has played yet; by the lot for number 1, {higher} having an even"
+                " number ({parity})",
+                higher=higher,
+                parity=reason.parity,
+            )
+
+
+def _wanted(reason: ColoursByPreference) -> str:
+    """The colour that both prefer."""
+    (wanted, _) = reason.wanted
+    assert wanted is not None
+    return colour_word(wanted)
+
+
+def _granted(reason: ColoursByPreference, name: Name) -> str:
+    if None not in reason.wanted:
+        return say("both have the colour they prefer")
+    at = 1 if reason.wanted[0] is None else 0
+    who, other = (reason.white, reason.black)[at], (reason.black, reason.white)[at]
+    return say(
+        "{who} has the colour he prefers, and {other} has not played yet",
+        who=name(who),
+        other=name(other),
+    )
+
+
+def _stronger(reason: ColoursByPreference, name: Name) -> str:
+    first = reason.white if reason.wanted[0] is Colour.WHITE else reason.black
+    own, others = reason.strengths if first == reason.white else reason.strengths[::-1]
+    if own is others:
+        return say(
+            "both must have {colour}, and {who} has had it less often for the other colour",
+            colour=_wanted(reason),
+            who=name(first),
+        )
+    return say(
+        "both prefer {colour}, and the preference of {who} is the stronger: {own} against {others}",
+        colour=_wanted(reason),
+        who=name(first),
+        own=say_kept(STRENGTHS[own]),
+        others=say_kept(STRENGTHS[others]),
+    )
+
+
+# --- what stood in the way ----------------------------------------------------------------
+
+COSTS = {
+    QualityCriterion.DOWNFLOATERS: message("{more} would float down"),
+    QualityCriterion.DOWNFLOATER_SCORES: message("a higher score would float down"),
+    QualityCriterion.SCORE_DIFFERENCES: message("the score differences would be larger"),
+    QualityCriterion.NEXT_BRACKET: message("{more} could not be paired in the next bracket"),
+    QualityCriterion.NEXT_BRACKET_SCORES: message(
+        "those left over in the next bracket would have higher scores"
+    ),
+    QualityCriterion.BYE_UNPLAYED: message(
+        "the bye would go to one who has missed more rounds already"
+    ),
+    QualityCriterion.WIDE_DIFFERENCE: message(
+        "{more} would have a colour three times more than the other"
+    ),
+    QualityCriterion.THIRD_COLOUR: message(
+        "{more} would have the same colour a third time running"
+    ),
+    QualityCriterion.PREFERENCE: message("{more} would not get the colour they prefer"),
+    QualityCriterion.STRONG_PREFERENCE: message(
+        "{more} of strong preference would not get their colour"
+    ),
+    QualityCriterion.DOWNFLOAT_LAST: message(
+        "{more} would float down who did so in the last round"
+    ),
+    QualityCriterion.UPFLOAT_LAST: message("{more} would float up who did so in the last round"),
+    QualityCriterion.DOWNFLOAT_BEFORE: message("{more} would float down who did so two rounds ago"),
+    QualityCriterion.UPFLOAT_BEFORE: message("{more} would float up who did so two rounds ago"),
+    QualityCriterion.DIFFERENCE_DOWN_LAST: message(
+        "the score differences of those who floated down in the last round would be larger"
+    ),
+    QualityCriterion.DIFFERENCE_UP_LAST: message(
+        "the score differences of those who floated up in the last round would be larger"
+    ),
+    QualityCriterion.DIFFERENCE_DOWN_BEFORE: message(
+        "the score differences of those who floated down two rounds ago would be larger"
+    ),
+    QualityCriterion.DIFFERENCE_UP_BEFORE: message(
+        "the score differences of those who floated up two rounds ago would be larger"
+    ),
+}
+"""What would be worse with a candidate."""
+
+
+def _suffers(obstacle: CriterionSuffers, _name: Name) -> str:
+    if obstacle.most == obstacle.by:
+        more = say_count("one more", "{count} more", obstacle.by)
+    else:
+        more = say_count("at least one more", "at least {count} more", obstacle.by)
+    cost = say_kept(COSTS[obstacle.criterion], more=more)
+    if not obstacle.most and obstacle.criterion is QualityCriterion.DOWNFLOATERS:
+        cost = say("{cost}, if all could be paired at all", cost=cost)
+    elif not obstacle.most:
+        cost = say("{cost}, or a weightier criterion would suffer", cost=cost)
+    return f"{cost} ({obstacle.article}){_and_more(obstacle.more)}"
+
+
+def _blocks(obstacle: BlocksTheBest, _name: Name) -> str:
+    return say(
+        "the other pairs would be worse then, or come later in the order ({article}){and_more}",
+        article=obstacle.article,
+        and_more=_and_more(obstacle.more),
+    )
+
+
+def _and_more(more: int) -> str:
+    return say("; the same holds for {more} more", more=more) if more else ""
+
+
+def _opponent_of_another(obstacle: OpponentOfAnother, name: Name) -> str:
+    return say(
+        "meets {opponent}; otherwise the pairs would be worse, or come later in the order"
+        " ({article})",
+        opponent=name(obstacle.opponent),
+        article=obstacle.article,
+    )
+
+
+def _left_over_below(obstacle: LeftOverBelow, name: Name) -> str:
+    if obstacle.proof is None:
+        return say(
+            "fewer could be paired in the next bracket then ({article})", article=obstacle.article
+        )
+    return f"{_proof(obstacle.proof, name)} ({obstacle.article})"
+
+
+SENTENCES: dict[type, Callable[[Any, Name], str]] = {
+    BracketOpened: _opened,
+    BracketJudged: _judged,
+    Exchanged: _exchanged,
+    MovedDownPaired: _moved_down,
+    HalvesPaired: _halves,
+    SettledBeforehand: _settled,
+    FloatsDown: _floats_down,
+    ByeAtScore: _bye,
+    ColoursByPreference: _colours,
+}
+
+OBSTACLES: dict[type, Callable[[Any, Name], str]] = {
+    CriterionSuffers: _suffers,
+    BlocksTheBest: _blocks,
+    LeftOverBelow: _left_over_below,
+    OpponentOfAnother: _opponent_of_another,
+}
+
+
+def concerned(reason: Reason) -> Iterable[Number]:
+    """The players a reason is about; what a bracket costs is about the bracket as a whole."""
+    if isinstance(reason, BracketOpened):
+        return (*reason.residents, *reason.moved_down)
+    if isinstance(reason, Exchanged):
+        return (*reason.leaving, *reason.entering)
+    return ()
