@@ -125,8 +125,12 @@ class _Account:
         else:
             yield from self._by_weight()
         for place in self.paired.left:
-            if place != self.bye:
+            if not self._has_bye(place):
                 yield self._floats_down(place)
+
+    def _has_bye(self, place: int) -> bool:
+        """Whether one who is left over does not float further down, but has the bye."""
+        return place == self.bye and not any(place in one.bracket.members for one in self.below)
 
     def numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
         """The players of some places."""
@@ -396,9 +400,12 @@ class _Account:
         return tuple(PassedOver(self.number[r], self._not_left(place, r)) for r in candidates)
 
     def _not_left(self, place: int, instead: int) -> Obstacle:
-        if place == self.bye and (bar := self.roll.profiles[instead].barred) is not None:
+        if self._has_bye(place) and (bar := self.roll.profiles[instead].barred) is not None:
             return bar
-        if place != self.bye and (below := self._left_over_below(place, instead)) is not None:
+        if (
+            not self._has_bye(place)
+            and (below := self._left_over_below(place, instead)) is not None
+        ):
             return below
         found = self._worse_left(place, instead)
         if isinstance(found, BlocksTheBest):
@@ -437,7 +444,7 @@ class _Account:
         profiles = self.roll.profiles
         if profiles[place].points != profiles[instead].points:
             return False
-        if place == self.bye:
+        if self._has_bye(place):
             return True
         if not self.below:
             return False
@@ -509,11 +516,8 @@ def bye_given(
 ) -> ByeAtScore:
     """Who has the bye; where the lowest score decides, why nobody of a lower one has it."""
     profile = roll.profiles[place]
-    paired = next(one for one in made if place in one.left)
     # From the last bracket in which he was left over: that is where it was decided.
-    for one in made:
-        if place in one.left:
-            paired = one
+    paired = next(one for one in reversed(made) if place in one.left)
     return ByeAtScore(
         article=cite.bye,
         number=profile.number,
