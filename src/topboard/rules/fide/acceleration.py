@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
-from topboard.messages import message
+from topboard.messages import message, worded
 from topboard.rules.fide.numbers import in_a_pairing
 from topboard.rules.shared.variations import Variation
 
@@ -79,22 +79,24 @@ def points_of_round(played: int, rounds: int, scale: Scale) -> Tenths:
 
 def refuse_unless_draw_is_half(tournament: Tournament, scale: Scale) -> None:
     """It may be used where a win is worth two draws and a loss nothing."""
-    _refuse_unless(tournament, scale.win == 2 * scale.draw and scale.loss == 0, "a win two draws")
+    remedy = worded("leave it out, or let a win be worth two draws and a loss nothing")
+    _refuse_unless(tournament, scale.win == 2 * scale.draw and scale.loss == 0, remedy)
 
 
 def refuse_unless_usual_points(tournament: Tournament, scale: Scale) -> None:
     """It may be used where a win is worth a point, a draw half of one and a loss nothing."""
     usual = (scale.win, scale.draw, scale.loss) == (10, 5, 0)
-    _refuse_unless(tournament, usual, "a win 1 point, a draw ½")
+    remedy = worded("leave it out, or let a win be worth 1 point, a draw ½ and a loss nothing")
+    _refuse_unless(tournament, usual, remedy)
 
 
-def _refuse_unless(tournament: Tournament, fits: bool, worth: str) -> None:
+def _refuse_unless(tournament: Tournament, fits: bool, remedy: str) -> None:
     if BAKU.name not in tournament.variations:
         return
     if not fits:
-        what = "the Baku acceleration does not go with these points for a game"
-        remedy = f"leave it out, or let {worth} and a loss nothing be worth"
+        what = worded("the Baku acceleration does not go with these points for a game")
         raise BadInput([Problem(what, "variations", BAKU.name, remedy)])
     if not tournament.planned_rounds:
-        what = "the Baku acceleration needs the number of rounds"
-        raise BadInput([Problem(what, "variations", BAKU.name, "say how many rounds are planned")])
+        what = worded("the Baku acceleration needs the number of rounds")
+        remedy = worded("say how many rounds are planned")
+        raise BadInput([Problem(what, "variations", BAKU.name, remedy)])

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 
 from topboard.records import dataclass
 from topboard.rules.fide.classes import alike, first_of_best
+from topboard.rules.fide.weighing import moved_down_paired
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
     from topboard.model import Tenths
     from topboard.rules.fide.classes import FirstOfBest
     from topboard.rules.fide.criteria import Weights
@@ -46,6 +49,29 @@ class Bracket:
     def members(self) -> tuple[int, ...]:
         """Everybody in it, by rank."""
         return self.moved_down + self.residents
+
+    def is_homogeneous(self) -> bool:
+        """Whether all have the same score: those moved down always have another."""
+        return not self.moved_down
+
+    def remainder(self, taken: Collection[int]) -> list[int]:
+        """The residents who are left when those moved down have met theirs."""
+        return [resident for resident in self.residents if resident not in taken]
+
+
+def bracket_of(
+    roll: Roll, groups: Sequence[range], at: int, moved_down: tuple[int, ...] = ()
+) -> Bracket:
+    """The residents of a score group with those who were left over above."""
+    group = groups[at]
+    following = tuple(groups[at + 1]) if at + 1 < len(groups) else ()
+    return Bracket(
+        points=roll.profiles[group.start].points,
+        moved_down=moved_down,
+        residents=tuple(group),
+        following=following,
+        below=group.stop + len(following),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +123,8 @@ def paired_by_weight(bracket: Bracket, found: Weighed) -> PairedBracket:
     """The pairs of a bracket from the mates of its members."""
     residents = frozenset(bracket.residents)
     mates = found.mates
-    moved_down = tuple((m, mates[m]) for m in bracket.moved_down if mates[m] in residents)
-    taken = {r for _, r in moved_down}
-    rest = [r for r in bracket.residents if r not in taken]
+    moved_down = tuple(moved_down_paired(bracket, mates).items())
+    rest = bracket.remainder({r for _, r in moved_down})
     remainder = tuple((r, mates[r]) for r in rest if mates[r] in residents and r < mates[r])
     done = {place for pair in (*moved_down, *remainder) for place in pair}
     left = tuple(place for place in bracket.members if place not in done)

@@ -19,7 +19,7 @@ from topboard.kernels.transport import cheapest_transport
 from topboard.kernels.weighted import minimum_cost_matching
 from topboard.records import dataclass
 from topboard.rules.fide.legality import same_absolute_preference
-from topboard.rules.fide.procedure import HalvesOrder
+from topboard.rules.fide.procedure import HalvesOrder, halves
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -176,7 +176,7 @@ def first_of_best(roll: Roll, bracket: Bracket, found: Alike) -> FirstOfBest | N
     """The pairing; None if the bound of the classes is not attained."""
     graph = _Tight(roll, bracket, found)
     moved_down: tuple[MovedDownRow, ...] = ()
-    if bracket.moved_down:
+    if not bracket.is_homogeneous():
         rows = graph.match_moved_down()
         if rows is None:
             return None
@@ -189,13 +189,14 @@ class _Tight:
 
     def __init__(self, roll: Roll, bracket: Bracket, found: Alike) -> None:
         self.found = found
+        self.bracket = bracket
         self.moved = len(bracket.moved_down)
         self.members = found.members
         self.tight = found.tight()
         self.down = len(found.members)
         """The vertex of the downfloater."""
         self.odd = len(found.counts) > len(found.representatives)
-        at = {place: i for i, place in enumerate(self.members)}
+        self.at = at = {place: i for i, place in enumerate(self.members)}
         self.closed = [
             frozenset(at[other] for other in roll.closed[place] if other in at)
             for place in self.members
@@ -246,9 +247,9 @@ class _Tight:
     def match_remainder(self, moved_down: tuple[MovedDownRow, ...]) -> FirstOfBest | None:
         """The residents left: half against half, with the first exchange if one is needed."""
         taken = {row.chosen for row in moved_down}
-        rest = [i for i in range(self.moved, self.down) if self.members[i] not in taken]
+        rest = [self.at[resident] for resident in self.bracket.remainder(taken)]
         half = len(rest) // 2
-        upper, lower = rest[:half], rest[half:]
+        upper, lower = halves(rest, half)
         rows = self._rows(upper, lower)
         if rows is not None:
             return self._made(moved_down, upper, lower, rows)

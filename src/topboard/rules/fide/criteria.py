@@ -125,6 +125,35 @@ class _Charges:
         """What a unit of the digit for one of several values is worth."""
         return self._units[criterion][values.index(value)]
 
+    # --- floats that repeat themselves -----------------------------------------------------------
+
+    def down_again(self, profile: Profile) -> int:
+        """A downfloat of somebody who had one in the last two rounds."""
+        return self._repeated(
+            profile.floats.down_last, QualityCriterion.DOWNFLOAT_LAST
+        ) + self._repeated(profile.floats.down_before, QualityCriterion.DOWNFLOAT_BEFORE)
+
+    def up_again(self, profile: Profile) -> int:
+        """An upfloat of somebody who had one in the last two rounds."""
+        return self._repeated(
+            profile.floats.up_last, QualityCriterion.UPFLOAT_LAST
+        ) + self._repeated(profile.floats.up_before, QualityCriterion.UPFLOAT_BEFORE)
+
+    def difference_down_again(self, profile: Profile, at: int) -> int:
+        """By how much somebody floats down who did so in the last two rounds."""
+        return self._repeated(
+            profile.floats.down_last, QualityCriterion.DIFFERENCE_DOWN_LAST, at
+        ) + self._repeated(profile.floats.down_before, QualityCriterion.DIFFERENCE_DOWN_BEFORE, at)
+
+    def difference_up_again(self, profile: Profile, at: int) -> int:
+        """By how much somebody floats up who did so in the last two rounds."""
+        return self._repeated(
+            profile.floats.up_last, QualityCriterion.DIFFERENCE_UP_LAST, at
+        ) + self._repeated(profile.floats.up_before, QualityCriterion.DIFFERENCE_UP_BEFORE, at)
+
+    def _repeated(self, floated: bool, criterion: QualityCriterion, at: int = 0) -> int:
+        return self._units[criterion][at] if floated else 0
+
 
 def distinct(values: Iterable[Tenths]) -> list[Tenths]:
     """Each value once, the largest first: the order in which lists of them are compared."""
@@ -182,42 +211,23 @@ class ChargesOf2026(_Charges):
             return self.colours(a, b)
         one, other = self.roll.profiles[a], self.roll.profiles[b]
         at = self._gaps.index(one.points - self.bracket.points)
-        units = self._units
-        cost = self.colours(a, b)
-        if other.floats.up_last:
-            cost += (
-                units[QualityCriterion.UPFLOAT_LAST][0]
-                + units[QualityCriterion.DIFFERENCE_UP_LAST][at]
-            )
-        if other.floats.up_before:
-            cost += (
-                units[QualityCriterion.UPFLOAT_BEFORE][0]
-                + units[QualityCriterion.DIFFERENCE_UP_BEFORE][at]
-            )
-        if one.floats.down_last:
-            cost += units[QualityCriterion.DIFFERENCE_DOWN_LAST][at]
-        if one.floats.down_before:
-            cost += units[QualityCriterion.DIFFERENCE_DOWN_BEFORE][at]
-        return cost
+        return (
+            self.colours(a, b)
+            + self.up_again(other)
+            + self.difference_up_again(other, at)
+            + self.difference_down_again(one, at)
+        )
 
     def down(self, place: int) -> int:
         """A downfloater: one of them, his score, and floats that repeat themselves."""
-        profile, units = self.roll.profiles[place], self._units
-        cost = units[QualityCriterion.DOWNFLOATERS][0] + self.unit_at(
+        profile = self.roll.profiles[place]
+        cost = self._units[QualityCriterion.DOWNFLOATERS][0] + self.unit_at(
             QualityCriterion.DOWNFLOATER_SCORES, self._scores, profile.points
         )
-        if place in self._moved_down:
-            at = self._gaps.index(profile.points - self.bracket.points + POINT)
-            if profile.floats.down_last:
-                cost += units[QualityCriterion.DIFFERENCE_DOWN_LAST][at]
-            if profile.floats.down_before:
-                cost += units[QualityCriterion.DIFFERENCE_DOWN_BEFORE][at]
-            return cost
-        if profile.floats.down_last:
-            cost += units[QualityCriterion.DOWNFLOAT_LAST][0]
-        if profile.floats.down_before:
-            cost += units[QualityCriterion.DOWNFLOAT_BEFORE][0]
-        return cost
+        if place not in self._moved_down:
+            return cost + self.down_again(profile)
+        at = self._gaps.index(profile.points - self.bracket.points + POINT)
+        return cost + self.difference_down_again(profile, at)
 
     def lost(self, place: int) -> int:
         """Somebody left over in the next bracket, and his score."""
@@ -295,35 +305,8 @@ class ChargesOf2017(_Charges):
         at = self._gaps.index(one.points - other.points)
         cost = self.colours(a, b) + self._units[QualityCriterion.SCORE_DIFFERENCES][at]
         if one.points > other.points:
-            cost += self._down_again(one, at) + self._up_again(other, at)
-        return cost
-
-    def _down_again(self, profile: Profile, at: int) -> int:
-        cost, units = 0, self._units
-        if profile.floats.down_last:
-            cost += (
-                units[QualityCriterion.DOWNFLOAT_LAST][0]
-                + units[QualityCriterion.DIFFERENCE_DOWN_LAST][at]
-            )
-        if profile.floats.down_before:
-            cost += (
-                units[QualityCriterion.DOWNFLOAT_BEFORE][0]
-                + units[QualityCriterion.DIFFERENCE_DOWN_BEFORE][at]
-            )
-        return cost
-
-    def _up_again(self, profile: Profile, at: int) -> int:
-        cost, units = 0, self._units
-        if profile.floats.up_last:
-            cost += (
-                units[QualityCriterion.UPFLOAT_LAST][0]
-                + units[QualityCriterion.DIFFERENCE_UP_LAST][at]
-            )
-        if profile.floats.up_before:
-            cost += (
-                units[QualityCriterion.UPFLOAT_BEFORE][0]
-                + units[QualityCriterion.DIFFERENCE_UP_BEFORE][at]
-            )
+            cost += self.down_again(one) + self.difference_down_again(one, at)
+            cost += self.up_again(other) + self.difference_up_again(other, at)
         return cost
 
     def down(self, place: int) -> int:
@@ -333,7 +316,8 @@ class ChargesOf2017(_Charges):
         return (
             self._units[QualityCriterion.DOWNFLOATERS][0]
             + self._units[QualityCriterion.SCORE_DIFFERENCES][at]
-            + self._down_again(profile, at)
+            + self.down_again(profile)
+            + self.difference_down_again(profile, at)
         )
 
     def lost(self, place: int) -> int:

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
 from topboard.history import outcomes
+from topboard.messages import worded
 from topboard.model import Colour, Floater, Manner
 from topboard.reasons import RoundPairing, Warned
 from topboard.reasons.brackets import PreferenceGround, SettledBeforehand
 from topboard.rules.fide import account
 from topboard.rules.fide.legality import Completion
-from topboard.rules.fide.profiles import scale_of, scores_by_round
+from topboard.rules.fide.profiles import by_rank, scale_of, scores_by_round
 from topboard.rules.shared.meeting import no_legal_pairing
 from topboard.rules.shared.tables import by_points_of_pair, publish
 from topboard.scoring import adjusted, deciding
@@ -36,7 +37,7 @@ def refuse_incomplete(roll: Roll, cite: Citations, score: Tenths | None = None) 
         return
     everybody = range(len(roll.profiles))
     if len(everybody) % 2 and all(profile.barred for profile in roll.profiles):
-        what = "the number of players is odd and nobody may have the bye"
+        what = worded("the number of players is odd and nobody may have the bye")
         raise NoLegalPairing(what, article=cite.bye)
     certificate = completion.refusal(everybody)
     assert certificate is not None
@@ -83,7 +84,7 @@ def publish_round(
         account.colours_given(roll, higher, lower, initial or Colour.WHITE, cite)
         for higher, lower in pairs
     ]
-    ranked = sorted((p for pair in pairs for p in pair), key=lambda p: (-p.points, p.number))
+    ranked = sorted((p for pair in pairs for p in pair), key=by_rank)
     place = {profile.number: at for at, profile in enumerate(ranked)}
     key = by_points_of_pair(place, points or {p.number: p.points for p in ranked})
     tables, fixed = publish(tournament, coloured, key, cite.boards)
@@ -124,10 +125,12 @@ def _settled(roll: Roll) -> Iterator[SettledBeforehand]:
 def _warnings(roll: Roll, initial: Colour | None, cite: Citations) -> Iterator[Warned]:
     tournament = roll.tournament
     if initial is None:
-        what = "no initial colour is recorded: number 1 is given White"
+        what = worded("no initial colour is recorded: number 1 is given White")
         yield Warned(cite.colours[PreferenceGround.INITIAL_COLOUR], what)
     if not tournament.planned_rounds:
-        what = "the number of rounds is not known: this one is paired as if it were not the last"
+        what = worded(
+            "the number of rounds is not known: this one is paired as if it were not the last"
+        )
         yield Warned(cite.rounds, what)
 
 

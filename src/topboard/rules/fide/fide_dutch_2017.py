@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.messages import worded
 from topboard.reasons.brackets import PreferenceGround, QualityCriterion
 from topboard.rules.fide import acceleration, account, dutch, legality, numbers, profiles
 from topboard.rules.fide.text_of_2017 import BracketsOf2017
@@ -96,8 +97,10 @@ SYSTEM = System(
     name=NAME,
     title="FIDE Dutch system, until January 2026",
     source="FIDE Handbook C.04.3 in force until 31 January 2026, with C.04.1, C.04.2 and C.04.5.1",
-    plain="Players. The same system by the text that was in force until January 2026; for events"
-    " that were begun, or have to be checked, by it.",
+    plain=worded(
+        "Players. The same system by the text that was in force until January 2026; for events"
+        " that were begun, or have to be checked, by it."
+    ),
     teams=False,
     pair=pair,
     facts=dutch.facts,

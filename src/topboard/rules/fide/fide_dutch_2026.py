@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.messages import worded
 from topboard.reasons.brackets import PreferenceGround, QualityCriterion
 from topboard.rules.fide import acceleration, account, dutch, legality, numbers, profiles
 from topboard.rules.fide.text_of_2026 import BracketsOf2026
@@ -98,8 +99,10 @@ SYSTEM = System(
     name=NAME,
     title="FIDE Dutch system, from February 2026",
     source="FIDE Handbook C.04.3 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
-    plain="Players. The Swiss system of most rated events: score groups from the top, upper half"
-    " against lower half, colours and floats by ordered criteria.",
+    plain=worded(
+        "Players. The Swiss system of most rated events: score groups from the top, upper half"
+        " against lower half, colours and floats by ordered criteria."
+    ),
     teams=False,
     pair=pair,
     facts=dutch.facts,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.kernels.matching import EXPOSED, PerfectMatching, bits, maximum_matching, with_exits
+from topboard.kernels.matching import EXPOSED, PerfectMatching, maximum_matching, with_exits
 from topboard.model import Colour, ForfeitWin, PairingBye
 from topboard.reasons import (
     BarredByRuling,
@@ -225,6 +225,3 @@ def lowest_bye_score(roll: Roll) -> Tenths | None:
     """The lowest score of somebody who may have the bye such that all others can be paired."""
     scores = sorted({p.points for p in roll.profiles if p.barred is None})
     return next((s for s in scores if Completion(roll, s).of_rest(0)), None)
-
-
-__all__ = ["Completion", "bits"]

@@ -41,14 +41,23 @@ def preference_of(had: tuple[Colour, ...]) -> Preference:
 
 def absolute_preference(had: tuple[Colour, ...]) -> Preference | None:
     """The difference is beyond one, or both of the last two games had the same colour."""
+    return after_two_more(had) or after_two_running(had)
+
+
+def after_two_more(had: tuple[Colour, ...]) -> Preference | None:
+    """One colour was had at least twice more than the other, which is to be had next."""
     difference = colour_difference(had)
+    if abs(difference) < 2:
+        return None
+    return Preference(less_often(difference), Strength.ABSOLUTE, difference, had[-2:])
+
+
+def after_two_running(had: tuple[Colour, ...]) -> Preference | None:
+    """The last two games had the same colour: the other is to be had next."""
     latest = had[-2:]
-    if abs(difference) > 1:
-        colour = Colour.BLACK if difference > 0 else Colour.WHITE
-        return Preference(colour, Strength.ABSOLUTE, difference, latest)
-    if len(latest) == 2 and latest[0] is latest[1]:
-        return Preference(latest[1].opposite, Strength.ABSOLUTE, difference, latest)
-    return None
+    if len(latest) < 2 or latest[0] is not latest[1]:
+        return None
+    return Preference(latest[1].opposite, Strength.ABSOLUTE, colour_difference(had), latest)
 
 
 def strong_preference(had: tuple[Colour, ...]) -> Preference | None:
@@ -56,8 +65,12 @@ def strong_preference(had: tuple[Colour, ...]) -> Preference | None:
     difference = colour_difference(had)
     if difference == 0:
         return None
-    colour = Colour.BLACK if difference > 0 else Colour.WHITE
-    return Preference(colour, Strength.STRONG, difference, had[-2:])
+    return Preference(less_often(difference), Strength.STRONG, difference, had[-2:])
+
+
+def less_often(difference: int) -> Colour:
+    """The colour had less often, by the Whites less the Blacks."""
+    return Colour.BLACK if difference > 0 else Colour.WHITE
 
 
 def mild_preference(had: tuple[Colour, ...]) -> Preference:

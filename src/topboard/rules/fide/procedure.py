@@ -8,12 +8,20 @@ numbers add up to, who leaves the upper half and who enters it can be read off t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from topboard.reasons.brackets import QualityCriterion
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+
+Place = TypeVar("Place")
+
+
+def halves(ranked: Sequence[Place], pairs: int) -> tuple[Sequence[Place], Sequence[Place]]:
+    """The upper half, as many of the highest as pairs are to be made, and the lower half."""
+    return ranked[:pairs], ranked[pairs:]
 
 
 class MovedDownOrder:

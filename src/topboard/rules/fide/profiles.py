@@ -146,6 +146,11 @@ def is_topscorer(points: Tenths, rounds_played: int, scale: Scale) -> bool:
     return 2 * points > rounds_played * scale.win
 
 
+def by_rank(profile: Profile) -> tuple[Tenths, Number]:
+    """The order of the players: by score, the highest first, then by pairing number."""
+    return -profile.points, profile.number
+
+
 def colour_kind(profile: Profile, *, close: bool) -> int:
     """A number: whose is the same fare the same with colours, whomever they are paired with."""
     preference = profile.preference
@@ -190,7 +195,7 @@ def roll_of(tournament: Tournament, bars: Sequence[Bar], unplayed: FloatsUnplaye
                 topscorer=last and is_topscorer(scores[n], upcoming - 1, scale),
             )
         )
-    profiles.sort(key=lambda p: (-p.points, p.number))
+    profiles.sort(key=by_rank)
     settled = _settled(tournament, profiles)
     if settled:
         gone = {profile.number for pair in settled for profile in pair}

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from topboard.kernels.matching import deficiency
 from topboard.records import replace
 from topboard.rules.fide.brackets import (
-    Bracket,
     Outlook,
+    bracket_of,
     pair_alike,
     paired_by_weight,
     score_groups,
@@ -23,7 +23,7 @@ from topboard.rules.fide.weighing import Scope, weigh
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from topboard.rules.fide.brackets import PairedBracket
+    from topboard.rules.fide.brackets import Bracket, PairedBracket
     from topboard.rules.fide.criteria import Opened, Weights
     from topboard.rules.fide.profiles import Roll
 
@@ -54,11 +54,9 @@ class BracketsOf2017:
 
     def _pair_group(self, at: int, moved_down: tuple[int, ...]) -> PairedBracket:
         group = self.groups[at]
-        points = self.roll.profiles[group.start].points
-        if at + 1 == len(self.groups):
-            return self.pair_last(Bracket(points, moved_down, tuple(group), (), group.stop))
-        following = tuple(self.groups[at + 1])
-        bracket = Bracket(points, moved_down, tuple(group), following, group.stop + len(following))
+        bracket = bracket_of(self.roll, self.groups, at, moved_down)
+        if not bracket.following:
+            return self.pair_last(bracket)
         paired = self.pair_itself(bracket) or self.pair_with_next(bracket)
         if self.completion.of_rest(group.stop, paired.left):
             return paired

@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING
 from topboard.kernels.matching import EXPOSED, bits, deficiency, maximum_matching, with_exits
 from topboard.records import replace
 from topboard.rules.fide.brackets import (
-    Bracket,
     Outlook,
+    bracket_of,
     pair_alike,
     paired_by_weight,
     score_groups,
 )
 from topboard.rules.fide.criteria import ChargesOf2026
 from topboard.rules.fide.legality import Completion, may_have_bye, open_graph
-from topboard.rules.fide.weighing import LEFT, Scope, weigh
+from topboard.rules.fide.weighing import Scope, weigh
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from topboard.model import Tenths
-    from topboard.rules.fide.brackets import PairedBracket
+    from topboard.rules.fide.brackets import Bracket, PairedBracket
     from topboard.rules.fide.criteria import Opened, Weights
     from topboard.rules.fide.profiles import Roll
 
@@ -49,15 +49,8 @@ class BracketsOf2026:
         groups = score_groups(self.roll)
         moved_down: tuple[int, ...] = ()
         made = []
-        for at, group in enumerate(groups):
-            following = tuple(groups[at + 1]) if at + 1 < len(groups) else ()
-            bracket = Bracket(
-                self.roll.profiles[group.start].points,
-                moved_down,
-                tuple(group),
-                following,
-                group.stop + len(following),
-            )
+        for at in range(len(groups)):
+            bracket = bracket_of(self.roll, groups, at, moved_down)
             paired = self.pair(bracket)
             made.append(paired)
             moved_down = paired.left
@@ -250,6 +243,3 @@ def _left_over_with(graph: Sequence[int]) -> list[int]:
             mate[mate[v]] = EXPOSED
         mate[0], mate[v] = v, 0
     return [v for v, m in enumerate(mate) if m == EXPOSED]
-
-
-__all__ = ["LEFT", "BracketsOf2026"]

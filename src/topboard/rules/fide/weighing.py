@@ -86,8 +86,14 @@ def weigh(roll: Roll, bracket: Bracket, scope: Scope, open_weights: Open) -> Wei
     mates = first.mates(scope.places)
     if mates is None:
         return None
-    settled = {m: mates[m] for m in bracket.moved_down if mates[m] in first.residents}
+    settled = moved_down_paired(bracket, mates)
     return _Remainder(roll, bracket, scope, open_weights, settled, mates).weighed(first)
+
+
+def moved_down_paired(bracket: Bracket, mates: Mapping[int, int]) -> dict[int, int]:
+    """Those moved down who meet a resident; the others are in the limbo and float on."""
+    residents = frozenset(bracket.residents)
+    return {m: mates[m] for m in bracket.moved_down if mates[m] in residents}
 
 
 class _Graph:
@@ -267,8 +273,7 @@ class _Remainder(_Graph):
         settled: Mapping[int, int],
         mates: Mapping[int, int],
     ) -> None:
-        taken = frozenset(settled.values())
-        rest = [r for r in bracket.residents if r not in taken]
+        rest = bracket.remainder(frozenset(settled.values()))
         self._number = {r: i for i, r in enumerate(rest)}
         self._settled = settled
         half = sum(mates[r] in self._number for r in rest) // 2
