@@ -12,8 +12,8 @@ from tests.rules.cfc_swiss.events import event, pair
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.reasons import Warned
 from topboard.rules.cfc import cfc_swiss
-from topboard.rules.cfc.rounds import first_doubtful_round
 from topboard.rules.cfc.variations import ALL
+from topboard.rules.shared.meeting import first_doubtful_round
 
 OF_PLAYERS = [v.name for v in ALL if not v.teams_only and not v.takes_text]
 EXCLUDING = {frozenset({"613.1a", "613.1b"}), frozenset({"633.1", "633.2"})}

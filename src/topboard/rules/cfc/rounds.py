@@ -6,9 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import PerfectMatching, bitset, deficiency
-from topboard.messages import worded
 from topboard.model import Floater
-from topboard.reasons import NoOpponentInNextGroup, PassedOver, RoundPairing, Warned
+from topboard.reasons import NoOpponentInNextGroup, PassedOver, RoundPairing
 from topboard.reasons.weighing import (
     Criterion,
     GroupPassed,
@@ -61,7 +60,7 @@ def pair_round(system: str, book: Book) -> RoundPairing:
     warnings = (
         *book.warned,
         *groups.acceleration_advice(book),
-        *too_many_rounds(book),
+        *meeting.too_many_rounds(book.tournament, len(book.cards), "618a"),
         *(byes.lot_warning(book, bye) if bye else ()),
         *colours.colour_warnings(book, made),
     )
@@ -98,35 +97,6 @@ def _floaters(field: GroupedField, odd: Sequence[OddPair]) -> Iterator[Floater]:
         odd_man, opponent = field.cards[upper], field.cards[lower]
         if odd_man.points != opponent.points:
             yield Floater(odd_man.number, odd_man.points, opponent.points)
-
-
-def first_doubtful_round(players: int) -> int:
-    """The first round that may have no pairing without a rematch, whatever was played before.
-
-    Those whom each may still meet, the bye counted as one, make a graph in which everybody has as
-    many neighbours. If it is a clique of five and one of seven, twelve players cannot be paired:
-    an even number of neighbours, less than half the field, is the most with which it can happen.
-    (With an odd number it takes more players for the same.)
-    """
-    field = players + players % 2
-    return field - (field // 2 - 1) // 2 * 2
-
-
-def too_many_rounds(book: Book) -> Iterator[Warned]:
-    """A word before round 1 if so many rounds are planned that the opponents may run out."""
-    rounds, players = book.tournament.planned_rounds, len(book.cards)
-    doubtful = first_doubtful_round(players)
-    if book.round == 1 and players > 1 and rounds >= doubtful:
-        yield Warned(
-            "618a",
-            worded(
-                "{rounds} rounds are many for {players} entrants: from round {doubtful} on it can"
-                " happen that a round has no pairing without a rematch",
-                rounds=rounds,
-                players=players,
-                doubtful=doubtful,
-            ),
-        )
 
 
 # --- why the round is paired as it is -----------------------------------------------------

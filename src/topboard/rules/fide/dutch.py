@@ -11,9 +11,9 @@ from topboard.model import Colour, Floater, Manner
 from topboard.reasons import RoundPairing, Warned
 from topboard.reasons.brackets import PreferenceGround, SettledBeforehand
 from topboard.rules.fide import account
-from topboard.rules.fide.legality import Completion
+from topboard.rules.fide.legality import Completion, needs_bye
 from topboard.rules.fide.profiles import by_rank, scale_of, scores_by_round
-from topboard.rules.shared.meeting import no_legal_pairing
+from topboard.rules.shared.meeting import no_legal_pairing, too_many_rounds
 from topboard.rules.shared.tables import by_points_of_pair, publish
 from topboard.scoring import adjusted, deciding
 from topboard.tiebreaks.ranking import Facts
@@ -36,7 +36,7 @@ def refuse_incomplete(roll: Roll, cite: Citations, score: Tenths | None = None) 
     if completion.of_rest(0):
         return
     everybody = range(len(roll.profiles))
-    if len(everybody) % 2 and all(profile.barred for profile in roll.profiles):
+    if needs_bye(roll) and all(profile.barred for profile in roll.profiles):
         what = worded("the number of players is odd and nobody may have the bye")
         raise NoLegalPairing(what, article=cite.bye)
     certificate = completion.refusal(everybody)
@@ -127,11 +127,18 @@ def _warnings(roll: Roll, initial: Colour | None, cite: Citations) -> Iterator[W
     if initial is None:
         what = worded("no initial colour is recorded: number 1 is given White")
         yield Warned(cite.colours[PreferenceGround.INITIAL_COLOUR], what)
+    yield from rounds_not_declared(tournament, cite.rounds)
+    everybody = len(roll.profiles) + 2 * len(roll.settled)
+    yield from too_many_rounds(tournament, everybody, cite.no_rematch)
+
+
+def rounds_not_declared(tournament: Tournament, article: str) -> Iterator[Warned]:
+    """A word where it is not known which round is the last."""
     if not tournament.planned_rounds:
         what = worded(
             "the number of rounds is not known: this one is paired as if it were not the last"
         )
-        yield Warned(cite.rounds, what)
+        yield Warned(article, what)
 
 
 def facts(tournament: Tournament) -> Facts:

@@ -68,7 +68,7 @@ def pair(tournament: Tournament) -> RoundPairing:
     chosen(tournament.variations, VARIATIONS)
     roll = roll_of(tournament)
     acceleration.refuse_unless_draw_is_half(tournament, roll.scale)
-    score = legality.lowest_bye_score(roll) if len(roll.profiles) % 2 else None
+    score = legality.lowest_bye_score(roll) if legality.needs_bye(roll) else None
     dutch.refuse_incomplete(roll, CITE, score)
     brackets = BracketsOf2026(roll, score)
     made = brackets.pair_all()

@@ -68,6 +68,11 @@ def obstacle(roll: Roll, a: int, b: int) -> Obstacle | None:
 # --- the bye ------------------------------------------------------------------------------------
 
 
+def needs_bye(roll: Roll) -> bool:
+    """One of an odd number to be paired has no opponent, but the bye."""
+    return len(roll.profiles) % 2 == 1
+
+
 def had_the_bye(
     _tournament: Tournament, _number: Number, row: Row, _scored: Sequence[Tenths], _scale: Scale
 ) -> Obstacle | None:

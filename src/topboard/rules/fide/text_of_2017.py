@@ -17,7 +17,7 @@ from topboard.rules.fide.brackets import (
     score_groups,
 )
 from topboard.rules.fide.criteria import ChargesOf2017
-from topboard.rules.fide.legality import Completion, may_have_bye, open_graph
+from topboard.rules.fide.legality import Completion, may_have_bye, needs_bye, open_graph
 from topboard.rules.fide.weighing import Scope, weigh
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class BracketsOf2017:
             paired = self._pair_group(len(made), moved_down)
             made.append(paired)
             moved_down = paired.left
-        if moved_down:
+        if needs_bye(self.roll):
             (self.bye,) = moved_down
         return made
 

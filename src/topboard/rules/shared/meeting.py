@@ -16,14 +16,15 @@ from topboard.reasons import (
     NoColourLeft,
     RequiredElsewhere,
     SameColourDue,
+    Warned,
 )
 from topboard.rules.shared.limits import WHITE_BIT, some_allocation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from topboard.kernels.matching import Certificate
-    from topboard.model import Number
+    from topboard.model import Number, Tournament
     from topboard.reasons import Obstacle
     from topboard.rules.shared.field import Field
 
@@ -186,3 +187,34 @@ def _alone(alone: Sequence[str], left: Worded, between_them: bool) -> Worded:
             "numbers {alone} have {left} left to meet between them", alone=numbers, left=left
         )
     return worded("numbers {alone} have {left} left to meet", alone=numbers, left=left)
+
+
+# --- how long opponents last -----------------------------------------------------------------
+
+
+def first_doubtful_round(players: int) -> int:
+    """The first round that may have no pairing without a rematch, whatever was played before.
+
+    Those whom each may still meet, the bye counted as one, make a graph in which everybody has as
+    many neighbours. If it is a clique of five and one of seven, twelve players cannot be paired:
+    an even number of neighbours, less than half the field, is the most with which it can happen.
+    (With an odd number it takes more players for the same.)
+    """
+    field = players + players % 2
+    return field - (field // 2 - 1) // 2 * 2
+
+
+def too_many_rounds(tournament: Tournament, players: int, article: str) -> Iterator[Warned]:
+    """A word before round 1 if so many rounds are planned that the opponents may run out."""
+    rounds, doubtful = tournament.planned_rounds, first_doubtful_round(players)
+    if tournament.round_to_pair == 1 and players > 1 and rounds >= doubtful:
+        yield Warned(
+            article,
+            worded(
+                "{rounds} rounds are many for {players} entrants: from round {doubtful} on it can"
+                " happen that a round has no pairing without a rematch",
+                rounds=rounds,
+                players=players,
+                doubtful=doubtful,
+            ),
+        )
