@@ -19,7 +19,7 @@ from topboard.kernels.transport import cheapest_transport
 from topboard.kernels.weighted import minimum_cost_matching
 from topboard.records import dataclass
 from topboard.rules.fide.legality import same_absolute_preference
-from topboard.rules.fide.procedure import HalvesOrder, halves
+from topboard.rules.fide.procedure import HalvesOrder, bracket_numbers, halves
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -174,7 +174,7 @@ class FirstOfBest:
 
 def first_of_best(roll: Roll, bracket: Bracket, found: Alike) -> FirstOfBest | None:
     """The pairing; None if the bound of the classes is not attained."""
-    graph = _Tight(roll, bracket, found)
+    graph = TightPairs(roll, bracket, found)
     moved_down: tuple[MovedDownRow, ...] = ()
     if not bracket.is_homogeneous():
         rows = graph.match_moved_down()
@@ -184,7 +184,7 @@ def first_of_best(roll: Roll, bracket: Bracket, found: Alike) -> FirstOfBest | N
     return graph.match_remainder(moved_down)
 
 
-class _Tight:
+class TightPairs:
     """The tight pairs of a bracket as a graph of its members, counted by rank from 0."""
 
     def __init__(self, roll: Roll, bracket: Bracket, found: Alike) -> None:
@@ -196,7 +196,7 @@ class _Tight:
         self.down = len(found.members)
         """The vertex of the downfloater."""
         self.odd = len(found.counts) > len(found.representatives)
-        self.at = at = {place: i for i, place in enumerate(self.members)}
+        self.at = at = bracket_numbers(self.members)
         self.closed = [
             frozenset(at[other] for other in roll.closed[place] if other in at)
             for place in self.members
@@ -250,12 +250,12 @@ class _Tight:
         rest = [self.at[resident] for resident in self.bracket.remainder(taken)]
         half = len(rest) // 2
         upper, lower = halves(rest, half)
-        rows = self._rows(upper, lower)
+        rows = self.rows(upper, lower)
         if rows is not None:
             return self._made(moved_down, upper, lower, rows)
         if not moved_down and not PerfectMatching(self.graph).exists:
             return None
-        return self._exchanged_once(moved_down, rest, half) or self._weighed(moved_down, rest, half)
+        return self.exchanged_once(moved_down, rest, half) or self._weighed(moved_down, rest, half)
 
     def _made(
         self,
@@ -282,7 +282,7 @@ class _Tight:
             ),
         )
 
-    def _rows(self, upper: Sequence[int], lower: Sequence[int]) -> list[ClassRow] | None:
+    def rows(self, upper: Sequence[int], lower: Sequence[int]) -> list[ClassRow] | None:
         """The first pairing of two halves by tight pairs; the downfloater is chosen last."""
         class_of = self.found.class_of
         row_classes = [class_of[i] for i in upper]
@@ -314,7 +314,7 @@ class _Tight:
         transport = cheapest_transport(supply, demand, loose)
         return transport.flow if transport.cost == 0 else None
 
-    def _exchanged_once(
+    def exchanged_once(
         self, moved_down: tuple[MovedDownRow, ...], rest: Sequence[int], half: int
     ) -> FirstOfBest | None:
         """The first exchange of one player for one by which all can be paired, if it comes soon."""
@@ -327,7 +327,7 @@ class _Tight:
                 continue
             upper = sorted([*rest[:out], *rest[out + 1 : half], rest[entering]])
             lower = sorted([rest[out], *rest[half:entering], *rest[entering + 1 :]])
-            rows = self._rows(upper, lower)
+            rows = self.rows(upper, lower)
             if rows is not None:
                 moves = [rest[out]], [rest[entering]]
                 return self._made(moved_down, upper, lower, rows, moves)
@@ -350,7 +350,7 @@ class _Tight:
         """The first of the tight pairings by weighing them in the order of the procedure."""
         order = HalvesOrder(len(rest), half)
         order.enter(Ledger(order.digits).worth)
-        number = {i: at for at, i in enumerate(rest)}
+        number = bracket_numbers(rest)
         edges = [
             (at, number[j], order.pair(at, number[j]))
             for at, i in enumerate(rest)
@@ -371,7 +371,7 @@ class _Tight:
         lower: list[int] = []
         for at, mate in enumerate(best.mate[: len(rest)]):
             (upper if at < mate < len(rest) else lower).append(rest[at])
-        rows = self._rows(upper, lower)
+        rows = self.rows(upper, lower)
         assert rows is not None
         out = [i for i in rest[:half] if i not in upper]
         entering = [i for i in upper if number[i] >= half]

@@ -12,10 +12,10 @@ from topboard.reasons import RoundPairing, Warned
 from topboard.reasons.brackets import PreferenceGround, SettledBeforehand
 from topboard.rules.fide import account
 from topboard.rules.fide.legality import Completion, needs_bye
-from topboard.rules.fide.profiles import by_rank, scale_of, scores_by_round
+from topboard.rules.fide.profiles import by_rank, scale_of
 from topboard.rules.shared.meeting import no_legal_pairing, too_many_rounds
 from topboard.rules.shared.tables import by_points_of_pair, publish
-from topboard.scoring import adjusted, deciding
+from topboard.scoring import adjusted, by_points, by_round, deciding
 from topboard.tiebreaks.ranking import Facts
 
 if TYPE_CHECKING:
@@ -144,7 +144,8 @@ def rounds_not_declared(tournament: Tournament, article: str) -> Iterator[Warned
 def facts(tournament: Tournament) -> Facts:
     """Points, round by round."""
     rows = outcomes(tournament)
-    scored = scores_by_round(tournament, rows, scale_of(tournament))
+    scale = scale_of(tournament)
+    scored = by_round(tournament, rows, lambda outcome: by_points(outcome, scale))
     added = adjusted(tournament, deciding(tournament))
     points = {n: sum(of_rounds) + added.get(n, 0) for n, of_rounds in scored.items()}
     rounds = {

@@ -28,14 +28,18 @@ TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
 
 def order_of_entries(tournament: Tournament) -> list[Number]:
     """By strength, then by title, then by the alphabet."""
-    estimate = tournament.unrated_as or 0
 
     def key(player: Player) -> tuple[int, int, str, Number]:
-        strength = player.rating or estimate
+        strength = strength_of(player, tournament)
         return -strength, rank_of_title(player.title), player.name.casefold(), player.number
 
     players = [c for c in tournament.competitors if isinstance(c, Player)]
     return [player.number for player in sorted(players, key=key)]
+
+
+def strength_of(player: Player, tournament: Tournament) -> int:
+    """The rating that counts or, without one, what the event estimates."""
+    return player.rating or tournament.unrated_as or 0
 
 
 def rank_of_title(title: str) -> int:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 from topboard.reasons.brackets import QualityCriterion
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 
 Place = TypeVar("Place")
@@ -22,6 +22,11 @@ Place = TypeVar("Place")
 def halves(ranked: Sequence[Place], pairs: int) -> tuple[Sequence[Place], Sequence[Place]]:
     """The upper half, as many of the highest as pairs are to be made, and the lower half."""
     return ranked[:pairs], ranked[pairs:]
+
+
+def bracket_numbers(ranked: Iterable[int]) -> dict[int, int]:
+    """The numbers (BSN) of members, or of those of the remainder, by rank."""
+    return {member: number for number, member in enumerate(ranked)}
 
 
 class MovedDownOrder:

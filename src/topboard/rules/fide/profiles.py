@@ -116,8 +116,13 @@ def scale_of(tournament: Tournament) -> Scale:
 def scores_by_round(
     tournament: Tournament, rows: Mapping[Number, Row], scale: Scale
 ) -> dict[Number, list[Tenths]]:
-    """What every round was worth to everybody."""
-    return by_round(tournament, rows, lambda outcome: by_points(outcome, scale))
+    """What every round is worth to everybody when a round is paired."""
+    return by_round(tournament, rows, lambda outcome: worth(outcome, scale))
+
+
+def worth(outcome: Outcome, scale: Scale) -> Tenths:
+    """A result when a round is paired: a game still going on counts as drawn."""
+    return scale.draw if isinstance(outcome, Unfinished) else by_points(outcome, scale)
 
 
 # --- floats -------------------------------------------------------------------------------------

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from topboard.kernels.weighted import minimum_cost_matching
 from topboard.records import dataclass
 from topboard.rules.fide.legality import open_graph
-from topboard.rules.fide.procedure import HalvesOrder, MovedDownOrder
+from topboard.rules.fide.procedure import HalvesOrder, MovedDownOrder, bracket_numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from topboard.kernels.weighted import Optimum
     from topboard.reasons.brackets import QualityCriterion
@@ -94,6 +94,11 @@ def moved_down_paired(bracket: Bracket, mates: Mapping[int, int]) -> dict[int, i
     """Those moved down who meet a resident; the others are in the limbo and float on."""
     residents = frozenset(bracket.residents)
     return {m: mates[m] for m in bracket.moved_down if mates[m] in residents}
+
+
+def pairs_made(members: Collection[int], mates: Mapping[int, int]) -> int:
+    """How many pairs the members make among themselves: as many as the criteria allow."""
+    return sum(mates[member] in members for member in members) // 2
 
 
 class _Graph:
@@ -249,8 +254,8 @@ class _WithMovedDown(_Graph):
         scores = [roll.profiles[place].points for place in bracket.moved_down]
         self._order = MovedDownOrder(scores, len(bracket.residents))
         super().__init__(roll, bracket, scope, open_weights, self._order)
-        self._at = {m: i for i, m in enumerate(bracket.moved_down)}
-        self._number = {r: i for i, r in enumerate(bracket.residents)}
+        self._at = bracket_numbers(bracket.moved_down)
+        self._number = bracket_numbers(bracket.residents)
 
     def order(self, a: int, b: int) -> int:
         """The resident whom a moved-down player meets."""
@@ -274,10 +279,9 @@ class _Remainder(_Graph):
         mates: Mapping[int, int],
     ) -> None:
         rest = bracket.remainder(frozenset(settled.values()))
-        self._number = {r: i for i, r in enumerate(rest)}
+        self._number = bracket_numbers(rest)
         self._settled = settled
-        half = sum(mates[r] in self._number for r in rest) // 2
-        self._order = HalvesOrder(len(rest), half)
+        self._order = HalvesOrder(len(rest), pairs_made(self._number, mates))
         super().__init__(roll, bracket, scope, open_weights, self._order)
 
     def weighed(self, first: _WithMovedDown) -> Weighed | None:
