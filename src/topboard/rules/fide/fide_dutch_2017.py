@@ -4,10 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.history import colours, opponents_met, participants
+from topboard.kernels.class_rows import first_rows
 from topboard.messages import worded
 from topboard.reasons.brackets import PreferenceGround, QualityCriterion
-from topboard.rules.fide import acceleration, account, dutch, legality, numbers, profiles
+from topboard.rules.fide import (
+    acceleration,
+    account,
+    brackets,
+    classes,
+    criteria,
+    dutch,
+    legality,
+    numbers,
+    preferences,
+    procedure,
+    profiles,
+    weighing,
+)
+from topboard.rules.fide.classes import TightPairs
+from topboard.rules.fide.criteria import ChargesOf2017
+from topboard.rules.fide.procedure import HalvesOrder, MovedDownOrder
 from topboard.rules.fide.text_of_2017 import BracketsOf2017
+from topboard.rules.shared.colours import alternating, by_lot
+from topboard.rules.shared.tables import by_points_of_pair
 from topboard.rules.shared.variations import chosen
 from topboard.rules.systems import System
 
@@ -57,7 +77,7 @@ CITE = account.Citations(
         PreferenceGround.HIGHER_RANKED: "E.4",
         PreferenceGround.INITIAL_COLOUR: "E.5",
     },
-    boards="C.04.2 board order",
+    boards="C.04.2 D.9",
     rounds="C.04.1 a",
 )
 
@@ -68,12 +88,12 @@ def pair(tournament: Tournament) -> RoundPairing:
     roll = roll_of(tournament)
     acceleration.refuse_unless_usual_points(tournament, roll.scale)
     dutch.refuse_incomplete(roll, CITE)
-    brackets = BracketsOf2017(roll)
-    made = brackets.pair_all()
+    round_ = BracketsOf2017(roll)
+    made = round_.pair_all()
     bye = None
-    if brackets.bye is not None:
-        bye = account.bye_given(roll, made, brackets.bye, CITE, lowest_score=False)
-    reasons = account.account(roll, made, brackets.bye, CITE)
+    if round_.bye is not None:
+        bye = account.bye_given(roll, made, round_.bye, CITE, lowest_score=False)
+    reasons = account.account(roll, made, round_.bye, CITE)
     return dutch.publish_round(NAME, roll, made, bye, reasons, CITE, roll.points)
 
 
@@ -90,7 +110,98 @@ def roll_of(tournament: Tournament) -> profiles.Roll:
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
+    "C.04.1 a": dutch.rounds_not_declared,
+    "C.04.1 b": legality.have_played,
+    "C.04.1 c": legality.needs_bye,
+    "C.04.1 d": legality.won_by_forfeit,
+    "C.04.1 e": brackets.score_groups,
+    "C.04.1 f": preferences.after_two_more,
+    "C.04.1 g": preferences.after_two_running,
+    "C.04.1 h.1": preferences.strong_preference,
+    "C.04.1 h.2": preferences.mild_preference,
+    "C.04.1 i": account.account,
+    "C.04.2 A.1": chosen,
+    "C.04.2 A.4": pair,
+    "C.04.2 B.1": numbers.strength_of,
+    "C.04.2 B.2": numbers.order_of_entries,
+    "C.04.2 C.2": participants,
+    "C.04.2 C.3": numbers.numbers_in_use,
+    "C.04.2 D.1": profiles.worth,
+    "C.04.2 D.3": participants,
+    "C.04.2 D.4": participants,
+    "C.04.2 D.5": colours,
+    "C.04.2 D.6": opponents_met,
+    "C.04.2 D.9": by_points_of_pair,
     "A.1": numbers.order_of_entries,
+    "A.2.a": profiles.by_rank,
+    "A.2.b": profiles.by_rank,
+    "A.3": brackets.bracket_of,
+    "A.3 homogeneous": brackets.Bracket.is_homogeneous,
+    "A.3 remainder": brackets.Bracket.remainder,
+    "A.4.a": brackets.bracket_of,
+    "A.4.b": profiles.floats_if_unplayed,
+    "A.5": legality.needs_bye,
+    "A.6": preferences.preference_of,
+    "A.6.a": preferences.absolute_preference,
+    "A.6.b": preferences.strong_preference,
+    "A.6.c": preferences.mild_preference,
+    "A.6.d": preferences.clash,
+    "A.7": profiles.is_topscorer,
+    "A.8": ChargesOf2017.down,
+    "A.9": BracketsOf2017.pair_all,
+    "A.9 PPB": BracketsOf2017.pair_penultimate,
+    "A.9 CLB": BracketsOf2017.pair_last,
+    "B.1.a": brackets.bracket_of,
+    "B.1.b": weighing.pairs_made,
+    "B.1.c": weighing.moved_down_paired,
+    "B.2": procedure.halves,
+    "B.3": TightPairs.rows,
+    "B.4": classes.first_of_best,
+    "B.5": TightPairs.match_remainder,
+    "B.6": HalvesOrder.pair,
+    "B.7": MovedDownOrder.pair,
+    "B.8": weighing.weigh,
+    "C.1": legality.have_played,
+    "C.2": legality.had_the_bye,
+    "C.3": legality.same_absolute_preference,
+    "C.4": BracketsOf2017.pair_penultimate,
+    "C.5": ChargesOf2017.down,
+    "C.6": ChargesOf2017.inside,
+    "C.7": ChargesOf2017.lost,
+    "C.8": criteria.colour_faults,
+    "C.9": criteria.colour_faults,
+    "C.10": criteria.colour_faults,
+    "C.11": criteria.colour_faults,
+    "C.12": ChargesOf2017.down_again,
+    "C.13": ChargesOf2017.up_again,
+    "C.14": ChargesOf2017.down_again,
+    "C.15": ChargesOf2017.up_again,
+    "C.16": ChargesOf2017.difference_down_again,
+    "C.17": ChargesOf2017.difference_up_again,
+    "C.18": ChargesOf2017.difference_down_again,
+    "C.19": ChargesOf2017.difference_up_again,
+    "D preface": procedure.bracket_numbers,
+    "D.1": first_rows,
+    "D.2": TightPairs.exchanged_once,
+    "D.2.a": HalvesOrder.pair,
+    "D.2.b": classes.single_exchanges,
+    "D.2.c": classes.single_exchanges,
+    "D.2.d": HalvesOrder.pair,
+    "D.3": MovedDownOrder.left,
+    "D.3.a": MovedDownOrder.left,
+    "D.3.b": MovedDownOrder.left,
+    "D end": classes.single_exchanges,
+    "E preface": dutch.initial_colour,
+    "E.1": preferences.colour_of_higher,
+    "E.2": preferences.stronger,
+    "E.3": alternating,
+    "E.4": preferences.colour_of_higher,
+    "E.5": by_lot,
+    "C.04.5.1 1": acceleration.refuse_unless_usual_points,
+    "C.04.5.1 2": acceleration.size_of_upper_group,
+    "C.04.5.1 3": acceleration.upper_group,
+    "C.04.5.1 4": acceleration.points_of_round,
+    "C.04.5.1 5": profiles.History.pairing_scores,
 }
 
 SYSTEM = System(

@@ -4,10 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.history import colour_difference, colours, opponents_met, participants
+from topboard.kernels.class_rows import first_rows
 from topboard.messages import worded
 from topboard.reasons.brackets import PreferenceGround, QualityCriterion
-from topboard.rules.fide import acceleration, account, dutch, legality, numbers, profiles
+from topboard.rules.fide import (
+    acceleration,
+    account,
+    brackets,
+    classes,
+    criteria,
+    dutch,
+    legality,
+    numbers,
+    preferences,
+    procedure,
+    profiles,
+    weighing,
+)
+from topboard.rules.fide.classes import TightPairs
+from topboard.rules.fide.criteria import ChargesOf2026
+from topboard.rules.fide.procedure import HalvesOrder, MovedDownOrder
 from topboard.rules.fide.text_of_2026 import BracketsOf2026
+from topboard.rules.shared.colours import alternating, by_lot
+from topboard.rules.shared.tables import by_points_of_pair
 from topboard.rules.shared.variations import chosen
 from topboard.rules.systems import System
 
@@ -70,12 +90,12 @@ def pair(tournament: Tournament) -> RoundPairing:
     acceleration.refuse_unless_draw_is_half(tournament, roll.scale)
     score = legality.lowest_bye_score(roll) if legality.needs_bye(roll) else None
     dutch.refuse_incomplete(roll, CITE, score)
-    brackets = BracketsOf2026(roll, score)
-    made = brackets.pair_all()
+    round_ = BracketsOf2026(roll, score)
+    made = round_.pair_all()
     bye = None
-    if brackets.bye is not None:
-        bye = account.bye_given(roll, made, brackets.bye, CITE, lowest_score=True)
-    reasons = account.account(roll, made, brackets.bye, CITE)
+    if round_.bye is not None:
+        bye = account.bye_given(roll, made, round_.bye, CITE, lowest_score=True)
+    reasons = account.account(roll, made, round_.bye, CITE)
     return dutch.publish_round(NAME, roll, made, bye, reasons, CITE)
 
 
@@ -92,7 +112,121 @@ def roll_of(tournament: Tournament) -> profiles.Roll:
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
+    "C.04.1 1": dutch.rounds_not_declared,
+    "C.04.1 2": legality.have_played,
+    "C.04.1 3": legality.needs_bye,
+    "C.04.1 4": legality.scored_a_win_unplayed,
+    "C.04.1 5": brackets.score_groups,
+    "C.04.1 6": preferences.after_two_more,
+    "C.04.1 7": preferences.after_two_running,
+    "C.04.1 8": preferences.preference_of,
+    "C.04.1 9": account.account,
+    "C.04.2 1.1": chosen,
+    "C.04.2 1.4": pair,
+    "C.04.2 2.1": numbers.strength_of,
+    "C.04.2 2.2": numbers.order_of_entries,
+    "C.04.2 2.2.1": numbers.strength_of,
+    "C.04.2 2.2.2": numbers.rank_of_title,
+    "C.04.2 2.2.3": numbers.order_of_entries,
+    "C.04.2 2.4": participants,
+    "C.04.2 2.5": numbers.numbers_in_use,
+    "C.04.2 3.1": profiles.worth,
+    "C.04.2 3.2": participants,
+    "C.04.2 3.3": participants,
+    "C.04.2 3.4": colours,
+    "C.04.2 3.5": opponents_met,
+    "C.04.2 3.6": by_points_of_pair,
+    "C.04.2 3.6.1": by_points_of_pair,
+    "C.04.2 3.6.2": by_points_of_pair,
+    "C.04.2 3.6.3": by_points_of_pair,
     "1.1": numbers.order_of_entries,
+    "1.2": profiles.by_rank,
+    "1.2.1": profiles.by_rank,
+    "1.2.2": profiles.by_rank,
+    "1.3.1": brackets.score_groups,
+    "1.3.2": brackets.bracket_of,
+    "1.3.3": brackets.Bracket.is_homogeneous,
+    "1.3.4": brackets.Bracket.remainder,
+    "1.4.1": brackets.bracket_of,
+    "1.4.2": profiles.floats_by_pairing,
+    "1.4.3": profiles.floats_if_scored,
+    "1.4.4": profiles.floats_if_scored,
+    "1.5": legality.needs_bye,
+    "1.6": colour_difference,
+    "1.7": preferences.preference_of,
+    "1.7.1": preferences.absolute_preference,
+    "1.7.2": preferences.strong_preference,
+    "1.7.3": preferences.mild_preference,
+    "1.7.4": preferences.clash,
+    "1.8": profiles.is_topscorer,
+    "1.9.1": legality.Completion.graph,
+    "1.9.2": BracketsOf2026.pair_all,
+    "1.9.3": dutch.refuse_incomplete,
+    "2.1.1 C1": legality.have_played,
+    "2.1.2 C2": legality.had_the_bye,
+    "2.1.3 C3": legality.same_absolute_preference,
+    "2.2.1 C4": legality.Completion.of_rest,
+    "2.3.1 C5": legality.lowest_bye_score,
+    "2.4.1 C6": ChargesOf2026.down,
+    "2.4.2 C7": ChargesOf2026.down,
+    "2.4.3 C8": ChargesOf2026.lost,
+    "2.4.4 C9": ChargesOf2026.bye,
+    "2.4.5 C10": criteria.colour_faults,
+    "2.4.6 C11": criteria.colour_faults,
+    "2.4.7 C12": criteria.colour_faults,
+    "2.4.8 C13": criteria.colour_faults,
+    "2.4.9 C14": ChargesOf2026.down_again,
+    "2.4.10 C15": ChargesOf2026.up_again,
+    "2.4.11 C16": ChargesOf2026.down_again,
+    "2.4.12 C17": ChargesOf2026.up_again,
+    "2.4.13 C18": ChargesOf2026.difference_down_again,
+    "2.4.14 C19": ChargesOf2026.difference_up_again,
+    "2.4.15 C20": ChargesOf2026.difference_down_again,
+    "2.4.16 C21": ChargesOf2026.difference_up_again,
+    "3.1.1": brackets.bracket_of,
+    "3.1.2": weighing.pairs_made,
+    "3.1.3": weighing.moved_down_paired,
+    "3.2.1": procedure.halves,
+    "3.2.2": MovedDownOrder.left,
+    "3.2.3": procedure.halves,
+    "3.2.4": weighing.moved_down_paired,
+    "3.3.1": TightPairs.rows,
+    "3.3.2": brackets.pair_alike,
+    "3.3.3": TightPairs.match_remainder,
+    "3.3.4": brackets.paired_by_weight,
+    "3.4.1": classes.first_of_best,
+    "3.5.1": TightPairs.match_remainder,
+    "3.5.2": weighing.weigh,
+    "3.5.3": weighing.weigh,
+    "3.6.1": HalvesOrder.pair,
+    "3.7.1": weighing.weigh,
+    "3.7.2": MovedDownOrder.pair,
+    "3.7.3": MovedDownOrder.left,
+    "3.8.1": weighing.weigh,
+    "4.1.1": procedure.bracket_numbers,
+    "4.2.1": TightPairs.rows,
+    "4.2.2": first_rows,
+    "4.3.1": TightPairs.exchanged_once,
+    "4.3.2": HalvesOrder.pair,
+    "4.3.2 1": HalvesOrder.pair,
+    "4.3.2 2": classes.single_exchanges,
+    "4.3.2 3": classes.single_exchanges,
+    "4.3.2 4": HalvesOrder.pair,
+    "4.4.1": MovedDownOrder.left,
+    "4.4.2": MovedDownOrder.left,
+    "4.5.1": classes.single_exchanges,
+    "5.1": dutch.initial_colour,
+    "5.2.1": preferences.colour_of_higher,
+    "5.2.2": preferences.stronger,
+    "5.2.3": alternating,
+    "5.2.4": preferences.colour_of_higher,
+    "5.2.5": by_lot,
+    "C.04.7 preface": acceleration.virtual_points,
+    "C.04.7 1.1": acceleration.refuse_unless_draw_is_half,
+    "C.04.7 1.2": acceleration.size_of_upper_group,
+    "C.04.7 1.3": acceleration.upper_group,
+    "C.04.7 1.4": acceleration.points_of_round,
+    "C.04.7 1.5": profiles.History.pairing_scores,
 }
 
 SYSTEM = System(

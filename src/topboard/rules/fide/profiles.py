@@ -172,7 +172,7 @@ def roll_of(tournament: Tournament, bars: Sequence[Bar], unplayed: FloatsUnplaye
     """Everybody to be paired in the round to come, by score and then by number."""
     rows = outcomes(tournament)
     present = participants(tournament)
-    history = _History(tournament, rows, present, unplayed)
+    history = History(tournament, rows, present, unplayed)
     upcoming = tournament.round_to_pair
     scale, scores = history.scale, history.pairing_scores(upcoming)
     parity = numbers_in_use(rows, present)
@@ -229,7 +229,7 @@ def roll_of(tournament: Tournament, bars: Sequence[Bar], unplayed: FloatsUnplaye
     )
 
 
-class _History:
+class History:
     """What the rounds so far gave everybody: scores, pairing scores, floats."""
 
     def __init__(
