@@ -1,0 +1,207 @@
+"""The codes of FIDE's tie-breaks (MTB26), as a report and an announcement write them.
+
+``parsed`` reads one, in any case of letters, and ``written`` gives it back in its one usual form:
+``bh:mp/p/c1`` is ``BH:MP/C1/P``.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from topboard.errors import BadInput, Problem
+from topboard.messages import worded
+from topboard.records import dataclass, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+POINTS = "PTS"
+"""The score itself, as a team's list may begin."""
+OWN = "OTHER_"
+"""What the name of an organiser's own tie-break begins with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A tie-break with its modifiers."""
+
+    name: str
+    score: str = ""
+    """``MP`` or ``GP``: of which points of a team; nothing: of those that decide the place."""
+    cut: int = 0
+    """How many of the lowest are left out."""
+    median: int = 0
+    """How many of the lowest and as many of the highest are left out."""
+    limit: int = 0
+    """By how many half points the limit of Koya's system is moved."""
+    factor: int = 0
+    """By what the sum of opponents' scores is divided; 0: as the text says."""
+    fore: bool = False
+    """Made of Fore Buchholz."""
+    forfeits: bool = False
+    """Forfeits count as games against the scheduled opponent."""
+    reverse: bool = False
+
+    def __str__(self) -> str:
+        return written(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What may stand behind a name: the scores after a colon, the letters after a stroke."""
+
+    name: str
+    scores: tuple[str, ...] = ()
+    modifiers: str = ""
+    players: bool = True
+    teams: bool = True
+
+
+BOTH_SCORES = ("MP", "GP")
+_FORMS = (
+    Form(POINTS),
+    Form("DE", modifiers="P"),
+    Form("WIN", ("MP",)),
+    Form("WON", ("MP",)),
+    Form("BPG", teams=False),
+    Form("BWG", teams=False),
+    Form("PS", BOTH_SCORES, "C"),
+    Form("REP", teams=False),
+    Form("STD", teams=False),
+    Form("TPN", modifiers="R"),
+    Form("BH", BOTH_SCORES, "CMP"),
+    Form("AOB", BOTH_SCORES, "F"),
+    Form("FB", BOTH_SCORES, "CMP"),
+    Form("SB", modifiers="CP", teams=False),
+    Form("KS", BOTH_SCORES, "L"),
+    Form("ARO", modifiers="CM", teams=False),
+    Form("TPR", teams=False),
+    Form("PTP", teams=False),
+    Form("APRO", teams=False),
+    Form("APPO", teams=False),
+    Form("RTNG", modifiers="R", teams=False),
+    Form("BC", players=False),
+    Form("TBR", players=False),
+    Form("BBE", players=False),
+    Form("MPvGP", players=False),
+    Form("EMMSB", modifiers="CP", players=False),
+    Form("EMGSB", modifiers="CP", players=False),
+    Form("EGMSB", modifiers="CP", players=False),
+    Form("EGGSB", modifiers="CP", players=False),
+    Form("EDE", modifiers="P", players=False),
+    Form("EDEBT", modifiers="P", players=False),
+    Form("EDEBB", modifiers="P", players=False),
+    Form("EDET", modifiers="P", players=False),
+    Form("EDEB", modifiers="P", players=False),
+    Form("SSSC", modifiers="KFP", players=False),
+)
+FORMS = {form.name.upper(): form for form in _FORMS}
+FORMER_NAMES = {"GE": "REP"}
+"""What the texts before August 2024 called it."""
+
+_TEXT = re.compile(r"([A-Z]+)(?::([A-Z]+))?((?:/[^/]*)*)")
+_MODIFIER = re.compile(r"([CMK])([1-9][0-9]?)|(L)([+-]?[0-9]{1,2})|([PFR])()")
+_FIELD = {
+    "C": "cut",
+    "M": "median",
+    "L": "limit",
+    "K": "factor",
+    "F": "fore",
+    "P": "forfeits",
+    "R": "reverse",
+}
+_WORDS = {
+    "C": worded("/C1, /C2 … (the lowest left out)"),
+    "M": worded("/M1, /M2 … (the lowest and the highest left out)"),
+    "L": worded("/L+1, /L-1 … (the limit moved by half points)"),
+    "K": worded("/K2 … (the divisor)"),
+    "F": worded("/F (with Fore Buchholz)"),
+    "P": worded("/P (forfeits as games)"),
+    "R": worded("/R (the other way round)"),
+}
+
+
+def parsed(text: str) -> Code:
+    """The tie-break of a code; refused, with what would be right, where it is none of FIDE's."""
+    found = known(text)
+    if isinstance(found, Problem):
+        raise BadInput([found])
+    return found
+
+
+def known(text: str) -> Code | Problem:
+    """The tie-break of a code, or why it is none."""
+    wanted = text.strip().upper()
+    if wanted.startswith(OWN):
+        return Code(OWN + text.strip()[len(OWN) :])
+    match = _TEXT.fullmatch(wanted)
+    form = FORMS.get(FORMER_NAMES.get(match[1], match[1])) if match else None
+    if match is None or form is None:
+        names = ", ".join(one.name for one in _FORMS[1:])
+        remedy = worded("one of: {keys}", keys=f"{names}, {OWN}…")
+        return Problem(worded("no tie-break of FIDE's has this code"), quoted=text, remedy=remedy)
+    if match[2] and match[2] not in form.scores:
+        return Problem(
+            worded("{name} has no such score", name=form.name),
+            quoted=text,
+            remedy=_allowed(form),
+        )
+    return _modified(Code(form.name, match[2] or ""), form, match[3], text)
+
+
+def _modified(code: Code, form: Form, modifiers: str, text: str) -> Code | Problem:
+    given: dict[str, Any] = {}
+    for modifier in modifiers.split("/")[1:]:
+        match = _MODIFIER.fullmatch(modifier)
+        letter, amount = (
+            [part for part in match.groups() if part is not None] if match else ("", "")
+        )
+        if not letter or letter not in form.modifiers:
+            what = worded("{name} has no such modifier", name=form.name)
+            return Problem(what, quoted=text, remedy=_allowed(form))
+        if _FIELD[letter] in given or {"cut", "median"} <= {*given, _FIELD[letter]}:
+            what = worded("two modifiers exclude each other")
+            return Problem(what, quoted=text, remedy=worded("keep one"))
+        given[_FIELD[letter]] = int(amount) if amount else True
+    return replace(code, **given)
+
+
+def _allowed(form: Form) -> str:
+    allowed = [*(f":{score}" for score in form.scores), *(_WORDS[one] for one in form.modifiers)]
+    if not allowed:
+        return worded("write {name} alone", name=form.name)
+    return worded("after {name} may stand: {allowed}", name=form.name, allowed=", ".join(allowed))
+
+
+def written(code: Code) -> str:
+    """The code in its usual form: cut, limit, divisor, /F, /P, /R."""
+    return code.name + "".join(_parts(code))
+
+
+def _parts(code: Code) -> Iterator[str]:
+    if code.score:
+        yield f":{code.score}"
+    if code.cut:
+        yield f"/C{code.cut}"
+    if code.median:
+        yield f"/M{code.median}"
+    if code.limit:
+        yield f"/L{code.limit:+}"
+    if code.factor:
+        yield f"/K{code.factor}"
+    if code.fore:
+        yield "/F"
+    if code.forfeits:
+        yield "/P"
+    if code.reverse:
+        yield "/R"
+
+
+def parsed_list(text: str) -> tuple[Code, ...]:
+    """The tie-breaks of a list with commas, as records 202 and 212 have it."""
+    found = [known(part) for part in text.split(",") if part.strip()]
+    if problems := [one for one in found if isinstance(one, Problem)]:
+        raise BadInput(problems)
+    return tuple(one for one in found if isinstance(one, Code))

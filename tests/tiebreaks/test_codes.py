@@ -1,0 +1,95 @@
+"""The codes of records 202 and 212: read in any case, written in one form."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from topboard.errors import BadInput
+from topboard.tiebreaks.codes import FORMS, Code, parsed, parsed_list, written
+
+
+@pytest.mark.parametrize(
+    ("text", "usual"),
+    [
+        ("bh:mp/p/c1", "BH:MP/C1/P"),
+        ("mpvgp", "MPvGP"),
+        ("SSSC/P/K4/F", "SSSC/K4/F/P"),
+        ("KS/L3", "KS/L+3"),
+        ("ks/l-2", "KS/L-2"),
+        ("GE", "REP"),
+        (" rtng/r ", "RTNG/R"),
+        ("OTHER_blitz", "OTHER_blitz"),
+    ],
+)
+def test_a_code_has_one_usual_form(text, usual):
+    assert written(parsed(text)) == usual
+
+
+def test_the_modifiers_are_data():
+    assert parsed("BH:GP/C2/P") == Code("BH", "GP", cut=2, forfeits=True)
+    assert parsed("FB/M1") == Code("FB", median=1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ESB",
+        "EMMSB/M1",
+        "WIN:GP",
+        "SB:MP",
+        "BH/K4",
+        "BH/C0",
+        "BH/",
+        "BH/C1/M1",
+        "BH/C1/C1",
+        "TPR/P",
+        "BH:XP",
+        "BUCHHOLZ",
+    ],
+)
+def test_what_is_no_code_is_refused_with_what_would_be_right(text):
+    with pytest.raises(BadInput) as refused:
+        parsed(text)
+
+    (problem,) = refused.value.problems
+    assert problem.quoted == text
+    assert problem.remedy
+
+
+def test_a_list_says_every_defect_at_once():
+    with pytest.raises(BadInput) as refused:
+        parsed_list("PTS,ESB,BH,WIN:GP")
+
+    assert [problem.quoted for problem in refused.value.problems] == ["ESB", "WIN:GP"]
+
+
+def test_the_list_of_a_record_comes_back_as_it_was():
+    text = "PTS,EDET/P,EMGSB/C1/P,BH:MP/C1/P,MPvGP"
+
+    assert ",".join(map(written, parsed_list(text))) == text
+
+
+@st.composite
+def codes(draw):
+    form = draw(st.sampled_from([*FORMS.values()]))
+    letters = draw(st.sets(st.sampled_from(form.modifiers))) if form.modifiers else set()
+    number = st.integers(1, 99)
+    return Code(
+        form.name,
+        draw(st.sampled_from(("", *form.scores))),
+        cut=draw(number) if "C" in letters else 0,
+        median=draw(number) if "M" in letters and "C" not in letters else 0,
+        limit=draw(number) - 50 if "L" in letters else 0,
+        factor=draw(number) if "K" in letters else 0,
+        fore="F" in letters,
+        forfeits="P" in letters,
+        reverse="R" in letters,
+    )
+
+
+@given(codes())
+def test_what_is_written_is_read_again(code):
+    assert parsed(written(code)) == code
+    assert parsed(written(code).lower()) == code
