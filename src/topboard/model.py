@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NewType, TypeAlias
 from topboard.records import dataclass, field, replace
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from fractions import Fraction
 
 Number = NewType("Number", int)
@@ -565,6 +566,16 @@ class Pair:
     table: int
     white: Number
     black: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """A round without its reasons: the tables in their order, and who has the bye."""
+
+    pairs: tuple[Pair, ...]
+    bye: Number | None
+    points: Mapping[Number, Tenths]
+    """What everybody has scored, without virtual points."""
 
 
 @dataclass(frozen=True, slots=True)

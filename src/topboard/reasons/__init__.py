@@ -9,6 +9,9 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
+from topboard.grounds import BarredByRuling as BarredByRuling
+from topboard.grounds import HadBye as HadBye
+from topboard.grounds import WonWithoutPlaying as WonWithoutPlaying
 from topboard.records import dataclass
 
 if TYPE_CHECKING:
@@ -129,29 +132,10 @@ class FloatersDoNotMeet:
 
 
 @dataclass(frozen=True, slots=True)
-class HadBye:
-    """The competitor has had the bye."""
-
-    round: int
-
-
-@dataclass(frozen=True, slots=True)
-class WonWithoutPlaying:
-    """The competitor has a win because its opponent did not come."""
-
-    round: int
-
-
-@dataclass(frozen=True, slots=True)
 class JoinedLate:
     """The competitor joined after the first round was published."""
 
     round: int
-
-
-@dataclass(frozen=True, slots=True)
-class BarredByRuling:
-    """An authority bars the competitor."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem, UnknownSystem
 from topboard.messages import worded
-from topboard.model import RatingChoice
+from topboard.model import RatingChoice, Tables
 from topboard.records import dataclass
-from topboard.tiebreaks.ranking import ranked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -43,6 +42,8 @@ class System:
     """Article -> the function that does what it says, in the order of the text."""
     between: Callable[[Tournament, RoundPairing, Number, Number], Between]
     """What stands between two in the round to come, whatever is decided in it."""
+    bare: Callable[[Tournament], Tables] | None = None
+    """The round to come without reasons, where the rules can do without them."""
     plain: str = ""
     """What an arbiter wants to know of it before reading its text."""
     governance: str = ""
@@ -72,9 +73,17 @@ class System:
     def __repr__(self) -> str:
         return f"<System {self.name}: {self.title}>"
 
+    def tables(self, tournament: Tournament) -> Tables:
+        """The round to come, for hosts that ask for no reasons."""
+        if self.bare is not None:
+            return self.bare(tournament)
+        made = self.pair(tournament)
+        return Tables(made.pairs, made.bye, self.facts(tournament).points)
+
     def standings(self, tournament: Tournament) -> Standings:
         """The table by points and the tie-breaks announced, else those of the rules."""
         # Who pairs a round asks for another order.
+        from topboard.tiebreaks.ranking import ranked
         from topboard.tiebreaks.registry import in_force
 
         facts = self.facts(tournament)

@@ -28,20 +28,21 @@ from topboard.reasons.brackets import (
     QualityMeasure,
     ScoreWithoutBye,
 )
-from topboard.records import dataclass, replace
+from topboard.records import replace
 from topboard.rules.fide.legality import Completion, may_meet, obstacle, open_graph
 from topboard.rules.fide.preferences import colour_of_higher
 from topboard.rules.shared.colours import rounds_of_difference
 from topboard.rules.shared.meeting import unpairable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from topboard.kernels.class_rows import ClassRow
     from topboard.kernels.matching import Certificate
     from topboard.model import Number, Tenths
     from topboard.reasons import Obstacle, Reason
     from topboard.rules.fide.brackets import PairedBracket
+    from topboard.rules.fide.citations import Citations as Citations
     from topboard.rules.fide.classes import FirstOfBest
     from topboard.rules.fide.profiles import Profile, Roll
 
@@ -64,24 +65,6 @@ TOLD_ELSEWHERE = ORDER_OF_GENERATION | {
     QualityCriterion.DOWNFLOATERS,
     QualityCriterion.DOWNFLOATER_SCORES,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Citations:
-    """The articles of a text for what is decided in a round."""
-
-    bracket: str
-    no_rematch: str
-    same_absolute: str
-    completion: str
-    bye: str
-    moved_down: str
-    halves: str
-    judged: str
-    criteria: Mapping[QualityCriterion, str]
-    colours: Mapping[PreferenceGround, str]
-    boards: str
-    rounds: str
 
 
 def account(

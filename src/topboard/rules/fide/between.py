@@ -10,7 +10,7 @@ from topboard.rules.fide.legality import obstacle
 
 if TYPE_CHECKING:
     from topboard.model import Number
-    from topboard.rules.fide.account import Citations
+    from topboard.rules.fide.citations import Citations
     from topboard.rules.fide.profiles import Roll
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from topboard.grounds import QualityCriterion, Strength
 from topboard.kernels.ledger import Ledger
 from topboard.model import POINT, Colour
-from topboard.reasons.brackets import QualityCriterion, Strength
 from topboard.rules.fide.preferences import clash, colour_of_higher, denied
 
 if TYPE_CHECKING:

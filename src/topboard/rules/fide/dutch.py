@@ -5,28 +5,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
+from topboard.grounds import PreferenceGround
 from topboard.history import outcomes
 from topboard.messages import worded
-from topboard.model import Colour, Floater, Manner
-from topboard.reasons import RoundPairing, Warned
-from topboard.reasons.brackets import PreferenceGround, SettledBeforehand
-from topboard.rules.fide import account
+from topboard.model import Colour, Floater, Manner, Pair, Tables
+from topboard.records import dataclass
 from topboard.rules.fide.legality import Completion, needs_bye
+from topboard.rules.fide.preferences import colour_of_higher
 from topboard.rules.fide.profiles import by_rank, scale_of
-from topboard.rules.shared.meeting import no_legal_pairing, too_many_rounds
 from topboard.rules.shared.tables import by_points_of_pair, publish
 from topboard.scoring import adjusted, by_points, by_round, deciding
-from topboard.tiebreaks.ranking import Facts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from topboard.model import Number, Tenths, Tournament
-    from topboard.reasons import Reason
-    from topboard.reasons.brackets import ByeAtScore
-    from topboard.rules.fide.account import Citations
+    from topboard.reasons import Reason, RoundPairing, Warned
+    from topboard.reasons.brackets import SettledBeforehand
     from topboard.rules.fide.brackets import PairedBracket
+    from topboard.rules.fide.citations import Citations
     from topboard.rules.fide.profiles import Profile, Roll
+    from topboard.tiebreaks.ranking import Facts
 
 
 def refuse_incomplete(roll: Roll, cite: Citations, score: Tenths | None = None) -> None:
@@ -39,6 +38,9 @@ def refuse_incomplete(roll: Roll, cite: Citations, score: Tenths | None = None) 
     if needs_bye(roll) and all(profile.barred for profile in roll.profiles):
         what = worded("the number of players is odd and nobody may have the bye")
         raise NoLegalPairing(what, article=cite.bye)
+    # Only a round that cannot be paired needs it.
+    from topboard.rules.shared.meeting import no_legal_pairing
+
     certificate = completion.refusal(everybody)
     assert certificate is not None
     numbers = [profile.number for profile in roll.profiles]
@@ -67,29 +69,67 @@ def initial_colour(tournament: Tournament) -> Colour | None:
     return None
 
 
-def publish_round(
-    system: str,
-    roll: Roll,
-    made: Sequence[PairedBracket],
-    bye: ByeAtScore | None,
-    reasons: Sequence[Reason],
-    cite: Citations,
-    points: Mapping[Number, Tenths] | None = None,
-) -> RoundPairing:
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A round as it was decided, before anybody asks why."""
+
+    roll: Roll
+    made: Sequence[PairedBracket]
+    bye: int | None
+    """The place of whoever has the bye."""
+    points: Mapping[Number, Tenths]
+    """By which the tables are ordered."""
+
+    @property
+    def pairs(self) -> list[tuple[Profile, Profile]]:
+        """Who meets whom, the higher ranked first."""
+        return [*_pairs(self.roll, self.made), *self.roll.settled]
+
+    @property
+    def order(self) -> Callable[[Number, Number], tuple[int, ...]]:
+        """The order of the tables."""
+        ranked = sorted((profile for pair in self.pairs for profile in pair), key=by_rank)
+        place = {profile.number: at for at, profile in enumerate(ranked)}
+        return by_points_of_pair(place, self.points)
+
+
+def tables_of(decided: Decided) -> Tables:
+    """The pairs with colours and tables, and no reasons."""
+    tournament = decided.roll.tournament
+    initial = initial_colour(tournament) or Colour.WHITE
+    coloured = [seated(higher, lower, initial) for higher, lower in decided.pairs]
+    tables, _ = publish(tournament, coloured, decided.order, "")
+    bye = None if decided.bye is None else decided.roll.number(decided.bye)
+    return Tables(tables, bye, decided.roll.points)
+
+
+def seated(higher: Profile, lower: Profile, initial: Colour) -> Pair:
+    """A pair with its colours, before it has a table."""
+    colour, _ = colour_of_higher(higher, lower, initial)
+    white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
+    return Pair(0, white.number, black.number)
+
+
+def told(system: str, decided: Decided, cite: Citations, *, lowest_score: bool) -> RoundPairing:
     """The pairs with colours and tables, and all reasons."""
+    # Hosts start the engine once a round, and most of them ask for no reasons.
+    from topboard.reasons import RoundPairing
+    from topboard.rules.fide.account import bye_given, colours_given
+
+    roll, made = decided.roll, decided.made
     tournament = roll.tournament
+    bye = None
+    if decided.bye is not None:
+        bye = bye_given(roll, made, decided.bye, cite, lowest_score=lowest_score)
+    reasons = why(roll, made, decided.bye, cite)
     initial = initial_colour(tournament)
-    pairs = [*_pairs(roll, made), *roll.settled]
     coloured = [
-        account.colours_given(roll, higher, lower, initial or Colour.WHITE, cite)
-        for higher, lower in pairs
+        colours_given(roll, higher, lower, initial or Colour.WHITE, cite)
+        for higher, lower in decided.pairs
     ]
-    ranked = sorted((p for pair in pairs for p in pair), key=by_rank)
-    place = {profile.number: at for at, profile in enumerate(ranked)}
-    key = by_points_of_pair(place, points or {p.number: p.points for p in ranked})
-    tables, fixed = publish(tournament, coloured, key, cite.boards)
-    order = {pair.white: pair.table for pair in tables}
-    coloured.sort(key=lambda given: order[given.white])
+    tables, fixed = publish(tournament, coloured, decided.order, cite.boards)
+    table = {pair.white: pair.table for pair in tables}
+    coloured.sort(key=lambda given: table[given.white])
     return RoundPairing(
         system=system,
         round=tournament.round_to_pair,
@@ -97,7 +137,7 @@ def publish_round(
         bye=None if bye is None else bye.number,
         floaters=tuple(
             Floater(higher.number, higher.points, lower.points)
-            for higher, lower in pairs
+            for higher, lower in decided.pairs
             if higher.points != lower.points
         ),
         reasons=(
@@ -111,6 +151,15 @@ def publish_round(
     )
 
 
+def why(
+    roll: Roll, made: Sequence[PairedBracket], bye: int | None, cite: Citations
+) -> list[Reason]:
+    """The reasons of all brackets, so that the pairing of everybody can be explained."""
+    from topboard.rules.fide.account import account
+
+    return account(roll, made, bye, cite)
+
+
 def _pairs(roll: Roll, made: Sequence[PairedBracket]) -> Iterator[tuple[Profile, Profile]]:
     for paired in made:
         for a, b in (*paired.moved_down, *paired.remainder):
@@ -118,11 +167,16 @@ def _pairs(roll: Roll, made: Sequence[PairedBracket]) -> Iterator[tuple[Profile,
 
 
 def _settled(roll: Roll) -> Iterator[SettledBeforehand]:
+    from topboard.reasons.brackets import SettledBeforehand
+
     for higher, lower in roll.settled:
         yield SettledBeforehand("", higher.number, lower.number, higher.points)
 
 
 def _warnings(roll: Roll, initial: Colour | None, cite: Citations) -> Iterator[Warned]:
+    from topboard.reasons import Warned
+    from topboard.rules.shared.meeting import too_many_rounds
+
     tournament = roll.tournament
     if initial is None:
         what = worded("no initial colour is recorded: number 1 is given White")
@@ -134,6 +188,8 @@ def _warnings(roll: Roll, initial: Colour | None, cite: Citations) -> Iterator[W
 
 def rounds_not_declared(tournament: Tournament, article: str) -> Iterator[Warned]:
     """A word where it is not known which round is the last."""
+    from topboard.reasons import Warned
+
     if not tournament.planned_rounds:
         what = worded(
             "the number of rounds is not known: this one is paired as if it were not the last"
@@ -143,6 +199,9 @@ def rounds_not_declared(tournament: Tournament, article: str) -> Iterator[Warned
 
 def facts(tournament: Tournament) -> Facts:
     """Points, round by round."""
+    # Who pairs a round asks for no standings.
+    from topboard.tiebreaks.ranking import Facts
+
     rows = outcomes(tournament)
     scale = scale_of(tournament)
     scored = by_round(tournament, rows, lambda outcome: by_points(outcome, scale))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.grounds import PreferenceGround, QualityCriterion
 from topboard.history import colours, opponents_met, participants
 from topboard.kernels.class_rows import first_rows
 from topboard.messages import worded
-from topboard.reasons.brackets import PreferenceGround, QualityCriterion
 from topboard.rules.fide import (
     acceleration,
-    account,
     brackets,
     classes,
     criteria,
@@ -22,6 +21,7 @@ from topboard.rules.fide import (
     profiles,
     weighing,
 )
+from topboard.rules.fide.citations import Citations
 from topboard.rules.fide.classes import TightPairs
 from topboard.rules.fide.criteria import ChargesOf2017
 from topboard.rules.fide.procedure import HalvesOrder, MovedDownOrder
@@ -34,7 +34,7 @@ from topboard.rules.systems import System
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from topboard.model import Number, Tournament
+    from topboard.model import Number, Tables, Tournament
     from topboard.reasons import RoundPairing
     from topboard.reasons.between import Between
 
@@ -42,7 +42,7 @@ NAME = "fide_dutch_2017"
 VARIATIONS = (acceleration.BAKU,)
 BARS = (legality.had_the_bye, legality.won_by_forfeit, legality.barred_by_ruling)
 
-CITE = account.Citations(
+CITE = Citations(
     bracket="A.3",
     no_rematch="C.1",
     same_absolute="C.3",
@@ -84,17 +84,33 @@ CITE = account.Citations(
 
 def pair(tournament: Tournament) -> RoundPairing:
     """The round to come."""
+    return pair_roll(opened(tournament))
+
+
+def pair_roll(roll: profiles.Roll) -> RoundPairing:
+    """The round of everybody to be paired in it."""
+    return dutch.told(NAME, decide(roll), CITE, lowest_score=False)
+
+
+def tables(tournament: Tournament) -> Tables:
+    """The round to come, without reasons."""
+    return dutch.tables_of(decide(opened(tournament)))
+
+
+def opened(tournament: Tournament) -> profiles.Roll:
+    """Everybody to be paired, in an event that the text can pair."""
     chosen(tournament.variations, VARIATIONS)
     roll = roll_of(tournament)
     acceleration.refuse_unless_usual_points(tournament, roll.scale)
+    return roll
+
+
+def decide(roll: profiles.Roll) -> dutch.Decided:
+    """The brackets, and who has the bye."""
     dutch.refuse_incomplete(roll, CITE)
     round_ = BracketsOf2017(roll)
     made = round_.pair_all()
-    bye = None
-    if round_.bye is not None:
-        bye = account.bye_given(roll, made, round_.bye, CITE, lowest_score=False)
-    reasons = account.account(roll, made, round_.bye, CITE)
-    return dutch.publish_round(NAME, roll, made, bye, reasons, CITE, roll.points)
+    return dutch.Decided(roll, made, round_.bye, roll.points)
 
 
 def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -> Between:
@@ -106,6 +122,7 @@ def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -
 
 
 def roll_of(tournament: Tournament) -> profiles.Roll:
+    """What this text looks at in everybody to be paired."""
     return profiles.roll_of(tournament, BARS, profiles.floats_if_unplayed)
 
 
@@ -119,7 +136,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.1 g": preferences.after_two_running,
     "C.04.1 h.1": preferences.strong_preference,
     "C.04.1 h.2": preferences.mild_preference,
-    "C.04.1 i": account.account,
+    "C.04.1 i": dutch.why,
     "C.04.2 A.1": chosen,
     "C.04.2 A.4": pair,
     "C.04.2 B.1": numbers.strength_of,
@@ -214,6 +231,7 @@ SYSTEM = System(
     ),
     teams=False,
     pair=pair,
+    bare=tables,
     facts=dutch.facts,
     articles=ARTICLES,
     governance="fide.UNTIL_2026",

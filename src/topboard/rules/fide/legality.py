@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.grounds import BarredByRuling, HadBye, WonWithoutPlaying
 from topboard.kernels.matching import EXPOSED, PerfectMatching, maximum_matching, with_exits
 from topboard.model import Colour, ForfeitWin, PairingBye
-from topboard.reasons import (
-    BarredByRuling,
-    Forbidden,
-    HadBye,
-    HaveMet,
-    SameColourDue,
-    WonWithoutPlaying,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,6 +47,9 @@ def may_meet(roll: Roll, a: int, b: int) -> bool:
 
 def obstacle(roll: Roll, a: int, b: int) -> Obstacle | None:
     """Why the absolute criteria keep two players apart; None if they don't."""
+    # Only reasons need it.
+    from topboard.reasons import Forbidden, HaveMet, SameColourDue
+
     one, other = roll.profiles[a], roll.profiles[b]
     if (met := roll.met[one.number].get(other.number)) is not None:
         return HaveMet(met)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.grounds import PreferenceGround, Strength
 from topboard.history import colour_difference
 from topboard.model import Colour
-from topboard.reasons.brackets import PreferenceGround, Strength
 from topboard.records import dataclass
 from topboard.rules.shared.colours import alternating, by_lot
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from topboard.reasons.brackets import QualityCriterion
+from topboard.grounds import QualityCriterion
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.grounds import Strength
 from topboard.history import colours, opponents_met, outcomes, participants
 from topboard.model import (
     Colour,
@@ -13,7 +14,6 @@ from topboard.model import (
     Scale,
     Unfinished,
 )
-from topboard.reasons.brackets import Strength
 from topboard.records import dataclass, field
 from topboard.rules.fide.acceleration import virtual_points
 from topboard.rules.fide.numbers import numbers_in_use
@@ -99,6 +99,12 @@ class Roll:
     def last_round(self) -> bool:
         """Whether the round to come is the last of the event."""
         return self.tournament.round_to_pair == self.tournament.planned_rounds
+
+    @property
+    def pairing_points(self) -> dict[Number, Tenths]:
+        """The pairing scores of everybody in the round."""
+        settled = (profile for pair in self.settled for profile in pair)
+        return {profile.number: profile.points for profile in (*self.profiles, *settled)}
 
     def number(self, place: int) -> Number:
         """The player's number."""

@@ -17,8 +17,8 @@ from topboard.rules.fide.procedure import HalvesOrder, MovedDownOrder, bracket_n
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
+    from topboard.grounds import QualityCriterion
     from topboard.kernels.weighted import Optimum
-    from topboard.reasons.brackets import QualityCriterion
     from topboard.rules.fide.brackets import Bracket
     from topboard.rules.fide.criteria import Opened, Weights
     from topboard.rules.fide.profiles import Roll

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from topboard.model import Pair
-from topboard.reasons import TableFixed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from topboard.model import Number, Tenths, Tournament
+    from topboard.reasons import TableFixed
 
 
 class Coloured(Protocol):
@@ -65,6 +65,9 @@ def publish(
         pair = next((g for g in ordered if wish.number in (g.white, g.black)), None)
         if pair is not None and wish.table in every_table and wish.table not in fixed:
             ordered.remove(pair)
+            # Few events fix a table, and hosts that start the engine ask for no reasons.
+            from topboard.reasons import TableFixed
+
             fixed[wish.table] = pair
             reasons.append(TableFixed(article, wish.number, wish.table, wish.reason))
     free = iter(ordered)
