@@ -11,12 +11,14 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, NoLegalPairing, Problem
+from topboard.history import participants
 from topboard.messages import say
 from topboard.model import (
     PAIRING_NUMBERS,
-    POINT,
     Colour,
     ForbiddenPair,
+    FullPointBye,
+    HalfPointBye,
     Lot,
     Manner,
     Meeting,
@@ -26,6 +28,7 @@ from topboard.model import (
     Player,
     Request,
     Round,
+    Scale,
     Team,
     Tournament,
     Withdrawn,
@@ -36,7 +39,7 @@ from topboard.records import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from topboard.model import Away, Pair
+    from topboard.model import Absence, Away, Pair, Tenths
     from topboard.rules.systems import System
 
 MOST_COMPETITORS = 20_000
@@ -66,6 +69,55 @@ class Wishes:
     unpaired_last: bool = False
     """Leave the last round to be paired."""
     variations: tuple[str, ...] = ()
+    half_byes: int = 0
+    """Rate at which a competitor has half a point for staying away from one round."""
+    full_byes: int = 0
+    """Rate at which a competitor has the points of a win for staying away from one round."""
+    double_forfeits: int = 0
+    """Rate of meetings to which neither side comes."""
+    odd_results: int = 0
+    """Rate of games in which both together do not get a point: 1/2-0, 0-1/2 and 0-0."""
+    unrated_games: int = 0
+    """Rate of games that ended before both sides had moved, and are not rated."""
+    unrated: int = 0
+    """Rate of players without a rating."""
+    titled: int = 0
+    """Rate of players with the title that their rating can earn."""
+    scale: Scale | None = None
+    """What a game is worth; None: as the system says."""
+    tie_breaks: tuple[str, ...] = ()
+    """The tie-breaks announced; none: as the system says."""
+    numbered: bool = False
+    """Give the numbers by the initial ranking of the rules, not as the entries come."""
+
+
+def wishes_by_lot(seed: int) -> Wishes:
+    """Wishes drawn from the seed: ordinary events and, now and then, trouble of every kind."""
+    random = Random(f"wishes {seed}")
+
+    def seldom(most: int) -> int:
+        return random.randrange(1, most + 1) if _chance(random, 40) else 0
+
+    rounds = random.randrange(3, 14)
+    return Wishes(
+        competitors=random.randrange(rounds + 3, 16 * rounds),
+        rounds=rounds,
+        top_rating=random.randrange(1600, 2900),
+        spread=random.randrange(1500),
+        draws=random.randrange(70),
+        no_shows=seldom(8),
+        absences=seldom(8),
+        late=seldom(10),
+        leaving=seldom(15),
+        half_byes=seldom(6),
+        full_byes=seldom(3),
+        double_forfeits=seldom(3),
+        odd_results=seldom(4),
+        unrated_games=seldom(4),
+        unrated=seldom(30),
+        titled=random.randrange(60),
+        numbered=True,
+    )
 
 
 def generate(system: System, seed: int, wishes: Wishes | None = None) -> Tournament:
@@ -89,6 +141,8 @@ def generate_rounds(system: System, seed: int, wishes: Wishes) -> Iterator[Tourn
     _refuse(wishes)
     random = Random(seed)
     tournament = _entries(system, random, wishes, seed)
+    if wishes.numbered:
+        tournament = system.number_entries(tournament)
     tournament = _numbers_drawn(tournament, system, random)
     yield tournament
     for _ in range(rounds_to_play(tournament, wishes)):
@@ -124,6 +178,13 @@ def _refuse(wishes: Wishes) -> None:
             (say("the rate of late entries"), wishes.late, 0, 100),
             (say("the rate of leaving competitors"), wishes.leaving, 0, 100),
             (say("the number of forbidden pairs"), wishes.forbidden, 0, wishes.competitors),
+            (say("the rate of half-point byes"), wishes.half_byes, 0, 100),
+            (say("the rate of full-point byes"), wishes.full_byes, 0, 100),
+            (say("the rate of double forfeits"), wishes.double_forfeits, 0, 100),
+            (say("the rate of odd results"), wishes.odd_results, 0, 100),
+            (say("the rate of unrated games"), wishes.unrated_games, 0, 100),
+            (say("the rate of unrated players"), wishes.unrated, 0, 100),
+            (say("the rate of titled players"), wishes.titled, 0, 100),
         )
         if not low <= value <= high
     ]
@@ -133,6 +194,11 @@ def _refuse(wishes: Wishes) -> None:
 
 def _chance(random: Random, percent: int) -> bool:
     return random.randrange(100) < percent
+
+
+def _wished(random: Random, percent: int) -> bool:
+    """A chance that is drawn only where it was wished: without it no later draw is another one."""
+    return percent > 0 and _chance(random, percent)
 
 
 def _entries(system: System, random: Random, wishes: Wishes, seed: int) -> Tournament:
@@ -153,6 +219,8 @@ def _entries(system: System, random: Random, wishes: Wishes, seed: int) -> Tourn
             if wishes.rounds > 1 and _chance(random, wishes.leaving)
         ),
         variations=wishes.variations,
+        tie_breaks=wishes.tie_breaks,
+        game_scale=wishes.scale,
     )
 
 
@@ -189,12 +257,23 @@ def _joined(random: Random, wishes: Wishes) -> int:
 
 def _player(random: Random, wishes: Wishes, place: int) -> Player:
     number = Number(place + 1)
+    rating = _rating(random, wishes, place)
+    joined = _joined(random, wishes)
     return Player(
         number,
         f"Player {number:04}",
-        rating=_rating(random, wishes, place),
-        joined=_joined(random, wishes),
+        rating=None if _wished(random, wishes.unrated) else rating,
+        title=_title(rating) if _wished(random, wishes.titled) else "",
+        joined=joined,
     )
+
+
+TITLES = ((2500, "GM"), (2400, "IM"), (2300, "FM"), (2200, "CM"))
+"""The lowest rating that earns a title, the highest first."""
+
+
+def _title(rating: int) -> str:
+    return next((title for lowest, title in TITLES if rating >= lowest), "")
 
 
 def _team(random: Random, wishes: Wishes, place: int) -> Team:
@@ -218,20 +297,30 @@ def _team(random: Random, wishes: Wishes, place: int) -> Team:
 
 
 def _with_absences(tournament: Tournament, random: Random, wishes: Wishes) -> Tournament:
-    if not wishes.absences:
-        return tournament
     upcoming = tournament.round_to_pair
+    asked: dict[Number, Absence] = {}
+    for outcome, rate in (
+        (ZeroPointBye(), wishes.absences),
+        (HalfPointBye(), wishes.half_byes),
+        (FullPointBye(), wishes.full_byes),
+    ):
+        for competitor in tournament.competitors:
+            if _wished(random, rate):
+                asked.setdefault(competitor.number, outcome)
+    there = {*participants(tournament)}
     away = tuple(
-        Request(c.number, upcoming, ZeroPointBye())
-        for c in tournament.competitors
-        if _chance(random, wishes.absences)
+        Request(number, upcoming, outcome)
+        for number, outcome in asked.items()
+        # Points for a round are for those who are there; who has left or not come has none.
+        if number in there or isinstance(outcome, ZeroPointBye)
     )
     return replace(tournament, requests=(*tournament.requests, *away))
 
 
 def _play(tournament: Tournament, system: System, random: Random, wishes: Wishes) -> Tournament:
     pairing = system.pair(tournament)
-    strength = {c.number: _strength(c) for c in tournament.competitors}
+    weakest = wishes.top_rating - wishes.spread
+    strength = {c.number: _strength(c) or weakest for c in tournament.competitors}
     meetings = tuple(_meeting(p, strength, random, wishes, tournament) for p in pairing.pairs)
     away: list[tuple[Number, Away]] = []
     if pairing.bye is not None:
@@ -261,19 +350,29 @@ def _meeting(
     wishes: Wishes,
     tournament: Tournament,
 ) -> Meeting:
-    full = tournament.boards * POINT
+    scale, boards = tournament.game_scale or Scale(), tournament.boards
+    white, black = pair.white, pair.black
+    if _wished(random, wishes.double_forfeits):
+        return Meeting(white, black, manner=Manner.BOTH_DEFAULTED)
     if _chance(random, wishes.no_shows):
-        white_came = random.randrange(2)
-        points = full * white_came, full * (1 - white_came)
-        return Meeting(pair.white, pair.black, *points, manner=Manner.DEFAULT)
-    difference = strength[pair.white] - strength[pair.black]
-    white = sum(_game(difference, random, wishes) for _ in range(tournament.boards))
-    return Meeting(pair.white, pair.black, white, full - white)
+        won = boards * (scale.win if scale.won_by_default is None else scale.won_by_default)
+        lost = boards * (scale.lost_by_default or 0)
+        points = (won, lost) if random.randrange(2) else (lost, won)
+        return Meeting(white, black, *points, manner=Manner.DEFAULT)
+    difference = strength[white] - strength[black]
+    games = [_game(difference, random, wishes, scale) for _ in range(boards)]
+    rated = not _wished(random, wishes.unrated_games)
+    points = sum(won for won, _ in games), sum(lost for _, lost in games)
+    return Meeting(white, black, *points, rated=rated)
 
 
-def _game(difference: int, random: Random, wishes: Wishes) -> int:
-    """Points of a game for White: a draw at the rate wished, else by the rating difference."""
+def _game(difference: int, random: Random, wishes: Wishes, scale: Scale) -> tuple[Tenths, Tenths]:
+    """Points of a game: a draw at the rate wished, else by the rating difference."""
+    if _wished(random, wishes.odd_results):
+        draw, loss = scale.draw, scale.loss
+        return random.choice(((draw, loss), (loss, draw), (loss, loss)))
     if _chance(random, max(wishes.draws - abs(difference) // 20, 0)):
-        return POINT // 2
+        return scale.draw, scale.draw
     expected = min(max(500 + difference * 5 // 4, 10), 990)
-    return POINT if random.randrange(1000) < expected else 0
+    white_wins = random.randrange(1000) < expected
+    return (scale.win, scale.loss) if white_wins else (scale.loss, scale.win)

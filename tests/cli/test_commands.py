@@ -308,6 +308,37 @@ def test_generate_gives_the_same_event_for_the_same_seed(capsys):
     assert "seed 3" in err
 
 
+def test_generate_draws_a_seed_where_none_is_named_and_tells_it(capsys):
+    arguments = ("generate", "--system", "fide_dutch_2026", "--players", "8", "--rounds", "3")
+    _, first, told = run(capsys, *arguments)
+    _, other, _ = run(capsys, *arguments)
+    _, again, _ = run(capsys, *arguments, "--seed", told.split()[-1])
+
+    assert first == again != other
+
+
+def test_generate_draws_what_is_not_named_by_lot(capsys, tmp_path):
+    made = tmp_path / "event.trf"
+    wishes = ("--system", "fide_dutch_2017", "--by-lot", "--rounds", "4", "--points", "3,1,0")
+
+    code, _, _ = run(capsys, "generate", *wishes, "--seed", "8", "-o", made)
+
+    assert code == 0
+    event = topboard.read(str(made))
+    assert made.read_text().startswith("### topboard system fide_dutch_2017")
+    assert (event.planned_rounds, event.game_scale.win) == (4, 30)
+    assert len(event.competitors) != 40
+
+
+def test_generate_refuses_points_that_are_none(capsys):
+    wishes = ("--system", "fide_dutch_2026", "--points", "3,1")
+
+    code, _, err = run(capsys, "generate", *wishes)
+
+    assert code == 3
+    assert "'3,1'" in err
+
+
 @pytest.mark.parametrize("system", [s for s in topboard.SYSTEMS if "round_robin" not in s])
 def test_generate_keeps_the_rounds_before_one_without_a_legal_pairing(capsys, tmp_path, system):
     # After three rounds each of four has met the three others.

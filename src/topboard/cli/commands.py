@@ -17,8 +17,12 @@ from topboard.rules.systems import system as system_named
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from topboard.model import Tournament
+    from topboard.generating import Wishes
+    from topboard.model import Scale, Tournament
     from topboard.reasons import RoundPairing
+
+HIGHEST_SEED = 10**9
+"""Seeds by chance are lower: people read them aloud."""
 
 
 def systems(request: Namespace) -> int:
@@ -152,8 +156,7 @@ def standings(request: Namespace) -> int:
             )
         tournament = replace(tournament, rounds=tournament.rounds[: request.after])
     if request.tie_breaks is not None:
-        codes = tuple(request.tie_breaks.replace(",", " ").split())
-        tournament = replace(tournament, tie_breaks=codes)
+        tournament = replace(tournament, tie_breaks=_codes(request.tie_breaks))
     if request.aro:
         return _averages(request, tournament)
     table = api.standings(tournament, request.system)
@@ -190,25 +193,12 @@ def _averages(request: Namespace, tournament: Tournament) -> int:
 def generate(request: Namespace) -> int:
     """Make a random event."""
     from topboard.formats import write
-    from topboard.generating import Wishes, generate_rounds, rounds_to_play
+    from topboard.generating import generate_rounds, rounds_to_play
 
-    wishes = Wishes(
-        competitors=request.competitors,
-        rounds=request.rounds,
-        boards=request.boards,
-        top_rating=request.top_rating,
-        spread=request.spread,
-        draws=request.draws,
-        no_shows=request.no_shows,
-        absences=request.absences,
-        late=request.late,
-        leaving=request.leaving,
-        forbidden=request.forbidden,
-        unpaired_last=request.unpaired_last,
-        variations=tuple(request.variation),
-    )
-    tell(say("seed {seed}", seed=request.seed))
-    events = generate_rounds(system_named(request.system), request.seed, wishes)
+    seed = _seed(request)
+    wishes = _wishes(request, seed)
+    tell(say("seed {seed}", seed=seed))
+    events = generate_rounds(system_named(request.system), seed, wishes)
     made = next(events)
     code = DONE
     try:
@@ -219,8 +209,48 @@ def generate(request: Namespace) -> int:
         speak(say("the event ends before round {round}", round=made.round_to_pair))
         code = NO_PAIRING
     # Written once and at the end: whoever stops the work finds no half of an event.
-    write(made, request.output, request.to)
+    write(made, request.output, request.to or _format_of(request.output))
     return code
+
+
+def _seed(request: Namespace) -> int:
+    """The seed that was named, else one by chance."""
+    if request.seed is not None:
+        return int(request.seed)
+    from secrets import randbelow
+
+    return randbelow(HIGHEST_SEED)
+
+
+def _wishes(request: Namespace, seed: int) -> Wishes:
+    """What was wished; the rest is as usual, or drawn from the seed where that was asked for."""
+    from topboard.generating import Wishes, wishes_by_lot
+
+    named = {name: getattr(request, name, None) for name in Wishes.__dataclass_fields__}
+    named["variations"] = tuple(request.variation)
+    if request.tie_breaks is not None:
+        named["tie_breaks"] = _codes(request.tie_breaks)
+    named["scale"] = None if request.points is None else _scale(request.points)
+    wishes = wishes_by_lot(seed) if request.by_lot else Wishes()
+    return replace(wishes, **{name: value for name, value in named.items() if value is not None})
+
+
+def _codes(text: str) -> tuple[str, ...]:
+    return tuple(text.replace(",", " ").split())
+
+
+def _scale(text: str) -> Scale:
+    """What a win, a draw, a loss and the bye are worth, as in ``3,1,0,3``."""
+    from topboard.formats.trf.records import tenths_of
+    from topboard.model import Scale
+
+    values = [tenths_of(word) for word in text.split(",")]
+    if None in values or not 3 <= len(values) <= 4:
+        what = say("what a win, a draw and a loss are worth, and perhaps the bye")
+        raise BadInput(
+            [Problem(what, "--points", text, say("write it as in 3,1,0 or 1,0.5,0,0.5"))]
+        )
+    return Scale(*(value for value in values if value is not None))
 
 
 def convert(request: Namespace) -> int:

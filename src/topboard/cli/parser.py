@@ -202,30 +202,48 @@ def _generate(verbs: argparse._SubParsersAction[_Parser]) -> None:
         "topboard generate --system olympiad_2022 --seed 7 --teams 60 -o event.json",
     )
     verb.add_argument("--system", metavar="NAME", required=True)
-    verb.add_argument("--seed", type=int, default=1)
-    verb.add_argument("--teams", "--players", dest="competitors", type=int, default=40, metavar="N")
-    verb.add_argument("--rounds", type=int, default=9, metavar="N")
-    verb.add_argument("--boards", type=int, default=4, metavar="N")
-    verb.add_argument("--top-rating", type=int, default=2700, metavar="N")
+    verb.add_argument("--seed", type=int, metavar="N", help=say("else one by chance, and told"))
     verb.add_argument(
-        "--spread", type=int, default=1200, metavar="N", help=say("strongest to weakest")
+        "--by-lot", action="store_true", help=say("draw what is not named here from the seed")
     )
+    verb.add_argument("--teams", "--players", dest="competitors", type=int, metavar="N")
     for name, words in (
-        ("draws", say("games drawn")),
+        ("rounds", say("9 if not said")),
+        ("boards", say("of a team, 4 if not said")),
+        ("top-rating", say("of the strongest, 2700 if not said")),
+        ("spread", say("strongest to weakest, 1200 if not said")),
+        ("forbidden", say("forbidden pairs")),
+    ):
+        verb.add_argument(f"--{name}", type=int, metavar="N", help=words)
+    for name, words in (
+        ("draws", say("games drawn, 40 if not said")),
         ("no-shows", say("matches defaulted")),
+        ("double-forfeits", say("meetings to which neither side comes")),
+        ("odd-results", say("games that end 1/2-0, 0-1/2 or 0-0")),
+        ("unrated-games", say("games that ended before both sides had moved")),
         ("absences", say("rounds missed with leave")),
+        ("half-byes", say("rounds missed for half a point")),
+        ("full-byes", say("rounds missed for the points of a win")),
         ("late", say("competitors that join after round 1")),
         ("leaving", say("competitors that leave for good")),
+        ("unrated", say("players without a rating")),
+        ("titled", say("players with the title their rating can earn")),
     ):
-        default = 40 if name == "draws" else 0
-        verb.add_argument(f"--{name}", type=int, default=default, metavar="PERCENT", help=words)
-    verb.add_argument("--forbidden", type=int, default=0, metavar="N", help=say("forbidden pairs"))
-    verb.add_argument(
-        "--unpaired-last", action="store_true", help=say("leave the last round to be paired")
-    )
+        verb.add_argument(f"--{name}", type=int, metavar="PERCENT", help=words)
+    for name, words in (
+        ("unpaired-last", say("leave the last round to be paired")),
+        ("numbered", say("give pairing numbers by the initial ranking")),
+    ):
+        verb.add_argument(f"--{name}", action="store_true", default=None, help=words)
     verb.add_argument("--variation", metavar="NAME", action="append", default=[])
     verb.add_argument(
-        "--to", metavar="FORMAT", default="event-json", help=say("format of the output")
+        "--tie-breaks", metavar="CODES", help=say("announced, in their order, as in BH,SB")
+    )
+    verb.add_argument(
+        "--points", metavar="W,D,L[,BYE]", help=say("what a game and the bye are worth")
+    )
+    verb.add_argument(
+        "--to", metavar="FORMAT", help=say("format of the output, if not by its name")
     )
     verb.add_argument("-o", "--output", metavar="FILE", default="-")
 
