@@ -431,6 +431,9 @@ class VirtualPoints:
 
     number: Number
     points: tuple[Tenths, ...]
+    """Of a team its match points."""
+    game_points: tuple[Tenths, ...] = ()
+    """Those of a team, where it has both kinds."""
 
 
 @dataclass(frozen=True, slots=True)

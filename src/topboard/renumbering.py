@@ -25,10 +25,20 @@ if TYPE_CHECKING:
         Request,
         Round,
         Tournament,
+        VirtualPoints,
     )
 
     New = Mapping[Number, Number]
-    Named = TypeVar("Named", Competitor, Request, ByeRuling, Adjustment, AwardedPoints, FixedTable)
+    Named = TypeVar(
+        "Named",
+        Competitor,
+        Request,
+        ByeRuling,
+        Adjustment,
+        AwardedPoints,
+        FixedTable,
+        VirtualPoints,
+    )
 
 
 class _Decided(Protocol):
@@ -63,6 +73,7 @@ def renumbered(tournament: Tournament, new: New) -> Tournament:
         rounds=tuple(_round(played, new) for played in tournament.rounds),
         required=tuple((new[a], new[b]) for a, b in tournament.required),
         awarded=_named(tournament.awarded, new),
+        virtual=_named(tournament.virtual, new),
         published=None if tournament.published is None else _round(tournament.published, new),
         **decisions(tournament, new),
     )

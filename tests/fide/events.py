@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from topboard.formats import read
-from topboard.model import POINT, Colour, Number, Tournament, VirtualPoints
+from topboard.model import Colour, Tournament
 from topboard.records import replace
 
 if TYPE_CHECKING:
@@ -52,8 +52,6 @@ class Event:
 
     name: str
     tournament: Tournament
-    virtual: dict[int, tuple[int, ...]]
-    """Virtual points of the accelerated players, round by round, in tenths."""
     expected: dict[str, tuple[Expected, ...]]
     """By edition, round 1 first; the sets big and timing have no pairings of 2017."""
 
@@ -97,19 +95,7 @@ def event(name: str) -> Event:
         edition: tuple(expected_in(row, short) for row in said["rounds"] if short in row)
         for edition, short in EDITIONS.items()
     }
-    virtual = virtual_points(path)
-    recorded = tuple(VirtualPoints(Number(n), points) for n, points in virtual.items())
-    return Event(name, replace(tournament, virtual=recorded), virtual, expected)
-
-
-def virtual_points(path: Path) -> dict[int, tuple[int, ...]]:
-    """The records XXA: a number, then points for round 1, round 2 and so on."""
-    found = {}
-    for line in path.read_text(encoding="utf-8").splitlines():
-        if line.startswith("XXA"):
-            number, *points = line[3:].split()
-            found[int(number)] = tuple(round(float(x) * POINT) for x in points)
-    return found
+    return Event(name, tournament, expected)
 
 
 def expected_in(row: dict, short: str) -> Expected:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.fide.events import EDITIONS, SETS, answers, event, names
+from topboard.model import VirtualPoints
 
 
 def test_all_events_and_rounds_are_there():
@@ -23,7 +24,6 @@ def test_events_of_the_generator_were_played_as_it_paired_them(name):
 
 
 def test_an_accelerated_event_has_its_virtual_points():
-    virtual = event("d-accel-n016-r9-s20322").virtual
+    virtual = event("d-accel-n016-r9-s20322").tournament.virtual
 
-    assert sorted(virtual) == [1, 2, 3, 4, 5, 6, 7, 8]
-    assert set(virtual.values()) == {(10, 10, 10, 5, 5)}
+    assert virtual == tuple(VirtualPoints(n, (10, 10, 10, 5, 5)) for n in range(1, 9))

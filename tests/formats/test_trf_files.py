@@ -26,6 +26,7 @@ from topboard.model import (
     Round,
     Scale,
     Tournament,
+    VirtualPoints,
     ZeroPointBye,
 )
 from topboard.records import replace
@@ -367,7 +368,7 @@ def test_a_bye_of_unusual_value_is_awarded():
     assert settled(formats.read_text(formats.dumps(event, "trf26"))) == settled(event)
 
 
-def test_imaginary_points_of_other_rounds_are_kept():
+def test_the_imaginary_points_of_teams_are_told_from_other_virtual_points():
     usual = "250  2.0      001 002 0001 0002\n250  2.0      001 002 0004 0004\n"
     other = "250  1.0      001 004 0001 0003\n"
     text = (FOLDER / "teams-trf26.trf").read_text()
@@ -375,12 +376,13 @@ def test_imaginary_points_of_other_rounds_are_kept():
     event = formats.read_text(text + usual)
     unusual = formats.read_text(text + other)
 
-    assert event.accelerated == frozenset((1, 2, 4))
-    assert event.details.other == read("teams-trf26").details.other
+    assert (event.accelerated, event.virtual) == (frozenset((1, 2, 4)), ())
     assert usual.replace("\n", "\r\n") in formats.dumps(event, "trf26")
-    assert unusual.accelerated == frozenset((1, 2, 3))
-    assert unusual.details.other[-1] == ("250", other[3:-1])
+    assert unusual.accelerated is None
+    assert unusual.virtual == tuple(VirtualPoints(n, (10, 10, 10, 10)) for n in (1, 2, 3))
+    assert other.replace("\n", "\r\n") in formats.dumps(unusual, "trf26")
     for each in (event, unusual):
+        assert each.details.other == read("teams-trf26").details.other
         assert settled(formats.read_text(formats.dumps(each, "trf26"))) == settled(each)
 
 

@@ -235,7 +235,7 @@ def _line(number, points, *cells):
 def test_every_verb_that_reads_a_report_accepts_points_if_asked(verb, tmp_path, capsys):
     path = tmp_path / "open.trf"
     path.write_text(wrong_points(), encoding="utf-8")
-    system = ["--system", "cfc_swiss"]
+    system = ["--system", "fide_dutch_2026"]
 
     assert main([verb, str(path), *system]) == 3
     assert "open.trf:22:81: the points of player 2" in capsys.readouterr().err

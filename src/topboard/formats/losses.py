@@ -30,6 +30,7 @@ WORDS = {
     "awarded": message("points awarded in place of the usual ones"),
     "fixed_tables": message("fixed tables"),
     "accelerated": message("who has imaginary points"),
+    "virtual": message("virtual points"),
     "match_scale": message("the match points of a win, a draw and a loss"),
     "game_scale": message("the points of a win, a draw and a loss"),
     "unrated_as": message("the rating that stands in for a missing one"),
@@ -68,6 +69,7 @@ def settled(tournament: Tournament) -> Tournament:
         adjustments=_sorted(tournament.adjustments),
         awarded=_sorted(tournament.awarded),
         member_byes=_sorted(tournament.member_byes),
+        virtual=_sorted(tournament.virtual),
     )
 
 

@@ -14,7 +14,7 @@ from topboard.records import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from topboard.model import Competitor, Number, Team, Tenths, Tournament
+    from topboard.model import Competitor, Number, Team, Tenths, Tournament, VirtualPoints
     from topboard.reasons import RoundPairing
     from topboard.reasons.between import Between
     from topboard.rules.shared.variations import Variation
@@ -69,6 +69,8 @@ class System:
     """Who meets whom in every round, White first, where that is settled before round 1."""
     averages: Callable[[Tournament], Sequence[AverageOfOpponents]] | None = None
     """The average ratings of the opponents, where the rules pair by them and publish them."""
+    virtual_points: Callable[[Tournament], tuple[VirtualPoints, ...]] | None = None
+    """What the rules add to the scores for the pairing, in all rounds, where they add something."""
 
     def __repr__(self) -> str:
         return f"<System {self.name}: {self.title}>"
@@ -147,6 +149,19 @@ SUGGESTED = "olympiad_2022"
 """What a new section is paired by unless another is chosen."""
 
 SYSTEMS = tuple(edition for editions in FAMILIES.values() for edition in editions)
+
+
+TYPE_CODES = {
+    "fide_dutch_2026": ("FIDE_DUTCH_2026", "FIDE_DUTCH_2025"),
+    "fide_dutch_2017": ("FIDE_DUTCH_2017",),
+}
+"""How FIDE's table of types of tournaments calls an edition; the first is the one to write."""
+
+CODES_BY_DATE = {
+    "FIDE_DUTCH": (("2026/02/01", "fide_dutch_2026"), ("", "fide_dutch_2017")),
+    "FIDE_OLYMPIAD": (("", "olympiad_2022"),),
+}
+"""Codes without a year, some of them private: the edition for events that begin on the day."""
 
 
 def module_of(name: str) -> str:

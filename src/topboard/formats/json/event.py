@@ -22,9 +22,11 @@ from topboard.formats.json.rounds import (
     pairing_number,
     pairs_fields,
     planned_rounds,
+    points_by_round,
     published_pairs,
     round_fields,
     round_played,
+    rounds_of_points,
     several,
 )
 from topboard.formats.json.text import document as laid_out
@@ -55,6 +57,7 @@ from topboard.model import (
     Scale,
     Team,
     Tournament,
+    VirtualPoints,
 )
 from topboard.rules.shared.ratings import has_ratings, is_list_name, named, repeated
 from topboard.scoring import WITHOUT_PLAY
@@ -87,6 +90,7 @@ FACTS = {
     "variations": "variations",
     "tie_breaks": "tie_breaks",
     "accelerated": "accelerated",
+    "virtual": "virtual",
     "official_ranks": "official_ranks",
     "member_byes": "member_byes",
     "details": "details",
@@ -185,6 +189,10 @@ MEANINGS: dict[str | tuple[type, str], Read] = {
     **dict.fromkeys(("table", "previous_standing"), _whole(1, MOST_COMPETITORS)),
     **dict.fromkeys(((Player, "number"), (Team, "number"), (MemberBye, "number")), _own_number),
     (Team, "players"): _roster,
+    **dict.fromkeys(
+        ((VirtualPoints, "points"), (VirtualPoints, "game_points")),
+        lambda cursor, known: points_by_round(cursor),
+    ),
     (Player, "ratings"): _ratings,
     (Rating, "value"): _whole(1, HIGHEST_RATING),
     **dict.fromkeys(((Rating, "list"), (RatingChoice, "list")), _rating_list),
@@ -214,6 +222,8 @@ class _EventFile(Codec):
 
     def writer(self, kind: type, part: Part) -> Write:
         """Points as decimals, byes and absences as words."""
+        if kind is VirtualPoints and part.name in POINTS:
+            return rounds_of_points
         if part.name in POINTS:
             return as_number
         return (lambda outcome: WORDS[type(outcome)]) if is_open(part.hint) else self.plain

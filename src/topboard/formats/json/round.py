@@ -13,7 +13,9 @@ from topboard.formats.json.rounds import (
     pairing_number,
     pairs_fields,
     planned_rounds,
+    points_by_round,
     published_pairs,
+    rounds_of_points,
     several,
 )
 from topboard.formats.json.text import document as laid_out
@@ -39,6 +41,7 @@ from topboard.model import (
     Scale,
     Team,
     Tournament,
+    VirtualPoints,
 )
 
 if TYPE_CHECKING:
@@ -62,6 +65,7 @@ FIELDS = (
     "bye_eligible",
     "game_point_adjustments",
     "accelerated",
+    "virtual",
     "published",
     "reproduced_by_our_reading",
 )
@@ -94,6 +98,7 @@ def tournament_of_round(document: JsonFile) -> Tournament:
         ),
         adjustments=_adjustments(root.field("game_point_adjustments"), known, upcoming),
         accelerated=_accelerated(root.field("accelerated"), known),
+        virtual=_virtual(root.field("virtual"), known),
         published=_published(root.field("published"), known, upcoming),
     )
     document.settle()
@@ -111,6 +116,16 @@ def _drawn_colour(cursor: Cursor) -> Colour | None:
 def _accelerated(cursor: Cursor, known: Entrants) -> frozenset[Number] | None:
     """Who is accelerated, where a person settled it."""
     return frozenset(several(cursor, known)) if cursor.is_given else None
+
+
+def _virtual(cursor: Cursor, known: Entrants) -> tuple[VirtualPoints, ...]:
+    found = []
+    for place in cursor.items(most=MOST_COMPETITORS):
+        if place.is_object(("number", "points", "game_points")):
+            number = known.known(place.field("number"))
+            both = (points_by_round(place.field(key)) for key in ("points", "game_points"))
+            found += [VirtualPoints(number, *both)] if number is not None else []
+    return tuple(found)
 
 
 def _team(cursor: Cursor) -> Team | None:
@@ -234,9 +249,19 @@ def round_json(tournament: Tournament) -> str:
     }
     if tournament.accelerated is not None:
         fields["accelerated"] = sorted(tournament.accelerated)
+    if tournament.virtual:
+        fields["virtual"] = [_virtual_fields(virtual) for virtual in tournament.virtual]
     if tournament.published is not None:
         fields["published"] = pairs_fields(tournament.published)
     return laid_out(fields)
+
+
+def _virtual_fields(virtual: VirtualPoints) -> dict[str, object]:
+    fields: dict[str, object] = {"number": virtual.number}
+    fields["points"] = rounds_of_points(virtual.points)
+    if virtual.game_points:
+        fields["game_points"] = rounds_of_points(virtual.game_points)
+    return fields
 
 
 def _ruled(tournament: Tournament, *, allowed: bool) -> list[int]:

@@ -35,7 +35,7 @@ from topboard.model import (
 from topboard.records import dataclass, field
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from topboard.formats.json.cursor import Cursor
     from topboard.model import Away, Tenths
@@ -152,6 +152,17 @@ def pairing_number(cursor: Cursor) -> Number | None:
 def planned_rounds(cursor: Cursor) -> int:
     """The rounds of the event; 0 where it is not said."""
     return (cursor.size(0, MOST_ROUNDS, "rounds") or 0) if cursor.is_given else 0
+
+
+def points_by_round(cursor: Cursor) -> tuple[Tenths, ...]:
+    """A list of points, round 1 first."""
+    found = (place.points() for place in cursor.items(most=MOST_ROUNDS, of="rounds"))
+    return tuple(points for points in found if points is not None)
+
+
+def rounds_of_points(rounds: Iterable[Tenths]) -> list[int | float]:
+    """Points round by round, as the files write them."""
+    return [as_number(points) for points in rounds]
 
 
 def several(cursor: Cursor, known: Entrants) -> tuple[Number, ...]:

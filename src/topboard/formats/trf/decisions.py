@@ -1,7 +1,7 @@
 """What chance or a person decided, in a tournament report file: read and written.
 
-Records 240 (byes asked for), 250 (acceleration), 260 (prohibited pairings), 299 (abnormal
-points), and JaVaFo's XXZ, XXA and XXP.
+Records 240 (byes asked for), 260 (prohibited pairings), 299 (abnormal points), and JaVaFo's XXZ
+and XXP.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from itertools import combinations, groupby
 from typing import TYPE_CHECKING, assert_never
 
 from topboard.formats.problems import MOST_ROUNDS, many_called, one_called, whole_number
+from topboard.formats.trf.acceleration import acceleration_lines, accelerations_of_javafo
 from topboard.formats.trf.players import bye_letter, requests_to_come
 from topboard.formats.trf.records import (
     BYES,
@@ -17,12 +18,10 @@ from topboard.formats.trf.records import (
     WrittenLine,
     points_text,
     round_number,
-    tenths_of,
 )
 from topboard.history import outcomes
 from topboard.messages import say
 from topboard.model import (
-    POINT,
     Adjustment,
     AwardedPoints,
     DoubleForfeit,
@@ -48,9 +47,6 @@ if TYPE_CHECKING:
     from topboard.formats.trf.records import Record, Report
     from topboard.model import Away, Number, Outcome, Tenths, Tournament
 
-
-IMAGINARY_ROUNDS = (1, 2)
-"""The rounds with imaginary points, unless a record says otherwise."""
 
 AWARDS = "WDLFHZ+-"
 TO_THE_END = 10_000
@@ -148,44 +144,6 @@ class Decisions:
             else:
                 yield a, b
 
-    # --- acceleration --------------------------------------------------------------------
-
-    def accelerated(self) -> tuple[frozenset[Number] | None, list[Record]]:
-        """Who has imaginary points, and the records whose values the model has no place for."""
-        found: set[Number] = set()
-        kept: list[Record] = []
-        for record in self.report.of("250"):
-            first = self.report.integer(
-                record, 23, 26, say("the first {word}", word=one_called(self.word))
-            )
-            last = self.report.integer(
-                record, 28, 31, say("the last {word}", word=one_called(self.word))
-            )
-            if first is None or last is None:
-                continue
-            found.update(n for n in self.known if first <= n <= last)
-            if not self._is_usual(record):
-                kept.append(record)
-        usual = [points for points in imaginary_points(self.word) if points]
-        for record in self.report.of("XXA"):
-            number = self.report.integer(
-                record, 5, 8, say("the {word}'s number", word=one_called(self.word))
-            )
-            if number is None or not self._known(record, number, 5):
-                continue
-            points = [tenths_of(word) for word in record.line[8:].split()]
-            if any(points):
-                found.add(Number(number))
-            if points != usual * len(IMAGINARY_ROUNDS):
-                kept.append(record)
-        return frozenset(found) or None, kept
-
-    def _is_usual(self, record: Record) -> bool:
-        rounds = tuple(self.report.integer(record, c, c + 2, say("the round")) for c in (15, 19))
-        match_points = self.report.points(record, 5, 8)
-        points = self.report.points(record, 10, 13)
-        return rounds == IMAGINARY_ROUNDS and (match_points, points) == imaginary_points(self.word)
-
     # --- abnormal points -----------------------------------------------------------------
 
     def adjustments(self) -> Iterator[Adjustment]:
@@ -222,11 +180,6 @@ class Decisions:
                 continue
             match_points = self.report.points(record, 7, 11)
             yield record, match_points, self.report.points(record, 13, 17), number
-
-
-def imaginary_points(word: str) -> tuple[Tenths | None, Tenths | None]:
-    """The imaginary points of a team (match points) or of a player."""
-    return (2 * POINT, None) if word == "team" else (None, POINT)
 
 
 def _rounds_with(kind: str, who: Number, tournament: Tournament) -> list[int]:
@@ -267,17 +220,13 @@ NUMBERS_IN_A_LINE = 20
 
 def decision_lines(tournament: Tournament, word: str, edition: str) -> Iterator[str]:
     """The records of decisions, those of TRF26 or those of JaVaFo."""
-    kept = {code for code, _ in tournament.details.other}
-    accelerates = kept.isdisjoint(("250", "XXA"))
     if edition == "trf16":
-        if accelerates:
-            yield from _accelerations_of_javafo(tournament, word)
+        yield from accelerations_of_javafo(tournament)
         yield from _forbidden_of_javafo(tournament)
         return
     requests = ((r.number, r.round, r.outcome) for r in requests_to_come(tournament))
     yield from bye_lines(requests)
-    if accelerates:
-        yield from _acceleration_lines(tournament, word)
+    yield from acceleration_lines(tournament, word)
     yield from _forbidden_lines(tournament)
     yield from _award_lines(tournament)
 
@@ -296,38 +245,6 @@ def _with_numbers(line: WrittenLine, first: int, numbers: Sequence[Number]) -> s
     for i, number in enumerate(numbers):
         line.put(first + 5 * i, first + 5 * i + 3, str(number))
     return str(line)
-
-
-# --- acceleration ------------------------------------------------------------------------
-
-
-def _acceleration_lines(tournament: Tournament, word: str) -> Iterator[str]:
-    match_points, points = imaginary_points(word)
-    for first, last in _runs(tournament):
-        line = WrittenLine("250")
-        _put_points(line, 5, 8, match_points)
-        _put_points(line, 10, 13, points)
-        line.put(15, 17, f"{IMAGINARY_ROUNDS[0]:03}").put(19, 21, f"{IMAGINARY_ROUNDS[-1]:03}")
-        yield str(line.put(23, 26, f"{first:04}").put(28, 31, f"{last:04}"))
-
-
-def _runs(tournament: Tournament) -> Iterator[tuple[Number, Number]]:
-    """First and last of each run of accelerated competitors with nobody else between them."""
-    chosen = tournament.accelerated or frozenset()
-    everybody = sorted(competitor.number for competitor in tournament.competitors)
-    for is_chosen, run in groupby(everybody, key=chosen.__contains__):
-        if is_chosen:
-            numbers = list(run)
-            yield numbers[0], numbers[-1]
-
-
-def _accelerations_of_javafo(tournament: Tournament, word: str) -> Iterator[str]:
-    usual = next(points for points in imaginary_points(word) if points)
-    for number in sorted(tournament.accelerated or ()):
-        line = WrittenLine("XXA").put(5, 8, str(number))
-        for i in range(len(IMAGINARY_ROUNDS)):
-            line.put(10 + 5 * i, 13 + 5 * i, points_text(usual))
-        yield str(line)
 
 
 # --- forbidden pairs ---------------------------------------------------------------------

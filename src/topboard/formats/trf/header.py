@@ -25,6 +25,7 @@ from topboard.formats.trf.records import (
 )
 from topboard.formats.trf.remarks import is_remark
 from topboard.formats.trf.totals import USUAL_MATCH_POINTS
+from topboard.formats.trf.types import code_of, edition_of
 from topboard.messages import say
 from topboard.model import Colour, Details, Scale
 
@@ -76,6 +77,7 @@ class Header:
         self.name = self._text("012")
         self.planned_rounds = self._planned_rounds()
         self.lot = self._lot()
+        self.variations: tuple[str, ...] = ()
         self.system = self._system()
         self.match_scale = self._match_scale()
         self.scoring, self.game_scale = self._scoring()
@@ -128,6 +130,16 @@ class Header:
                     kept for kept in self._kept if kept.code != "192" or kept.text not in OWN_TYPES
                 ]
                 return record.text.removeprefix(SYSTEM_REMARK).strip(" ")
+        return self._system_of_type()
+
+    def _system_of_type(self) -> str:
+        """The system that record 192 names; bbpPairings writes its code into 092."""
+        for record in self.report.of("192", "092"):
+            known = edition_of(record.text, self._text("042"))
+            if known is not None:
+                self._kept = [kept for kept in self._kept if kept is not record]
+                system, self.variations = known
+                return system
         return ""
 
     # --- scoring -------------------------------------------------------------------------
@@ -246,7 +258,8 @@ def header_lines(
         line = f"### {printable(comment)}".rstrip(" ")
         # A comment that looks like a remark of ours is moved, so that nobody takes it for one.
         yield f"###  {printable(comment)}".rstrip(" ") if is_remark(line) else line
-    if tournament.system and not tournament.system.startswith('"'):
+    is_told = edition == "trf26" and code_of(tournament.system, tournament.variations)
+    if tournament.system and not is_told and not tournament.system.startswith('"'):
         yield f"### {SYSTEM_REMARK}{printable(tournament.system)}".rstrip(" ")
     rated = sum(bool(player.rating) for player in players)
     yield from _given(
@@ -300,7 +313,8 @@ def _settings_of_2026(tournament: Tournament, of_teams: bool) -> Iterator[tuple[
     if tournament.game_scale is not None:
         yield "162", _scale_text(" ", tournament.game_scale)
     if tournament.system:
-        yield "192", OWN_TYPES[of_teams]
+        own = code_of(tournament.system, tournament.variations)
+        yield "192", own or OWN_TYPES[of_teams]
     if of_teams:
         yield "352", usual_pattern(tournament.boards)
     if tournament.match_scale is not None:

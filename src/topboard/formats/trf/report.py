@@ -19,6 +19,7 @@ from topboard.formats.problems import (
     too_large,
     whole_number,
 )
+from topboard.formats.trf.acceleration import Acceleration, without_points_of_the_rule
 from topboard.formats.trf.decisions import Decisions, decision_lines
 from topboard.formats.trf.header import Header, header_lines
 from topboard.formats.trf.matches import TeamRecords, TeamRound
@@ -47,7 +48,6 @@ from topboard.formats.trf.totals import (
 )
 from topboard.messages import say
 from topboard.model import (
-    POINT,
     AwardedPoints,
     Manner,
     MemberBye,
@@ -124,7 +124,10 @@ def tournament_in_trf(text: str, name: str, *, accept_points: bool = False) -> T
     read = _teams if _is_team_event(report, rosters) else _players
     entrants = read(report, header, rosters)
     _check_count(report, entrants)
-    tournament = with_remarks(_tournament(report, header, entrants), report)
+    tournament = _tournament(report, header, entrants)
+    if tournament.virtual and not report.sheet.problems:
+        tournament = replace(tournament, virtual=without_points_of_the_rule(tournament))
+    tournament = with_remarks(tournament, report)
     report.sheet.settle()
     counting = with_ratings_in_force(
         tournament.competitors, tournament.system, tournament.rating_order
@@ -263,8 +266,8 @@ def _tournament(report: Report, header: Header, entrants: Reported) -> Tournamen
     played = last - 1 if last and rounds_read[last].is_pending else last
     requests = _place_byes(report, decisions, rounds_read, played)
     _note_missing(report, rounds_read, played)
-    accelerated, kept = decisions.accelerated()
-    kept += [record for record in report.of("299") if not record.line[23:]]
+    acceleration = Acceleration(report, numbers, entrants.word)
+    kept = [record for record in report.of("299") if not record.line[23:]]
     published = _published(rounds_read, last) if played < last else None
     tournament = Tournament(
         entrants.competitors,
@@ -277,7 +280,9 @@ def _tournament(report: Report, header: Header, entrants: Reported) -> Tournamen
         requests=requests,
         forbidden=tuple(decisions.forbidden()),
         adjustments=tuple(decisions.adjustments()),
-        accelerated=accelerated,
+        accelerated=acceleration.imaginary,
+        virtual=acceleration.virtual,
+        variations=header.variations,
         match_scale=header.match_scale,
         game_scale=header.game_scale,
         published=published,
@@ -411,6 +416,15 @@ class Claims:
         own, to_come = self._more_for_byes(), self._byes_to_come()
         return {n: tuple(self._habits(n, total, own[n], to_come[n])) for n, total in totals.items()}
 
+    @cached_property
+    def virtual(self) -> Mapping[Number, tuple[Tenths, ...]]:
+        """What is added to everybody's points for the pairing of the last round and the next."""
+        found: dict[Number, tuple[Tenths, ...]] = defaultdict(tuple)
+        for one in self.tournament.virtual:
+            played = len(self.tournament.rounds)
+            found[one.number] = one.points[max(0, played - 1) : played + 1]
+        return found
+
     def _more_for_byes(self) -> Mapping[Number, Tenths]:
         """What the byes of each are worth by their own value more than as wins."""
         found: dict[Number, Tenths] = defaultdict(int)
@@ -432,10 +446,9 @@ class Claims:
         self, number: Number, total: Tenths, own: Tenths, to_come: Tenths
     ) -> Iterator[Tenths]:
         """The total, with the bye's own value, the bye to come and imaginary points or not."""
-        imaginary = POINT if number in (self.tournament.accelerated or ()) else 0
         for points in (total + own, total):
-            for more in (0, to_come, imaginary, to_come + imaginary):
-                yield points + more
+            for more in (0, *self.virtual[number]):
+                yield from (points + more, points + more + to_come)
 
     def _of_members(self) -> dict[Number, tuple[Tenths, ...]]:
         """Games count; whether a bye of the team counts for its players, programs decide."""

@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
+from topboard.history import outcomes, participants
 from topboard.messages import message, worded
+from topboard.model import Scale, VirtualPoints
 from topboard.rules.fide.numbers import in_a_pairing
 from topboard.rules.shared.variations import Variation
+from topboard.scoring import in_force
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from topboard.model import Number, Outcome, Scale, Tenths, Tournament
+    from topboard.model import Number, Outcome, Tenths, Tournament
 
     Rows = Mapping[Number, tuple[Outcome, ...]]
     VirtualOf = Callable[[int], Mapping[Number, Tenths]]
@@ -42,6 +45,18 @@ def virtual_points(
     return lambda played: dict.fromkeys(
         accelerated, points_of_round(played, tournament.planned_rounds, scale)
     )
+
+
+def points_by_the_rule(tournament: Tournament) -> tuple[VirtualPoints, ...]:
+    """What everybody of the upper group has in all rounds, where the event is accelerated."""
+    if BAKU.name not in tournament.variations:
+        return ()
+    scale, rounds = in_force(tournament.game_scale, Scale()), tournament.planned_rounds
+    points = tuple(points_of_round(played, rounds, scale) for played in range(1, rounds + 1))
+    while points and not points[-1]:
+        points = points[:-1]
+    group = upper_group(tournament, outcomes(tournament), participants(tournament))
+    return tuple(VirtualPoints(number, points) for number in sorted(group) if points)
 
 
 def upper_group(tournament: Tournament, rows: Rows, present: Sequence[Number]) -> frozenset[Number]:

@@ -236,6 +236,7 @@ SYSTEM = System(
     articles=ARTICLES,
     governance="fide.UNTIL_2026",
     variations=VARIATIONS,
+    virtual_points=acceleration.points_by_the_rule,
     between=between,
     order_of_entries=numbers.order_of_entries,
 )

@@ -261,6 +261,7 @@ SYSTEM = System(
     articles=ARTICLES,
     governance="fide.FROM_2026",
     variations=VARIATIONS,
+    virtual_points=acceleration.points_by_the_rule,
     between=between,
     order_of_entries=numbers.order_of_entries,
 )

@@ -1,0 +1,240 @@
+"""Points for the pairing only, in a tournament report file: read and written.
+
+Record 250 gives them to a range of competitors in a range of rounds, JaVaFo's XXA to one player
+round by round. Where two lines speak of the same round of somebody the later one holds.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from topboard.formats.problems import MOST_ROUNDS, one_called, whole_number
+from topboard.formats.trf.records import WrittenLine, points_text, tenths_of
+from topboard.formats.trf.totals import system_in
+from topboard.messages import say
+from topboard.model import Number, Team, VirtualPoints
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from topboard.formats.trf.records import Record, Report
+    from topboard.model import Tenths, Tournament
+
+    Both = tuple[Tenths, Tenths]
+    """Match points and game points; a player has the latter only."""
+    Table = Mapping[Number, Mapping[int, Both]]
+
+FIRST_OF_XXA = 10
+WIDTH_OF_XXA = 5
+IMAGINARY = (20, 20)
+"""The imaginary points of a team in rounds 1 and 2, which half of the teams have or have not."""
+
+
+class Acceleration:
+    """What the records of a file add to scores for the pairing."""
+
+    def __init__(self, report: Report, known: frozenset[Number], word: str) -> None:
+        self.report = report
+        self.known = known
+        self.word = word
+        self._found: dict[Number, dict[int, Both]] = defaultdict(dict)
+        for record in report.of("250"):
+            self._add_range(record)
+        for record in report.of("XXA"):
+            self._add_player(record)
+
+    @property
+    def imaginary(self) -> frozenset[Number] | None:
+        """The teams with imaginary points, where the points of the file are nothing else."""
+        every = self._points()
+        if self.word != "team" or not every or any(v.game_points for v in every):
+            return None
+        if any(virtual.points != IMAGINARY for virtual in every):
+            return None
+        return frozenset(virtual.number for virtual in every)
+
+    @property
+    def virtual(self) -> tuple[VirtualPoints, ...]:
+        """The points of everybody who has any, unless they are imaginary points."""
+        return () if self.imaginary is not None else self._points()
+
+    def _points(self) -> tuple[VirtualPoints, ...]:
+        every = [self._of(number, self._found[number]) for number in sorted(self._found)]
+        given = tuple(v for v in every if any(v.points) or any(v.game_points))
+        # That nobody has any is a word of the file too: without one the rule would hold.
+        return given or tuple(every[:1])
+
+    def _of(self, number: Number, rounds: Mapping[int, Both]) -> VirtualPoints:
+        last = max((n for n, both in rounds.items() if any(both)), default=0)
+        every = [rounds.get(n, (0, 0)) for n in range(1, last + 1)]
+        match_points, points = ([both[i] for both in every] for i in (0, 1))
+        if self.word == "team" and any(match_points):
+            return VirtualPoints(number, tuple(match_points), tuple(points) if any(points) else ())
+        # FIDE's own example writes the match points of teams where game points stand.
+        return VirtualPoints(number, tuple(points if any(points) else match_points))
+
+    # --- record 250 ----------------------------------------------------------------------
+
+    def _add_range(self, record: Record) -> None:
+        word = one_called(self.word)
+        both = self.report.points(record, 5, 8), self.report.points(record, 10, 13)
+        rounds = self._range(record, 15, 3, say("the first round"), say("the last round"))
+        who = self._range(
+            record,
+            23,
+            4,
+            say("the first {word}", word=word),
+            say("the last {word}", word=word),
+        )
+        if rounds is None or who is None:
+            return
+        numbers = [number for number in self.known if who[0] <= number <= who[1]]
+        if not numbers:
+            what = say("unknown number: there is no {word} {number}", word=word, number=who[0])
+            self.report.problem(record, 23, what, say("correct the line"), str(who[0]))
+        for number in numbers:
+            for played in range(max(1, rounds[0]), min(rounds[1], MOST_ROUNDS) + 1):
+                self._found[number][played] = (both[0] or 0, both[1] or 0)
+
+    def _range(
+        self, record: Record, column: int, width: int, first: str, last: str
+    ) -> tuple[int, int] | None:
+        """The first and the last of a range, in fields of a width with a blank between."""
+        after = column + width + 1
+        low = self.report.integer(record, column, column + width - 1, first)
+        high = self.report.integer(record, after, after + width - 1, last)
+        if low is None or high is None:
+            return None
+        if high < low:
+            what = say("a range that ends before it begins")
+            quoted = f"{low} {high}"
+            self.report.problem(record, column, what, say("exchange the two"), quoted)
+            return None
+        return low, high
+
+    # --- XXA -----------------------------------------------------------------------------
+
+    def _add_player(self, record: Record) -> None:
+        fields = self._in_columns(record) or self._between_blanks(record)
+        if fields is None:
+            return
+        number, points = fields
+        if number not in self.known:
+            what = say(
+                "unknown number: there is no {word} {number}",
+                word=one_called(self.word),
+                number=number,
+            )
+            self.report.problem(record, 5, what, say("correct the line"), str(number))
+            return
+        for played, tenths in enumerate(points[:MOST_ROUNDS], start=1):
+            self._found[Number(number)][played] = (0, tenths)
+
+    def _in_columns(self, record: Record) -> tuple[int, list[Tenths]] | None:
+        """The number and the points where the manual has them; a blank field is nothing."""
+        number = whole_number(record.cut(5, 8))
+        columns = range(FIRST_OF_XXA, len(record.line) + 1, WIDTH_OF_XXA)
+        gaps = "".join(record.line[column - 2] for column in columns)
+        fields = [record.cut(column, column + WIDTH_OF_XXA - 2) or "0" for column in columns]
+        points = [tenths_of(field) for field in fields]
+        if number is None or gaps.strip(" ") or any(p is None or p < 0 for p in points):
+            return None
+        return number, [tenths for tenths in points if tenths is not None]
+
+    def _between_blanks(self, record: Record) -> tuple[int, list[Tenths]] | None:
+        """The number and the points wherever they stand, as people write them."""
+        written, *words = record.text.split() or [""]
+        number = whole_number(written)
+        if number is None:
+            what = say("the {word}'s number: expected a whole number", word=one_called(self.word))
+            self.report.problem(record, 5, what, say("correct the line"), written)
+            return None
+        points = []
+        for word in words:
+            tenths = tenths_of(word)
+            if tenths is None or tenths < 0:
+                column = record.line.find(word, 3 + len(written)) + 1
+                what = say("expected points like 1.0")
+                self.report.problem(record, column, what, say("correct the line"), word)
+                return None
+            points.append(tenths)
+        return number, points
+
+
+def without_points_of_the_rule(tournament: Tournament) -> tuple[VirtualPoints, ...]:
+    """The virtual points as recorded; none where they are those of the tournament's rules."""
+    if not tournament.virtual:
+        return ()
+    rules = system_in(tournament)
+    if rules is None or rules.virtual_points is None:
+        return tournament.virtual
+    ruled = rules.virtual_points(tournament)
+    return () if ruled == tournament.virtual else tournament.virtual
+
+
+# --- writing ------------------------------------------------------------------------------
+
+
+def _in_force(tournament: Tournament) -> Sequence[VirtualPoints]:
+    """The points that other programs have to add: recorded, imaginary, or by the rules."""
+    if tournament.virtual:
+        return tournament.virtual
+    if any(isinstance(c, Team) for c in tournament.competitors):
+        return [VirtualPoints(n, IMAGINARY) for n in sorted(tournament.accelerated or ())]
+    rules = system_in(tournament)
+    if rules is None or rules.virtual_points is None:
+        return ()
+    return rules.virtual_points(tournament)
+
+
+def acceleration_lines(tournament: Tournament, word: str) -> Iterator[str]:
+    """Records 250, one for each range of competitors with the same points in a range of rounds."""
+    alike: dict[tuple[int, int, Both], set[Number]] = defaultdict(set)
+    for virtual in _in_force(tournament):
+        for key in _runs_of_rounds(virtual, word):
+            alike[key].add(virtual.number)
+    everybody = sorted(competitor.number for competitor in tournament.competitors)
+    for (first, last, both), chosen in sorted(alike.items(), key=lambda item: item[0][:2]):
+        for low, high in _ranges(everybody, chosen):
+            line = WrittenLine("250")
+            for column, tenths in zip((5, 10), both, strict=True):
+                line.put(column, column + 3, points_text(tenths) if tenths else "")
+            line.put(15, 17, f"{first:03}").put(19, 21, f"{last:03}")
+            yield str(line.put(23, 26, f"{low:04}").put(28, 31, f"{high:04}"))
+
+
+def _runs_of_rounds(virtual: VirtualPoints, word: str) -> Iterator[tuple[int, int, Both]]:
+    """(first round, last round, points) of each run of rounds with the same points."""
+    length = max(len(virtual.points), len(virtual.game_points), 1)
+    own, more = (
+        (*points, *(0,) * (length - len(points)))
+        for points in (virtual.points, virtual.game_points)
+    )
+    every = zip(own, more, strict=True) if word == "team" else zip(more, own, strict=True)
+    first = 1
+    for both, run in groupby(every):
+        last = first + len(list(run)) - 1
+        # A record of nothing is written only where nobody has anything.
+        if any(both) or not (any(own) or any(more)):
+            yield first, last, both
+        first = last + 1
+
+
+def _ranges(everybody: Iterable[Number], chosen: set[Number]) -> Iterator[tuple[Number, Number]]:
+    """First and last of each run of those chosen with nobody else between them."""
+    for is_chosen, run in groupby(everybody, key=chosen.__contains__):
+        if is_chosen:
+            numbers = list(run)
+            yield numbers[0], numbers[-1]
+
+
+def accelerations_of_javafo(tournament: Tournament) -> Iterator[str]:
+    """Records XXA, with the points of every round for everybody who has any."""
+    for virtual in sorted(_in_force(tournament), key=lambda one: one.number):
+        line = WrittenLine("XXA").put(5, 8, str(virtual.number))
+        for i, tenths in enumerate(virtual.points or (0,)):
+            column = FIRST_OF_XXA + WIDTH_OF_XXA * i
+            line.put(column, column + WIDTH_OF_XXA - 2, points_text(tenths))
+        yield str(line)
