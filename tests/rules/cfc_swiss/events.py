@@ -2,7 +2,8 @@
 
 ``event(6, "1-4 1:0, 5-2 =, 3-6 +:-")`` is six players after one round, White named first; ``=``
 is a draw, ``+:-`` a default, ``-:-`` a double one, ``~1:0`` unfinished with White winning, ``?``
-without a result; ``bye 7``, ``half 7`` and ``out 7`` are rounds not played.
+without a result; ``bye 7``, ``half 7``, ``full 7`` and ``out 7`` are rounds not
+played.
 ``field({20: "1..4", 10: "5 6"}, colours={1: "WW"}, met="1-3")`` is a field in the middle of an
 event: points in tenths, colours had so far, pairs made before. Player 1 is rated 2000, each next
 one ten points less.
@@ -20,6 +21,7 @@ from topboard.model import (
     Adjustment,
     Colour,
     ForbiddenPair,
+    FullPointBye,
     HalfPointBye,
     Manner,
     Meeting,
@@ -52,7 +54,12 @@ RESULTS = {
     "~0:1": (0, 10, Manner.UNFINISHED),
     "?": (0, 0, Manner.PENDING),
 }
-AWAY: dict[str, Away] = {"bye": PairingBye(), "half": HalfPointBye(), "out": ZeroPointBye()}
+AWAY: dict[str, Away] = {
+    "bye": PairingBye(),
+    "half": HalfPointBye(),
+    "full": FullPointBye(),
+    "out": ZeroPointBye(),
+}
 STRANGERS = 1000
 
 

@@ -51,10 +51,9 @@ def obstacle(roll: Roll, a: int, b: int) -> Obstacle | None:
     from topboard.reasons import Forbidden, HaveMet, SameColourDue
 
     one, other = roll.profiles[a], roll.profiles[b]
-    if (met := roll.met[one.number].get(other.number)) is not None:
-        return HaveMet(met)
     if have_played(roll, a, b):
-        return Forbidden()
+        met = roll.met[one.number].get(other.number)
+        return Forbidden() if met is None else HaveMet(met)
     if same_absolute_preference(one, other):
         assert one.absolute is not None
         return SameColourDue(one.absolute)
