@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from topboard.reasons.between import Between
 
 NAME = "fide_dutch_2017"
-VARIATIONS = (acceleration.BAKU,)
+VARIATIONS = (replace(acceleration.BAKU, article="C.04.5.1 1"),)
 BARS = (legality.had_the_bye, legality.won_by_forfeit, legality.barred_by_ruling)
 
 CITE = Citations(

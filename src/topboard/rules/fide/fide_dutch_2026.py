@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from topboard.reasons.between import Between
 
 NAME = "fide_dutch_2026"
-VARIATIONS = (acceleration.BAKU,)
+VARIATIONS = (replace(acceleration.BAKU, article="C.04.7 preface"),)
 BARS = (legality.had_the_bye, legality.scored_a_win_unplayed, legality.barred_by_ruling)
 
 CITE = Citations(
