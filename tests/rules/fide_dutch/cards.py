@@ -100,6 +100,12 @@ def drawn(edition: str, cards: Iterable[Profile], met: str = "", forbid: str = "
     return paired
 
 
+def profiles(edition: str, tournament: Tournament) -> dict[Number, Profile]:
+    """Everybody to be paired in the round to come of an event, by rank."""
+    roll: Roll = import_module(f"topboard.rules.fide.{edition}").roll_of(tournament)
+    return {profile.number: profile for profile in roll.profiles}
+
+
 # --- what came of it ------------------------------------------------------------------------
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib import import_module
 
 import pytest
 
@@ -18,6 +17,7 @@ from tests.rules.fide_dutch.cards import (
     group,
     history,
     opponents,
+    profiles,
     tables,
 )
 from topboard.errors import NoLegalPairing
@@ -30,12 +30,6 @@ from topboard.rules.fide.profiles import is_topscorer
 from topboard.rules.systems import system
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
-
-
-def profiles(edition, tournament):
-    """Everybody to be paired, by number."""
-    roll = import_module(f"topboard.rules.fide.{edition}").roll_of(tournament)
-    return {profile.number: profile for profile in roll.profiles}
 
 
 # --- rank and brackets ------------------------------------------------------------------------

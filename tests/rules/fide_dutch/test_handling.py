@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib import import_module
 
 import pytest
 
 from tests.citing import each_edition
 from tests.rules.cfc_swiss.events import event, player
-from tests.rules.fide_dutch.cards import card, drawn, group, opponents, tables
+from tests.rules.fide_dutch.cards import card, drawn, group, opponents, profiles, tables
 from topboard.errors import BadInput
 from topboard.model import Colour, Number, Request, Withdrawn, ZeroPointBye
 from topboard.reasons.brackets import Strength
 from topboard.rules.systems import system
-
-
-def profiles(edition, tournament):
-    """Everybody to be paired, by number."""
-    roll = import_module(f"topboard.rules.fide.{edition}").roll_of(tournament)
-    return {profile.number: profile for profile in roll.profiles}
 
 
 @each_edition(fide_dutch_2017="C.04.2 A.1", fide_dutch_2026="C.04.2 1.1")
