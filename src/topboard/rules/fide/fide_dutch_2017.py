@@ -8,6 +8,7 @@ from topboard.grounds import PreferenceGround, QualityCriterion
 from topboard.history import colours, opponents_met, participants
 from topboard.kernels.class_rows import first_rows
 from topboard.messages import worded
+from topboard.records import replace
 from topboard.rules.fide import (
     acceleration,
     brackets,
