@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tenths
     from topboard.reasons import Obstacle, Reason
     from topboard.rules.fide.brackets import PairedBracket
-    from topboard.rules.fide.citations import Citations as Citations
+    from topboard.rules.fide.citations import BracketCitations as BracketCitations
     from topboard.rules.fide.classes import FirstOfBest
     from topboard.rules.fide.profiles import Profile, Roll
 
@@ -68,7 +68,7 @@ TOLD_ELSEWHERE = ORDER_OF_GENERATION | {
 
 
 def account(
-    roll: Roll, made: Sequence[PairedBracket], bye: int | None, cite: Citations
+    roll: Roll, made: Sequence[PairedBracket], bye: int | None, cite: BracketCitations
 ) -> list[Reason]:
     """The reasons of all brackets, from the highest down."""
     found: list[Reason] = []
@@ -85,7 +85,7 @@ class _Account:
         roll: Roll,
         paired: PairedBracket,
         bye: int | None,
-        cite: Citations,
+        cite: BracketCitations,
         below: Sequence[PairedBracket] = (),
     ) -> None:
         self.roll = roll
@@ -495,7 +495,12 @@ def _placing(*, exchanged: bool, transposed: bool) -> HalvesPlacing:
 
 
 def bye_given(
-    roll: Roll, made: Sequence[PairedBracket], place: int, cite: Citations, *, lowest_score: bool
+    roll: Roll,
+    made: Sequence[PairedBracket],
+    place: int,
+    cite: BracketCitations,
+    *,
+    lowest_score: bool,
 ) -> ByeAtScore:
     """Who has the bye; where the lowest score decides, why nobody of a lower one has it."""
     profile = roll.profiles[place]
@@ -541,7 +546,7 @@ GROUNDS = {
 
 
 def colours_given(
-    roll: Roll, higher: Profile, lower: Profile, initial: Colour, cite: Citations
+    roll: Roll, higher: Profile, lower: Profile, initial: Colour, cite: BracketCitations
 ) -> ColoursByPreference:
     """The colours of a pair and what decided them."""
     colour, by = colour_of_higher(higher, lower, initial)

@@ -10,11 +10,11 @@ from topboard.rules.fide.legality import obstacle
 
 if TYPE_CHECKING:
     from topboard.model import Number
-    from topboard.rules.fide.citations import Citations
+    from topboard.rules.fide.citations import BracketCitations
     from topboard.rules.fide.profiles import Roll
 
 
-def between(roll: Roll, cite: Citations, a: Number, b: Number) -> Between:
+def between(roll: Roll, cite: BracketCitations, a: Number, b: Number) -> Between:
     """They have met, may not meet, or must both have the same colour."""
     place = {profile.number: at for at, profile in enumerate(roll.profiles)}
     found = obstacle(roll, place[a], place[b])

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Citations:
+class BracketCitations:
     """The articles of a text for what is decided in a round."""
 
     bracket: str

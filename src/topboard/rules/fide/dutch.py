@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from topboard.reasons import Reason, RoundPairing, Warned
     from topboard.reasons.brackets import SettledBeforehand
     from topboard.rules.fide.brackets import PairedBracket
-    from topboard.rules.fide.citations import Citations
+    from topboard.rules.fide.citations import BracketCitations
     from topboard.rules.fide.profiles import Profile, Roll
     from topboard.tiebreaks.ranking import Facts
 
 
-def refuse_incomplete(roll: Roll, cite: Citations, score: Tenths | None = None) -> None:
+def refuse_incomplete(roll: Roll, cite: BracketCitations, score: Tenths | None = None) -> None:
     """Nobody may be left without an opponent but the one who has the bye: else it is the arbiter
     who decides."""
     completion = Completion(roll, score)
@@ -110,7 +110,9 @@ def seated(higher: Profile, lower: Profile, initial: Colour) -> Pair:
     return Pair(0, white.number, black.number)
 
 
-def told(system: str, decided: Decided, cite: Citations, *, lowest_score: bool) -> RoundPairing:
+def told(
+    system: str, decided: Decided, cite: BracketCitations, *, lowest_score: bool
+) -> RoundPairing:
     """The pairs with colours and tables, and all reasons."""
     # Hosts start the engine once a round, and most of them ask for no reasons.
     from topboard.reasons import RoundPairing
@@ -152,7 +154,7 @@ def told(system: str, decided: Decided, cite: Citations, *, lowest_score: bool) 
 
 
 def why(
-    roll: Roll, made: Sequence[PairedBracket], bye: int | None, cite: Citations
+    roll: Roll, made: Sequence[PairedBracket], bye: int | None, cite: BracketCitations
 ) -> list[Reason]:
     """The reasons of all brackets, so that the pairing of everybody can be explained."""
     from topboard.rules.fide.account import account
@@ -173,7 +175,7 @@ def _settled(roll: Roll) -> Iterator[SettledBeforehand]:
         yield SettledBeforehand("", higher.number, lower.number, higher.points)
 
 
-def _warnings(roll: Roll, initial: Colour | None, cite: Citations) -> Iterator[Warned]:
+def _warnings(roll: Roll, initial: Colour | None, cite: BracketCitations) -> Iterator[Warned]:
     from topboard.reasons import Warned
     from topboard.rules.shared.meeting import too_many_rounds
 

@@ -22,7 +22,7 @@ from topboard.rules.fide import (
     profiles,
     weighing,
 )
-from topboard.rules.fide.citations import Citations
+from topboard.rules.fide.citations import BracketCitations
 from topboard.rules.fide.classes import TightPairs
 from topboard.rules.fide.criteria import ChargesOf2017
 from topboard.rules.fide.procedure import HalvesOrder, MovedDownOrder
@@ -43,7 +43,7 @@ NAME = "fide_dutch_2017"
 VARIATIONS = (replace(acceleration.BAKU, article="C.04.5.1 1"),)
 BARS = (legality.had_the_bye, legality.won_by_forfeit, legality.barred_by_ruling)
 
-CITE = Citations(
+CITE = BracketCitations(
     bracket="A.3",
     no_rematch="C.1",
     same_absolute="C.3",

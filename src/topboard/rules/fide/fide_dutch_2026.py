@@ -22,7 +22,7 @@ from topboard.rules.fide import (
     profiles,
     weighing,
 )
-from topboard.rules.fide.citations import Citations
+from topboard.rules.fide.citations import BracketCitations
 from topboard.rules.fide.classes import TightPairs
 from topboard.rules.fide.criteria import ChargesOf2026
 from topboard.rules.fide.procedure import HalvesOrder, MovedDownOrder
@@ -43,7 +43,7 @@ NAME = "fide_dutch_2026"
 VARIATIONS = (replace(acceleration.BAKU, article="C.04.7 preface"),)
 BARS = (legality.had_the_bye, legality.scored_a_win_unplayed, legality.barred_by_ruling)
 
-CITE = Citations(
+CITE = BracketCitations(
     bracket="1.3.2",
     no_rematch="2.1.1 C1",
     same_absolute="2.1.3 C3",
