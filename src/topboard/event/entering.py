@@ -51,6 +51,6 @@ def enter_late(event: Event, name: str, late: Competitor, *, last: bool = False)
     section = event.section(name)
     place_of = system(section.system).place_of_late_entry
     number = next_number(section)
-    if place_of is not None and isinstance(late, Team) and not last:
+    if place_of is not None and not last:
         number = place_of(tournament(event, section), late) or number
     return EnterLate(name, replace(late, number=number), number in section.competitors)

@@ -14,7 +14,7 @@ from topboard.records import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from topboard.model import Competitor, Number, Team, Tenths, Tournament, VirtualPoints
+    from topboard.model import Competitor, Number, Tenths, Tournament, VirtualPoints
     from topboard.reasons import RoundPairing
     from topboard.reasons.between import Between
     from topboard.rules.shared.variations import Variation
@@ -63,8 +63,8 @@ class System:
     """Whether the initial ranking looks at the standing in the previous event."""
     to_draw: Callable[[Tournament], Sequence[Sequence[Number]]] | None = None
     """The entries that a lot has to arrange before they have numbers, each group of equals."""
-    place_of_late_entry: Callable[[Tournament, Team], Number | None] | None = None
-    """The number that a late team takes, the others moving down; None: the next number."""
+    place_of_late_entry: Callable[[Tournament, Competitor], Number | None] | None = None
+    """The number that a late entry takes, the others moving down; None: the next number."""
     timetable: Callable[[Tournament], tuple[tuple[tuple[Number, Number], ...], ...]] | None = None
     """Who meets whom in every round, White first, where that is settled before round 1."""
     averages: Callable[[Tournament], Sequence[AverageOfOpponents]] | None = None
@@ -114,16 +114,16 @@ class System:
         return {n: tuple(points for _, points in row) for n, row in rounds.items()}
 
     def entries_in_order(self, tournament: Tournament) -> tuple[Number, ...]:
-        """The entries in the order of their pairing numbers, which stay once a round is paired."""
+        """The entries in the order in which the rules give them their pairing numbers."""
         if self.order_of_entries is None:
             raise BadInput([Problem(worded("this system assigns no numbers"), quoted=self.name)])
-        if tournament.rounds:
-            what = worded("pairing numbers are fixed once round 1 is paired")
-            raise BadInput([Problem(what, remedy=worded("keep them"))])
         return tuple(self.order_of_entries(tournament))
 
     def number_entries(self, tournament: Tournament) -> Tournament:
         """The tournament with its pairing numbers, before round 1."""
+        if tournament.rounds:
+            what = worded("pairing numbers are fixed once round 1 is paired")
+            raise BadInput([Problem(what, remedy=worded("keep them"))])
         # Nobody who pairs a round has its entries numbered.
         from topboard.renumbering import in_order, renumbered
 
@@ -145,7 +145,7 @@ FAMILIES = {
 }
 """Every edition, in the folder of its family: the one list of them."""
 
-SUGGESTED = "olympiad_2022"
+SUGGESTED = "fide_dutch_2026"
 """What a new section is paired by unless another is chosen."""
 
 SYSTEMS = tuple(edition for editions in FAMILIES.values() for edition in editions)

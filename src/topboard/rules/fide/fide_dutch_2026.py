@@ -265,4 +265,5 @@ SYSTEM = System(
     virtual_points=acceleration.points_by_the_rule,
     between=between,
     order_of_entries=numbers.order_of_entries,
+    place_of_late_entry=numbers.place_of_late_entry,
 )

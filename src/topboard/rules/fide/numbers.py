@@ -18,7 +18,7 @@ from topboard.model import (
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from topboard.model import Number, Outcome, Tournament
+    from topboard.model import Competitor, Number, Outcome, Tournament
 
     Row = tuple[Outcome, ...]
 
@@ -28,13 +28,25 @@ TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
 
 def order_of_entries(tournament: Tournament) -> list[Number]:
     """By strength, then by title, then by the alphabet."""
-
-    def key(player: Player) -> tuple[int, int, str, Number]:
-        strength = strength_of(player, tournament)
-        return -strength, rank_of_title(player.title), player.name.casefold(), player.number
-
     players = [c for c in tournament.competitors if isinstance(c, Player)]
-    return [player.number for player in sorted(players, key=key)]
+    ordered = sorted(players, key=lambda p: (strength_title_name(tournament, p), p.number))
+    return [player.number for player in ordered]
+
+
+def place_of_late_entry(tournament: Tournament, late: Competitor) -> Number | None:
+    """The number of the first whom the list has behind a late entry, if there is one."""
+    if not isinstance(late, Player):
+        return None
+    own = strength_title_name(tournament, late)
+    players = (c for c in tournament.competitors if isinstance(c, Player))
+    behind = [p.number for p in players if strength_title_name(tournament, p) > own]
+    return min(behind, default=None)
+
+
+def strength_title_name(tournament: Tournament, player: Player) -> tuple[int, int, str]:
+    """What the initial list is ordered by."""
+    strength = strength_of(player, tournament)
+    return -strength, rank_of_title(player.title), player.name.casefold()
 
 
 def strength_of(player: Player, tournament: Tournament) -> int:

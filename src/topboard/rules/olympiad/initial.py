@@ -10,7 +10,7 @@ from topboard.model import Team
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from topboard.model import Number, Player, Tournament
+    from topboard.model import Competitor, Number, Player, Tournament
 
     Key = Callable[[Team, int], tuple[Fraction | int | str, ...]]
 
@@ -75,8 +75,12 @@ def by_average_fifth_previous_alphabet(
     )
 
 
-def place_by_rating(tournament: Tournament, late: Team, key: Key, unrated_as: int) -> Number | None:
+def place_by_rating(
+    tournament: Tournament, late: Competitor, key: Key, unrated_as: int
+) -> Number | None:
     """The number of the first team that the initial ranking has behind the late one, if any."""
+    if not isinstance(late, Team):
+        return None
     unrated_as = tournament.unrated_as or unrated_as
     own = key(late, unrated_as)
     teams = (team for team in tournament.competitors if isinstance(team, Team))
