@@ -53,6 +53,7 @@ SHOWN = (
     f"{OPEN}/settings",
     f"{OPEN}/lots",
     f"{OPEN}/close-entries",
+    f"{OPEN}/renumber",
 )
 FILES = {"/e/{event}/s/{section}/export/{name}", "/e/{event}/journal.json"}
 

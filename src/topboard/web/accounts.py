@@ -49,6 +49,7 @@ CHIEF_ACTS = frozenset(
         acts.AddSection,
         acts.ChangeSection,
         acts.CloseEvent,
+        acts.Renumber,
         acts.ChangePublished,
         acts.Expel,
         acts.GrantException,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fastapi import APIRouter
 from starlette.responses import Response
 
@@ -66,7 +68,7 @@ def change_page(visit: AtSection, number: int) -> Response:
         played=played,
         tables=tables_of(played),
         bye=next((n for n, o in played.away if isinstance(o, PairingBye)), None),
-        grounds=[ground.value for ground in acts.ChangeGround],
+        grounds=[ground.value for ground in governance_of(section.system).grounds],
     )
 
 
@@ -83,10 +85,10 @@ def change_published(visit: AtSection, number: int, form: Form) -> Response:
         chosen(CHOICES["CHANGE-GROUND"], form.text("ground"), "ground"),
         postponed_to=form.text("postponed_to"),
     )
+    touched = concerned(section.round(number), act)
     if form.has("informed"):
-        told = concerned(section.round(number), act)
-        act = acts.ChangePublished(
-            act.section, number, act.tables, act.bye, act.ground, told, act.postponed_to
-        )
+        act = replace(act, informed=touched)
+    if form.has("agreed"):
+        act = replace(act, agreed=touched)
     visit.take(act, form)
     return visit.go("rounds", number, notes=[f"Round {number} is changed; print it again."])

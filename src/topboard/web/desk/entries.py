@@ -12,7 +12,10 @@ from topboard.event import acts
 from topboard.event.codec import act_in, text_of
 from topboard.event.entering import enter_late, next_number, next_numbers, next_person
 from topboard.event.entry_tables import standing_in
+from topboard.event.governance.asking import of_section
+from topboard.event.governance.objections import Weight
 from topboard.event.pairing import close_entries as closing_act
+from topboard.event.pairing import renumber as renumbering_act
 from topboard.event.ratings import rated, rewritten
 from topboard.event.state import Section
 from topboard.model import Competitor, Number, Player, Team, Withdrawn
@@ -48,6 +51,7 @@ def entries_page(visit: AtSection, q: str = "") -> Response:
         teams=used.teams,
         left=has_left(section),
         ranked_late=used.place_of_late_entry is not None,
+        out_of_order=bool(_numbers_due(visit)),
         ranked_by_previous=used.ranks_by_previous,
     )
 
@@ -246,3 +250,32 @@ def close_entries(visit: AtSection, form: Form) -> Response:
     """Close the list and give the numbers."""
     visit.take(closing_act(visit.event, visit.section.name), form)
     return visit.go("check-in", notes=["Entries are closed and numbered."])
+
+
+# --- numbers given anew -----------------------------------------------------------------------
+
+
+def _numbers_due(visit: AtSection) -> list[Competitor]:
+    """Everybody in the order of the list, where the numbers are others and may be given anew."""
+    section = visit.section
+    if not section.entries_closed or system(section.system).order_of_entries is None:
+        return []
+    act = renumbering_act(visit.event, section.name)
+    if list(act.order) == sorted(act.order):
+        return []
+    if any(o.weight is Weight.FORBIDS for o in of_section(visit.event, act)):
+        return []
+    return [section.competitors[old] for old in act.order]
+
+
+@router.get("/renumber")
+def renumber_page(visit: AtSection) -> Response:
+    """The pairing numbers as they would be given anew."""
+    return visit.page("renumber.html", section=visit.section, order=_numbers_due(visit))
+
+
+@router.post("/renumber")
+def renumber(visit: AtSection, form: Form) -> Response:
+    """Give the numbers anew, by what is on record now."""
+    visit.take(renumbering_act(visit.event, visit.section.name), form)
+    return visit.go("entries", notes=["The numbers are given anew; print the lists again."])

@@ -12,6 +12,7 @@ from topboard.event import acts
 from topboard.event.asked import CHOICES, chosen
 from topboard.event.entries import Entry
 from topboard.event.fold import fold, last_in_force, last_undone
+from topboard.event.governance import governance_of
 from topboard.web.differences import differences
 from topboard.web.visits import AtEvent, Form
 
@@ -54,11 +55,12 @@ def undo_page(visit: AtEvent, number: int) -> Response:
     entry = _entry(visit, number)
     if not isinstance(entry.act, acts.PublishRound | acts.ChangePublished):
         raise BadInput([Problem("this entry is undone in the history", quoted=str(number))])
+    grounds = governance_of(visit.event.section(entry.act.section).system).grounds
     return visit.page(
         "undo_publication.html",
         entry=entry,
-        grounds=[ground.value for ground in acts.ChangeGround],
-        usual=acts.ChangeGround.OTHER.value,
+        grounds=[ground.value for ground in grounds],
+        usual=grounds[-1].value,
     )
 
 
