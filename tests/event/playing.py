@@ -159,6 +159,14 @@ def cfc(edition: str, count: int = 8, rounds: int = 5, **settings: object) -> Pl
     return play
 
 
+def dutch(edition: str, count: int = 8, rounds: int = 5, **settings: object) -> Play:
+    """An event of players by a Dutch system, with its entries closed."""
+    play = begun(edition, rounds, **settings)
+    play.do(acts.Enter(SECTION, tuple(person(n, 2300 - 10 * n) for n in range(1, count + 1))))
+    play.do(close_entries(play.event, SECTION))
+    return play
+
+
 def numbers_of(play: Play) -> tuple[Number, ...]:
     """Everybody in the section."""
     return tuple(play.section.competitors)

@@ -215,6 +215,11 @@ def close_entries(request: Namespace) -> int:
     return do(request, lambda event, s: pairing.close_entries(event, s.name))
 
 
+def renumber(request: Namespace) -> int:
+    """Give the pairing numbers anew."""
+    return do(request, lambda event, s: pairing.renumber(event, s.name))
+
+
 # --- lots -------------------------------------------------------------------------------------
 
 

@@ -155,6 +155,14 @@ class CloseEntries:
     order: tuple[Number, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Renumber:
+    """Pairing numbers are given anew: the first of the order, in old numbers, has number 1."""
+
+    section: str
+    order: tuple[Number, ...]
+
+
 # --- lots -----------------------------------------------------------------------------------
 
 
@@ -391,12 +399,16 @@ class ChangeGround(Enum):
 
     REMATCH = "the two had met before"
     COLOUR_LIMIT = "a colour limit was broken"
+    COMPETITION_RULES = "the rules of the event allow it"
+    NO_OPPONENT = "two without an opponent agree to play"
+    LATE_ENTRY = "a late entry is seated"
+    LAST_ROUND = "unforeseen at the top tables of the last round"
     OTHER = "other"
 
 
 @dataclass(frozen=True, slots=True)
 class ChangePublished:
-    """A published pairing is replaced; the captains of those concerned are informed."""
+    """A published pairing is replaced; those concerned, or their captains, are informed."""
 
     section: str
     round: int
@@ -405,6 +417,8 @@ class ChangePublished:
     ground: ChangeGround
     informed: tuple[Number, ...] = ()
     postponed_to: str = ""
+    agreed: tuple[Number, ...] = ()
+    """Who agreed to the change, where it rests on that."""
     signature: str = ""
     """By the key of the event, in hexadecimal digits; empty where there is none."""
 
@@ -495,6 +509,7 @@ SectionAct: TypeAlias = (
     | Readmit
     | Expel
     | CloseEntries
+    | Renumber
     | CommitLot
     | DrawLot
     | RecordLot

@@ -295,9 +295,22 @@ def _struck_out(section: Section, number: Number) -> Section:
 def _close_entries(section: Section, act: acts.CloseEntries, _entry: int) -> Section:
     if section.entries_closed:
         raise refusal(say("entries are closed already"), section.name)
-    if len(act.order) != len(section.competitors) or {*act.order} != {*section.competitors}:
-        raise refusal(say("the order does not name every entry once"), section.name)
+    _refuse_other_order(section, act.order)
     return replace(renumbered(section, in_order(act.order)), entries_closed=True)
+
+
+def _renumber(section: Section, act: acts.Renumber, _entry: int) -> Section:
+    if not section.entries_closed:
+        raise refusal(say("entries are still open"), section.name, remedy=say("close them first"))
+    _refuse_other_order(section, act.order)
+    if list(act.order) == sorted(act.order):
+        raise refusal(say("everybody has the number that is due already"), section.name)
+    return renumbered(section, in_order(act.order))
+
+
+def _refuse_other_order(section: Section, order: tuple[Number, ...]) -> None:
+    if len(order) != len(section.competitors) or {*order} != {*section.competitors}:
+        raise refusal(say("the order does not name every entry once"), section.name)
 
 
 # --- lots -----------------------------------------------------------------------------------
@@ -453,6 +466,7 @@ _CHANGES: dict[type, Callable[[Section, Any, int], Section]] = {
     acts.Expel: _expel,
     acts.Readmit: _readmit,
     acts.CloseEntries: _close_entries,
+    acts.Renumber: _renumber,
     acts.CommitLot: _commit_lot,
     acts.DrawLot: _draw_lot,
     acts.RecordLot: _record_lot,

@@ -178,6 +178,8 @@ def _change_published(section: Section, act: acts.ChangePublished, _entry: int) 
     if act.round != len(section.rounds):
         raise refusal(say("a later round is published"), str(act.round), section.name)
     _refuse_unseatable(section, act.tables, act.bye)
+    if act.ground is acts.ChangeGround.LATE_ENTRY:
+        section = _beginning_with(section, act)
     meetings = {t: _kept(played, m) or m for t, m in _seated(act.tables).items()}
     changed = replace(
         played,
@@ -187,6 +189,16 @@ def _change_published(section: Section, act: acts.ChangePublished, _entry: int) 
         present={},
     )
     return replace(section, rounds=(*section.rounds[:-1], changed))
+
+
+def _beginning_with(section: Section, act: acts.ChangePublished) -> Section:
+    """Late entries that the change seats begin with this round."""
+    seated = {n for t in act.tables for n in (t.white, t.black)} | {act.bye}
+    competitors = {
+        n: replace(c, joined=min(c.joined, act.round)) if n in seated else c
+        for n, c in section.competitors.items()
+    }
+    return replace(section, competitors=competitors)
 
 
 def _kept(played: PublishedRound, new: Meeting) -> Meeting | None:

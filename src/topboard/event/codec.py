@@ -37,6 +37,7 @@ ACTS: dict[str, type[Act]] = {
     "Readmit": acts.Readmit,
     "Expel": acts.Expel,
     "CloseEntries": acts.CloseEntries,
+    "Renumber": acts.Renumber,
     "CommitLot": acts.CommitLot,
     "DrawLot": acts.DrawLot,
     "RecordLot": acts.RecordLot,

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput
-from topboard.event.acts import CloseEntries, EnterLate, EnterResults, NameKey, Redo, Undo
+from topboard.event.acts import (
+    CloseEntries,
+    EnterLate,
+    EnterResults,
+    NameKey,
+    Redo,
+    Renumber,
+    Undo,
+)
 from topboard.event.applying import apply
 from topboard.event.state import Event, refusal
 from topboard.messages import say
@@ -114,7 +122,8 @@ def _refuse_wrong_target(entries: Sequence[Entry], event: Event, act: Undo | Red
 
 def gives_numbers(act: Act) -> bool:
     """Whether a number means somebody else before the act and after it."""
-    return isinstance(act, CloseEntries) or (isinstance(act, EnterLate) and act.others_move)
+    moved = isinstance(act, EnterLate) and act.others_move
+    return moved or isinstance(act, CloseEntries | Renumber)
 
 
 def resting_on_numbers_of(entries: Sequence[Entry], event: Event, target: Entry) -> list[int]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from topboard.checking import compare
 from topboard.errors import NoLegalPairing
-from topboard.event.acts import CloseEntries, EndManual, PairRound, PublishRound, Table
+from topboard.event.acts import CloseEntries, EndManual, PairRound, PublishRound, Renumber, Table
 from topboard.event.codec import compact, told
 from topboard.event.governance import exclusions
 from topboard.event.state import refusal
@@ -64,6 +64,12 @@ def close_entries(event: Event, name: str) -> CloseEntries:
     if by_rules.order_of_entries is None:
         return CloseEntries(name, tuple(sorted(section.competitors)))
     return CloseEntries(name, by_rules.entries_in_order(tournament(event, section)))
+
+
+def renumber(event: Event, name: str) -> Renumber:
+    """The act that gives the pairing numbers anew, by what is on record now."""
+    section = event.section(name)
+    return Renumber(name, system(section.system).entries_in_order(tournament(event, section)))
 
 
 # --- manual pairing -------------------------------------------------------------------------

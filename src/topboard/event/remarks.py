@@ -33,6 +33,7 @@ TOUCHING = (
     acts.ForbidPair,
     acts.AllowPair,
     acts.EnterLate,
+    acts.Renumber,
     acts.Expel,
     acts.Readmit,
     acts.Suspend,
@@ -89,12 +90,14 @@ def words(act: acts.Act, write: Callable[[Tenths], str] = written) -> str:
             told = "; ".join(getattr(act, "differences", ()))
             return say("MPA @ Round {round}", round=act.round) + (f": {told}" if told else "")
         case acts.ChangePublished():
-            return say(
+            told = say(
                 "pairing of round {round} changed ({ground}), informed: {informed}",
                 round=act.round,
                 ground=say_kept(GROUNDS[act.ground]),
                 informed=", ".join(map(str, act.informed)),
             )
+            agreed = ", ".join(map(str, act.agreed))
+            return f"{told}, {say('agreed: {agreed}', agreed=agreed)}" if agreed else told
         case acts.CorrectResult():
             return say(
                 "result of round {round}, table {table} corrected to {points}",
@@ -123,6 +126,12 @@ def words(act: acts.Act, write: Callable[[Tenths], str] = written) -> str:
 GROUNDS = {
     acts.ChangeGround.REMATCH: message("the two had met before"),
     acts.ChangeGround.COLOUR_LIMIT: message("a colour limit was broken"),
+    acts.ChangeGround.COMPETITION_RULES: message("the rules of the event allow it"),
+    acts.ChangeGround.NO_OPPONENT: message("two without an opponent agree to play"),
+    acts.ChangeGround.LATE_ENTRY: message("a late entry is seated"),
+    acts.ChangeGround.LAST_ROUND: message(
+        "something unforeseen happened at the top tables of the last round"
+    ),
     acts.ChangeGround.OTHER: message("other"),
 }
 
@@ -139,6 +148,7 @@ CALLED: dict[type, Message] = {
     acts.Readmit: message("readmit"),
     acts.Expel: message("expel"),
     acts.CloseEntries: message("close entries"),
+    acts.Renumber: message("give the pairing numbers anew"),
     acts.CommitLot: message("commit lot"),
     acts.DrawLot: message("draw lot"),
     acts.RecordLot: message("record lot"),

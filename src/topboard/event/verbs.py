@@ -47,6 +47,7 @@ expel Expel: Expel a competitor.
 readmit Readmit: A competitor that had left takes part again.
   WHOM
 close-entries: Close the entry list and give pairing numbers.
+renumber: Give the pairing numbers anew, by corrected data.
 lot: Promise a lot, draw it, or put down one drawn by hand.
   PURPOSE  colour, equal ratings, pairing numbers …
   | --commit  make the hash of a secret seed known
@@ -88,8 +89,9 @@ change-published ChangePublished: Change a published pairing.
   @last
   --pairs WHITE-BLACK+  from table 1 on
   --bye WHOM --ground CHANGE-GROUND!
-  --informed WHOM+  captains told
+  --informed WHOM+  those told, of teams their captains
   --postponed-to TIME
+  --agreed WHOM+  who agreed to the change
 protest Protest: Put down a protest against a pairing.
   ROUND by=WHO TEXT
 result: Enter, correct or remove the result of a table.

@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from topboard import scoring
-from topboard.event.acts import Exclusion
+from topboard.event.acts import ChangeGround, Exclusion
 from topboard.event.governance import general, publication
 from topboard.records import dataclass, field
 from topboard.rules import systems
@@ -46,6 +46,12 @@ class Governance:
     """The article on those who leave or are excused, where there is one."""
     byes: Mapping[str, tuple[type[Outcome], ...]] = field(default_factory=dict)
     """Article -> after which outcomes of earlier rounds nobody has the bye."""
+    grounds: tuple[ChangeGround, ...] = (
+        ChangeGround.REMATCH,
+        ChangeGround.COLOUR_LIMIT,
+        ChangeGround.OTHER,
+    )
+    """On which grounds a published pairing is changed, as the desk offers them."""
     default_score: Callable[[int, int], tuple[Tenths, Tenths]] = scoring.default_all_boards
     """Boards and players present -> the points of the side that came and of the other."""
 

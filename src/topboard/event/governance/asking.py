@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.event import acts
-from topboard.event.governance import by_hand, exclusions, governance_of, lots, publication
+from topboard.event.governance import (
+    by_hand,
+    exclusions,
+    governance_of,
+    lots,
+    numbers,
+    publication,
+)
 from topboard.event.governance.general import GENERAL
 from topboard.event.governance.objections import Authority, Office, Question, forbids, leaves
 from topboard.event.governance.presence import no_show_is_not_paired
@@ -19,7 +26,12 @@ if TYPE_CHECKING:
     from topboard.event.governance.objections import Objection
     from topboard.event.state import Event
 
-ALWAYS = (*GENERAL, lots.promise_is_kept, publication.one_table_for_one)
+ALWAYS = (
+    *GENERAL,
+    lots.promise_is_kept,
+    numbers.numbers_are_frozen,
+    publication.one_table_for_one,
+)
 
 
 def of_section(event: Event, act: acts.SectionAct) -> Iterator[Objection]:
@@ -33,7 +45,8 @@ def of_section(event: Event, act: acts.SectionAct) -> Iterator[Objection]:
     governance = governance_of(section.system)
     for article, rule in governance.acts.items():
         yield from rule(question, article)
-    said = set(governance.acts.values())
+    # A rule with the edition's own values is still that rule.
+    said = {getattr(rule, "func", rule) for rule in governance.acts.values()}
     for rule in (*ALWAYS, *governance.general):
         if rule not in said:
             yield from rule(question, "")

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
-from topboard.event.acts import ChangeManual, ChangePublished, PairRound, PublishRound
+from topboard.event.acts import (
+    ChangeGround,
+    ChangeManual,
+    ChangePublished,
+    PairRound,
+    PublishRound,
+)
 from topboard.event.governance.objections import forbids, regrets
 from topboard.event.state import Draft
 from topboard.event.tournament import tournament
@@ -49,6 +55,9 @@ def nobody_out_is_paired(question: Question, excluded: Excluding, left: str) -> 
     number, tables, bye = by_hand
     section = before_round(question.section, number)
     out = dict(_out(section, number, excluded(section), left))
+    if isinstance(question.act, ChangePublished) and question.act.ground is ChangeGround.LATE_ENTRY:
+        # Whether he may be seated is what the article on this ground is asked.
+        out = {n: why for n, why in out.items() if section.competitor(n).joined <= number}
     paired = [n for t in tables for n in (t.white, t.black)] + ([] if bye is None else [bye])
     for one in sorted(paired):
         if one in out:

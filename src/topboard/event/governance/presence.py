@@ -58,6 +58,12 @@ def not_there_for_round_one(section: Section, article: str, *, least: int) -> It
             yield Exclusion(number, article)
 
 
+def not_confirmed(section: Section, article: str) -> Iterator[Exclusion]:
+    """Round 1 pairs who has confirmed to be here, once anybody has been asked."""
+    if section.presence:
+        yield from not_there_for_round_one(section, article, least=1)
+
+
 def travel_is_notified(question: Question, article: str) -> Iterator[Objection]:
     """A team is on its way in time only if it has told how it travels."""
     act = question.act
@@ -91,11 +97,12 @@ def players_brought(section: Section, played: PublishedRound, number: Number) ->
             return played.present[table][side]
         if meeting.games:
             return sum(_sat_down(meeting, board, side) for board in range(len(meeting.games)))
-        return 0 if _did_not_come(meeting, side) else boards
+        return 0 if did_not_come(meeting, side) else boards
     return None
 
 
-def _did_not_come(meeting: Meeting, side: int) -> bool:
+def did_not_come(meeting: Meeting, side: int) -> bool:
+    """Whether a side did not come to its game or match."""
     if meeting.manner is Manner.BOTH_DEFAULTED:
         return True
     points = meeting.white_points, meeting.black_points
@@ -191,7 +198,7 @@ def missed_last_game(section: Section, number: Number) -> int | None:
         for meeting in played.meetings.values():
             if number in (meeting.white, meeting.black):
                 side = 0 if meeting.white == number else 1
-                return played.number if _did_not_come(meeting, side) else None
+                return played.number if did_not_come(meeting, side) else None
     return None
 
 
@@ -204,13 +211,13 @@ def no_show_is_not_paired(section: Section, article: str) -> Iterator[Exclusion]
             yield Exclusion(number, article)
 
 
-def excuse_is_accepted(question: Question, article: str) -> Iterator[Objection]:
-    """The director accepts an excuse."""
+def excuse_is_accepted(
+    question: Question, article: str, *, offices: tuple[Office, ...] = (Office.DIRECTOR,)
+) -> Iterator[Objection]:
+    """An excuse is accepted by the director, or by whom the text names."""
     if isinstance(question.act, LiftSuspension):
         name = question.section.competitor(question.act.number).name
-        yield leaves(
-            article, say("whether the excuse of {name} is accepted", name=name), Office.DIRECTOR
-        )
+        yield leaves(article, say("whether the excuse of {name} is accepted", name=name), *offices)
 
 
 def late_entry_is_accepted(question: Question, article: str) -> Iterator[Objection]:
@@ -224,15 +231,15 @@ def late_entry_is_accepted(question: Question, article: str) -> Iterator[Objecti
         )
 
 
-def half_point_bye_is_granted(question: Question, article: str) -> Iterator[Objection]:
-    """Who cannot play a round may have half a point at the discretion of the chief director."""
+def half_point_bye_is_granted(
+    question: Question, article: str, *, offices: tuple[Office, ...] = (Office.DIRECTOR,)
+) -> Iterator[Objection]:
+    """Who cannot play a round may have half a point at the discretion of the one in charge."""
     act = question.act
     if isinstance(act, RequestBye):
         name = question.section.competitor(act.number).name
         if isinstance(act.outcome, HalfPointBye):
-            yield leaves(
-                article, say("whether {name} has half a point", name=name), Office.DIRECTOR
-            )
+            yield leaves(article, say("whether {name} has half a point", name=name), *offices)
         if isinstance(act.outcome, FullPointBye):
             yield regrets(
                 article, say("{name} would have a whole point without playing", name=name)
@@ -263,6 +270,19 @@ def provisional_winner(question: Question, article: str) -> Iterator[Objection]:
         if result.manner is Manner.UNFINISHED and unequal:
             words = say("table {table}: that one side clearly wins", table=result.table)
             yield leaves(article, words, Office.DIRECTOR)
+
+
+def adjourned_is_a_draw(question: Question, article: str) -> Iterator[Objection]:
+    """An adjourned game counts as a draw when the next round is paired."""
+    act = question.act
+    if not isinstance(act, EnterResults | CorrectResult):
+        return
+    for result in act.results if isinstance(act, EnterResults) else (act.result,):
+        if result.manner is Manner.UNFINISHED and result.white_points != result.black_points:
+            words = say(
+                "table {table}: an adjourned game counts as a draw, ½-½*", table=result.table
+            )
+            yield forbids(article, words)
 
 
 def wishes_are_announced(

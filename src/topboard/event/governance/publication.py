@@ -12,12 +12,10 @@ from topboard.event.acts import (
     PublishRound,
     TableGround,
 )
+from topboard.event.governance import grounds as grounds_of_change
+from topboard.event.governance.general import DIRECTING
 from topboard.event.governance.objections import Office, demands, forbids, leaves, regrets
-from topboard.event.governance.published import (
-    breaks_colour_limit,
-    concerned,
-    has_rematch,
-)
+from topboard.event.governance.published import concerned
 from topboard.event.governance.rosters import federations, is_of_the_host
 from topboard.event.remarks import GROUNDS
 from topboard.explain.words import or_joined
@@ -36,10 +34,19 @@ def panel_makes_pairings(question: Question, article: str) -> Iterator[Objection
         yield leaves(article, say("the pairings are made by the panel"), Office.PANEL)
 
 
+def correct_pairings_stay(question: Question, article: str) -> Iterator[Objection]:
+    """A pairing by the rules is altered in nobody's favour: whoever alters it answers for it."""
+    draft = question.section.draft
+    if isinstance(question.act, PublishRound) and draft is not None and draft.differences:
+        told = "; ".join(draft.differences)
+        words = say("the pairing by the rules is altered: {differences}", differences=told)
+        yield leaves(article, words, *DIRECTING)
+
+
 def changed_for_breach_only(
     question: Question, article: str, *, grounds: tuple[ChangeGround, ...]
 ) -> Iterator[Objection]:
-    """A published pairing stays unless it is in breach of what the article names."""
+    """A published pairing stays, except on the grounds that the article names."""
     act = question.act
     if not isinstance(act, ChangePublished):
         return
@@ -48,26 +55,22 @@ def changed_for_breach_only(
         yield forbids(
             article, say("a published pairing is changed only where {named}", named=named)
         )
-    elif act.ground is ChangeGround.REMATCH and not has_rematch(question):
-        yield forbids(article, say("no two of the published round had met before"))
-    elif act.ground is ChangeGround.COLOUR_LIMIT and not breaks_colour_limit(question):
-        yield forbids(
-            article, say("the published round breaks no colour limit that it had to keep")
-        )
-    yield from _captains_are_informed(question, article)
+    else:
+        yield from grounds_of_change.shown(question, article)
+    yield from _those_concerned_are_informed(question, article)
 
 
-def _captains_are_informed(question: Question, article: str) -> Iterator[Objection]:
+def _those_concerned_are_informed(question: Question, article: str) -> Iterator[Objection]:
     act = question.act
     assert isinstance(act, ChangePublished)
     told = {*act.informed}
     for number in concerned(question.section.round(act.round), act):
         if number not in told:
-            name = question.section.competitor(number).name
-            yield demands(
-                article,
-                say("the captain of {name} ({number}) is to be informed", name=name, number=number),
-            )
+            one = question.section.competitor(number)
+            who = f"{one.name} ({number})"
+            if isinstance(one, Team):
+                who = say("the captain of {name} ({number})", name=one.name, number=number)
+            yield demands(article, say("{who} is to be informed", who=who))
 
 
 def changed_on_other_grounds(
@@ -82,13 +85,8 @@ def changed_on_other_grounds(
         yield regrets(
             article, say("a published pairing is changed only where {named}", named=named)
         )
-    elif act.ground is ChangeGround.COLOUR_LIMIT and not breaks_colour_limit(question):
-        yield forbids(
-            article, say("the published round breaks no colour limit that it had to keep")
-        )
-    if act.ground is ChangeGround.REMATCH and not has_rematch(question):
-        yield forbids(article, say("no two of the published round had met before"))
-    yield from _captains_are_informed(question, article)
+    yield from grounds_of_change.shown(question, article)
+    yield from _those_concerned_are_informed(question, article)
 
 
 def president_confirms_change(question: Question, article: str) -> Iterator[Objection]:

@@ -1,0 +1,316 @@
+"""What FIDE's general handling rules say about people: entries, numbers, absence, adjournment."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.citing import each_edition
+from tests.event.playing import ARBITER, PRESIDENT, SECTION, Play, begun, dutch, person, seated
+from topboard.checking import check
+from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
+from topboard.event import acts
+from topboard.event.entering import enter_late
+from topboard.event.governance import exclusions
+from topboard.event.pairing import close_entries, end_manual, renumber
+from topboard.event.replay import replays
+from topboard.event.tournament import tournament
+from topboard.model import Colour, FullPointBye, HalfPointBye, Manner, NotYetEntered, Number, Player
+from topboard.rules.systems import system
+
+BAKU = "baku"
+EDITIONS = ("fide_dutch_2026", "fide_dutch_2017")
+
+
+def names(play: Play) -> list[str]:
+    return [c.name.removeprefix("Player ") for c in play.section.competitors.values()]
+
+
+def rated_anew(play: Play, number: int, rating: int) -> acts.ChangeEntry:
+    one = play.section.competitor(Number(number))
+    assert isinstance(one, Player)
+    return acts.ChangeEntry(SECTION, replace(one, rating=rating))
+
+
+# --- the initial list -------------------------------------------------------------------------
+
+
+@each_edition(
+    fide_dutch_2026=("C.04.2 2.2", "C.04.2 2.2.1", "C.04.2 2.2.2", "C.04.2 2.2.3"),
+    fide_dutch_2017=("C.04.2 B.2",),
+)
+def test_numbers_follow_strength_title_and_name(edition: str) -> None:
+    play = begun(edition, 5)
+    listed = [("Zita", 2300, "FM"), ("Abel", 2300, ""), ("Xaver", 2300, "WGM"), ("Ida", 2300, "IM")]
+    listed += [("Otto", 2400, ""), ("Bela", 2300, "")]
+    entered = [
+        Player(Number(n), name, rating, title=title)
+        for n, (name, rating, title) in enumerate(listed, start=1)
+    ]
+    play.do(acts.Enter(SECTION, tuple(entered)))
+    act = close_entries(play.event, SECTION)
+
+    with pytest.raises(ConfirmationNeeded, match="strength, title and name"):
+        play.do(acts.CloseEntries(SECTION, tuple(sorted(act.order))))
+    play.do(act)
+
+    assert names(play) == ["Otto", "Ida", "Xaver", "Zita", "Abel", "Bela"]
+
+
+# --- numbers given anew -----------------------------------------------------------------------
+
+
+@each_edition(fide_dutch_2026="C.04.2 2.3", fide_dutch_2017="C.04.2 B.3")
+def test_corrected_data_give_new_numbers_until_round_four_is_paired(edition: str) -> None:
+    play = dutch(edition)
+    for _ in range(3):
+        play.round()
+    done = play.do(rated_anew(play, 7, 2500))
+    assert "numbers can be given anew" in done.notices[0]
+    before = [tuple(r.meetings) for r in play.section.rounds]
+
+    with pytest.raises(AuthorityNeeded, match="given anew"):
+        play.do(renumber(play.event, SECTION))
+    play.do(renumber(play.event, SECTION), ARBITER)
+
+    assert names(play) == ["007", "001", "002", "003", "004", "005", "006", "008"]
+    assert [tuple(r.meetings) for r in play.section.rounds] == before
+    assert not any(r.numbers_in_force for r in play.section.rounds)
+    played = tournament(play.event, play.section)
+    points = system(edition).facts(played).points
+    assert points[Number(2)] == 30, "number 1 has won all and is number 2 now"
+    assert all(replays(play.entries))
+    play.round()
+
+
+@each_edition(fide_dutch_2026="C.04.2 2.3", fide_dutch_2017="C.04.2 B.3")
+def test_once_round_four_is_paired_a_correction_moves_no_number(edition: str) -> None:
+    play = dutch(edition)
+    for _ in range(3):
+        play.round()
+    play.pair()
+    assert play.section.draft is not None
+
+    done = play.do(rated_anew(play, 7, 2500))
+
+    assert "keeps number 7" in done.notices[0]
+    assert names(play)[6] == "007"
+    with pytest.raises(Refused, match="once round 4 is paired"):
+        play.do(renumber(play.event, SECTION), PRESIDENT)
+    pairing = next(e.number for e in reversed(play.entries) if isinstance(e.act, acts.PairRound))
+    play.do(acts.Undo(pairing))
+    play.do(renumber(play.event, SECTION), ARBITER)
+    assert names(play)[0] == "007"
+
+
+def test_a_change_that_leaves_the_order_is_no_matter_of_numbers() -> None:
+    play = dutch("fide_dutch_2026")
+    play.round()
+
+    assert play.do(rated_anew(play, 7, 2235)).notices == ()
+    with pytest.raises(Refused, match="the number that is due already"):
+        play.do(renumber(play.event, SECTION), ARBITER)
+
+
+def test_elsewhere_numbers_are_given_anew_before_round_one_only() -> None:
+    play = dutch("cfc_swiss")
+    play.do(rated_anew(play, 7, 2500))
+    play.do(renumber(play.event, SECTION))
+    assert names(play)[0] == "007"
+    play.round()
+    play.do(rated_anew(play, 7, 2600))
+
+    with pytest.raises(Refused, match="once round 1 is paired"):
+        play.do(renumber(play.event, SECTION), ARBITER)
+
+
+def test_numbers_given_anew_are_taken_back_before_what_names_them() -> None:
+    play = dutch("fide_dutch_2026")
+    play.round()
+    play.do(rated_anew(play, 7, 2500))
+    play.do(renumber(play.event, SECTION), ARBITER)
+    given = len(play.entries)
+    play.do(acts.RequestBye(SECTION, Number(1), 3))
+
+    with pytest.raises(Refused, match="gave the numbers"):
+        play.do(acts.Undo(given), ARBITER)
+    play.do(acts.Undo(given + 1))
+    play.do(acts.Undo(given), ARBITER)
+
+    assert names(play)[6] == "007"
+
+
+# --- late entries -----------------------------------------------------------------------------
+
+
+@each_edition(fide_dutch_2026="C.04.2 2.4", fide_dutch_2017="C.04.2 C.2")
+def test_a_late_entry_has_its_place_even_after_round_four(edition: str) -> None:
+    play = dutch(edition, rounds=7)
+    for _ in range(4):
+        play.round()
+    late = Player(Number(99), "Late", 2275, title="FM", joined=5)
+    act = enter_late(play.event, SECTION, late)
+
+    with pytest.raises(AuthorityNeeded, match="enter late"):
+        play.do(act)
+    play.do(act, ARBITER)
+
+    assert (act.competitor.number, act.others_move) == (3, True)
+    assert names(play) == ["001", "002", "Late", "003", "004", "005", "006", "007", "008"]
+    rows = system(edition).facts(tournament(play.event, play.section))
+    assert rows.points[Number(3)] == 0
+    assert all(isinstance(one, NotYetEntered) for one in rows.outcomes[Number(3)])
+    assert 3 in seated(play.round())
+
+
+@each_edition(fide_dutch_2026="C.04.2 2.4", fide_dutch_2017="C.04.2 C.2")
+def test_another_number_or_points_for_a_late_entry_are_confirmed(edition: str) -> None:
+    play = dutch(edition)
+    play.round()
+    late = replace(person(99, 2500), joined=2, pairing_score=5)
+
+    with pytest.raises(ConfirmationNeeded, match="has number 1 by the list"):
+        play.do(
+            enter_late(play.event, SECTION, replace(late, pairing_score=None), last=True), ARBITER
+        )
+    with pytest.raises(ConfirmationNeeded, match="no points for the rounds missed"):
+        play.do(enter_late(play.event, SECTION, late), ARBITER)
+
+
+# --- who is there -----------------------------------------------------------------------------
+
+
+@each_edition(fide_dutch_2026="C.04.2 4.1", fide_dutch_2017="C.04.2 C.1")
+def test_who_has_not_confirmed_is_left_out_of_round_one(edition: str) -> None:
+    play = dutch(edition)
+    assert exclusions(play.section) == ()
+    for number in (1, 2, 3, 4, 5, 6):
+        play.do(acts.RecordPresence(SECTION, Number(number), 1))
+    on_the_way = acts.RecordPresence(SECTION, Number(7), 0, "train at 9", in_time=True)
+    with pytest.raises(AuthorityNeeded, match="whether it is paired on its way"):
+        play.do(on_the_way)
+    play.do(on_the_way, ARBITER)
+
+    first = play.round()
+
+    assert seated(first) == {1, 2, 3, 4, 5, 6, 7}
+    assert play.section.competitors[Number(8)].joined == 2
+    assert 8 in seated(play.round())
+
+
+@pytest.mark.article("fide_dutch_2017:C.04.2 D.2")
+def test_until_2026_who_stays_away_without_a_word_has_left() -> None:
+    play = dutch("fide_dutch_2017")
+    made = play.publish()
+    away = made.tables[0].black
+    play.result(1, 10, 0, manner=Manner.DEFAULT)
+    play.results()
+
+    assert [(e.number, e.article) for e in exclusions(play.section)] == [(away, "C.04.2 D.2")]
+    with pytest.raises(AuthorityNeeded, match="excuse"):
+        play.do(acts.LiftSuspension(SECTION, away))
+    play.do(acts.LiftSuspension(SECTION, away), ARBITER)
+
+    assert away in seated(play.round())
+
+
+def test_since_2026_the_text_says_nothing_of_who_stays_away() -> None:
+    play = dutch("fide_dutch_2026")
+    made = play.publish()
+    play.result(1, 10, 0, manner=Manner.DEFAULT)
+    play.results()
+
+    assert made.tables[0].black in seated(play.round())
+
+
+@each_edition(fide_dutch_2026="C.04.2 3.3", fide_dutch_2017="C.04.2 D.4")
+def test_a_round_missed_with_notice_counts_nothing_unless_somebody_grants_more(
+    edition: str,
+) -> None:
+    play = dutch(edition)
+    play.do(acts.RequestBye(SECTION, Number(8), 1))
+    half = acts.RequestBye(SECTION, Number(7), 1, HalfPointBye())
+    with pytest.raises(AuthorityNeeded, match="half a point"):
+        play.do(half)
+    play.do(half, ARBITER)
+    with pytest.raises(ConfirmationNeeded, match="whole point"):
+        play.do(acts.RequestBye(SECTION, Number(6), 2, FullPointBye()))
+
+    assert seated(play.round()) == {1, 2, 3, 4, 5, 6}
+
+    points = system(edition).facts(tournament(play.event, play.section)).points
+    assert (points[Number(7)], points[Number(8)]) == (5, 0)
+
+
+@each_edition(fide_dutch_2026="C.04.2 3.2", fide_dutch_2017="C.04.2 D.3")
+def test_who_has_withdrawn_is_not_paired_and_by_hand_only_if_confirmed(edition: str) -> None:
+    play = dutch(edition)
+    play.do(acts.Withdraw(SECTION, Number(8), 1))
+    assert 8 not in seated(play.pair())
+    play.do(acts.BeginManual(SECTION, 1))
+
+    by_hand = acts.ChangeManual(SECTION, 1, (acts.Table(1, Number(1), Number(8)),))
+    with pytest.raises(ConfirmationNeeded, match=r"has left .*C\.04\.2"):
+        play.do(by_hand)
+
+
+# --- pairings ---------------------------------------------------------------------------------
+
+
+@each_edition(fide_dutch_2026="C.04.2 3.1", fide_dutch_2017="C.04.2 D.1")
+def test_an_adjourned_game_is_a_draw_for_the_next_pairing(edition: str) -> None:
+    play = dutch(edition)
+    play.publish()
+
+    with pytest.raises(Refused, match="counts as a draw"):
+        play.result(1, 10, 0, manner=Manner.UNFINISHED)
+    play.result(1, 5, 5, manner=Manner.UNFINISHED)
+    play.results()
+
+    second = play.publish()
+    play.do(acts.CorrectResult(SECTION, 1, acts.TableResult(1, 10, 0)))
+    assert {n for t in second.tables for n in (t.white, t.black)} == {*range(1, 9)}
+    checked = check(tournament(play.event, play.section), system(edition))
+    assert [one.differences for one in checked] == [(), ()]
+
+
+@each_edition(fide_dutch_2026="C.04.2 1.5", fide_dutch_2017="C.04.2 A.5")
+def test_a_correct_pairing_is_altered_only_by_somebody_who_answers_for_it(edition: str) -> None:
+    play = dutch(edition)
+    made = play.pair()
+    one, two, *rest = made.tables
+    altered = (replace(one, black=two.black), replace(two, black=one.black), *rest)
+    play.do(acts.BeginManual(SECTION, 1))
+    play.do(acts.ChangeManual(SECTION, 1, altered))
+    play.do(end_manual(play.event, SECTION))
+
+    with pytest.raises(AuthorityNeeded, match="pairing by the rules is altered"):
+        play.do(acts.PublishRound(SECTION, 1))
+    with pytest.raises(AuthorityNeeded, match="needs a reason"):
+        play.do(acts.PublishRound(SECTION, 1), ARBITER, reason="")
+    play.do(acts.PublishRound(SECTION, 1), ARBITER, reason="two from one club")
+
+
+@each_edition(fide_dutch_2026="C.04.2 1.1", fide_dutch_2017="C.04.2 A.1")
+def test_an_acceleration_is_announced_before_round_one(edition: str) -> None:
+    play = dutch(edition, variations=(BAKU,))
+
+    with pytest.raises(Refused, match="to be announced before round 1: baku"):
+        play.pair()
+    play.do(acts.Announce(SECTION))
+    first = play.round()
+
+    assert (first.tables[0].white, first.tables[0].black) in {(1, 3), (3, 1)}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_initial_colour_is_a_lot_on_record(edition: str) -> None:
+    play = dutch(edition)
+    play.do(acts.RecordLot(SECTION, "colour", colour=Colour.BLACK))
+
+    with pytest.raises(AuthorityNeeded, match="by the lot number 1 has black"):
+        play.do(acts.RecordLot(SECTION, "colour", colour=Colour.WHITE))
+    first = play.round()
+
+    assert first.tables[0].black == 1

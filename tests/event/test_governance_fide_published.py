@@ -1,0 +1,265 @@
+"""On which grounds FIDE's handling rules let a published pairing be changed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.citing import each_edition
+from tests.event.playing import ARBITER, PANEL, SECTION, Play, dutch, person
+from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
+from topboard.event import acts
+from topboard.event.entering import enter_late
+from topboard.event.governance.published import concerned, pairing_of
+from topboard.event.pairing import end_manual
+from topboard.event.replay import replays
+from topboard.event.tournament import tournament
+from topboard.history import outcomes
+from topboard.model import Manner, Number, PairingBye, Played
+
+GROUND = acts.ChangeGround
+SINCE = "fide_dutch_2026"
+BOTH = each_edition(fide_dutch_2026=("C.04.2 4.4",), fide_dutch_2017=("C.04.2 D.10",))
+
+
+def changed(
+    play: Play,
+    ground: acts.ChangeGround,
+    tables: tuple[acts.Table, ...],
+    bye: Number | None = None,
+    **more: object,
+) -> acts.ChangePublished:
+    """The last round with other tables, of which all concerned are told."""
+    played = play.section.rounds[-1]
+    act = acts.ChangePublished(SECTION, played.number, tables, bye, ground, **more)  # type: ignore[arg-type]
+    return replace(act, informed=concerned(played, act))
+
+
+def agreed(play: Play, act: acts.ChangePublished) -> acts.ChangePublished:
+    """The change, to which all concerned agree."""
+    return replace(act, agreed=concerned(play.section.rounds[-1], act))
+
+
+def swapped(play: Play, ground: acts.ChangeGround, first: int = 1) -> acts.ChangePublished:
+    """The Blacks of two neighbouring tables exchanged."""
+    tables, bye = pairing_of(play.section.rounds[-1])
+    new = list(tables)
+    one, two = new[first - 1 : first + 1]
+    new[first - 1 : first + 1] = replace(one, black=two.black), replace(two, black=one.black)
+    return changed(play, ground, tuple(new), bye)
+
+
+def with_rematch(edition: str) -> Play:
+    """Round 2 is, by hand, round 1 with the colours reversed."""
+    play = dutch(edition)
+    made = play.round()
+    play.pair()
+    play.do(acts.BeginManual(SECTION, 2))
+    turned = tuple(acts.Table(t.table, t.black, t.white) for t in made.tables)
+    play.do(acts.ChangeManual(SECTION, 2, turned))
+    play.do(end_manual(play.event, SECTION))
+    play.do(acts.PublishRound(SECTION, 2), ARBITER)
+    return play
+
+
+@BOTH
+def test_without_a_ground_that_holds_a_published_pairing_stays(edition: str) -> None:
+    play = dutch(edition)
+    play.publish()
+
+    for ground in set(GROUND) - {GROUND.COMPETITION_RULES}:
+        with pytest.raises(Refused):
+            play.do(swapped(play, ground), ARBITER, confirmed=True)
+    assert play.section.rounds[-1].revision == 0
+
+
+@each_edition(fide_dutch_2026=("C.04.2 4.4", "C.04.2 4.4.1"), fide_dutch_2017=("C.04.2 D.10",))
+def test_a_rematch_is_put_right_and_the_players_are_told(edition: str) -> None:
+    play = with_rematch(edition)
+    act = swapped(play, GROUND.REMATCH)
+
+    with pytest.raises(Refused, match=r"^Player \d+ \(\d\) is to be informed"):
+        play.do(replace(act, informed=()), ARBITER)
+    with pytest.raises(AuthorityNeeded, match="published pairing is changed"):
+        play.do(act)
+    play.do(act, ARBITER)
+
+    assert play.section.rounds[-1].revision == 1
+    assert all(replays(play.entries))
+
+
+@pytest.mark.article("fide_dutch_2026:C.04.2 4.4.2")
+def test_the_rules_of_the_event_may_allow_a_change() -> None:
+    play = dutch(SINCE)
+    play.publish()
+
+    done = play.do(swapped(play, GROUND.COMPETITION_RULES), ARBITER, reason="rule 7: no siblings")
+
+    assert "names the rule" in done.notices[0]
+    with pytest.raises(AuthorityNeeded, match="needs a reason"):
+        play.do(swapped(play, GROUND.COMPETITION_RULES), ARBITER, reason="")
+
+
+@pytest.mark.article("fide_dutch_2026:C.04.2 4.4")
+def test_undoing_a_publication_is_changing_it() -> None:
+    play = dutch(SINCE)
+    play.publish()
+    entry = len(play.entries)
+
+    with pytest.raises(Refused, match="no two of the published round had met"):
+        play.do(acts.Undo(entry, GROUND.REMATCH, tuple(play.section.competitors)), ARBITER)
+    play.do(acts.Undo(entry, GROUND.COMPETITION_RULES, tuple(play.section.competitors)), ARBITER)
+
+    assert play.section.rounds == ()
+
+
+# --- two who have no opponent -----------------------------------------------------------------
+
+
+def two_alone() -> tuple[Play, acts.ChangePublished]:
+    """At tables 1 and 2 of round 2 Black does not come: the two who came would play."""
+    play = dutch(SINCE)
+    play.round()
+    play.publish()
+    play.result(1, 10, 0, manner=Manner.DEFAULT)
+    play.result(2, 10, 0, manner=Manner.DEFAULT)
+    tables, _ = pairing_of(play.section.rounds[-1])
+    one, two, *rest = tables
+    new = (acts.Table(1, one.white, two.white), acts.Table(2, one.black, two.black), *rest)
+    return play, changed(play, GROUND.NO_OPPONENT, new)
+
+
+@pytest.mark.article("fide_dutch_2026:C.04.2 4.4.3")
+def test_two_without_an_opponent_may_agree_to_play() -> None:
+    play, act = two_alone()
+    pair = (act.tables[0].white, act.tables[0].black)
+
+    with pytest.raises(Refused, match=r"\(\d\) is to agree"):
+        play.do(replace(act, agreed=pair[:1]), ARBITER, confirmed=True)
+    play.do(replace(act, agreed=pair), ARBITER, confirmed=True)
+
+    play.result(1, 10, 0)
+    play.result(2, 0, 0, manner=Manner.BOTH_DEFAULTED)
+    played = outcomes(tournament(play.event, play.section))[pair[0]][1]
+    assert isinstance(played, Played)
+    assert played.opponent == pair[1]
+    assert all(replays(play.entries))
+
+
+@pytest.mark.article("fide_dutch_2026:C.04.2 4.4.3")
+def test_nobody_who_has_an_opponent_is_touched() -> None:
+    play, act = two_alone()
+    one, two, three, four = act.tables
+    more = (one, two, replace(three, black=four.black), replace(four, black=three.black))
+
+    with pytest.raises(Refused, match="just two who have no opponent"):
+        play.do(agreed(play, changed(play, GROUND.NO_OPPONENT, more)), ARBITER, confirmed=True)
+    with pytest.raises(Refused, match="just two who have no opponent"):
+        play.do(agreed(play, swapped(play, GROUND.NO_OPPONENT, 3)), ARBITER, confirmed=True)
+
+
+@pytest.mark.article("fide_dutch_2026:C.04.2 4.4.3")
+def test_the_two_are_close_in_score_unless_it_is_confirmed() -> None:
+    play = dutch(SINCE, 8, 7)
+    play.round()
+    play.round()
+    play.publish()
+    last = len(play.section.rounds[-1].meetings)
+    play.result(1, 10, 0, manner=Manner.DEFAULT)
+    play.result(last, 10, 0, manner=Manner.DEFAULT)
+    tables, _ = pairing_of(play.section.rounds[-1])
+    top, low = tables[0], tables[-1]
+    new = (
+        acts.Table(1, top.white, low.white),
+        *tables[1:-1],
+        acts.Table(last, top.black, low.black),
+    )
+
+    with pytest.raises(ConfirmationNeeded, match="more than a point apart"):
+        play.do(agreed(play, changed(play, GROUND.NO_OPPONENT, new)), ARBITER)
+
+
+# --- a late entry -----------------------------------------------------------------------------
+
+
+def with_newcomer(count: int) -> tuple[Play, Number]:
+    """Somebody enters when round 2 is published."""
+    play = dutch(SINCE, count)
+    play.round()
+    play.publish()
+    late = enter_late(play.event, SECTION, replace(person(99, 1000), joined=3))
+    play.do(late, ARBITER)
+    return play, late.competitor.number
+
+
+@pytest.mark.article("fide_dutch_2026:C.04.2 4.4.4")
+def test_a_late_entry_meets_whoever_had_the_bye() -> None:
+    play, late = with_newcomer(7)
+    tables, bye = pairing_of(play.section.rounds[-1])
+    assert bye is not None
+    act = changed(play, GROUND.LATE_ENTRY, (*tables, acts.Table(4, bye, late)))
+
+    with pytest.raises(Refused, match=r"\(8\) is to agree"):
+        play.do(replace(act, agreed=(bye,)), ARBITER)
+    play.do(agreed(play, act), ARBITER)
+
+    assert play.section.competitors[late].joined == 2
+    play.results()
+    assert isinstance(outcomes(tournament(play.event, play.section))[late][1], Played)
+    play.round()
+
+
+@pytest.mark.article("fide_dutch_2026:C.04.2 4.4.4")
+def test_in_an_even_field_a_late_entry_has_the_bye() -> None:
+    play, late = with_newcomer(8)
+    tables, _ = pairing_of(play.section.rounds[-1])
+
+    play.do(agreed(play, changed(play, GROUND.LATE_ENTRY, tables, late)), ARBITER)
+
+    assert dict(play.section.rounds[-1].away)[late] == PairingBye()
+
+
+@pytest.mark.article("fide_dutch_2026:C.04.2 4.4.4")
+def test_few_are_moved_for_a_late_entry_and_only_for_one() -> None:
+    play, late = with_newcomer(8)
+    tables, _ = pairing_of(play.section.rounds[-1])
+    one, two, *rest = tables
+    many = (replace(one, black=two.black), replace(two, black=late), *rest)
+
+    with pytest.raises(ConfirmationNeeded, match="more are moved"):
+        play.do(agreed(play, changed(play, GROUND.LATE_ENTRY, many, one.black)), ARBITER)
+    with pytest.raises(Refused, match="nobody is seated who begins later"):
+        play.do(agreed(play, swapped(play, GROUND.LATE_ENTRY)), ARBITER)
+
+
+# --- the last round ---------------------------------------------------------------------------
+
+
+@pytest.mark.article("fide_dutch_2026:C.04.2 4.4.5")
+def test_top_tables_of_the_last_round_may_be_changed() -> None:
+    play = dutch(SINCE, 12, 4)
+    play.round()
+    play.round()
+    play.publish()
+    with pytest.raises(Refused, match="of the last round only"):
+        play.do(swapped(play, GROUND.LAST_ROUND), ARBITER)
+    play.results()
+    play.publish()
+
+    with pytest.raises(ConfirmationNeeded, match="can still be first"):
+        play.do(swapped(play, GROUND.LAST_ROUND, 5), ARBITER)
+    play.do(swapped(play, GROUND.LAST_ROUND), ARBITER)
+
+    assert play.section.rounds[-1].revision == 1
+
+
+# --- elsewhere --------------------------------------------------------------------------------
+
+
+def test_a_panel_is_not_asked() -> None:
+    play = dutch(SINCE)
+    play.publish()
+
+    with pytest.raises(AuthorityNeeded, match="published pairing is changed"):
+        play.do(swapped(play, GROUND.COMPETITION_RULES), PANEL)
