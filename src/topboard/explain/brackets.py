@@ -31,10 +31,11 @@ from topboard.reasons.brackets import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from topboard.model import Number
+    from topboard.model import Number, Tenths
     from topboard.reasons import LeavesUnpairable, Reason
+    from topboard.reasons.between import AsGoodButLater, CriterionWorse, OthersStranded
     from topboard.reasons.brackets import QualityMeasure, ScoreWithoutBye
 
     Name = Callable[[Number], str]
@@ -487,6 +488,75 @@ def _left_over_below(obstacle: LeftOverBelow, name: Name) -> str:
             "fewer could be paired in the next bracket then ({article})", article=obstacle.article
         )
     return f"{_proof(obstacle.proof, name)} ({obstacle.article})"
+
+
+# --- why not these two --------------------------------------------------------------------
+
+
+def criterion_worse(found: CriterionWorse, both: str, name: Name) -> str:
+    """What would suffer first with two at one table, and by how much."""
+    more, figures = say("more"), ""
+    if found.then:
+        more = say_count("one more", "{count} more", max(sum(found.then) - sum(found.now), 1))
+        figures = say(
+            ": {then} instead of {now}",
+            then=_values(found.then, found.at),
+            now=_values(found.now, found.at),
+        )
+    return say(
+        "{both} could meet{float}, but then in {bracket} {cost}{figures} ({article}).",
+        both=both,
+        float=_would_float(found.floats, name),
+        bracket=bracket_of(found.points),
+        cost=say_kept(COSTS[found.criterion], more=more),
+        figures=figures,
+        article=found.article,
+    )
+
+
+def _would_float(floats: Number | None, name: Name) -> str:
+    return say(" if {who} floated down", who=name(floats)) if floats is not None else ""
+
+
+def _values(values: Sequence[int], at: Sequence[Tenths]) -> str:
+    """A count, or the scores or differences one by one."""
+    if not at:
+        return str(sum(values))
+    each = [written(one) for one, count in zip(at, values, strict=True) for _ in range(count)]
+    return ", ".join(each) if each else say("none")
+
+
+def as_good_but_later(found: AsGoodButLater, both: str, name: Name) -> str:
+    """That only the order of generation speaks against two at one table."""
+    return say(
+        "{both} could meet{float}, and {bracket} would be as good by all criteria; but such a"
+        " pairing comes later in the order ({article}).",
+        both=both,
+        float=_would_float(found.floats, name),
+        bracket=bracket_of(found.points),
+        article=found.article,
+    )
+
+
+def others_stranded(found: OthersStranded, both: str, name: Name) -> str:
+    """Who could not be paired with two at one table."""
+    if found.bye_points is not None:
+        return say(
+            "With {both} at one table nobody with {points} could have the bye: {proof}"
+            " ({article}).",
+            both=both,
+            points=points(found.bye_points),
+            proof=_proof(found.proof, name),
+            article=found.article,
+        )
+    return say(
+        "With {both} at one table not everybody in {bracket} and below could be paired: {proof}"
+        " ({article}).",
+        both=both,
+        bracket=bracket_of(found.points),
+        proof=_proof(found.proof, name),
+        article=found.article,
+    )
 
 
 SENTENCES: dict[type, Callable[[Any, Name], str]] = {

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.explain import sentence
+from topboard.explain.brackets import as_good_but_later, criterion_worse, others_stranded
 from topboard.explain.sentences import left_to_meet, obstacle_sentence, passed_over_sentences
 from topboard.explain.weighing import worse_with
 from topboard.explain.words import and_joined, colour_word, letters, points
@@ -23,7 +24,12 @@ from topboard.reasons import (
     RequiredElsewhere,
     SameColourDue,
 )
-from topboard.reasons.between import SetByTable
+from topboard.reasons.between import (
+    AsGoodButLater,
+    CriterionWorse,
+    OthersStranded,
+    SetByTable,
+)
 from topboard.reasons.columns import PlayerRaised
 from topboard.reasons.weighing import Criterion, Measured
 from topboard.records import dataclass, replace
@@ -167,6 +173,16 @@ class Suffers:
     """What is worse with the pair, where pairings are weighed."""
 
 
+@dataclass(frozen=True, slots=True)
+class LaterInOrder:
+    """As good by all criteria, but another pairing comes first in the order."""
+
+    article: str
+    judged: AsGoodButLater
+    decided: OpponentChosen
+    """What was decided about one of the two instead."""
+
+
 Verdict: TypeAlias = (
     ArePaired
     | NotInRound
@@ -181,6 +197,9 @@ Verdict: TypeAlias = (
     | SomebodyElseFirst
     | NobodyElseCouldBePaired
     | Suffers
+    | CriterionWorse
+    | OthersStranded
+    | LaterInOrder
 )
 
 
@@ -211,6 +230,8 @@ def why_not(tournament: Tournament, system: System, a: Number, b: Number) -> Ver
         return NobodyElseCouldBePaired(
             refusal.article, refusal.bridge, refusal.islands, refusal.words
         )
+    if seen.judged is not None:
+        return _judged(actual, seen.judged, a, b)
     found = _by_groups(actual, seen, a, b)
     if found is None:
         return _by_order(actual, forced, seen, a, b)
@@ -279,6 +300,18 @@ def _choice(actual: RoundPairing, *of: Number) -> OpponentChosen:
         for reason in actual.reasons
         if isinstance(reason, OpponentChosen) and {reason.chooser, reason.chosen} & {*of}
     )
+
+
+def _judged(
+    actual: RoundPairing,
+    judged: CriterionWorse | AsGoodButLater | OthersStranded,
+    a: Number,
+    b: Number,
+) -> Verdict:
+    """What their bracket would be with the two at one table."""
+    if isinstance(judged, AsGoodButLater):
+        return LaterInOrder(judged.article, judged, _choice(actual, a, b))
+    return judged
 
 
 def _by_groups(
@@ -453,6 +486,15 @@ def verdict_sentences(verdict: Verdict, a: Number, b: Number, name: Name) -> lis
             return [_no_round(verdict, both, name)]
         case Suffers():
             return _suffers(verdict, both, name)
+        case CriterionWorse():
+            return [criterion_worse(verdict, both, name)]
+        case OthersStranded():
+            return [others_stranded(verdict, both, name)]
+        case LaterInOrder():
+            return [
+                as_good_but_later(verdict.judged, both, name),
+                *_told(verdict.decided, name)[:1],
+            ]
         case _:
             assert_never(verdict)
 

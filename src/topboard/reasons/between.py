@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from topboard.records import dataclass
 
 if TYPE_CHECKING:
-    from topboard.model import Colour, Tenths
-    from topboard.reasons import Obstacle
+    from topboard.model import Colour, Number, Tenths
+    from topboard.reasons import LeavesUnpairable, Obstacle
+    from topboard.reasons.brackets import QualityCriterion
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,45 @@ class BothDue:
 
     colour: Colour
     article: str
+
+
+@dataclass(frozen=True, slots=True)
+class CriterionWorse:
+    """With the two at one table a bracket is worse: the first criterion that suffers."""
+
+    article: str
+    points: Tenths
+    """The score of the bracket."""
+    criterion: QualityCriterion
+    now: tuple[int, ...]
+    """How many fall short of it as it is; of a list of scores or differences, how many at each.
+    Empty where players count for different numbers."""
+    then: tuple[int, ...]
+    """How many would with the two at one table."""
+    at: tuple[Tenths, ...] = ()
+    """The scores or differences, the largest first."""
+    floats: Number | None = None
+    """Who of the two would have to float down from the bracket, if they are not in one."""
+
+
+@dataclass(frozen=True, slots=True)
+class AsGoodButLater:
+    """With the two at one table a bracket is as good by all criteria, but comes later in order."""
+
+    article: str
+    points: Tenths
+    floats: Number | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OthersStranded:
+    """With the two at one table, and the brackets above as they are, others cannot be paired."""
+
+    article: str
+    points: Tenths
+    proof: LeavesUnpairable
+    bye_points: Tenths | None = None
+    """The score at which the bye must stay, where that is what could not be kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +83,5 @@ class Between:
     due: BothDue | None = None
     weighed: bool = False
     """Whether pairs of a group are weighed against each other rather than made one by one."""
+    judged: CriterionWorse | AsGoodButLater | OthersStranded | None = None
+    """What their bracket would be with the two at one table, where brackets are judged."""

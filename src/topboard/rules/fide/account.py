@@ -123,8 +123,7 @@ class _Account:
 
     def opened(self) -> BracketOpened:
         """Who is in it, and why some are left over."""
-        paired, bracket, profiles = self.paired, self.bracket, self.roll.profiles
-        lowest = profiles[bracket.residents[-1]].points
+        paired, bracket = self.paired, self.bracket
         ground, article, proof = self._why_left()
         return BracketOpened(
             article=self.cite.bracket,
@@ -136,7 +135,7 @@ class _Account:
             ground=ground,
             ground_article=article,
             proof=proof,
-            lowest=None if lowest == bracket.points else lowest,
+            lowest=bracket.lowest,
         )
 
     def _why_left(self) -> tuple[LeftGround | None, str, LeavesUnpairable | None]:
@@ -162,7 +161,7 @@ class _Account:
 
     def _needed_below(self, count: int) -> LeavesUnpairable | None:
         """The proof that more than so many are needed below, where those below show it alone."""
-        below = range(self.bracket.residents[-1] + 1, len(self.number))
+        below = range(self.bracket.end, len(self.number))
         graph = open_graph(self.roll, below)
         # One of them may have the bye as well.
         bye = len(below) + count & 1
@@ -179,14 +178,9 @@ class _Account:
         """What the best pairing costs by the criteria, beside those who are left over."""
         paired, profiles = self.paired, self.roll.profiles
         weights = paired.weights
-        if paired.by_classes is not None:
-            total = paired.by_classes.alike.bound // 2
-        else:
-            assert paired.weighed is not None
-            total = paired.weighed.cost
         measures = tuple(
             QualityMeasure(self.cite.criteria[criterion], criterion, values, weights.at(criterion))
-            for criterion, values in weights.unpacked(total)
+            for criterion, values in weights.unpacked(paired.cost)
             if any(values) and not self._goes_without_saying(criterion, sum(values))
         )
         wanted = [profiles[place].preference.colour for place in self.bracket.members]
@@ -205,6 +199,9 @@ class _Account:
     def _goes_without_saying(self, criterion: QualityCriterion, value: int) -> bool:
         """What is seen of the pairs and of those left over, or an odd number shows."""
         if criterion is QualityCriterion.NEXT_BRACKET:
+            if self.paired.completion is None and self.bracket.below == len(self.number):
+                # Who may not have the bye counts for more than one there.
+                return True
             return value <= (len(self.paired.left) + len(self.bracket.following)) % 2
         return criterion in TOLD_ELSEWHERE
 
@@ -444,7 +441,7 @@ class _Account:
         """That with another downfloater not everybody below could be paired, or fewer in the next
         bracket, with the proof."""
         left = [instead if one == place else one for one in self.paired.left]
-        completion, first = self.paired.completion, self.bracket.residents[-1] + 1
+        completion, first = self.paired.completion, self.bracket.end
         if completion is not None and not completion.of_rest(first, left):
             rest = [*left, *range(first, len(self.number))]
             unpaired = self._unpairable(completion.refusal(rest), rest)
@@ -473,7 +470,7 @@ class _Account:
     def _left_in_next(self) -> int:
         """How many of those left over, and of the next bracket, cannot be paired in it."""
         weighed = self.paired.weighed
-        if weighed is not None and self.paired.completion is not None:
+        if weighed is not None and weighed.looks_below and self.paired.completion is not None:
             values = dict(self.paired.weights.unpacked(weighed.cost))
             return sum(values[QualityCriterion.NEXT_BRACKET])
         return deficiency(open_graph(self.roll, [*self.paired.left, *self.bracket.following]))

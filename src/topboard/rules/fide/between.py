@@ -1,29 +1,68 @@
-"""What stands between two players, whatever is decided in the round."""
+"""What stands between two players: what keeps them apart, or what their pair would cost."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import Counter
+from typing import TYPE_CHECKING, Protocol
 
-from topboard.reasons import HaveMet, SameColourDue
-from topboard.reasons.between import Between
-from topboard.rules.fide.legality import obstacle
+from topboard.kernels.matching import deficiency
+from topboard.reasons import HaveMet, RequiredElsewhere, SameColourDue
+from topboard.reasons.between import AsGoodButLater, Between, CriterionWorse, OthersStranded
+from topboard.reasons.brackets import QualityCriterion
+from topboard.records import replace
+from topboard.rules.fide.account import ORDER_OF_GENERATION
+from topboard.rules.fide.legality import Completion, obstacle, open_graph
+from topboard.rules.shared.meeting import unpairable
 
 if TYPE_CHECKING:
-    from topboard.model import Number
+    from collections.abc import Callable, Sequence
+
+    from topboard.model import Number, Tenths
+    from topboard.reasons import Obstacle
+    from topboard.rules.fide.brackets import Bracket, PairedBracket
     from topboard.rules.fide.citations import BracketCitations
     from topboard.rules.fide.profiles import Roll
 
+    Judged = CriterionWorse | AsGoodButLater | OthersStranded
+    Costs = dict[QualityCriterion, Counter[Tenths]]
+    Made = Callable[[], Sequence[PairedBracket]]
+    Open = Callable[[Roll, Tenths | None], "Brackets"]
 
-def between(roll: Roll, cite: BracketCitations, a: Number, b: Number) -> Between:
-    """They have met, may not meet, or must both have the same colour."""
-    place = {profile.number: at for at, profile in enumerate(roll.profiles)}
-    found = obstacle(roll, place[a], place[b])
+
+class Brackets(Protocol):
+    """The brackets of a round by either text; the score of the bye may be settled."""
+
+    def pair_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
+        """A bracket from which some were taken."""
+
+
+def between(
+    roll: Roll,
+    cite: BracketCitations,
+    two: tuple[Number, Number],
+    bye: Number | None,
+    made: Made,
+    open_brackets: Open,
+) -> Between:
+    """They have met, may not meet, or must both have the same colour; else what their bracket
+    would be with the two at one table.
+
+    ``made`` gives the brackets as they are paired.
+    """
+    a, b = two
+    found = _obstacle(roll, a, b)
     article = ""
     if isinstance(found, HaveMet):
         article = cite.no_rematch
     elif isinstance(found, SameColourDue):
         article = cite.same_absolute
-    one, other = roll.profiles[place[a]], roll.profiles[place[b]]
+    known = {p.number: p for pair in (*roll.settled, roll.profiles) for p in pair}
+    one, other = known[a], known[b]
+    judged = None
+    if found is None and bye not in (a, b):
+        place = {profile.number: at for at, profile in enumerate(roll.profiles)}
+        higher, lower = sorted((place[a], place[b]))
+        judged = _Question(roll, cite, higher, lower, open_brackets).judged(made())
     return Between(
         obstacle=found,
         article=article,
@@ -31,4 +70,202 @@ def between(roll: Roll, cite: BracketCitations, a: Number, b: Number) -> Between
         groups_article=cite.bracket,
         colours=(one.colours, other.colours),
         weighed=True,
+        judged=judged,
     )
+
+
+def _obstacle(roll: Roll, a: Number, b: Number) -> Obstacle | None:
+    for pair in roll.settled:
+        for profile in pair:
+            if profile.number in (a, b):
+                return RequiredElsewhere(profile.number)
+    place = {profile.number: at for at, profile in enumerate(roll.profiles)}
+    return obstacle(roll, place[a], place[b])
+
+
+class _Question:
+    """Two players at one table, the brackets above the one that parts them as they are."""
+
+    def __init__(
+        self, roll: Roll, cite: BracketCitations, higher: int, lower: int, open_brackets: Open
+    ) -> None:
+        self.roll = roll
+        self.cite = cite
+        self.open_brackets = open_brackets
+        self.higher, self.lower = higher, lower
+        self.rest = _without(roll, (higher, lower))
+
+    def judged(self, made: Sequence[PairedBracket]) -> Judged:
+        """Whether the others can be paired then; which criterion suffers; else the order."""
+        was = self._parting_bracket(made)
+        bracket = self._taken_from(was.bracket)
+        if (stranded := self._stranded(was, bracket)) is not None:
+            return stranded
+        paired = self.open_brackets(self.rest, _score(was)).pair_again(bracket, was)
+        if (worse := self._worse(was, paired)) is not None:
+            return worse
+        if was.completion is None and (after := self._stranded_after(was, paired)) is not None:
+            return after
+        order = self.cite.moved_down if self.higher in was.bracket.moved_down else self.cite.halves
+        return AsGoodButLater(order, was.bracket.points, self._floats(was))
+
+    def _parting_bracket(self, made: Sequence[PairedBracket]) -> PairedBracket:
+        """The first bracket that has both, or in which the higher ranked meets somebody else."""
+        return next(
+            paired
+            for paired in made
+            if self.higher in paired.bracket.members
+            and (self.lower in paired.bracket.members or self.higher not in paired.left)
+        )
+
+    def _floats(self, was: PairedBracket) -> Number | None:
+        if self.lower in was.bracket.members:
+            return None
+        return self.roll.profiles[self.higher].number
+
+    def _taken_from(self, bracket: Bracket) -> Bracket:
+        """The bracket without the two, by the places that the others have without them."""
+        two = self.higher, self.lower
+
+        def moved(places: Sequence[int]) -> tuple[int, ...]:
+            return tuple(self._without_two(place) for place in places if place not in two)
+
+        return replace(
+            bracket,
+            moved_down=moved(bracket.moved_down),
+            residents=moved(bracket.residents),
+            following=moved(bracket.following),
+            below=self._without_two(bracket.below),
+        )
+
+    def _without_two(self, place: int) -> int:
+        return place - (place > self.higher) - (place > self.lower)
+
+    # --- whether the others can be paired -------------------------------------------------------
+
+    def _stranded(self, was: PairedBracket, bracket: Bracket) -> OthersStranded | None:
+        everybody = [*bracket.members, *range(bracket.end, len(self.rest.profiles))]
+        score = _score(was)
+        if Completion(self.rest, score).of_places(everybody):
+            return None
+        if score is not None and Completion(self.rest, None).of_places(everybody):
+            return self._proved(was, everybody, score, self.cite.bye, score)
+        return self._proved(was, everybody, score, self.cite.completion)
+
+    def _stranded_after(self, was: PairedBracket, paired: PairedBracket) -> OthersStranded | None:
+        """Where only the next bracket was looked at, whether all below can be paired after it."""
+        rest = [*paired.left, *range(paired.bracket.end, len(self.rest.profiles))]
+        if Completion(self.rest, None).of_places(rest):
+            return None
+        return self._proved(was, rest, None, self.cite.completion)
+
+    def _proved(
+        self,
+        was: PairedBracket,
+        places: Sequence[int],
+        score: Tenths | None,
+        article: str,
+        bye_points: Tenths | None = None,
+    ) -> OthersStranded:
+        certificate = Completion(self.rest, score).refusal(places)
+        assert certificate is not None, "these cannot all be paired"
+        proof = unpairable(certificate, [self.rest.number(place) for place in places])
+        return OthersStranded(article, was.bracket.points, proof, bye_points)
+
+    # --- what the bracket costs -----------------------------------------------------------------
+
+    def _worse(self, was: PairedBracket, paired: PairedBracket) -> CriterionWorse | None:
+        """The first criterion that suffers."""
+        now, then = _costs(self.roll, was), _costs(self.rest, paired)
+        for criterion, own in _digits(was, self._own(was)).items():
+            then[criterion].update(own)
+        if self._fare_below_alike(was, paired):
+            for costs in (now, then):
+                costs[QualityCriterion.NEXT_BRACKET].clear()
+                costs[QualityCriterion.NEXT_BRACKET_SCORES].clear()
+        for criterion, values in now.items():
+            keys = sorted({*values, *then[criterion]}, reverse=True)
+            before, after = ([costs[key] for key in keys] for costs in (values, then[criterion]))
+            if before != after:
+                assert before < after, f"{criterion} is better than in the best pairing"
+                counted = not self._counts_for_more(was, criterion)
+                return CriterionWorse(
+                    self.cite.criteria[criterion],
+                    was.bracket.points,
+                    criterion,
+                    tuple(before) if counted else (),
+                    tuple(after) if counted else (),
+                    tuple(keys) if was.weights.at(criterion) else (),
+                    self._floats(was),
+                )
+        return None
+
+    def _counts_for_more(self, was: PairedBracket, criterion: QualityCriterion) -> bool:
+        """Whether one who may not have the bye counts for more than one left over."""
+        return (
+            criterion is QualityCriterion.NEXT_BRACKET
+            and was.completion is None
+            and was.bracket.below == len(self.roll.profiles)
+        )
+
+    def _own(self, was: PairedBracket) -> int:
+        """What the pair of the two costs, or that the higher ranked floats down to meet it."""
+        weights = was.weights
+        if self.lower in was.bracket.members:
+            return weights.inside(self.higher, self.lower)
+        lost = 0 if self.lower in was.bracket.following else weights.lost(self.higher)
+        return weights.down(self.higher) + lost
+
+    def _fare_below_alike(self, was: PairedBracket, paired: PairedBracket) -> bool:
+        """Whether the next bracket has no part in it: the same are left over, or the bye is given
+        to the only one who is."""
+        if self.lower not in was.bracket.members:
+            return False
+        score = _score(was)
+        if score is not None and score >= was.bracket.points and len(was.left) == 1:
+            return True
+        left = {self.roll.number(place) for place in was.left}
+        return left == {self.rest.number(place) for place in paired.left}
+
+
+def _score(was: PairedBracket) -> Tenths | None:
+    """The score at which the bye is to stay, where that is settled."""
+    return None if was.completion is None else was.completion.score
+
+
+def _without(roll: Roll, gone: tuple[int, int]) -> Roll:
+    """The roll without two players; the others keep their order."""
+    kept = [place for place in range(len(roll.profiles)) if place not in gone]
+    at = {place: new for new, place in enumerate(kept)}
+    return replace(
+        roll,
+        profiles=tuple(roll.profiles[place] for place in kept),
+        closed=tuple(
+            frozenset(at[other] for other in roll.closed[place] if other in at) for place in kept
+        ),
+        kinds=tuple(roll.kinds[place] for place in kept),
+    )
+
+
+def _digits(paired: PairedBracket, total: int) -> Costs:
+    """What a total holds of each criterion, by score or difference where it has several digits."""
+    weights = paired.weights
+    return {
+        criterion: Counter(dict(zip(weights.at(criterion) or (0,), values, strict=False)))
+        for criterion, values in weights.unpacked(total)
+        if criterion not in ORDER_OF_GENERATION
+    }
+
+
+def _costs(roll: Roll, paired: PairedBracket) -> Costs:
+    """What a paired bracket costs by each criterion."""
+    costs = _digits(paired, paired.cost)
+    following = paired.bracket.following
+    if following and (paired.weighed is None or not paired.weighed.looks_below):
+        # A bracket by itself was shown to do as well below as any: that was not added up.
+        lost = deficiency(open_graph(roll, [*paired.left, *following]))
+        costs[QualityCriterion.NEXT_BRACKET] = Counter({0: lost})
+        score = roll.profiles[following[0]].points
+        if score in paired.weights.at(QualityCriterion.NEXT_BRACKET_SCORES):
+            costs[QualityCriterion.NEXT_BRACKET_SCORES] = Counter({score: lost})
+    return costs

@@ -45,6 +45,14 @@ class Bracket:
     below: int = 0
     """The place of the first player under the next bracket."""
 
+    lowest: Tenths | None = None
+    """The lowest score of its residents, where several score groups were collapsed into one."""
+
+    @property
+    def end(self) -> int:
+        """The place of the first player under this bracket."""
+        return self.below - len(self.following)
+
     @property
     def members(self) -> tuple[int, ...]:
         """Everybody in it, by rank."""
@@ -65,12 +73,14 @@ def bracket_of(
     """The residents of a score group with those who were left over above."""
     group = groups[at]
     following = tuple(groups[at + 1]) if at + 1 < len(groups) else ()
+    highest, lowest = roll.profiles[group.start].points, roll.profiles[group.stop - 1].points
     return Bracket(
-        points=roll.profiles[group.start].points,
+        points=highest,
         moved_down=moved_down,
         residents=tuple(group),
         following=following,
         below=group.stop + len(following),
+        lowest=None if lowest == highest else lowest,
     )
 
 
@@ -92,6 +102,14 @@ class PairedBracket:
     """Who would have been left over before, but would do worse in the next bracket."""
     completion: Completion | None = None
     """How everybody below is to be paired, where the bracket must leave them such a pairing."""
+
+    @property
+    def cost(self) -> int:
+        """What it costs by the criteria, the next bracket only where that was looked at."""
+        if self.by_classes is not None:
+            return self.by_classes.alike.bound // 2
+        assert self.weighed is not None, "a bracket is paired by classes or weighed"
+        return self.weighed.cost
 
 
 class Outlook(Enum):

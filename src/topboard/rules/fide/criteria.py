@@ -265,7 +265,8 @@ class ChargesOf2017(_Charges):
         everybody = 3 * (size + len(bracket.following))
         scores = distinct(profiles[p].points for p in bracket.members)
         self._scores = scores
-        self._lowest = scores[-1] - POINT
+        lowest = bracket.points if bracket.lowest is None else bracket.lowest
+        self._lowest = lowest - POINT
         self._gaps = distinct(
             [
                 *(one - other for one in scores for other in scores if one >= other),

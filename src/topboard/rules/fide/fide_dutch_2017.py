@@ -35,7 +35,7 @@ from topboard.rules.systems import System
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from topboard.model import Number, Tables, Tournament
+    from topboard.model import Number, Tables, Tenths, Tournament
     from topboard.reasons import RoundPairing
     from topboard.reasons.between import Between
 
@@ -114,12 +114,17 @@ def decide(roll: profiles.Roll) -> dutch.Decided:
     return dutch.Decided(roll, made, round_.bye, roll.points)
 
 
-def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -> Between:
-    """What stands between two players, whatever is decided in the round to come."""
+def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
+    """What stands between two players in the round to come, or what their pair would cost."""
     # Only questions need it, and hosts start the engine once a round.
     from topboard.rules.fide.between import between as answer
 
-    return answer(roll_of(tournament), CITE, a, b)
+    roll = roll_of(tournament)
+
+    def reopened(rest: profiles.Roll, _score: Tenths | None) -> BracketsOf2017:
+        return BracketsOf2017(rest)
+
+    return answer(roll, CITE, (a, b), made.bye, lambda: decide(roll).made, reopened)
 
 
 def roll_of(tournament: Tournament) -> profiles.Roll:

@@ -116,12 +116,13 @@ def decide(roll: profiles.Roll) -> dutch.Decided:
     return dutch.Decided(roll, made, round_.bye, roll.pairing_points)
 
 
-def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -> Between:
-    """What stands between two players, whatever is decided in the round to come."""
+def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
+    """What stands between two players in the round to come, or what their pair would cost."""
     # Only questions need it, and hosts start the engine once a round.
     from topboard.rules.fide.between import between as answer
 
-    return answer(roll_of(tournament), CITE, a, b)
+    roll = roll_of(tournament)
+    return answer(roll, CITE, (a, b), made.bye, lambda: decide(roll).made, BracketsOf2026)
 
 
 def roll_of(tournament: Tournament) -> profiles.Roll:

@@ -63,6 +63,14 @@ class BracketsOf2017:
         self.groups[at + 1 :] = [range(group.stop, len(self.roll.profiles))]
         return self.pair_penultimate(bracket)
 
+    def pair_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
+        """A bracket from which some were taken, by the rules by which it was paired."""
+        if was.completion is not None:
+            return self.pair_penultimate(bracket)
+        if was.bracket.following:
+            return self.pair_itself(bracket) or self.pair_with_next(bracket)
+        return self.pair_last(bracket)
+
     def charges(self, bracket: Bracket, order: Opened = (), *, looks_ahead: bool = True) -> Weights:
         """What the criteria charge in a bracket."""
         last = bracket.below == len(self.roll.profiles)
@@ -123,7 +131,7 @@ class BracketsOf2017:
 
     def pair_penultimate(self, bracket: Bracket) -> PairedBracket:
         """The bracket whose downfloaters must let all below be paired."""
-        rest = tuple(range(bracket.residents[-1] + 1, len(self.roll.profiles)))
+        rest = tuple(range(bracket.end, len(self.roll.profiles)))
         penultimate = replace(bracket, following=rest, below=len(self.roll.profiles))
         everybody = (*bracket.members, *rest)
         scope = Scope(everybody, self._may_have_bye(everybody))
@@ -133,8 +141,7 @@ class BracketsOf2017:
     def pair_last(self, bracket: Bracket) -> PairedBracket:
         """The last bracket, perhaps collapsed from several: one of an odd number has the bye."""
         leavers = self._may_have_bye(bracket.members)
-        collapsed = self.roll.profiles[bracket.residents[-1]].points != bracket.points
-        if not collapsed and len(bracket.moved_down) <= len(bracket.residents):
+        if bracket.lowest is None and len(bracket.moved_down) <= len(bracket.residents):
             weights = self.charges(bracket, looks_ahead=False)
             residents = leavers and leavers & frozenset(bracket.residents)
             paired = pair_alike(self.roll, bracket, weights, residents)

@@ -79,6 +79,25 @@ class BracketsOf2026:
         paired = self.pair_itself(bracket) or self.pair_with_all(bracket)
         return replace(paired, completion=self.completion)
 
+    def pair_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
+        """A bracket from which some were taken.
+
+        If one of them is left over, it is also shown how many can be paired in the next bracket.
+        """
+        paired = self.pair(bracket)
+        looked_below = paired.weighed is not None and paired.weighed.looks_below
+        if looked_below or paired.left or not bracket.following:
+            return paired
+        if len(was.bracket.members) - len(bracket.members) == 2:
+            return paired
+        mate = maximum_matching(
+            open_graph(self.roll, bracket.following), (1 << len(bracket.following)) - 1
+        )
+        lost = [p for p, m in zip(bracket.following, mate, strict=True) if m == EXPOSED]
+        if self.completion.of_rest(bracket.below, lost):
+            return paired
+        return replace(self.pair_with_all(bracket), completion=self.completion)
+
     # --- a bracket by itself --------------------------------------------------------------------
 
     def pair_itself(self, bracket: Bracket) -> PairedBracket | None:
@@ -101,7 +120,7 @@ class BracketsOf2026:
 
     def _rest_completes(self, bracket: Bracket, *, gives_bye: bool) -> bool:
         completion = Completion(self.roll, None) if gives_bye else self.completion
-        return completion.of_rest(bracket.residents[-1] + 1)
+        return completion.of_rest(bracket.end)
 
     def _may_have_bye(self, places: Iterable[int]) -> frozenset[int]:
         return frozenset(p for p in places if may_have_bye(self.roll.profiles[p], self.score))
@@ -195,7 +214,7 @@ class BracketsOf2026:
 
         In a large field the next bracket is enough, if those left over can be paired below.
         """
-        rest = range(bracket.residents[-1] + 1, len(self.roll.profiles))
+        rest = range(bracket.end, len(self.roll.profiles))
         everybody = (*bracket.members, *rest)
         if len(everybody) > WEIGHED_WITH_ALL and not self._bye_is_near(bracket):
             paired = self._with_next(bracket)

@@ -54,6 +54,8 @@ class Weighed:
         """For every place of the scope its opponent's, LEFT or NOBODY."""
         self.weights: Weights = rest.weights
         self.cost = cost
+        self.looks_below = any(place not in rest.members for place in rest.scope.places)
+        """Whether it was weighed with others below the bracket."""
         self._moved_down = moved_down
         self._rest = rest
 
@@ -294,7 +296,11 @@ class _Remainder(_Graph):
         for m, r in self._settled.items():
             mates[m], mates[r] = r, m
             cost += self.weights.inside(m, r)
-        return Weighed(mates, cost, first, self)
+        made = Weighed(mates, cost, first, self)
+        if not made.looks_below:
+            # Whoever is left over was charged for, though the next bracket was not looked at.
+            made.cost -= sum(self.weights.lost(p) for p, mate in mates.items() if mate < 0)
+        return made
 
     def pair(self, a: int, b: int, together: int) -> int | None:
         """Who is in the limbo is not paired in the bracket."""
