@@ -80,23 +80,27 @@ class BracketsOf2026:
         return replace(paired, completion=self.completion)
 
     def pair_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
-        """A bracket from which some were taken.
-
-        If one of them is left over, it is also shown how many can be paired in the next bracket.
-        """
-        paired = self.pair(bracket)
-        looked_below = paired.weighed is not None and paired.weighed.looks_below
-        if looked_below or paired.left or not bracket.following:
-            return paired
+        """A bracket from which a pair was taken, or one who floats down beside the others left."""
         if len(was.bracket.members) - len(bracket.members) == 2:
-            return paired
-        mate = maximum_matching(
-            open_graph(self.roll, bracket.following), (1 << len(bracket.following)) - 1
-        )
-        lost = [p for p, m in zip(bracket.following, mate, strict=True) if m == EXPOSED]
-        if self.completion.of_rest(bracket.below, lost):
-            return paired
-        return replace(self.pair_with_all(bracket), completion=self.completion)
+            return self.pair(bracket)
+        if not self.gives_bye(bracket):
+            paired = self.pair(bracket)
+            if paired.left or self._fares_best_below(bracket, paired):
+                return paired
+        rest = range(bracket.end, len(self.roll.profiles))
+        everybody = (*bracket.members, *rest)
+        leavers = None if self.score is None else self._may_have_bye(everybody)
+        paired = self._weighed(bracket, Scope(everybody, leavers))
+        return replace(paired, completion=self.completion)
+
+    def _fares_best_below(self, bracket: Bracket, paired: PairedBracket) -> bool:
+        """Whether it is known how many can be paired in the next bracket when nobody is left."""
+        if paired.weighed is not None and paired.weighed.looks_below:
+            return True
+        following = bracket.following
+        mate = maximum_matching(open_graph(self.roll, following), (1 << len(following)) - 1)
+        lost = [place for place, m in zip(following, mate, strict=True) if m == EXPOSED]
+        return self.completion.of_rest(bracket.below, lost)
 
     # --- a bracket by itself --------------------------------------------------------------------
 
