@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.building import reason
 from tests.rules.cfc_swiss.events import event
 from tests.rules.fide_dutch.cards import card, drawn, group, opponents
 from topboard.model import ByeRuling, Number, Scale
-from topboard.reasons import HadBye, LeavesUnpairable, WonWithoutPlaying
+from topboard.reasons import BarredByRuling, HadBye, LeavesUnpairable, WonWithoutPlaying
 from topboard.reasons.brackets import ByeAtScore
 from topboard.rules.fide.fide_dutch_2026 import NAME, pair, roll_of
 
@@ -44,6 +46,9 @@ def test_what_bars_is_a_win_in_a_single_round_whatever_it_was_given_for():
 
     assert barred(tournament) == {1: WonWithoutPlaying(1)}
     assert barred(lifted) == {}
+    # Of two rulings that contradict each other the one that bars holds, in whatever order.
+    both = (ByeRuling(Number(1), allowed=False), ByeRuling(Number(1), allowed=True))
+    assert barred(replace(tournament, bye_rulings=both)) == {1: BarredByRuling()}
 
 
 @pytest.mark.article("fide_dutch_2026:1.4.3", "fide_dutch_2026:1.4.4")

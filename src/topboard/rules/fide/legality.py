@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from topboard.grounds import BarredByRuling, HadBye, WonWithoutPlaying
 from topboard.kernels.matching import EXPOSED, PerfectMatching, maximum_matching, with_exits
 from topboard.model import Colour, ForfeitWin, PairingBye
+from topboard.rules.shared.byes import rulings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,7 +83,7 @@ def scored_a_win_unplayed(
     tournament: Tournament, number: Number, row: Row, scored: Sequence[Tenths], scale: Scale
 ) -> Obstacle | None:
     """Nobody has it who scored as much as for a win in a round without playing."""
-    if _ruling(tournament, number) is True:
+    if True in rulings(tournament, number):
         return None
     for played, (outcome, points) in enumerate(zip(row, scored, strict=True), start=1):
         if not hasattr(outcome, "colour") and points >= scale.win:
@@ -94,7 +95,7 @@ def won_by_forfeit(
     tournament: Tournament, number: Number, row: Row, _scored: Sequence[Tenths], _scale: Scale
 ) -> Obstacle | None:
     """Nobody has it whose opponent did not come."""
-    if _ruling(tournament, number) is True:
+    if True in rulings(tournament, number):
         return None
     for played, outcome in enumerate(row, start=1):
         if isinstance(outcome, ForfeitWin):
@@ -106,16 +107,7 @@ def barred_by_ruling(
     tournament: Tournament, number: Number, _row: Row, _scored: Sequence[Tenths], _scale: Scale
 ) -> Obstacle | None:
     """A decision keeps it from somebody."""
-    return BarredByRuling() if _ruling(tournament, number) is False else None
-
-
-def _ruling(tournament: Tournament, number: Number) -> bool | None:
-    upcoming = tournament.round_to_pair
-    found = None
-    for ruling in tournament.bye_rulings:
-        if ruling.number == number and ruling.first <= upcoming <= ruling.last:
-            found = ruling.allowed
-    return found
+    return BarredByRuling() if False in rulings(tournament, number) else None
 
 
 def may_have_bye(profile: Profile, score: Tenths | None) -> bool:

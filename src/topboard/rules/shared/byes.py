@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from topboard.kernels.matching import Certificate
-    from topboard.model import Number
+    from topboard.model import Number, Tournament
     from topboard.reasons import LeavesUnpairable, Obstacle
     from topboard.rules.shared.field import Field
 
@@ -57,19 +57,21 @@ def barred_by_ruling(field: Field, number: Number) -> Obstacle | None:
     """A decision bars somebody from the bye, or requires a pair with him."""
     if number in field.required:
         return RequiredElsewhere(number)
-    return BarredByRuling() if False in _rulings(field, number) else None
+    return BarredByRuling() if False in rulings(field.tournament, number) else None
 
 
 def lifted(field: Field, number: Number) -> bool:
     """Whether a decision allows somebody the bye whom the history would bar."""
-    return True in _rulings(field, number)
+    return True in rulings(field.tournament, number)
 
 
-def _rulings(field: Field, number: Number) -> set[bool]:
+def rulings(tournament: Tournament, number: Number) -> set[bool]:
+    """What was decided about somebody's bye in the round to come; of two, that which bars holds."""
+    upcoming = tournament.round_to_pair
     return {
         ruling.allowed
-        for ruling in field.tournament.bye_rulings
-        if ruling.number == number and ruling.first <= field.round <= ruling.last
+        for ruling in tournament.bye_rulings
+        if ruling.number == number and ruling.first <= upcoming <= ruling.last
     }
 
 
