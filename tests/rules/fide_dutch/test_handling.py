@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from io import BytesIO
 
 import pytest
 
@@ -10,6 +11,7 @@ from tests.citing import each_edition
 from tests.rules.cfc_swiss.events import event, player
 from tests.rules.fide_dutch.cards import card, drawn, group, opponents, profiles, tables
 from topboard.errors import BadInput
+from topboard.formats import dumps, read
 from topboard.model import Colour, Number, Request, Withdrawn, ZeroPointBye
 from topboard.reasons.brackets import Strength
 from topboard.rules.systems import system
@@ -147,3 +149,19 @@ def test_boards_go_by_the_higher_score_the_sum_and_the_smaller_number(edition):
     cards = [card(9, 30), *group(0, 1), *group(20, 2, 3, 4, 5)]
     paired = drawn(edition, cards, met=" ".join(f"9-{n}" for n in (2, 3, 4, 5)))
     assert [{p.white, p.black} for p in paired.pairs] == [{9, 1}, {2, 4}, {3, 5}]
+
+
+# --- the report ---------------------------------------------------------------------------------
+
+
+@each_edition(fide_dutch_2017="C.04.2 A.3", fide_dutch_2026="C.04.2 1.3")
+@pytest.mark.parametrize("variations", [(), ("baku",)])
+def test_the_report_names_the_system_and_the_acceleration(edition, variations):
+    tournament = event(8, system=edition, variations=variations)
+
+    report = dumps(tournament, "trf26")
+
+    (said,) = [line[4:] for line in report.splitlines() if line.startswith("192")]
+    assert "DUTCH" in said
+    assert ("BAKU" in said) is bool(variations)
+    assert read(BytesIO(report.encode())).system == edition

@@ -18,6 +18,7 @@ from topboard.event.governance import (
     presence,
     publication,
 )
+from topboard.formats.trf.types import code_of
 from topboard.model import ForfeitWin, FullPointBye, PairingBye
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ FROM_2026 = Governance(
     acts={**INITIAL_ORDER_OF_2026, **HANDLING_OF_2026},
     absences={"C.04.2 4.1": presence.not_confirmed},
     notions={
+        "C.04.2 1.3": code_of,
         "C.04.2 4.4.1": grounds.two_had_met,
         "C.04.2 4.4.2": grounds.rules_of_the_event_say_so,
         "C.04.2 4.4.3": grounds.two_without_opponents_agree,
@@ -90,6 +92,7 @@ UNTIL_2026 = Governance(
         "C.04.2 C.1": presence.not_confirmed,
         "C.04.2 D.2": presence.no_show_is_not_paired,
     },
+    notions={"C.04.2 A.3": code_of},
     general=(publication.director_changes,),
     lot="E preface",
     left="C.04.2 D.3",
