@@ -18,7 +18,7 @@ from topboard.reasons import Floated, OpponentChosen, Warned
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from topboard.checking import RoundCheck
+    from topboard.checking import RoundCheck, StandingsCheck
     from topboard.errors import Problem
     from topboard.event.entries import Entry
     from topboard.event.replay import Replay
@@ -133,8 +133,8 @@ def verdict(tournament: Tournament, a: Number, b: Number, found: Verdict) -> dic
     }
 
 
-def round_check(found: RoundCheck) -> dict[str, Any]:
-    """A round as it was published beside what the rules make of it."""
+def round_check(found: RoundCheck | StandingsCheck) -> dict[str, Any]:
+    """A round, or the standings, as published beside what the rules make of it."""
     content: dict[str, Any] = tagged(found)
     content.pop("type")
     for difference in content["differences"]:

@@ -1,10 +1,11 @@
-"""Every published round replayed: where it departs from the rules, and by which article."""
+"""Every published round and the standings beside the rules: each departure with its article."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.errors import NoLegalPairing
+from topboard.errors import BadInput, NoLegalPairing
+from topboard.figures import written
 from topboard.history import opponents_met, outcomes
 from topboard.messages import worded
 from topboard.reasons import ByeGiven, ColourGiven
@@ -13,9 +14,10 @@ from topboard.records import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from topboard.model import Meeting, Number, Round, Tournament
+    from topboard.model import Meeting, Number, Round, Tenths, Tournament
     from topboard.reasons import RoundPairing
     from topboard.rules.systems import System
+    from topboard.tiebreaks.standings import Claimed, Line, Standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,7 @@ class Difference:
     """One departure of a published round from the pairing by the rules."""
 
     kind: str
-    """pair, colour, bye, rematch, or no pairing."""
+    """pair, colour, bye, rematch, or no pairing; in standings points or rank."""
     article: str
     published: tuple[Number | None, ...] = ()
     ours: tuple[Number | None, ...] = ()
@@ -40,6 +42,23 @@ class RoundCheck:
     same_colours: int
     bye_same: bool
     differences: tuple[Difference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsCheck:
+    """The points and ranks that a file gives beside those of its results."""
+
+    after_round: int
+    with_points: int
+    """How many have points in the file, and how many of these have those of the results."""
+    same_points: int
+    with_rank: int
+    same_ranks: int
+    tie_breaks: tuple[str, ...]
+    """By what the ranks were compared, after the points."""
+    differences: tuple[Difference, ...]
+    not_compared: str = ""
+    """Why the ranks could not be compared, where that is so."""
 
 
 def check(tournament: Tournament, system: System) -> tuple[RoundCheck, ...]:
@@ -172,3 +191,74 @@ def _colour_difference(meeting: Meeting, ours: RoundPairing) -> Difference:
         _article_of_pair(ours, white, black),
     )
     return Difference("colour", article, (black, white), (white, black))
+
+
+# --- standings ----------------------------------------------------------------------------
+
+
+def check_standings(tournament: Tournament, system: System, claimed: Claimed) -> StandingsCheck:
+    """The standings of a file beside those that the rules make of its results."""
+    points = [_points_difference(system, *wrong) for wrong in claimed.wrong_points]
+    ranks: list[Difference] = []
+    codes: tuple[str, ...] = ()
+    not_compared = ""
+    try:
+        table = system.standings(tournament)
+    except BadInput as refused:
+        not_compared = str(refused)
+    else:
+        codes = tuple(column.code for column in table.columns)
+        ranks = [*_wrong_ranks(table, system, claimed)]
+    return StandingsCheck(
+        after_round=len(tournament.rounds),
+        with_points=claimed.with_points,
+        same_points=claimed.with_points - len(points),
+        with_rank=len(claimed.ranks),
+        same_ranks=0 if not_compared else len(claimed.ranks) - len(ranks),
+        tie_breaks=codes,
+        differences=(*points, *ranks),
+        not_compared=not_compared,
+    )
+
+
+def _points_difference(system: System, number: Number, said: str, due: Tenths) -> Difference:
+    text = worded("{said} points: the results make {due}", said=said, due=written(due))
+    return Difference("points", system.scoring, (number,), text=text)
+
+
+def _wrong_ranks(table: Standings, system: System, claimed: Claimed) -> Iterator[Difference]:
+    """Ranks that are neither ours nor, among equals who share a place of ours, one of theirs."""
+    last = {line.place: place for place, line in enumerate(table.lines, start=1)}
+    for line in table.lines:
+        rank = claimed.ranks.get(line.number, line.place)
+        if not line.place <= rank <= last[line.place]:
+            yield _rank_difference(table, system, line, rank)
+
+
+def _rank_difference(table: Standings, system: System, line: Line, rank: int) -> Difference:
+    """A rank that is not ours, and what parts its owner from the one who has it by the rules."""
+    other = table.lines[min(max(rank, 1), len(table.lines)) - 1]
+    article, compared = _what_parts(table, system, line, other)
+    text = worded(
+        "rank {rank}: by the rules {place}, with {compared} of {other}",
+        rank=rank,
+        place=line.place,
+        compared=compared,
+        other=other.number,
+    )
+    return Difference("rank", article, (line.number,), (other.number,), text)
+
+
+def _what_parts(table: Standings, system: System, one: Line, other: Line) -> tuple[str, str]:
+    """The first in which two lines differ: its article, and the values of both."""
+    if one.points != other.points:
+        own, against = written(one.points), written(other.points)
+        return system.scoring, worded("{own} points against {against}", own=own, against=against)
+    for column, value, theirs in zip(table.columns, one.values, other.values, strict=True):
+        if value.order != theirs.order:
+            own, against = (written(v.value, v.scale) for v in (value, theirs))
+            compared = worded(
+                "{code} {own} against {against}", code=column.code, own=own, against=against
+            )
+            return column.article, compared
+    return "", worded("nothing that decides against")

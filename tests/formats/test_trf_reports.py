@@ -231,7 +231,7 @@ def _line(number, points, *cells):
     return text.ljust(91) + "  ".join(cells)
 
 
-@pytest.mark.parametrize("verb", ["standings", "pair", "check", "explain", "convert"])
+@pytest.mark.parametrize("verb", ["standings", "pair", "explain", "convert"])
 def test_every_verb_that_reads_a_report_accepts_points_if_asked(verb, tmp_path, capsys):
     path = tmp_path / "open.trf"
     path.write_text(wrong_points(), encoding="utf-8")

@@ -13,7 +13,7 @@ from topboard.reasons import OpponentChosen, Warned
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from topboard.checking import Difference, RoundCheck
+    from topboard.checking import Difference, RoundCheck, StandingsCheck
     from topboard.explain.verdicts import Verdict
     from topboard.model import Number, Tournament
     from topboard.reasons import RoundPairing
@@ -202,6 +202,26 @@ def checks(
                 rounds=", ".join(map(str, left_out)),
             )
         )
+    return lines
+
+
+def standings_check(tournament: Tournament, found: StandingsCheck) -> list[str]:
+    """The points and ranks of the file beside ours, and a line for each difference."""
+    name = names_of(tournament)
+    head = say(
+        "standings after round {round}: {same_points} of {points} points and {same_ranks} of"
+        " {ranks} ranks as the rules make them{by}",
+        round=found.after_round,
+        same_points=found.same_points,
+        points=found.with_points,
+        same_ranks=found.same_ranks,
+        ranks=found.with_rank,
+        by=f" ({', '.join(found.tie_breaks)})" if found.tie_breaks else "",
+    )
+    lines = [head, *(f"    {_difference(difference, name)}" for difference in found.differences)]
+    if found.not_compared:
+        why = retold(found.not_compared)
+        lines.append("    " + say("the ranks could not be compared: {why}", why=why))
     return lines
 
 

@@ -69,10 +69,12 @@ def _plain(pairing: RoundPairing) -> list[str]:
 
 
 def check(request: Namespace) -> int:
-    """Replay every published round."""
-    from topboard.checking import check_rounds, rounds_left_out, rounds_to_check
+    """Replay every published round, and count the standings again."""
+    from topboard.checking import check_rounds, check_standings, rounds_left_out, rounds_to_check
+    from topboard.formats import read_with_claims
 
-    tournament = _read(request)
+    read, claimed = read_with_claims(request.file)
+    tournament = _with_variations(read, request)
     if request.round is not None:
         _refuse_unknown_round(tournament, request.round)
         tournament = tournament.before(request.round)
@@ -83,16 +85,26 @@ def check(request: Namespace) -> int:
     left_out = [n for n in rounds_left_out(tournament) if request.round in (None, n)]
     if not checks and not left_out:
         raise BadInput([Problem(say("nothing was published yet"), where=str(request.file))])
+    table = None
+    if claimed is not None and request.round is None and tournament.rounds:
+        if request.accept_points:
+            claimed = replace(claimed, wrong_points=())
+        table = check_standings(tournament, system, claimed)
     if request.json:
         from topboard import answers
 
         told = {"system": name, "rounds": [answers.round_check(one) for one in checks]}
-        show_json({**told, "left_out": left_out} if left_out else told)
+        left = {"left_out": left_out} if left_out else {}
+        counted = {} if table is None else {"standings": answers.round_check(table)}
+        show_json({**told, **left, **counted})
     else:
         from topboard.cli import as_text
 
         show(as_text.checks(tournament, name, checks, left_out))
-    return DIFFERENCE if any(one.differences for one in checks) else DONE
+        if table is not None:
+            show(as_text.standings_check(tournament, table))
+    found = [one.differences for one in checks] + ([] if table is None else [table.differences])
+    return DIFFERENCE if any(found) else DONE
 
 
 def explain(request: Namespace) -> int:
@@ -278,11 +290,14 @@ def _format_of(output: str) -> str:
 def _read(request: Namespace) -> Tournament:
     from topboard.formats import read
 
-    tournament = read(request.file, accept_points=request.accept_points)
-    if request.variation:
-        known = dict.fromkeys((*tournament.variations, *request.variation))
-        tournament = replace(tournament, variations=tuple(known))
-    return tournament
+    return _with_variations(read(request.file, accept_points=request.accept_points), request)
+
+
+def _with_variations(tournament: Tournament, request: Namespace) -> Tournament:
+    if not request.variation:
+        return tournament
+    known = dict.fromkeys((*tournament.variations, *request.variation))
+    return replace(tournament, variations=tuple(known))
 
 
 def _event(request: Namespace) -> Tournament:

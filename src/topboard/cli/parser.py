@@ -148,7 +148,7 @@ def _check(verbs: argparse._SubParsersAction[_Parser]) -> None:
     verb = _verb(
         verbs,
         "check",
-        say("Replay every published round and list each departure with its article."),
+        say("Replay every published round and count the standings again: each difference listed."),
         "topboard check event.json",
     )
     _event(verb)

@@ -17,6 +17,7 @@ from topboard.messages import say
 if TYPE_CHECKING:
     from topboard.formats.files import Source
     from topboard.model import Tournament
+    from topboard.tiebreaks.standings import Claimed
 
 FORMATS = ("round-json", "event-json", "trf16", "trf26")
 
@@ -47,6 +48,25 @@ def read_text(
     from topboard.formats.trf.report import tournament_in_trf
 
     return tournament_in_trf(text, name, accept_points=accept_points)
+
+
+def read_with_claims(source: Source) -> tuple[Tournament, Claimed | None]:
+    """The tournament in a file, and what the file says itself of points and ranks, if it does."""
+    from topboard.formats.files import Kind, fetch, recognised
+
+    content, name = fetch(source)
+    kind, text = recognised(content, name)
+    if kind is Kind.TRF:
+        from topboard.formats.trf.report import claims_in_trf
+
+        claims = claims_in_trf(text, name)
+        return claims.believed(), claims.claimed()
+    tournament = read_text(text, name)
+    if (ranks := tournament.official_ranks) is None or ranks.after_round != len(tournament.rounds):
+        return tournament, None
+    from topboard.tiebreaks.standings import Claimed
+
+    return tournament, Claimed(dict(ranks.places))
 
 
 def write(tournament: Tournament, target: Source, format: str) -> None:

@@ -49,6 +49,8 @@ class System:
     governance: str = ""
     """The table of its articles about people in ``topboard.event.governance``, as in
     ``olympiad.FROM_2022``; a name, because the rules know nothing of events."""
+    scoring: str = ""
+    """The article that says what a round is worth."""
     tie_breaks: tuple[TieBreak, ...] = ()
     """The tie-breaks of the rules in their order, where the event has not announced others."""
     variations: tuple[Variation, ...] = ()

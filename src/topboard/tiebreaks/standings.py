@@ -67,6 +67,18 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Claimed:
+    """What a file says itself of the standings after its rounds."""
+
+    ranks: Mapping[Number, int]
+    """The rank of everybody who has one."""
+    wrong_points: tuple[tuple[Number, str, Tenths], ...] = ()
+    """Points that are not those of the results: whose, as they are written, as they should be."""
+    with_points: int = 0
+    """How many have points."""
+
+
+@dataclass(frozen=True, slots=True)
 class Standings:
     """The standings after the rounds played: the columns are the tie-breaks in their order."""
 

@@ -65,6 +65,7 @@ from topboard.model import (
 from topboard.records import dataclass, replace
 from topboard.rules.systems import with_ratings_in_force
 from topboard.scoring import without_play
+from topboard.tiebreaks.standings import Claimed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -116,6 +117,15 @@ def tournament_in_trf(text: str, name: str, *, accept_points: bool = False) -> T
 
     Points that are not those of the results are a problem, unless they are accepted.
     """
+    claims = claims_in_trf(text, name)
+    if not accept_points:
+        claims.check_points()
+        claims.report.sheet.settle()
+    return claims.believed()
+
+
+def claims_in_trf(text: str, name: str) -> Claims:
+    """The facts in the text of a report file, and what it says itself of points and ranks."""
     report = Report(text, name)
     _check_size(report)
     header = Header(report)
@@ -133,11 +143,7 @@ def tournament_in_trf(text: str, name: str, *, accept_points: bool = False) -> T
         tournament.competitors, tournament.system, tournament.rating_order
     )
     tournament = replace(tournament, competitors=counting)
-    claims = Claims(report, found, header.scoring, tournament)
-    if not accept_points:
-        claims.check_points()
-        report.sheet.settle()
-    return claims.believed()
+    return Claims(report, found, header.scoring, tournament)
 
 
 def _check_size(report: Report) -> None:
@@ -385,28 +391,33 @@ class Claims:
 
     def check_points(self) -> None:
         """Note every player whose points are not those of the results."""
+        remedy = say("correct the points or a result, or accept the points (--accept-points)")
+        for number, written, by_results in self._wrong_points():
+            what = say(
+                "the points of player {number}: the results make {allowed}",
+                number=number,
+                allowed=points_text(by_results),
+            )
+            record = self.lines[number].record
+            self.report.problem(record, FIRST_OF_POINTS, what, remedy, written)
+
+    def claimed(self) -> Claimed:
+        """The ranks as they are written, and the points that are not those of the results."""
+        ranks = dict(self._team_ranks()) if self.of_teams else self._ranks(self.lines)
+        having = sum(bool(line.record.cut(*POINTS)) for line in self.lines.values())
+        return Claimed(ranks, tuple(self._wrong_points()), having)
+
+    def _wrong_points(self) -> Iterator[tuple[Number, str, Tenths]]:
+        """Whose points are not those of the results: as they are written, as they should be."""
         allowed = self._of_members() if self.of_teams else self._of_players()
         for number, line in self.lines.items():
             written = line.record.cut(*POINTS)
-            if written and number in allowed:
-                self._compare(number, line.record, written, allowed[number])
+            if written and number in allowed and tenths_of(written) not in allowed[number]:
+                yield number, written, allowed[number][0]
 
     def believed(self) -> Tournament:
         """The tournament with what only the claims tell: byes of members, and ranks not ours."""
         return self._with_ranks(self._with_byes_of_members())
-
-    def _compare(
-        self, number: Number, record: Record, written: str, allowed: tuple[Tenths, ...]
-    ) -> None:
-        if tenths_of(written) in allowed:
-            return
-        what = say(
-            "the points of player {number}: the results make {allowed}",
-            number=number,
-            allowed=points_text(allowed[0]),
-        )
-        remedy = say("correct the points or a result, or accept the points (--accept-points)")
-        self.report.problem(record, FIRST_OF_POINTS, what, remedy, written)
 
     def _of_players(self) -> dict[Number, tuple[Tenths, ...]]:
         """The points a player may have: those of the standings, or what programs write."""

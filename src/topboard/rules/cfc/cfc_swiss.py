@@ -153,6 +153,7 @@ SYSTEM = System(
     to_draw=to_draw,
     variations=variations.ALL,
     articles=ARTICLES,
+    scoring="616",
     governance="cfc.SWISS",
     between=between,
 )

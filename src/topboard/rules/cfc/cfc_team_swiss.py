@@ -114,6 +114,7 @@ SYSTEM = System(
     to_draw=to_draw,
     variations=variations.ALL,
     articles=ARTICLES,
+    scoring="647",
     governance="cfc.TEAM_SWISS",
     between=between,
 )

@@ -261,6 +261,7 @@ SYSTEM = System(
     bare=tables,
     facts=dutch.facts,
     articles=ARTICLES,
+    scoring="Laws 10.1",
     governance="fide.FROM_2026",
     variations=VARIATIONS,
     virtual_points=acceleration.points_by_the_rule,

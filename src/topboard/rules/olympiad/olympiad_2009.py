@@ -177,6 +177,7 @@ SYSTEM = System(
         initial.place_by_rating, key=INITIAL_RANKING, unrated_as=MINIMUM_RATING
     ),
     articles=ARTICLES,
+    scoring="1",
     governance="olympiad.OF_2009",
     between=partial(rounds.between, ranking.field_of, CITE),
 )

@@ -226,6 +226,7 @@ def edition(
         place_of_late_entry=partial(initial.place_by_rating, key=key, unrated_as=MINIMUM_RATING),
         ranks_by_previous=True,
         articles=articles,
+        scoring="1",
         governance="olympiad.OF_2008",
         between=partial(rounds.between, _field, CITE_HALVES),
     )

@@ -181,6 +181,7 @@ def edition(name: str, title: str, source: str, plain: str, bye: Bye, articles: 
         order_of_entries=partial(initial.order_of_teams, key=key, unrated_as=MINIMUM_RATING),
         place_of_late_entry=partial(initial.place_by_rating, key=key, unrated_as=MINIMUM_RATING),
         articles=articles,
+        scoring="1.1",
         governance="olympiad.FROM_2022",
         between=partial(rounds.between, ranking.field_of, CITE),
     )

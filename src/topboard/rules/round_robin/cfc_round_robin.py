@@ -88,6 +88,7 @@ SYSTEM = System(
     tie_breaks=TIE_BREAKS,
     order_of_entries=partial(rounds.order_of_entries, terms=TERMS),
     articles=ARTICLES,
+    scoring="653",
     governance="round_robin.PLAYERS",
     between=partial(rounds.between, TERMS),
     timetable=partial(rounds.timetable, terms=TERMS),

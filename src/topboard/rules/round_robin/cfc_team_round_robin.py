@@ -142,6 +142,7 @@ SYSTEM = System(
     tie_breaks=TIE_BREAKS,
     order_of_entries=partial(rounds.order_of_entries, terms=TERMS),
     articles=ARTICLES,
+    scoring="664",
     governance="round_robin.TEAMS",
     between=partial(rounds.between, TERMS),
     timetable=partial(rounds.timetable, terms=TERMS),

@@ -1,0 +1,112 @@
+"""``check`` counts the standings of a file again."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import topboard
+from topboard.cli import main
+from topboard.formats import dumps
+from topboard.generating import Wishes
+from topboard.records import replace
+
+SEED = 3
+
+
+def report(name, tmp_path, changes=(), **wishes):
+    """A report file of a generated event, with words in it changed."""
+    event = topboard.generate(name, SEED, Wishes(competitors=12, rounds=5, **wishes))
+    text = dumps(event, "trf26")
+    for old, new in changes:
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    path = tmp_path / "event.trf"
+    path.write_text(text, encoding="utf-8", newline="")
+    return path
+
+
+def checked(capsys, path, *options):
+    code = main(["check", str(path), *options])
+    return code, capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["fide_dutch_2026", "fide_dutch_2017", "cfc_swiss", "dubov_1997"])
+def test_the_standings_of_our_own_file_are_those_of_the_rules(name, capsys, tmp_path):
+    code, out = checked(capsys, report(name, tmp_path, no_shows=10, absences=5))
+
+    assert code == 0
+    assert "12 of 12 points and 12 of 12 ranks as the rules make them" in out
+
+
+def test_points_that_the_results_do_not_make_are_listed_with_the_article(capsys, tmp_path):
+    path = report("fide_dutch_2026", tmp_path, [("4.0    2 ", "4.5    2 ")])
+
+    code, out = checked(capsys, path)
+
+    assert code == 1
+    assert "11 of 12 points and 12 of 12 ranks" in out
+    assert "2 Player 0002: 4.5 points: the results make 4 (Laws 10.1)" in out
+    assert checked(capsys, path, "--accept-points")[0] == 0
+
+
+def test_a_rank_is_refuted_by_the_points_of_whoever_has_it(capsys, tmp_path):
+    code, out = checked(capsys, report("fide_dutch_2026", tmp_path, [("4.0    2 ", "4.0    1 ")]))
+
+    assert code == 1
+    assert "rank 1: by the rules 2, with 4 points against 4½ of 1 (Laws 10.1)" in out
+
+
+def test_a_rank_is_refuted_by_the_tie_break_that_decides(capsys, tmp_path):
+    path = report("cfc_swiss", tmp_path, [("3.0    3 ", "3.0    4 ")])
+
+    code, out = checked(capsys, path, "--json")
+
+    table = json.loads(out)["standings"]
+    assert code == 1
+    assert (table["with_rank"], table["same_ranks"], table["tie_breaks"]) == (12, 11, ["CUM"])
+    (found,) = table["differences"]
+    assert (found["kind"], found["article"], found["published"]) == ("rank", "672", [5])
+    assert found["text"] == "rank 4: by the rules 3, with CUM 10 against 9½ of 3"
+
+
+def test_equals_may_be_parted_but_not_put_elsewhere(capsys, tmp_path):
+    """Two players share place 3: 3 and 4 are theirs, 5 belongs to others."""
+    event = topboard.generate("fide_dutch_2026", SEED, Wishes(competitors=12, rounds=5))
+    shared = [line.number for line in topboard.standings(event).lines if line.place == 3]
+    assert shared == [3, 5]
+    third = "2246                             3.0    3"
+
+    parted = report("fide_dutch_2026", tmp_path, [(third, third[:-1] + "4")])
+    assert checked(capsys, parted)[0] == 0
+    elsewhere = report("fide_dutch_2026", tmp_path, [(third, third[:-1] + "5")])
+    assert checked(capsys, elsewhere)[0] == 1
+
+
+def test_a_file_that_says_nothing_of_its_standings_is_checked_without(capsys, tmp_path):
+    path = tmp_path / "event.json"
+    event = topboard.generate("fide_dutch_2026", SEED, Wishes(competitors=12, rounds=5))
+    path.write_text(dumps(event, "event-json"), encoding="utf-8")
+
+    code, out = checked(capsys, path)
+
+    assert code == 0
+    assert "standings" not in out
+
+
+def test_ranks_are_not_compared_by_tie_breaks_that_nobody_knows(capsys, tmp_path):
+    path = tmp_path / "event.json"
+    event = topboard.generate("cfc_swiss", SEED, Wishes(competitors=12, rounds=5))
+    ranks = tuple((line.number, 13 - line.place) for line in topboard.standings(event).lines)
+    event = replace(
+        event,
+        tie_breaks=("NONE",),
+        official_ranks=topboard.model.OfficialRanks(5, ranks),
+    )
+    path.write_text(dumps(event, "event-json"), encoding="utf-8")
+
+    code, out = checked(capsys, path)
+
+    assert code == 0
+    assert "the ranks could not be compared: unknown tie-break: 'NONE'" in out
