@@ -160,6 +160,9 @@ def _meeting(chance: Random, pair: Sequence[Number], most: int) -> Meeting:
         manner,
         rated=chance.random() < 0.7,
         paired_as=chance.choice((None, None, _result(chance, most, Manner.PLAYED))),
+        paired_manner=chance.choice((Manner.UNFINISHED, Manner.UNFINISHED, Manner.PLAYED)),
+        known_from=chance.choice((0, 0, 3)),
+        rated_as=chance.choice((None, None, _result(chance, most, Manner.PLAYED))),
         colour_known=chance.random() < 0.8,
     )
 

@@ -153,8 +153,9 @@ class Meeting:
     """Two competitors set against each other, and what came of it.
 
     The points are those of a game, or the game points of a match. A side is None where the
-    record does not name the absent opponent. ``paired_as`` are the points with which the next
-    round was paired while the meeting was unfinished.
+    record does not name the absent opponent. ``paired_as`` are the points with which rounds were
+    paired while the meeting was unfinished or its result a wrong one, ``rated_as`` those that count
+    for the ratings where a correction came too late for the rest.
     """
 
     white: Number | None
@@ -166,6 +167,11 @@ class Meeting:
     paired_as: tuple[Tenths, Tenths] | None = None
     colour_known: bool = True
     games: tuple[Game, ...] = ()
+    paired_manner: Manner = Manner.UNFINISHED
+    """How the meeting stood when it was ``paired_as``."""
+    known_from: int = 0
+    """The first round paired with the result that stands; 0: the next one was not, all others."""
+    rated_as: tuple[Tenths, Tenths] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -542,21 +548,18 @@ class Tournament:
 
 
 def _as_known_before(number: int, earlier: Round) -> Round:
-    """The round with its unfinished meetings as they counted when ``number`` was paired."""
-    if earlier.number != number - 1:
+    """The round with its meetings as they counted when ``number`` was paired."""
+    if all(m.paired_as is None for m in earlier.meetings):
         return earlier
-    meetings = tuple(
-        m
-        if m.paired_as is None
-        else replace(
-            m,
-            white_points=m.paired_as[0],
-            black_points=m.paired_as[1],
-            manner=Manner.UNFINISHED,
-        )
-        for m in earlier.meetings
-    )
-    return replace(earlier, meetings=meetings)
+    meetings = (_meeting_known_before(number, earlier.number, m) for m in earlier.meetings)
+    return replace(earlier, meetings=tuple(meetings))
+
+
+def _meeting_known_before(number: int, earlier: int, meeting: Meeting) -> Meeting:
+    if meeting.paired_as is None or number >= (meeting.known_from or earlier + 2):
+        return meeting
+    white, black = meeting.paired_as
+    return replace(meeting, white_points=white, black_points=black, manner=meeting.paired_manner)
 
 
 # --- what the rules answer --------------------------------------------------------------

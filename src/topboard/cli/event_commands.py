@@ -26,7 +26,7 @@ from topboard.event.fold import last_in_force, last_undone
 from topboard.event.governance import governance_of
 from topboard.event.lots import COLOUR, LEAST_SEED, commitment_to
 from topboard.event.ratings import order_in, rated
-from topboard.event.results import games_in, result_in, result_of_games
+from topboard.event.results import correction, games_in, result_in, result_of_games
 from topboard.messages import say
 from topboard.model import Colour, Details, Number, Player, Team
 from topboard.records import replace
@@ -338,7 +338,8 @@ def result(request: Namespace) -> int:
             return acts.RemoveResult(section.name, request.round, request.table)
         found = _table_result(request, section)
         if request.correct:
-            return acts.CorrectResult(section.name, request.round, found)
+            only = request.rating_only
+            return correction(section, request.round, found, rating_only=only)
         return acts.EnterResults(section.name, request.round, (found,))
 
     return do(request, make)

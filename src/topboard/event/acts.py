@@ -466,6 +466,10 @@ class CorrectResult:
     section: str
     round: int
     result: TableResult
+    known_from: int = 0
+    """The first round that is paired with it, where others were paired with the one before."""
+    rating_only: bool = False
+    """Whether it comes too late for points and pairings, and counts for the ratings only."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -236,13 +236,34 @@ def _correct_result(section: Section, act: acts.CorrectResult, _entry: int) -> S
             say("round {round}, table {table}", round=act.round, table=act.result.table),
         )
     after = _with_result(section, before, act.result)
-    if before.manner is Manner.UNFINISHED and act.round < len(section.rounds):
-        # The next round was paired with the provisional points; they stay on record.
-        after = replace(after, paired_as=(before.white_points, before.black_points))
-    elif before.paired_as is not None:
-        after = replace(after, paired_as=before.paired_as)
+    if act.rating_only:
+        after = replace(before, rated_as=(after.white_points, after.black_points))
+    else:
+        after = _as_it_was_paired(section, act, before, after)
     meetings = {**played.meetings, act.result.table: after}
     return _with_round(section, played, meetings, _counted(played.present, act.result))
+
+
+def _as_it_was_paired(
+    section: Section, act: acts.CorrectResult, before: Meeting, after: Meeting
+) -> Meeting:
+    """The new result, with the old one on record where rounds were paired with that."""
+    late = before.manner is Manner.UNFINISHED and act.round < len(section.rounds)
+    if before.known_from or (before.paired_as is not None and not late):
+        return replace(
+            after,
+            paired_as=before.paired_as,
+            paired_manner=before.paired_manner,
+            known_from=before.known_from,
+        )
+    if late or act.known_from:
+        return replace(
+            after,
+            paired_as=(before.white_points, before.black_points),
+            paired_manner=before.manner,
+            known_from=act.known_from,
+        )
+    return after
 
 
 def _remove_result(section: Section, act: acts.RemoveResult, _entry: int) -> Section:

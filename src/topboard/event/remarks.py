@@ -99,12 +99,13 @@ def words(act: acts.Act, write: Callable[[Tenths], str] = written) -> str:
             agreed = ", ".join(map(str, act.agreed))
             return f"{told}, {say('agreed: {agreed}', agreed=agreed)}" if agreed else told
         case acts.CorrectResult():
-            return say(
+            told = say(
                 "result of round {round}, table {table} corrected to {points}",
                 round=act.round,
                 table=act.result.table,
                 points=f"{write(act.result.white_points)}-{write(act.result.black_points)}",
             )
+            return f"{told}, {say('for the ratings only')}" if act.rating_only else told
         case acts.EnterResults():
             tables = ", ".join(str(result.table) for result in act.results)
             return say("results of round {round}, tables {tables}", round=act.round, tables=tables)

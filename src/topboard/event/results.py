@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, assert_never
 
 from topboard.errors import BadInput, Problem
-from topboard.event.acts import TableResult
+from topboard.event.acts import CorrectResult, TableResult
 from topboard.figures import written
 from topboard.formats.problems import whole_number
 from topboard.messages import say, worded
@@ -15,6 +15,7 @@ from topboard.model import POINT, Game, Manner
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from topboard.event.state import Section
     from topboard.model import Meeting, Number, Tenths
 
     DefaultScore = Callable[[int, int], tuple[Tenths, Tenths]]
@@ -88,6 +89,15 @@ def _points(bare: str, text: str) -> tuple[Tenths, Tenths]:
         POINT * int(m[1] or 0) + int(m[2] or 0) + (POINT // 2 if m[3] else 0) for m in found if m
     )
     return white, black
+
+
+def correction(
+    section: Section, round_number: int, result: TableResult, *, rating_only: bool = False
+) -> CorrectResult:
+    """The act that corrects a result, with the first round that is paired with the new one."""
+    late = round_number < len(section.rounds) and not rating_only
+    known_from = section.round_to_pair if late else 0
+    return CorrectResult(section.name, round_number, result, known_from, rating_only)
 
 
 def games_in(

@@ -102,6 +102,7 @@ result: Enter, correct or remove the result of a table.
   --unrated  played, but not to be rated
   --rated  not played, but to be rated
   --correct --remove
+  --rating-only  a correction too late for points and pairings
 undo: An entry counts as not made; the last one if none is named.
   ENTRY? --ground CHANGE-GROUND
   --informed WHOM+  captains told, or 'all', where a published pairing is undone

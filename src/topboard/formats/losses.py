@@ -51,6 +51,9 @@ MEETING_WORDS = {
     "paired_as": message("the result by which an unfinished meeting was paired"),
     "colour_known": message("which colours are uncertain"),
     "games": message("the games of a match"),
+    "paired_manner": message("the result by which a meeting was paired before it was corrected"),
+    "known_from": message("the first round paired with a corrected result"),
+    "rated_as": message("the result that counts for the ratings"),
 }
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from topboard.event import acts
 from topboard.event.governance import (
     by_hand,
+    corrections,
     exclusions,
     governance_of,
     lots,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 ALWAYS = (
     *GENERAL,
+    corrections.results_before_a_later_round,
     lots.promise_is_kept,
     numbers.numbers_are_frozen,
     publication.one_table_for_one,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from topboard.event.acts import ChangeGround
 from topboard.event.governance import (
     Governance,
+    corrections,
     general,
     grounds,
     numbers,
@@ -35,6 +36,7 @@ FIVE_GROUNDS = (
 )
 HALF_POINT = partial(presence.half_point_bye_is_granted, offices=general.DIRECTING)
 EXCUSE = partial(presence.excuse_is_accepted, offices=general.DIRECTING)
+LATE_CORRECTIONS = partial(corrections.results_before_a_later_round, until_next_round_ends=True)
 FROZEN_ONCE_ROUND_FOUR_IS_PAIRED = partial(numbers.numbers_are_frozen, once_paired=4)
 
 INITIAL_ORDER_OF_2026: Mapping[str, Rule] = {
@@ -48,7 +50,7 @@ HANDLING_OF_2026: Mapping[str, Rule] = {
     "C.04.2 3.1": presence.adjourned_is_a_draw,
     "C.04.2 3.3": HALF_POINT,
     "C.04.2 4.1": presence.on_the_way_by_discretion,
-    "C.04.2 4.3": general.results_before_a_later_round,
+    "C.04.2 4.3": LATE_CORRECTIONS,
     "C.04.2 4.4": partial(publication.changed_for_breach_only, grounds=FIVE_GROUNDS),
 }
 
@@ -82,7 +84,7 @@ HANDLING_UNTIL_2026: Mapping[str, Rule] = {
     "C.04.2 D.1": presence.adjourned_is_a_draw,
     "C.04.2 D.2": EXCUSE,
     "C.04.2 D.4": HALF_POINT,
-    "C.04.2 D.8": general.results_before_a_later_round,
+    "C.04.2 D.8": LATE_CORRECTIONS,
     "C.04.2 D.10": partial(publication.changed_for_breach_only, grounds=(ChangeGround.REMATCH,)),
 }
 

@@ -164,23 +164,6 @@ def others_move_down(question: Question, article: str) -> Iterator[Objection]:
         yield notes(article, words)
 
 
-def results_before_a_later_round(question: Question, article: str) -> Iterator[Objection]:
-    """A correction after the next round was published does not change that pairing."""
-    act, section = question.act, question.section
-    if not isinstance(act, CorrectResult) or act.round >= len(section.rounds):
-        return
-    before = section.round(act.round).meetings.get(act.result.table)
-    if before is not None and before.manner is Manner.UNFINISHED:
-        yield notes(
-            article, say("the pairing of round {round} stays as it is", round=act.round + 1)
-        )
-    else:
-        words = say(
-            "round {round} was paired with the old result and stays as it is", round=act.round + 1
-        )
-        yield regrets(article, words)
-
-
 def strange_results(question: Question, article: str) -> Iterator[Objection]:
     """Points that no usual game or match has."""
     act = question.act
@@ -296,7 +279,6 @@ GENERAL = (
     announcement_is_made_before_round_one,
     competitors_fit_the_system,
     others_move_down,
-    results_before_a_later_round,
     strange_results,
     leaving_is_no_bye,
     results_that_a_change_removes,

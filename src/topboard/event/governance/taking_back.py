@@ -43,6 +43,7 @@ def of_taking_back(
     else:
         if not gives_numbers(target):
             yield from _turned(event, after)
+            yield from _corrected(event, after)
         if isinstance(target, LOTS):
             yield leaves(
                 "", say("entry {entry} is a lot; whether it counts", entry=act.entry), *DIRECTING
@@ -89,6 +90,23 @@ def _turned(event: Event, after: Event) -> Iterator[Objection]:
             yield forbids(
                 "", say("what was settled before round 1 stays as it is once that is published")
             )
+
+
+def _corrected(event: Event, after: Event) -> Iterator[Objection]:
+    """A result on which a later round rests is judged as it would be if it were corrected."""
+    for name, section in event.sections.items():
+        for played in section.rounds[:-1]:
+            left = after.sections[name].round(played.number).meetings
+            for table, meeting in played.meetings.items():
+                new = left.get(table, meeting)
+                points = new.white_points, new.black_points
+                if (*points, new.manner) != (
+                    meeting.white_points,
+                    meeting.black_points,
+                    meeting.manner,
+                ):
+                    result = acts.TableResult(table, *points, new.manner, new.rated)
+                    yield from of_section(event, acts.CorrectResult(name, played.number, result))
 
 
 def _settled(section: Section) -> tuple[object, ...]:

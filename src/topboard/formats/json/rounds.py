@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from topboard.figures import as_number, decimal
 from topboard.formats.problems import (
     HIGHEST_NUMBER,
+    LAST_ROUND,
     MOST_COMPETITORS,
     MOST_ROUNDS,
     many_called,
@@ -194,6 +195,8 @@ OUTCOMES: dict[str, type[Away]] = {
 AWAY: dict[str, Away] = {word: kind() for word, kind in OUTCOMES.items()}
 WORDS = {kind: word for word, kind in OUTCOMES.items()}
 
+MANNERS = {manner.value: manner for manner in Manner}
+
 MATCH_FIELDS = ("white", "black", "points", "unplayed")
 FULL_MATCH_FIELDS = (
     *MATCH_FIELDS,
@@ -203,6 +206,9 @@ FULL_MATCH_FIELDS = (
     "paired_as",
     "colour_known",
     "games",
+    "paired_manner",
+    "known_from",
+    "rated_as",
 )
 GAME_FIELDS = ("white", "black", "points", "unplayed", "unfinished", "pending", "rated")
 ROUND_FIELDS = ("round", "matches", "byes")
@@ -326,9 +332,13 @@ def _match_details(
     seats: Seats,
     sides: tuple[Number | None, Number | None] | None,
 ) -> dict[str, Any]:
-    paired_as = cursor.field("paired_as")
+    paired_as, rated_as = cursor.field("paired_as"), cursor.field("rated_as")
+    manner = cursor.field("paired_manner")
     return {
         "paired_as": _points(paired_as, known.most_points) if paired_as.is_given else None,
+        "paired_manner": manner.choice(MANNERS) if manner.is_given else Manner.UNFINISHED,
+        "known_from": cursor.field("known_from").integer_or(0, 0, LAST_ROUND),
+        "rated_as": _points(rated_as, known.most_points) if rated_as.is_given else None,
         "colour_known": cursor.field("colour_known").flag_or(True),
         "games": _games(cursor.field("games"), known, seats, sides or ()),
     }
@@ -509,6 +519,12 @@ def match_fields(meeting: Meeting) -> dict[str, object]:
         found["colour_known"] = False
     if meeting.games:
         found["games"] = [_result_fields(game) for game in meeting.games]
+    if meeting.paired_manner is not Manner.UNFINISHED:
+        found["paired_manner"] = meeting.paired_manner.value
+    if meeting.known_from:
+        found["known_from"] = meeting.known_from
+    if meeting.rated_as is not None:
+        found["rated_as"] = [as_number(points) for points in meeting.rated_as]
     return found
 
 

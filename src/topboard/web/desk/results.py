@@ -11,8 +11,15 @@ from topboard.errors import BadInput, Problem
 from topboard.event import acts
 from topboard.event.applying_rounds import tables_without_result
 from topboard.event.governance import governance_of
-from topboard.event.results import games_in, result_in, result_of_games, result_text
+from topboard.event.results import (
+    correction,
+    games_in,
+    result_in,
+    result_of_games,
+    result_text,
+)
 from topboard.event.state import PublishedRound, Section
+from topboard.figures import written
 from topboard.model import Colour, Competitor, Manner, Meeting, Number, Player, Team
 from topboard.web import wording
 from topboard.web.forms import Posted
@@ -66,6 +73,11 @@ class TableRow:
     def is_unfinished(self) -> bool:
         """Whether the result is a provisional one."""
         return self.meeting.manner is Manner.UNFINISHED
+
+    @property
+    def rated_as(self) -> str:
+        """The result for the ratings, where it is another."""
+        return "-".join(written(points) for points in self.meeting.rated_as or ())
 
 
 def rows_of(section: Section, played: PublishedRound) -> list[TableRow]:
@@ -279,11 +291,11 @@ def correct(visit: AtSection, number: int, table: int, form: Form) -> Response:
         found = table_result(section, row.meeting, table, form)
         if found is None:
             raise BadInput([Problem("no result was typed", f"table {table}")])
-        is_new = row.is_open
+        only = form.has("rating_only")
         act = (
             acts.EnterResults(name, number, (found,))
-            if is_new
-            else acts.CorrectResult(name, number, found)
+            if row.is_open
+            else correction(section, number, found, rating_only=only)
         )
     prepared = visit.take(act, form)
     return visit.go("results", number, notes=[f"Table {table} is changed.", *prepared.notices])

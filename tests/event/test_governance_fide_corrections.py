@@ -1,0 +1,180 @@
+"""Corrections of results under FIDE's handling rules: in time, a round late, and too late."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.citing import each_edition
+from tests.event.playing import ARBITER, Play, cfc, dutch
+from topboard import formats
+from topboard.checking import check
+from topboard.errors import ConfirmationNeeded, Refused
+from topboard.event import acts
+from topboard.event.codec import act_in, text_of
+from topboard.event.remarks import words
+from topboard.event.replay import replays
+from topboard.event.results import correction
+from topboard.event.tournament import tournament
+from topboard.model import Manner, Number
+from topboard.rules.systems import system
+
+LATE = each_edition(fide_dutch_2026="C.04.2 4.3", fide_dutch_2017="C.04.2 D.8")
+BLACK_WON = acts.TableResult(1, 0, 10)
+
+
+def points(play: Play) -> dict[Number, int]:
+    return dict(system(play.section.system).facts(tournament(play.event, play.section)).points)
+
+
+def differences(play: Play) -> list[object]:
+    checked = check(tournament(play.event, play.section), system(play.section.system))
+    return [one.differences for one in checked]
+
+
+@LATE
+def test_a_correction_in_time_counts_for_the_next_pairing(edition: str) -> None:
+    play = dutch(edition)
+    play.round()
+
+    act = correction(play.section, 1, BLACK_WON)
+    assert play.do(act).notices == ()
+    play.publish()
+
+    assert act.known_from == 0
+    assert (points(play)[Number(1)], points(play)[Number(5)]) == (0, 10)
+    assert differences(play) == [(), ()]
+
+
+@LATE
+def test_a_correction_during_the_next_round_counts_for_the_one_after(edition: str) -> None:
+    play = dutch(edition)
+    play.round()
+    second = play.publish()
+    play.result(2, 10, 0)
+    before = points(play)
+
+    act = correction(play.section, 1, BLACK_WON)
+    done = play.do(act)
+
+    assert act.known_from == 3
+    assert "round 2 was paired with the old result" in done.notices[0]
+    assert [(t.white, t.black) for t in second.tables] == [
+        (m.white, m.black) for m in play.section.rounds[1].meetings.values()
+    ]
+    assert differences(play) == [(), ()], "round 2 is checked by what was known then"
+    after = points(play)
+    assert (after[Number(1)], after[Number(5)]) == (before[Number(1)] - 10, before[Number(5)] + 10)
+    play.results()
+    play.round()
+    assert differences(play) == [(), (), ()]
+    assert all(replays(play.entries))
+
+
+@LATE
+def test_a_correction_after_the_next_round_counts_for_the_ratings_only(edition: str) -> None:
+    play = dutch(edition)
+    play.round()
+    play.round()
+    before = points(play)
+
+    with pytest.raises(Refused, match="round 2 has ended"):
+        play.do(correction(play.section, 1, BLACK_WON), ARBITER, confirmed=True)
+    act = correction(play.section, 1, BLACK_WON, rating_only=True)
+    play.do(act)
+
+    meeting = play.section.rounds[0].meetings[1]
+    assert (meeting.white_points, meeting.rated_as) == (10, (0, 10))
+    assert points(play) == before
+    assert differences(play) == [(), ()]
+    assert words(act).endswith("corrected to 0-1, for the ratings only")
+    assert act_in("CorrectResult", text_of(act)) == act
+
+
+@LATE
+def test_a_correction_in_time_is_none_for_the_ratings_only(edition: str) -> None:
+    play = dutch(edition)
+    play.round()
+    late = correction(play.section, 1, BLACK_WON, rating_only=True)
+    with pytest.raises(Refused, match="comes in time"):
+        play.do(late)
+    play.publish()
+
+    with pytest.raises(Refused, match="comes in time"):
+        play.do(late)
+
+
+@LATE
+def test_an_adjourned_game_is_finished_whenever_it_is(edition: str) -> None:
+    play = dutch(edition)
+    play.publish()
+    play.result(1, 5, 5, manner=Manner.UNFINISHED)
+    play.results()
+    play.round()
+    play.publish()
+
+    done = play.do(correction(play.section, 1, BLACK_WON))
+
+    assert "round 2 stays as it is" in done.notices[0]
+    assert differences(play) == [(), (), ()], "rounds 2 and 3 were paired with a draw"
+    assert points(play)[Number(5)] >= 10
+
+
+@LATE
+def test_taking_a_correction_back_is_a_correction(edition: str) -> None:
+    play = dutch(edition)
+    play.round()
+    play.do(correction(play.section, 1, BLACK_WON))
+    entry = len(play.entries)
+    play.round()
+
+    with pytest.raises(Refused, match="round 2 has ended"):
+        play.do(acts.Undo(entry), ARBITER, confirmed=True)
+
+
+def test_elsewhere_a_late_correction_is_confirmed_and_leaves_the_check_true() -> None:
+    play = cfc("cfc_swiss")
+    play.round()
+    play.round()
+
+    with pytest.raises(ConfirmationNeeded, match="paired with the old result"):
+        play.do(correction(play.section, 1, BLACK_WON))
+    play.do(correction(play.section, 1, BLACK_WON), confirmed=True)
+
+    assert differences(play) == [(), ()]
+    assert points(play)[Number(5)] >= 10
+
+
+def test_a_late_correction_of_an_old_journal_leads_to_what_it_led_to() -> None:
+    play = cfc("cfc_swiss")
+    play.round()
+    play.publish(None)
+    old = act_in(
+        "CorrectResult",
+        '{"section":"Open","round":1,"result":{"table":1,"white_points":0,"black_points":10}}',
+    )
+
+    play.do(old, confirmed=True)
+
+    meeting = play.section.rounds[0].meetings[1]
+    assert (meeting.paired_as, meeting.known_from) == (None, 0)
+
+
+@pytest.mark.parametrize("written", ["event-json", "trf26"])
+def test_files_carry_what_a_correction_left_on_record(written: str) -> None:
+    play = dutch("fide_dutch_2026")
+    play.round()
+    play.publish()
+    play.do(correction(play.section, 1, BLACK_WON))
+    play.results()
+    play.round()
+    play.do(correction(play.section, 2, acts.TableResult(1, 5, 5), rating_only=True))
+    facts = tournament(play.event, play.section)
+
+    again = formats.read_text(formats.dumps(facts, written))
+
+    kept = [
+        (m.paired_as, m.paired_manner, m.known_from, m.rated_as)
+        for r in again.rounds[:2]
+        for m in r.meetings[:1]
+    ]
+    assert kept == [((10, 0), Manner.PLAYED, 3, None), (None, Manner.UNFINISHED, 0, (5, 5))]
