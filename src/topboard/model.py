@@ -411,6 +411,8 @@ class Scale:
     won_by_default: Tenths | None = None
     lost_by_default: Tenths | None = None
     both_defaulted: Tenths | None = None
+    zero_bye: Tenths | None = None
+    """A round missed, with leave or without; as a rule worth nothing."""
 
 
 @dataclass(frozen=True, slots=True)

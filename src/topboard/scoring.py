@@ -41,6 +41,7 @@ WITHOUT_PLAY = (
     "won_by_default",
     "lost_by_default",
     "both_defaulted",
+    "zero_bye",
 )
 """The values of a scale that may be left to the system."""
 
@@ -98,7 +99,9 @@ def without_play(outcome: NotPlayed, scale: Scale) -> Tenths:
             return scale.loss if scale.lost_by_default is None else scale.lost_by_default
         case DoubleForfeit():
             return scale.loss if scale.both_defaulted is None else scale.both_defaulted
-        case Pending() | ZeroPointBye() | NotYetEntered() | Withdrawn():
+        case ZeroPointBye():
+            return scale.zero_bye or 0
+        case Pending() | NotYetEntered() | Withdrawn():
             return 0
     assert_never(outcome)
 

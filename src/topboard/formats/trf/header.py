@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from topboard.formats.problems import (
     LONGEST_TEXT,
     MOST_ROUNDS,
-    points_of_a_board,
     printable,
     too_large,
     whole_number,
@@ -17,13 +16,10 @@ from topboard.formats.trf.records import (
     CELL_WIDTH,
     FIRST_CELL,
     SYSTEM_REMARK,
-    Scoring,
     WrittenLine,
-    points_text,
-    tenths_of,
-    values,
 )
 from topboard.formats.trf.remarks import is_remark
+from topboard.formats.trf.scoring import in_columns, pairs_of, record_162, record_xxs, scoring_in
 from topboard.formats.trf.totals import USUAL_MATCH_POINTS
 from topboard.formats.trf.types import code_of, edition_of
 from topboard.messages import say
@@ -41,7 +37,7 @@ USED = frozenset(
         *("###", "001", "012", "013", "022", "032", "042", "052", "062", "072", "082", "092"),
         *("102", "112", "122", "132", "142", "152", "162", "362", "352"),
         *("240", "250", "260", "299", "300", "310", "320", "330", "802"),
-        *("XXR", "XXC", "XXZ", "XXS", "XXA", "XXP", "BBW", "BBD", "BBL"),
+        *("XXR", "XXC", "XXZ", "XXS", "XXA", "XXP", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"),
     )
 )
 """Records that the model has a place for, or that can be made again from it."""
@@ -80,7 +76,10 @@ class Header:
         self.variations: tuple[str, ...] = ()
         self.system = self._system()
         self.match_scale = self._match_scale()
-        self.scoring, self.game_scale = self._scoring()
+        read = scoring_in(report)
+        self.scoring, self.game_scale = read.scoring, read.game_scale
+        self.bye_is_open = read.bye_is_open
+        self._kept += read.kept
 
     def _check_texts(self) -> None:
         """Texts that are kept are no longer than any format takes."""
@@ -144,62 +143,18 @@ class Header:
 
     # --- scoring -------------------------------------------------------------------------
 
-    def _values(self, code: str, usable: tuple[str, ...]) -> dict[str, Tenths]:
-        """The points of the codes; a record that says more than the model can is kept too."""
-        found: dict[str, Tenths] = {}
-        for record in self.report.of(code):
-            said = values(record.text)
-            if said is None:
-                what = say("expected codes with points, as in W 1.0 D 0.5")
-                self.report.problem(record, 5, what, say("correct the line"))
-                continue
-            found.update(said)
-            if any(key not in usable for key in said):
-                self._kept.append(record)
-        return found
-
     def _match_scale(self) -> Scale | None:
-        said = self._values("362", ("TW", "TD", "TL"))
+        said: dict[str, Tenths] = {}
+        for record in self.report.of("362"):
+            said.update(pairs := pairs_of(self.report, record))
+            if any(key not in ("TW", "TD", "TL") for key, _ in pairs):
+                self._kept.append(record)
         usual = USUAL_MATCH_POINTS
         if not said:
             return None
         return Scale(
             said.get("TW", usual.win), said.get("TD", usual.draw), said.get("TL", usual.loss)
         )
-
-    def _scoring(self) -> tuple[Scoring, Scale | None]:
-        fide = self._values("162", ("W", "D", "L"))
-        javafo = self._values("XXS", ("W", "D", "L", "WL", "BL"))
-        said = self._bbp_values()
-        for key, codes in (("W", "WW"), ("D", "WD"), ("L", "WL")):
-            for code in (codes, key):
-                if code in javafo:
-                    said[key] = javafo[code]
-        said.update(fide)
-        usual = Scale()
-        scale = Scale(said.get("W", usual.win), said.get("D", usual.draw), said.get("L", 0))
-        unknown = said.get("X", scale.draw)
-        if 2 * unknown > points_of_a_board(scale):
-            unknown = scale.draw
-        given = any(key in said for key in "WDL")
-        bye = fide.get("P", javafo.get("PAB", self._bbp_bye(scale.win)))
-        return Scoring(scale, unknown, bye), scale if given else None
-
-    def _bbp_bye(self, usual: Tenths) -> Tenths:
-        said = [points for r in self.report.of("BBU") if (points := tenths_of(r.text)) is not None]
-        return said[-1] if said else usual
-
-    def _bbp_values(self) -> dict[str, Tenths]:
-        found: dict[str, Tenths] = {}
-        for record in self.report.of("BBW", "BBD", "BBL"):
-            points = tenths_of(record.text)
-            if points is None or points < 0:
-                self.report.problem(
-                    record, 5, say("expected points like 1.0"), say("correct the line")
-                )
-            else:
-                found[record.code[2]] = points
-        return found
 
     def points_of_a_bye(self, boards: int) -> tuple[Tenths, Tenths]:
         """Match points and game points of a bye that counts like a drawn match."""
@@ -300,10 +255,8 @@ def _settings_of_2016(tournament: Tournament, of_teams: bool) -> Iterator[tuple[
     yield "XXR", str(tournament.planned_rounds or "")
     if tournament.lot:
         yield "XXC", f"{tournament.lot.value}1"
-    scale = tournament.game_scale
-    if scale is not None:
-        win, draw, loss = (points_text(p) for p in (scale.win, scale.draw, scale.loss))
-        yield "XXS", f"W={win} D={draw} WL={loss} BL={loss}"
+    if tournament.game_scale is not None:
+        yield "XXS", record_xxs(tournament.game_scale)
 
 
 def _settings_of_2026(tournament: Tournament, of_teams: bool) -> Iterator[tuple[str, str]]:
@@ -311,25 +264,15 @@ def _settings_of_2026(tournament: Tournament, of_teams: bool) -> Iterator[tuple[
     if tournament.lot:
         yield "152", tournament.lot.value[0].upper()
     if tournament.game_scale is not None:
-        yield "162", _scale_text(" ", tournament.game_scale)
+        yield "162", record_162(tournament.game_scale)
     if tournament.system:
         own = code_of(tournament.system, tournament.variations)
         yield "192", own or OWN_TYPES[of_teams]
     if of_teams:
         yield "352", usual_pattern(tournament.boards)
-    if tournament.match_scale is not None:
-        yield "362", _scale_text("T", tournament.match_scale)
-
-
-def _scale_text(prefix: str, scale: Scale) -> str:
-    """Codes and points in the columns that records 162 and 362 have for them."""
-    line = WrittenLine("")
-    for i, (letter, points) in enumerate(
-        zip("WDL", (scale.win, scale.draw, scale.loss), strict=True)
-    ):
-        line.put(1 + 9 * i, 2 + 9 * i, prefix[0] + letter)
-        line.put(3 + 9 * i, 6 + 9 * i, points_text(points))
-    return str(line)
+    scale = tournament.match_scale
+    if scale is not None:
+        yield "362", in_columns((("TW", scale.win), ("TD", scale.draw), ("TL", scale.loss)))
 
 
 def _dates_line(dates: Sequence[str]) -> str:

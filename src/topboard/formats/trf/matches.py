@@ -19,7 +19,8 @@ from topboard.records import replace
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from topboard.formats.trf.records import Record, Report, Scoring
+    from topboard.formats.trf.records import Record, Report
+    from topboard.formats.trf.scoring import Scoring
     from topboard.formats.trf.teams import Cross, Forfeit, LineUp, Rosters
     from topboard.model import Away, Meeting, Number, Tenths
 

@@ -18,6 +18,7 @@ from topboard.formats.trf.records import (
     WrittenLine,
     points_text,
 )
+from topboard.formats.trf.scoring import scales_written
 from topboard.formats.trf.totals import as_counted, official, points_and_ranks, standings_in
 from topboard.messages import message, say, say_kept
 from topboard.model import (
@@ -38,7 +39,8 @@ from topboard.records import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from topboard.formats.trf.records import Record, Report, Scoring, WrittenLine
+    from topboard.formats.trf.records import Record, Report, WrittenLine
+    from topboard.formats.trf.scoring import Scoring
     from topboard.model import (
         Away,
         Game,
@@ -259,7 +261,8 @@ def games(
     scoring: Scoring,
 ) -> list[Meeting]:
     """The games of a round, in the order of its cells."""
-    worth = {code: scoring.worth(code) for code in RESULTS}
+    white = {code: scoring.worth(code) for code in RESULTS}
+    black = {code: scoring.worth(code, black=True) for code in RESULTS}
     meetings: list[Meeting] = []
     for own, cell in cells.items():
         opponent = cell.opponent
@@ -278,7 +281,7 @@ def games(
         elif (other := cells.get(opponent)) is None or other.opponent != own:
             _note(report, cell, _contradiction(own, opponent, found.get(opponent), number))
         elif own < opponent:
-            meetings += _meeting(report, own, cell, other, worth)
+            meetings += _meeting(report, own, cell, other, (white, black))
     return meetings
 
 
@@ -313,7 +316,11 @@ def _contradiction(own: Number, opponent: Number, line: PlayerLine | None, numbe
 
 
 def _meeting(
-    report: Report, own: Number, cell: Cell, other: Cell, worth: Mapping[str, Tenths]
+    report: Report,
+    own: Number,
+    cell: Cell,
+    other: Cell,
+    worth: tuple[Mapping[str, Tenths], Mapping[str, Tenths]],
 ) -> list[Meeting]:
     assert cell.opponent is not None
     manner = MANNERS.get(cell.code + other.code)
@@ -339,14 +346,20 @@ def _meeting(
             ),
         )
         return []
-    mine, theirs = worth[cell.code], worth[other.code]
+    white, black = worth
+    if manner is Manner.BOTH_DEFAULTED:
+        # What it is worth to have stayed away stands in the scale.
+        white = black = NOTHING
     rated = manner in (Manner.UNFINISHED, Manner.PENDING) or cell.code in PLAYED_RATED
     certain = cell.colour in ("w", "b") or other.colour in ("w", "b")
     if cell.colour == "b" or other.colour == "w":
-        return [Meeting(cell.opponent, own, theirs, mine, manner, rated, colour_known=certain)]
-    return [Meeting(own, cell.opponent, mine, theirs, manner, rated, colour_known=certain)]
+        points = white[other.code], black[cell.code]
+        return [Meeting(cell.opponent, own, *points, manner, rated, colour_known=certain)]
+    points = white[cell.code], black[other.code]
+    return [Meeting(own, cell.opponent, *points, manner, rated, colour_known=certain)]
 
 
+NOTHING = dict.fromkeys(RESULTS, 0)
 NOBODY = "0000"
 
 
@@ -357,7 +370,7 @@ def bye_letter(outcome: Away) -> str:
     return "Z" if isinstance(outcome, Withdrawn) else BYE_LETTERS[type(outcome)]
 
 
-def result_codes(meeting: Meeting | Game, scale: Scale) -> tuple[str, str]:
+def result_codes(meeting: Meeting | Game, white: Scale, black: Scale) -> tuple[str, str]:
     """The results of both sides, White's first."""
     points = (meeting.white_points, meeting.black_points)
     if meeting.manner is Manner.PENDING:
@@ -372,12 +385,12 @@ def result_codes(meeting: Meeting | Game, scale: Scale) -> tuple[str, str]:
         return ("+", "-") if points[0] > points[1] else ("-", "+")
     win, draw, loss = PLAYED_RATED if meeting.rated else PLAYED_UNRATED  # type: ignore[str-unpack]
     exact = {
-        (scale.win, scale.loss): (win, loss),
-        (scale.loss, scale.win): (loss, win),
-        (scale.draw, scale.loss): (draw, loss),
-        (scale.loss, scale.draw): (loss, draw),
-        (scale.loss, scale.loss): (loss, loss),
-        (scale.draw, scale.draw): (draw, draw),
+        (white.win, black.loss): (win, loss),
+        (white.loss, black.win): (loss, win),
+        (white.draw, black.loss): (draw, loss),
+        (white.loss, black.draw): (loss, draw),
+        (white.loss, black.loss): (loss, loss),
+        (white.draw, black.draw): (draw, draw),
     }
     if points in exact:
         return exact[points]
@@ -389,13 +402,13 @@ def result_codes(meeting: Meeting | Game, scale: Scale) -> tuple[str, str]:
 class Cells:
     """What every player's line says about every round."""
 
-    def __init__(self, scale: Scale) -> None:
-        self.scale = scale
+    def __init__(self, white: Scale, black: Scale) -> None:
+        self.scales = white, black
         self.rows: dict[Number, dict[int, tuple[str, str, str]]] = defaultdict(dict)
 
     def add_game(self, number: int, game: Meeting | Game, *, colour_known: bool = True) -> None:
         """Write a game into the lines of both players."""
-        white_code, black_code = result_codes(game, self.scale)
+        white_code, black_code = result_codes(game, *self.scales)
         for own, other, colour, code in (
             (game.white, game.black, "w", white_code),
             (game.black, game.white, "b", black_code),
@@ -423,8 +436,7 @@ def single_player_lines(
     tournament: Tournament, players: Sequence[Player], edition: str
 ) -> Iterator[str]:
     """The lines of an event of single players, with all that happened to them."""
-    scale = tournament.game_scale or Scale()
-    cells = Cells(scale)
+    cells = Cells(*scales_written(tournament))
     numbers = [player.number for player in players]
     for played in as_counted(tournament).rounds:
         _add_round(cells, played)

@@ -20,7 +20,6 @@ from topboard.model import (
     FullPointBye,
     HalfPointBye,
     PairingBye,
-    Scale,
     ZeroPointBye,
 )
 from topboard.records import dataclass
@@ -213,58 +212,6 @@ def round_number(report: Report, record: Record, first: int) -> int | None:
         )
         return None
     return number
-
-
-# --- scoring -----------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Scoring:
-    """What each result of a game is worth in this file."""
-
-    scale: Scale
-    unknown: Tenths
-    """The points of either side while the result is not known."""
-    bye: Tenths
-    """The points of the bye of an odd field."""
-
-    def worth(self, code: str) -> Tenths:
-        """The points of a result's letter or sign."""
-        if code in "1W+":
-            return self.scale.win
-        if code in "=D":
-            return self.scale.draw
-        if code in "0L":
-            return self.scale.loss
-        return self.unknown if code == "?" else 0
-
-
-def values(text: str) -> dict[str, Tenths] | None:
-    """Codes and points as records 162, 362 and XXS give them; None if it is something else."""
-    found: dict[str, Tenths] = {}
-    letters = ""
-    for word in _words(text):
-        if word.isalpha():
-            if letters:
-                return None
-            letters = word.upper()
-        else:
-            tenths = tenths_of(word)
-            if not letters or tenths is None or tenths < 0:
-                return None
-            found[letters], letters = tenths, ""
-    return None if letters else found
-
-
-def _words(text: str) -> Iterator[str]:
-    """Runs of letters and runs of anything else, between blanks and equal signs."""
-    for piece in text.replace("=", " ").split():
-        start = 0
-        for i in range(1, len(piece)):
-            if piece[i].isalpha() != piece[i - 1].isalpha():
-                yield piece[start:i]
-                start = i
-        yield piece[start:]
 
 
 # --- writing a line ----------------------------------------------------------------------

@@ -71,7 +71,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from topboard.formats.trf.players import Cell, PlayerLine
-    from topboard.formats.trf.records import Record, Report, Scoring
+    from topboard.formats.trf.records import Record, Report
     from topboard.model import Absence, Away, Competitor, Meeting, Number, Tenths, Tournament
     from topboard.tiebreaks.standings import Standings
 
@@ -143,7 +143,18 @@ def claims_in_trf(text: str, name: str) -> Claims:
         tournament.competitors, tournament.system, tournament.rating_order
     )
     tournament = replace(tournament, competitors=counting)
-    return Claims(report, found, header.scoring, tournament)
+    claims = Claims(report, found, tournament)
+    return _by_points_of_the_bye(claims) if header.bye_is_open else claims
+
+
+def _by_points_of_the_bye(claims: Claims) -> Claims:
+    """The claims with the bye worth a win, if the points written in the file say so."""
+    tournament = claims.tournament
+    if tournament.game_scale is None or tournament.game_scale.bye is None:
+        return claims
+    as_win = replace(tournament.game_scale, bye=None)
+    other = Claims(claims.report, claims.lines, replace(tournament, game_scale=as_win))
+    return min(claims, other, key=lambda one: len(list(one.wrong_points())))
 
 
 def _check_size(report: Report) -> None:
@@ -365,12 +376,10 @@ class Claims:
         self,
         report: Report,
         lines: Mapping[Number, PlayerLine],
-        scoring: Scoring,
         tournament: Tournament,
     ) -> None:
         self.report = report
         self.lines = lines
-        self.scoring = scoring
         self.tournament = tournament
         self.of_teams = any(isinstance(c, Team) for c in tournament.competitors)
 
@@ -392,7 +401,7 @@ class Claims:
     def check_points(self) -> None:
         """Note every player whose points are not those of the results."""
         remedy = say("correct the points or a result, or accept the points (--accept-points)")
-        for number, written, by_results in self._wrong_points():
+        for number, written, by_results in self.wrong_points():
             what = say(
                 "the points of player {number}: the results make {allowed}",
                 number=number,
@@ -405,9 +414,9 @@ class Claims:
         """The ranks as they are written, and the points that are not those of the results."""
         ranks = dict(self._team_ranks()) if self.of_teams else self._ranks(self.lines)
         having = sum(bool(line.record.cut(*POINTS)) for line in self.lines.values())
-        return Claimed(ranks, tuple(self._wrong_points()), having)
+        return Claimed(ranks, tuple(self.wrong_points()), having)
 
-    def _wrong_points(self) -> Iterator[tuple[Number, str, Tenths]]:
+    def wrong_points(self) -> Iterator[tuple[Number, str, Tenths]]:
         """Whose points are not those of the results: as they are written, as they should be."""
         allowed = self._of_members() if self.of_teams else self._of_players()
         for number, line in self.lines.items():
@@ -420,12 +429,10 @@ class Claims:
         return self._with_ranks(self._with_byes_of_members())
 
     def _of_players(self) -> dict[Number, tuple[Tenths, ...]]:
-        """The points a player may have: those of the standings, or what programs write."""
+        """The points a player may have: those of the standings, or with what programs add."""
         totals = {number: points for number, (points, _) in self.table_of_players.items()}
-        if self.standings is not None:
-            return {number: (total,) for number, total in totals.items()}
-        own, to_come = self._more_for_byes(), self._byes_to_come()
-        return {n: tuple(self._habits(n, total, own[n], to_come[n])) for n, total in totals.items()}
+        to_come = self._byes_to_come()
+        return {n: tuple(self._habits(n, total, to_come[n])) for n, total in totals.items()}
 
     @cached_property
     def virtual(self) -> Mapping[Number, tuple[Tenths, ...]]:
@@ -436,30 +443,19 @@ class Claims:
             found[one.number] = one.points[max(0, played - 1) : played + 1]
         return found
 
-    def _more_for_byes(self) -> Mapping[Number, Tenths]:
-        """What the byes of each are worth by their own value more than as wins."""
-        found: dict[Number, Tenths] = defaultdict(int)
-        for played in self.tournament.rounds:
-            for number, outcome in played.away:
-                if isinstance(outcome, PairingBye):
-                    found[number] += self.scoring.bye - self.scoring.scale.win
-        return found
-
     def _byes_to_come(self) -> Mapping[Number, Tenths]:
         """What everybody gets without play in the round to pair."""
         found: dict[Number, Tenths] = defaultdict(int)
+        scale = self.tournament.game_scale or Scale()
         for request in self.tournament.requests:
             if request.round == self.tournament.round_to_pair:
-                found[request.number] += without_play(request.outcome, self.scoring.scale)
+                found[request.number] += without_play(request.outcome, scale)
         return found
 
-    def _habits(
-        self, number: Number, total: Tenths, own: Tenths, to_come: Tenths
-    ) -> Iterator[Tenths]:
-        """The total, with the bye's own value, the bye to come and imaginary points or not."""
-        for points in (total + own, total):
-            for more in (0, *self.virtual[number]):
-                yield from (points + more, points + more + to_come)
+    def _habits(self, number: Number, total: Tenths, to_come: Tenths) -> Iterator[Tenths]:
+        """The total, with the bye to come and with virtual points or without."""
+        for more in (0, *self.virtual[number]):
+            yield from (total + more, total + more + to_come)
 
     def _of_members(self) -> dict[Number, tuple[Tenths, ...]]:
         """Games count; whether a bye of the team counts for its players, programs decide."""

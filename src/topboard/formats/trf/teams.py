@@ -19,6 +19,7 @@ from topboard.formats.trf.players import (
     requests_to_come,
 )
 from topboard.formats.trf.records import BYES, WrittenLine, points_text, round_number
+from topboard.formats.trf.scoring import scales_written
 from topboard.formats.trf.totals import (
     are_of_the_match,
     as_counted,
@@ -391,7 +392,7 @@ class _TeamWriting:
         self.game_scale = tournament.game_scale or Scale()
         self.bye = worth_of_bye(tournament)
         self.table = team_table(self.original, standings_in(self.original))
-        self.cells = Cells(self.game_scale)
+        self.cells = Cells(*scales_written(tournament))
         self.lines_300: list[str] = []
         for number, meeting in self._meetings():
             self._add_games(number, meeting)

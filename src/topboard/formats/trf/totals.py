@@ -5,10 +5,10 @@ A file that names none of our systems, or one that does not fit it, is counted b
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from topboard.errors import TopboardError
+from topboard.history import outcomes
 from topboard.model import (
     POINT,
     FullPointBye,
@@ -23,7 +23,7 @@ from topboard.model import (
 )
 from topboard.records import replace
 from topboard.rules.systems import SYSTEMS, system
-from topboard.scoring import without_play
+from topboard.scoring import by_points, totals, without_play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -92,22 +92,7 @@ def points_and_ranks(
 def points_by_results(tournament: Tournament) -> dict[Number, Tenths]:
     """The sum of everybody's results, and what was added or taken away by decision."""
     scale = tournament.game_scale or Scale()
-    by_round: dict[Number, dict[int, Tenths]] = defaultdict(dict)
-    for played in tournament.rounds:
-        for number, outcome in played.away:
-            by_round[number][played.number] = without_play(outcome, scale)
-        for meeting in played.meetings:
-            for own, points in zip(*sides_and_points(meeting), strict=True):
-                if own is not None:
-                    by_round[own][played.number] = points
-    for award in tournament.awarded:
-        if award.game_points is not None and award.round <= len(tournament.rounds):
-            by_round[award.number][award.round] = award.game_points
-    totals = {c.number: sum(by_round[c.number].values()) for c in tournament.competitors}
-    for change in tournament.adjustments:
-        if change.known_from <= tournament.round_to_pair <= change.last:
-            totals[change.number] += change.game_points
-    return totals
+    return totals(tournament, outcomes(tournament), lambda outcome: by_points(outcome, scale))
 
 
 # --- rounds as a report shows them -------------------------------------------------------

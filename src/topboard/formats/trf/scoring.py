@@ -1,0 +1,253 @@
+"""What results are worth in a tournament report file: read and written.
+
+Record 162 of TRF26, JaVaFo's XXS and the BB records of bbpPairings say it in their own codes, each
+for several results at once. XXS has a code for every result, so all are kept in its language.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.formats.problems import points_of_a_board
+from topboard.formats.trf.records import WrittenLine, points_text, tenths_of
+from topboard.messages import say
+from topboard.model import POINT, Scale
+from topboard.records import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from topboard.formats.trf.records import Record, Report
+    from topboard.model import Tenths, Tournament
+
+WIN = ("WW", "BW", "FW", "FPB")
+DRAW = ("WD", "BD", "HPB")
+LOSS = ("WL", "BL")
+UNKNOWN = "X"
+OF_162 = {
+    "W": WIN,
+    "D": DRAW,
+    "L": LOSS,
+    "A": ("ZPB", "FL"),
+    "P": ("PAB",),
+    "X": (UNKNOWN,),
+}
+OF_XXS = {
+    "W": WIN,
+    "D": DRAW,
+    "L": LOSS,
+    **{code: (code,) for code in (*WIN, *DRAW, *LOSS, "FL", "ZPB", "PAB")},
+}
+OF_BBP = {
+    "BBW": WIN,
+    "BBD": DRAW,
+    "BBL": LOSS,
+    "BBZ": ("ZPB",),
+    "BBF": ("FL",),
+    "BBU": ("PAB",),
+}
+"""The results that each code of a record speaks of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """What each result of a game is worth in this file."""
+
+    white: Scale
+    black: Scale
+    """The same, unless JaVaFo's record has other points for Black."""
+    unknown: Tenths
+    """The points of either side while the result is not known."""
+
+    @property
+    def scale(self) -> Scale:
+        """What results are worth, without regard to colours."""
+        return self.white
+
+    def worth(self, code: str, *, black: bool = False) -> Tenths:
+        """The points of a result's letter or sign."""
+        scale = self.black if black else self.white
+        if code == "+":
+            return scale.win if scale.won_by_default is None else scale.won_by_default
+        if code == "-":
+            return scale.lost_by_default or 0
+        if code in "1W":
+            return scale.win
+        if code in "=D":
+            return scale.draw
+        if code in "0L":
+            return scale.loss
+        return self.unknown if code == "?" else 0
+
+
+@dataclass(frozen=True, slots=True)
+class ScoringRead:
+    """The scoring of a file, and what of it the model has no place for."""
+
+    scoring: Scoring
+    game_scale: Scale | None
+    """None where the file does not say what results are worth."""
+    kept: tuple[Record, ...]
+    bye_is_open: bool
+    """Whether JaVaFo's record has points for a win and not for the bye."""
+
+
+def scoring_in(report: Report) -> ScoringRead:
+    """What results are worth: by all records, those of JaVaFo last, which say most."""
+    said = _of_bbp(report)
+    kept: list[Record] = []
+    for code, meanings in (("162", OF_162), ("XXS", OF_XXS)):
+        records = [(record, pairs_of(report, record)) for record in report.of(code)]
+        for record, pairs in records:
+            for letters, tenths in pairs:
+                said.update(dict.fromkeys(meanings.get(letters, ()), tenths))
+            if any(letters not in meanings for letters, _ in pairs):
+                kept.append(record)
+    bye_is_open = bool(report.of("XXS")) and "PAB" not in said
+    if bye_is_open:
+        # JaVaFo's bye is worth a point until its record says otherwise.
+        said["PAB"] = POINT
+    white, black = (_scale(said, colour) for colour in "WB")
+    unknown = said.get(UNKNOWN, white.draw)
+    if unknown != white.draw:
+        kept += [record for record in report.of("162") if record not in kept]
+    if 2 * unknown > points_of_a_board(white):
+        unknown = white.draw
+    if white != black:
+        kept += [record for record in report.of("XXS") if record not in kept]
+    given = any(code != UNKNOWN for code in said)
+    scale = white if given else None
+    return ScoringRead(Scoring(white, black, unknown), scale, tuple(kept), bye_is_open)
+
+
+def _of_bbp(report: Report) -> dict[str, Tenths]:
+    found: dict[str, Tenths] = {}
+    for code, results in OF_BBP.items():
+        for record in report.of(code):
+            tenths = tenths_of(record.text)
+            if tenths is None or tenths < 0:
+                what = say("expected points like 1.0")
+                report.problem(record, 5, what, say("correct the line"), record.text)
+            else:
+                found.update(dict.fromkeys(results, tenths))
+    return found
+
+
+def _scale(said: dict[str, Tenths], colour: str) -> Scale:
+    """The scale of a colour; what is as usual beside the game's results is left open."""
+    usual = Scale()
+    win = said.get(f"{colour}W", usual.win)
+    draw = said.get(f"{colour}D", usual.draw)
+    loss = said.get(f"{colour}L", usual.loss)
+    lost = said.get("FL", 0)
+
+    def unless(code: str, usual: Tenths) -> Tenths | None:
+        points = said.get(code, usual)
+        return None if points == usual else points
+
+    return Scale(
+        win,
+        draw,
+        loss,
+        bye=unless("PAB", said.get("WW", POINT)),
+        half_bye=unless("HPB", draw),
+        full_bye=unless("FPB", win),
+        won_by_default=unless("FW", win),
+        lost_by_default=None if lost == loss == 0 else lost,
+        both_defaulted=None if lost == loss == 0 else lost,
+        zero_bye=unless("ZPB", 0),
+    )
+
+
+def pairs_of(report: Report, record: Record) -> Sequence[tuple[str, Tenths]]:
+    """Codes and points of a record, in their order; noted as a problem if it is something else."""
+    pairs = values(record.text)
+    if pairs is None:
+        what = say("expected codes with points, as in W 1.0 D 0.5")
+        report.problem(record, 5, what, say("correct the line"))
+        return ()
+    return pairs
+
+
+def values(text: str) -> list[tuple[str, Tenths]] | None:
+    """Codes and points as records 162, 362 and XXS give them; None if it is something else."""
+    found: list[tuple[str, Tenths]] = []
+    letters = ""
+    for word in _words(text):
+        if word.isalpha():
+            if letters:
+                return None
+            letters = word.upper()
+        else:
+            tenths = tenths_of(word)
+            if not letters or tenths is None or tenths < 0:
+                return None
+            found.append((letters, tenths))
+            letters = ""
+    return None if letters else found
+
+
+def _words(text: str) -> Iterator[str]:
+    """Runs of letters and runs of anything else, between blanks and equal signs."""
+    for piece in text.replace("=", " ").split():
+        start = 0
+        for i in range(1, len(piece)):
+            if piece[i].isalpha() != piece[i - 1].isalpha():
+                yield piece[start:i]
+                start = i
+        yield piece[start:]
+
+
+# --- writing ------------------------------------------------------------------------------
+
+
+def scales_written(tournament: Tournament) -> tuple[Scale, Scale]:
+    """What results are worth for White and for Black, as the records to be written say it."""
+    scale = tournament.game_scale or Scale()
+    said: dict[str, Tenths] = {}
+    for code, text in tournament.details.other:
+        for letters, tenths in (values(text) or ()) if code == "XXS" else ():
+            said.update(dict.fromkeys(OF_XXS.get(letters, ()), tenths))
+    return scale, _scale(said, "B") if said else scale
+
+
+def record_162(scale: Scale) -> str:
+    """Record 162, with absences and byes where they are not worth what is usual."""
+    absent = scale.lost_by_default if scale.lost_by_default is not None else scale.zero_bye
+    return in_columns(
+        (
+            (" W", scale.win),
+            (" D", scale.draw),
+            (" L", scale.loss),
+            (" A", absent or None),
+            (" P", scale.bye),
+        )
+    )
+
+
+def record_xxs(scale: Scale) -> str:
+    """JaVaFo's record, with every value that is not the usual one."""
+    bye = scale.win if scale.bye is None else scale.bye
+    every = (
+        ("W", scale.win),
+        ("D", scale.draw),
+        ("WL", scale.loss),
+        ("BL", scale.loss),
+        ("PAB", None if bye == POINT else bye),
+        ("HPB", scale.half_bye),
+        ("FPB", scale.full_bye),
+        ("FW", scale.won_by_default),
+        ("FL", scale.lost_by_default or None),
+        ("ZPB", scale.zero_bye),
+    )
+    return " ".join(f"{code}={points_text(points)}" for code, points in every if points is not None)
+
+
+def in_columns(values: Iterable[tuple[str, Tenths | None]]) -> str:
+    """Codes and points in the columns that records 162 and 362 have for them."""
+    line = WrittenLine("")
+    given = [(code, points) for code, points in values if points is not None]
+    for i, (code, points) in enumerate(given):
+        line.put(1 + 9 * i, 2 + 9 * i, code)
+        line.put(3 + 9 * i, 6 + 9 * i, points_text(points))
+    return str(line)
