@@ -107,7 +107,7 @@ PAPERS: dict[str, Paper] = {
         fits=_teams,
     ),
     "line-ups": Paper(
-        "Line-ups",
+        worded("Line-ups"),
         worded("who plays on the boards of each match"),
         lambda m: (line_ups(m.tournament, m.of_round, m.tables),),
         of_a_round=True,
@@ -127,13 +127,13 @@ PAPERS: dict[str, Paper] = {
         posted=False,
     ),
     "standings": Paper(
-        "Standings",
+        worded("Standings"),
         worded("places with the tie-breaks in their order"),
         lambda m: (standings_sheet(m.tournament, m.system.standings(m.tournament)),),
     ),
     "cross-table": Paper(
         worded("Cross table"),
-        "everybody's results",
+        worded("everybody's results"),
         lambda m: (cross_table(m.tournament, m.system),),
     ),
     "wall-chart": Paper(
@@ -148,7 +148,7 @@ PAPERS: dict[str, Paper] = {
         posted=False,
     ),
     "rosters": Paper(
-        "Rosters",
+        worded("Rosters"),
         worded("teams with their members in board order"),
         lambda m: (rosters(m.tournament),),
         fits=_teams,

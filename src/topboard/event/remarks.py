@@ -136,6 +136,13 @@ GROUNDS = {
     acts.ChangeGround.OTHER: message("other"),
 }
 
+TABLE_GROUNDS = {
+    acts.TableGround.SPONSOR: message("sponsor or media"),
+    acts.TableGround.HOST: message("the host's A team"),
+    acts.TableGround.DISABILITY: message("needs of a disabled player"),
+    acts.TableGround.OTHER: message("other"),
+}
+
 CALLED: dict[type, Message] = {
     acts.CreateEvent: message("create event"),
     acts.NameKey: message("name key"),

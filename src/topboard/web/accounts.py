@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 from topboard.errors import BadInput, CannotReadOrWrite, Problem, Refused
 from topboard.event import acts
 from topboard.formats.files import deliver
+from topboard.messages import message, say, say_kept
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
@@ -33,10 +34,10 @@ class Role(Enum):
 
 
 TITLES = {
-    Role.CHIEF: "chief arbiter",
-    Role.DEPUTY: "deputy arbiter",
-    Role.ENTRY_POST: "entry post",
-    Role.VIEWER: "viewer",
+    Role.CHIEF: message("chief arbiter"),
+    Role.DEPUTY: message("deputy arbiter"),
+    Role.ENTRY_POST: message("entry post"),
+    Role.VIEWER: message("viewer"),
 }
 
 POST_ACTS = frozenset({acts.Enter, acts.ChangeEntry, acts.RecordPresence, acts.EnterResults})
@@ -85,7 +86,7 @@ class User:
     @property
     def title(self) -> str:
         """The role as the pages name it."""
-        return TITLES[self.role]
+        return say_kept(TITLES[self.role])
 
 
 ON_THIS_MACHINE = User("arbiter on this machine", Role.CHIEF)
@@ -99,8 +100,8 @@ class NotAllowed(Refused):
 def refuse_role(user: User, kind: type[acts.Act]) -> None:
     """Refuse an act that the user's role does not allow."""
     if not user.may(kind):
-        what = f"this is not for the role {user.title}"
-        raise NotAllowed([Problem(what, quoted=kind.__name__, remedy="ask the chief arbiter")])
+        what = say("this is not for the role {title}", title=user.title)
+        raise NotAllowed([Problem(what, quoted=kind.__name__, remedy=say("ask the chief arbiter"))])
 
 
 class Accounts:
@@ -115,7 +116,9 @@ class Accounts:
         except FileNotFoundError:
             return {}
         except (OSError, ValueError) as error:
-            raise CannotReadOrWrite(f"cannot read {str(self.path)!r}: {error}") from error
+            raise CannotReadOrWrite(
+                say("cannot read {path!r}: {error}", path=str(self.path), error=error)
+            ) from error
         assert isinstance(content, dict)
         return content
 
@@ -130,10 +133,10 @@ class Accounts:
         """Let somebody sign in; a user that is there gets the new role and password."""
         problems = []
         if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-            problems.append(Problem("a user needs a short name", quoted=name[:LONGEST_NAME]))
+            problems.append(Problem(say("a user needs a short name"), quoted=name[:LONGEST_NAME]))
         if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-            remedy = f"{SHORTEST_PASSWORD} characters or more"
-            problems.append(Problem("this is no safe password", remedy=remedy))
+            remedy = say("{least} characters or more", least=SHORTEST_PASSWORD)
+            problems.append(Problem(say("this is no safe password"), remedy=remedy))
         if problems:
             raise BadInput(problems)
         content = self._content()

@@ -27,6 +27,7 @@ from topboard.errors import (
     TopboardError,
 )
 from topboard.event.governance.objections import Office
+from topboard.messages import say
 from topboard.web import api, signing
 from topboard.web.accounts import Accounts, NotAllowed
 from topboard.web.desk import (
@@ -155,7 +156,7 @@ def _wants_json(request: Request) -> bool:
 def on_sign_in_needed(request: Request, _error: Exception) -> Response:
     """Whoever is not signed in goes to the door, and back afterwards."""
     if _wants_json(request):
-        return JSONResponse({"kind": "sign-in", "problems": [{"what": "sign in first"}]}, 401)
+        return JSONResponse({"kind": "sign-in", "problems": [{"what": say("sign in first")}]}, 401)
     target = request.url.path if request.method == "GET" else way_back(request)
     return RedirectResponse(f"/sign-in?next={quote(target)}", 303)
 
@@ -191,5 +192,5 @@ async def on_bad_request(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     if request.url.path.startswith("/api/"):
         return await request_validation_exception_handler(request, error)
-    problem = Problem("there is no such page", quoted=request.url.path)
+    problem = Problem(say("there is no such page"), quoted=request.url.path)
     return page(request, "trouble.html", 404, problems=[problem], back="/")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.event.ratings import in_words
 from topboard.event.results import result_text
+from topboard.messages import say
 from topboard.model import Player
 from topboard.rules.shared.ratings import order_text
 
@@ -29,13 +30,18 @@ COMPETITOR_FIELDS = (
 def differences(before: Event, after: Event) -> Iterator[tuple[str, str]]:
     """(where, what) of every difference, from the first state to the second."""
     if before.name != after.name:
-        yield "event", f"name: {before.name or 'none'} → {after.name or 'none'}"
+        yield (
+            "event",
+            say(
+                "name: {before} → {after}", before=before.name or "none", after=after.name or "none"
+            ),
+        )
     if before.closed != after.closed:
-        yield "event", "closed" if after.closed else "open again"
+        yield "event", "closed" if after.closed else say("open again")
     for name in {**before.sections, **after.sections}:
         old, new = before.sections.get(name), after.sections.get(name)
         if old is None or new is None:
-            yield name, "section added" if old is None else "section gone"
+            yield name, say("section added") if old is None else say("section gone")
             old = old or new
             new = new or old
         assert old is not None
@@ -48,20 +54,26 @@ def _of_section(old: Section, new: Section) -> Iterator[str]:
     yield from _of_settings(old, new)
     yield from _of_entries(old, new)
     if old.lot != new.lot:
-        yield f"lot for colours: {new.lot.value if new.lot else 'none'} for number 1"
+        yield say(
+            "lot for colours: {lot} for number 1", lot=new.lot.value if new.lot else say("none")
+        )
     for label, before, after in (
         ("lots", old.lots, new.lots),
-        ("byes and withdrawals", old.requests, new.requests),
-        ("forbidden pairs", old.forbidden, new.forbidden),
-        ("fixed tables", old.fixed_tables, new.fixed_tables),
-        ("points by decision", old.adjustments, new.adjustments),
+        (say("byes and withdrawals"), old.requests, new.requests),
+        (say("forbidden pairs"), old.forbidden, new.forbidden),
+        (say("fixed tables"), old.fixed_tables, new.fixed_tables),
+        (say("points by decision"), old.adjustments, new.adjustments),
         ("suspended", old.suspended, new.suspended),
         ("exceptions", old.exceptions, new.exceptions),
     ):
         if before != after:
             yield f"{label}: {len(before)} → {len(after)}"
     if old.presence != new.presence:
-        yield f"checked in: {len(old.presence)} → {len(new.presence)}"
+        yield say(
+            "checked in: {count} → {new_count}",
+            count=len(old.presence),
+            new_count=len(new.presence),
+        )
     yield from _of_rounds(old, new)
 
 
@@ -73,9 +85,9 @@ def _of_settings(old: Section, new: Section) -> Iterator[str]:
         if before != after:
             yield f"{name.replace('_', ' ')}: {before or 'none'} → {after or 'none'}"
     if old.announced != new.announced:
-        yield "announced" if new.announced else "not announced"
+        yield "announced" if new.announced else say("not announced")
     if old.entries_closed != new.entries_closed:
-        yield "entries closed" if new.entries_closed else "entries open"
+        yield say("entries closed") if new.entries_closed else say("entries open")
 
 
 def _of_entries(old: Section, new: Section) -> Iterator[str]:
@@ -100,20 +112,28 @@ def _of_competitor(before: Competitor, after: Competitor) -> Iterator[str]:
     if getattr(before, "ratings", ()) != getattr(after, "ratings", ()):
         assert isinstance(before, Player)
         assert isinstance(after, Player)
-        yield f"ratings {in_words(before) or 'none'} → {in_words(after) or 'none'}"
+        yield say(
+            "ratings {before} → {after}",
+            before=in_words(before) or "none",
+            after=in_words(after) or "none",
+        )
     if getattr(before, "players", ()) != getattr(after, "players", ()):
-        yield "roster changed"
+        yield say("roster changed")
 
 
 def _of_rounds(old: Section, new: Section) -> Iterator[str]:
     if old.draft != new.draft:
         draft = new.draft
-        yield f"pairing of round {draft.round} in preparation" if draft else "no draft any more"
+        yield (
+            say("pairing of round {round} in preparation", round=draft.round)
+            if draft
+            else say("no draft any more")
+        )
     for number in range(1, max(len(old.rounds), len(new.rounds)) + 1):
         if number > len(old.rounds):
-            yield f"round {number} published"
+            yield say("round {number} published", number=number)
         elif number > len(new.rounds):
-            yield f"round {number} not published any more"
+            yield say("round {number} not published any more", number=number)
         else:
             yield from _of_round(old.rounds[number - 1], new.rounds[number - 1])
 
@@ -121,12 +141,12 @@ def _of_rounds(old: Section, new: Section) -> Iterator[str]:
 def _of_round(old: PublishedRound, new: PublishedRound) -> Iterator[str]:
     for table in sorted({*old.meetings, *new.meetings}):
         before, after = old.meetings.get(table), new.meetings.get(table)
-        where = f"round {old.number}, table {table}"
+        where = say("round {old}, table {table}", old=old.number, table=table)
         if before is None or after is None:
             yield f"{where}: {'new' if before is None else 'gone'}"
         elif (before.white, before.black) != (after.white, after.black):
             pairs = f"{before.white}-{before.black} → {after.white}-{after.black}"
-            yield f"{where}: pair {pairs}"
+            yield say("{where}: pair {pairs}", where=where, pairs=pairs)
         elif result_text(before) != result_text(after):
             results = f"{result_text(before) or 'none'} → {result_text(after) or 'none'}"
-            yield f"{where}: result {results}"
+            yield say("{where}: result {results}", where=where, results=results)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from topboard.errors import CannotReadOrWrite, Conflict, Problem, Refused
 from topboard.event.acts import Redo, Undo
 from topboard.event.replay import replay
+from topboard.messages import say
 from topboard.store.event_file import EventFile
 from topboard.store.following import Following
 from topboard.store.keys import can_sign, key_file
@@ -42,7 +43,9 @@ class Overtaken(Conflict):
     def __init__(self, entries: Sequence[Entry]) -> None:
         self.entries = tuple(entries)
         last = entries[-1]
-        super().__init__(f"{last.who} has acted meanwhile (entry {last.number})")
+        super().__init__(
+            say("{who} has acted meanwhile (entry {last})", who=last.who, last=last.number)
+        )
 
 
 class UnknownEvent(CannotReadOrWrite):
@@ -143,7 +146,9 @@ class Folder:
         try:
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise CannotReadOrWrite(f"cannot use {self.path}: {error.strerror}") from error
+            raise CannotReadOrWrite(
+                say("cannot use {path}: {strerror}", path=self.path, strerror=error.strerror)
+            ) from error
         self._events: dict[str, LiveEvent] = {}
         self._lock = Lock()
 
@@ -155,7 +160,9 @@ class Folder:
         """The event in the file of that name."""
         # Only what the folder lists is opened: no name leads out of it.
         if stem not in self.stems():
-            raise UnknownEvent(f"there is no event {stem!r} in {self.path}")
+            raise UnknownEvent(
+                say("there is no event {stem!r} in {path}", stem=stem, path=self.path)
+            )
         with self._lock:
             return self._events.setdefault(stem, LiveEvent(self.path / f"{stem}{SUFFIX}"))
 
@@ -173,7 +180,7 @@ class Folder:
             # A key that is still there belongs to an event that may come back.
             if stem not in taken and not Path(key_file(self.path / f"{stem}{SUFFIX}")).exists():
                 return stem
-        raise Refused([Problem("too many events have this name", quoted=wanted)])
+        raise Refused([Problem(say("too many events have this name"), quoted=wanted)])
 
 
 def _numbered(wanted: str) -> Iterator[str]:

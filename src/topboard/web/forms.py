@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from topboard.errors import BadInput, Problem
 from topboard.event.asked import Asked, number
 from topboard.event.governance.objections import Authority, Office
+from topboard.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -49,8 +50,8 @@ class Posted(Asked):
         """The numbers that stand in a field, with blanks or commas between them."""
         words = self.text(name).replace(",", " ").replace(";", " ").split()
         if not words:
-            remedy = "write the numbers in their order, with blanks between them"
-            raise BadInput([Problem("no numbers", name, remedy=remedy)])
+            remedy = say("write the numbers in their order, with blanks between them")
+            raise BadInput([Problem(say("no numbers"), name, remedy=remedy)])
         return words
 
     def file(self, name: str) -> Upload | None:
@@ -76,9 +77,9 @@ class Posted(Asked):
         try:
             found = Office(office)
         except ValueError as error:
-            raise BadInput([Problem("no such office", "office", office)]) from error
+            raise BadInput([Problem(say("no such office"), "office", office)]) from error
         if not name:
-            raise BadInput([Problem("name the person who decided", "authority")])
+            raise BadInput([Problem(say("name the person who decided"), "authority")])
         return Authority(found, name)
 
     def of_the_act(self) -> list[tuple[str, str]]:

@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 
+from topboard.messages import say
+
 if TYPE_CHECKING:
     from collections.abc import Collection
 
@@ -69,13 +71,13 @@ class Hardening:
         host = headers.get("host", "")
         # A page elsewhere whose name was made to point to this machine must not reach the desk.
         if self.hosts and (urlsplit(f"//{host}").hostname or "") not in self.hosts:
-            return PlainTextResponse("This desk is not known by that name.", 400)
+            return PlainTextResponse(say("This desk is not known by that name."), 400)
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > LARGEST_BODY:
-            return PlainTextResponse("This is too large.", 413)
+            return PlainTextResponse(say("This is too large."), 413)
         origin = headers.get("origin", "")
         if scope["method"] not in SAFE and origin and urlsplit(origin).netloc != host:
-            return PlainTextResponse("This request comes from another site.", 403)
+            return PlainTextResponse(say("This request comes from another site."), 403)
         return None
 
 

@@ -7,6 +7,7 @@ from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from topboard.errors import Problem, Refused
+from topboard.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -101,6 +102,6 @@ class Labours(Generic[Step]):
             return
         ended = next((name for name, one in self._kept.items() if not one.running), None)
         if ended is None:
-            remedy = "wait until one has ended, or stop it"
-            raise Refused([Problem("too many long works are going on", remedy=remedy)])
+            remedy = say("wait until one has ended, or stop it")
+            raise Refused([Problem(say("too many long works are going on"), remedy=remedy)])
         del self._kept[ended]

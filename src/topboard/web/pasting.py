@@ -9,6 +9,7 @@ from topboard.errors import BadInput, Problem
 from topboard.event.entry_tables import MOST_PROBLEMS, entrants, is_head
 from topboard.event.ratings import rated, rewritten
 from topboard.formats.problems import whole_number
+from topboard.messages import say
 from topboard.model import Number, Player, Team
 from topboard.rules.systems import system
 
@@ -38,14 +39,14 @@ def lines_in(content: bytes, source: str, system_name: str) -> tuple[Competitor,
         if line.strip()
     ]
     if not lines:
-        raise BadInput([Problem("nothing was pasted", source)])
+        raise BadInput([Problem(say("nothing was pasted"), source)])
     if is_head(_parts(lines[0][1])):
         return entrants([_parts(line) for _, line in lines], source, system_name)
     teams = system(system_name).teams
     problems = [p for place, line in lines for p in _defects(line, place, teams=teams)]
     if teams and lines[0][1].startswith(MEMBER):
-        remedy = "begin with a line for the team"
-        problems.append(Problem("a player without a team", "line 1", lines[0][1], remedy))
+        remedy = say("begin with a line for the team")
+        problems.append(Problem(say("a player without a team"), "line 1", lines[0][1], remedy))
     if problems:
         raise BadInput(problems[:MOST_PROBLEMS])
     if teams:
@@ -56,9 +57,9 @@ def lines_in(content: bytes, source: str, system_name: str) -> tuple[Competitor,
 def _defects(line: str, place: int, *, teams: bool) -> Iterator[Problem]:
     is_member = teams and line.startswith(MEMBER)
     name, rating, *_ = _parts(line.lstrip("-* \t") if is_member else line)
-    where = f"line {place}"
+    where = say("line {place}", place=place)
     if not name:
-        yield Problem("no name", where, line, "write: name; rating; federation")
+        yield Problem(say("no name"), where, line, "write: name; rating; federation")
     if is_member or not teams:
         try:
             rated(Player(Number(1), ""), rating)
@@ -129,5 +130,7 @@ def file_in(content: bytes, source: str, system_name: str) -> tuple[Competitor, 
     teams = system(system_name).teams
     if any(isinstance(c, Team) != teams for c in found.competitors):
         kind = "teams" if teams else "players"
-        raise BadInput([Problem(f"this section is for {kind}, the file has others", source)])
+        raise BadInput(
+            [Problem(say("this section is for {kind}, the file has others", kind=kind), source)]
+        )
     return found.competitors

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from topboard.messages import say
 from topboard.web.sessions import Session
 from topboard.web.visits import AUDIT, Form, go_to, now, page, premises_of
 
@@ -24,14 +25,16 @@ def sign_in(request: Request, form: Form) -> Response:
     name, target = form.text("name"), form.text("next", "/")
     key = f"{request.client.host if request.client else ''} {name}"
     if wait := premises.throttle.wait(key):
-        failure = f"Too many attempts. Wait {int(wait / 60) + 1} minutes and try again."
+        failure = say(
+            "Too many attempts. Wait {wait} minutes and try again.", wait=int(wait / 60) + 1
+        )
         return page(request, "sign_in.html", 429, next=target, name=name, failure=failure)
     password = form.all("password")
     user = premises.accounts.signed_in(name, password[-1] if password else "")
     if user is None:
         premises.throttle.failed(key)
         AUDIT.info("%s sign-in refused for %r", now(), name)
-        failure = "Name or password is wrong."
+        failure = say("Name or password is wrong.")
         return page(request, "sign_in.html", 401, next=target, name=name, failure=failure)
     AUDIT.info("%s signed in: %s, %s", now(), user.name, user.title)
     response = go_to(request, _inside(target))

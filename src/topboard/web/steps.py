@@ -9,7 +9,7 @@ from topboard.event.applying_rounds import tables_without_result
 from topboard.event.governance import exclusions
 from topboard.event.tournament import tournament
 from topboard.history import participants
-from topboard.web.wording import plural
+from topboard.messages import say, say_count
 
 if TYPE_CHECKING:
     from topboard.event.state import Event, Section
@@ -29,46 +29,60 @@ def next_step(visit: Visit) -> NextStep:
     """The next step of the section."""
     section = visit.section
     if visit.event.closed:
-        return NextStep("See the final standings", visit.url("standings"), "The event is closed.")
+        return NextStep(
+            say("See the final standings"), visit.url("standings"), say("The event is closed.")
+        )
     if not section.entries_closed:
         return _entries_step(visit)
     if section.draft is not None:
         return _draft_step(visit)
     if section.rounds and (missing := tables_without_result(section.rounds[-1])):
         number = section.rounds[-1].number
-        words = f"{plural(len(missing), 'result')} of round {number} still missing."
-        return NextStep(f"Enter results of round {number}", visit.url("results", number), words)
+        words = say(
+            "{count} of round {number} still missing.",
+            count=say_count("{count} result", "{count} results", len(missing)),
+            number=number,
+        )
+        return NextStep(
+            say("Enter results of round {number}", number=number),
+            visit.url("results", number),
+            words,
+        )
     number = section.round_to_pair
     if number > section.settings.rounds:
-        words = "All rounds are played."
-        return NextStep("See the final standings", visit.url("standings"), words)
+        words = say("All rounds are played.")
+        return NextStep(say("See the final standings"), visit.url("standings"), words)
     if number == 1:
-        return NextStep("Check in", visit.url("check-in"), check_in_words(visit.event, section))
-    words = f"All results of round {number - 1} are in."
-    return NextStep(f"Pair round {number}", visit.url("pairing"), words)
+        return NextStep(
+            say("Check in"), visit.url("check-in"), check_in_words(visit.event, section)
+        )
+    words = say("All results of round {number} are in.", number=number - 1)
+    return NextStep(say("Pair round {number}", number=number), visit.url("pairing"), words)
 
 
 def _entries_step(visit: Visit) -> NextStep:
     count = len(visit.section.competitors)
     if count < 2:
-        return NextStep("Add entries", visit.url("entries"), "Nobody has entered yet.")
-    words = f"{plural(count, 'entry', 'entries')} so far."
-    return NextStep("Close entries and give numbers", visit.url("close-entries"), words)
+        return NextStep(say("Add entries"), visit.url("entries"), say("Nobody has entered yet."))
+    words = say("{count} so far.", count=say_count("{count} entry", "{count} entries", count))
+    return NextStep(say("Close entries and give numbers"), visit.url("close-entries"), words)
 
 
 def _draft_step(visit: Visit) -> NextStep:
     draft = visit.section.draft
     assert draft is not None
     if draft.open:
-        words = f"Round {draft.round} is being paired by hand."
-        return NextStep("Go on pairing by hand", visit.url("manual"), words)
-    words = f"Round {draft.round} is paired and not published."
-    return NextStep(f"Publish round {draft.round}", visit.url("pairing"), words)
+        words = say("Round {round} is being paired by hand.", round=draft.round)
+        return NextStep(say("Go on pairing by hand"), visit.url("manual"), words)
+    words = say("Round {round} is paired and not published.", round=draft.round)
+    return NextStep(say("Publish round {round}", round=draft.round), visit.url("pairing"), words)
 
 
 def check_in_words(event: Event, section: Section) -> str:
     """How many will be paired in the round to come."""
     paired = len(participants(tournament(event, section, exclusions(section))))
-    return (
-        f"{paired} of {plural(len(section.competitors), 'entry', 'entries')} would be paired now."
+    return say(
+        "{paired} of {count} would be paired now.",
+        paired=paired,
+        count=say_count("{count} entry", "{count} entries", len(section.competitors)),
     )

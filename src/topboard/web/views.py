@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from topboard.event.acts import Table
 from topboard.explain import concerning, names_of, of_round, paragraph
+from topboard.explain.sentences import SIDES
 from topboard.explain.words import points as in_words
+from topboard.messages import say, say_kept
 from topboard.reasons import (
     ByeGiven,
     ColourGiven,
@@ -187,16 +189,16 @@ def groups(before: Tournament, made: RoundPairing) -> list[GroupView]:
 def _group_name(reason: GroupOpened | ScoreGroupPaired | ColumnsDrawn) -> str:
     where = ""
     if isinstance(reason, GroupOpened):
-        where = f", {reason.side.value}"
+        where = f", {say_kept(SIDES[reason.side])}"
     elif isinstance(reason, ScoreGroupPaired) and reason.section:
         where = f", {reason.section}"
-    return f"Group of {in_words(reason.points)}{where}"
+    return say("Group of {points}{where}", points=in_words(reason.points), where=where)
 
 
 def _opening(reason: Reason) -> str:
     if isinstance(reason, ByeGiven | FreeByTable):
-        return "Before the pairs are made"
-    return "The table of the round"
+        return say("Before the pairs are made")
+    return say("The table of the round")
 
 
 def tables_of(played: PublishedRound) -> tuple[Table, ...]:

@@ -17,6 +17,7 @@ from starlette.responses import HTMLResponse, RedirectResponse
 
 from topboard.errors import BadInput, Problem, Refused
 from topboard.event.sitting import Hand
+from topboard.messages import say
 from topboard.web.accounts import ON_THIS_MACHINE, Accounts, User, refuse_role
 from topboard.web.folder import Folder, LiveEvent, Moment, take
 from topboard.web.forms import LARGEST_FILE, Posted, Upload
@@ -80,6 +81,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
+        finalize=wording.shown,
     )
     made.filters.update(wording.FILTERS)
     made.globals.update(wording.GLOBALS)
@@ -141,15 +143,15 @@ async def posted(request: Request) -> Posted:
     request.state.posted = found
     token = session_of(request).token
     if not compare_digest(found.text("token").encode(), token.encode()):
-        remedy = "go back, reload the page and send it again"
-        raise StaleForm([Problem("this form is not from a page opened here", remedy=remedy)])
+        remedy = say("go back, reload the page and send it again")
+        raise StaleForm([Problem(say("this form is not from a page opened here"), remedy=remedy)])
     return found
 
 
 async def _content(file: UploadFile) -> bytes:
     content = await file.read(LARGEST_FILE + 1)
     if len(content) > LARGEST_FILE:
-        raise BadInput([Problem("the file is too large", quoted=file.filename or "")])
+        raise BadInput([Problem(say("the file is too large"), quoted=file.filename or "")])
     return content
 
 
@@ -300,7 +302,7 @@ AtEvent = Annotated[Visit, Depends(_event_visit)]
 
 def _section_visit(visit: AtEvent, section: str) -> Visit:
     if section not in visit.moment.sections():
-        raise BadInput([Problem("no such section", quoted=section)])
+        raise BadInput([Problem(say("no such section"), quoted=section)])
     visit.slug = section
     return visit
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.event.applying_rounds import tables_without_result
 from topboard.event.pairing import facts
+from topboard.messages import say
 from topboard.model import Manner, Request, Withdrawn
 from topboard.rules.systems import system
 
@@ -57,12 +58,12 @@ def without(tournament: Tournament, number: Number) -> Tournament:
 def with_result(tournament: Tournament, round_number: int, result: TableResult) -> Tournament:
     """The facts if a table of an earlier round had another result."""
     if not 1 <= round_number <= len(tournament.rounds):
-        what = "the result of an earlier round may be changed"
-        remedy = f"a round from 1 to {len(tournament.rounds)}"
+        what = say("the result of an earlier round may be changed")
+        remedy = say("a round from 1 to {count}", count=len(tournament.rounds))
         raise BadInput([Problem(what, quoted=str(round_number), remedy=remedy)])
     played = tournament.rounds[round_number - 1]
     if not 1 <= result.table <= len(played.meetings):
-        raise BadInput([Problem("there is no such table", quoted=str(result.table))])
+        raise BadInput([Problem(say("there is no such table"), quoted=str(result.table))])
     meetings = list(played.meetings)
     meetings[result.table - 1] = _resulting(meetings[result.table - 1], result)
     changed = replace(played, meetings=tuple(meetings))
@@ -92,7 +93,7 @@ def compared(tournament: Tournament, changed: Tournament, question: str) -> Answ
     names = tournament.names
     before, after = _seats(now, names), _seats(then, names)
     changes = tuple(
-        Change(n, before.get(n, "not paired"), after.get(n, "not paired"))
+        Change(n, before.get(n, say("not paired")), after.get(n, say("not paired")))
         for n in sorted({*before, *after})
         if before.get(n) != after.get(n)
     )
@@ -104,8 +105,12 @@ def compared(tournament: Tournament, changed: Tournament, question: str) -> Answ
 def _seats(made: RoundPairing, names: dict[Number, str]) -> dict[Number, str]:
     seats = {}
     for pair in made.pairs:
-        seats[pair.white] = f"White against {pair.black} {names[pair.black]}"
-        seats[pair.black] = f"Black against {pair.white} {names[pair.white]}"
+        seats[pair.white] = say(
+            "White against {black} {names}", black=pair.black, names=names[pair.black]
+        )
+        seats[pair.black] = say(
+            "Black against {white} {names}", white=pair.white, names=names[pair.white]
+        )
     if made.bye is not None:
         seats[made.bye] = "bye"
     return seats

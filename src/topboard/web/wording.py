@@ -15,6 +15,7 @@ from topboard.event.ratings import in_words
 from topboard.event.remarks import away, words
 from topboard.event.results import result_text
 from topboard.figures import written
+from topboard.messages import Worded, in_force, retold, say
 from topboard.model import Team
 from topboard.rules.shared.ratings import order_text
 from topboard.rules.shared.ratings import written as rating_written
@@ -61,7 +62,7 @@ def clock(time: str) -> str:
 
 def article(number: str) -> str:
     """An article as it is cited; what has no number is named as it is."""
-    return f"art. {number}" if number[:1].isdigit() else number
+    return say("art. {number}", number=number) if number[:1].isdigit() else number
 
 
 def act(entry: Entry) -> str:
@@ -70,9 +71,32 @@ def act(entry: Entry) -> str:
     return told[:1].upper() + told[1:]
 
 
-def plural(count: int, word: str, many: str = "") -> str:
-    """A number with its noun: 1 table, 2 tables."""
-    return f"{count} {word if count == 1 else many or word + 's'}"
+def said(message: str, /, **places: object) -> Markup:
+    """A message of a page in the language in force; what stands in its places is escaped."""
+    language = in_force()
+    return Markup(message if language is None else language.one(message)).format(**_retold(places))
+
+
+def said_of(one: str, many: str, count: int, /, **places: object) -> Markup:
+    """A message of a page about so many."""
+    language = in_force()
+    text = one if count == 1 else many
+    if language is not None:
+        text = language.counted(one, many, count)
+    return Markup(text).format(count=count, **_retold(places))
+
+
+def _retold(places: dict[str, object]) -> dict[str, object]:
+    return {name: shown(value) for name, value in places.items()}
+
+
+def shown(value: object) -> object:
+    """A value as a page shows it: words of the rules in the language in force."""
+    return retold(value) if isinstance(value, Worded) else value
+
+
+SPEAKERS = {"say": said, "say_count": said_of}
+"""What templates call as the source calls ``say`` and ``say_count``."""
 
 
 def csrf(token: str) -> Markup:
@@ -89,16 +113,16 @@ def section_tabs(visit: Visit) -> list[tuple[str, str]]:
     """The pages of a section, in the order of the work."""
     last = len(visit.section.rounds)
     return [
-        ("Overview", ""),
-        ("Entries", "entries"),
-        ("Check-in", "check-in"),
-        ("Pairing", "pairing"),
-        *([("Results", f"results/{last}")] if last else []),
-        ("Standings", "standings"),
-        ("Why not?", "why-not"),
-        ("What if?", "what-if"),
-        ("Decisions", "decisions"),
-        ("Documents", "documents"),
+        (say("Overview"), ""),
+        (say("Entries"), "entries"),
+        (say("Check-in"), "check-in"),
+        (say("Pairing"), "pairing"),
+        *([(say("Results"), f"results/{last}")] if last else []),
+        (say("Standings"), "standings"),
+        (say("Why not?"), "why-not"),
+        (say("What if?"), "what-if"),
+        (say("Decisions"), "decisions"),
+        (say("Documents"), "documents"),
     ]
 
 
@@ -150,9 +174,10 @@ GLOBALS: dict[str, Any] = {
     "is_manual": is_manual,
     "is_publication": is_publication,
     "is_taking_back": is_taking_back,
-    "plural": plural,
     "written": written,
     "section_tabs": section_tabs,
     "version": __version__,
     "without_result": tables_without_result,
+    "shown": shown,
+    **SPEAKERS,
 }

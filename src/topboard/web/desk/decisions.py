@@ -12,7 +12,9 @@ from topboard.event import acts
 from topboard.event.asked import CHOICES, chosen, whom
 from topboard.event.governance import exclusions, governance_of
 from topboard.event.governance.published import concerned
+from topboard.event.remarks import GROUNDS, TABLE_GROUNDS
 from topboard.event.verbs import VERBS
+from topboard.messages import say, say_kept
 from topboard.model import PairingBye
 from topboard.web.desk.pairing import tables_in
 from topboard.web.views import tables_of
@@ -38,7 +40,7 @@ def decisions_page(visit: AtSection) -> Response:
     return visit.page(
         "decisions.html",
         section=section,
-        grounds=[ground.value for ground in acts.TableGround],
+        grounds=[(ground.value, say_kept(TABLE_GROUNDS[ground])) for ground in acts.TableGround],
         excluded=exclusions(section),
         liftable=sorted(governance_of(section.system).absences),
     )
@@ -48,10 +50,10 @@ def decisions_page(visit: AtSection) -> Response:
 def decide(visit: AtSection, kind: str, form: Form) -> Response:
     """Put down a decision."""
     if kind not in DECISIONS:
-        raise BadInput([Problem("there is no such decision", quoted=kind)])
+        raise BadInput([Problem(say("there is no such decision"), quoted=kind)])
     act = VERBS[DECISIONS[kind]].act(visit.section, form, cancel=kind == "allow")
     prepared = visit.take(act, form)
-    return visit.go("decisions", notes=["The decision is on record.", *prepared.notices])
+    return visit.go("decisions", notes=[say("The decision is on record."), *prepared.notices])
 
 
 # --- a published pairing changed ----------------------------------------------------------------
@@ -68,7 +70,10 @@ def change_page(visit: AtSection, number: int) -> Response:
         played=played,
         tables=tables_of(played),
         bye=next((n for n, o in played.away if isinstance(o, PairingBye)), None),
-        grounds=[ground.value for ground in governance_of(section.system).grounds],
+        grounds=[
+            (ground.value, say_kept(GROUNDS[ground]))
+            for ground in governance_of(section.system).grounds
+        ],
     )
 
 
@@ -91,4 +96,6 @@ def change_published(visit: AtSection, number: int, form: Form) -> Response:
     if form.has("agreed"):
         act = replace(act, agreed=touched)
     visit.take(act, form)
-    return visit.go("rounds", number, notes=[f"Round {number} is changed; print it again."])
+    return visit.go(
+        "rounds", number, notes=[say("Round {number} is changed; print it again.", number=number)]
+    )

@@ -18,6 +18,7 @@ from topboard.event.pairing import close_entries as closing_act
 from topboard.event.pairing import renumber as renumbering_act
 from topboard.event.ratings import rated, rewritten
 from topboard.event.state import Section
+from topboard.messages import say
 from topboard.model import Competitor, Number, Player, Team, Withdrawn
 from topboard.rules.shared.ratings import has_ratings
 from topboard.rules.systems import system, with_ratings_in_force
@@ -67,14 +68,14 @@ def enter_one(visit: AtSection, form: Form) -> Response:
         visit.take(enter_late(visit.event, section.name, entered, last=last), form)
     else:
         visit.take(acts.Enter(section.name, (entered,)), form, check_seen=False)
-    return visit.go("entries", notes=[f"{entered.name} has entered."])
+    return visit.go("entries", notes=[say("{entered} has entered.", entered=entered.name)])
 
 
 def competitor_in(form: Posted, section: Section, number: Number) -> Competitor:
     """The player or team that the form describes."""
     name = form.text("name")
     if not name:
-        raise BadInput([Problem("a name is missing", "name", remedy="give one")])
+        raise BadInput([Problem(say("a name is missing"), "name", remedy=say("give one"))])
     if not system(section.system).teams:
         player = Player(
             number,
@@ -103,7 +104,7 @@ def competitor_in(form: Posted, section: Section, number: Number) -> Competitor:
 @router.post("/entries/paste")
 def paste(visit: AtSection, form: Form) -> Response:
     """Show what the pasted lines would enter."""
-    return preview(visit, form.text("lines").encode(), "pasted lines", pasted=True)
+    return preview(visit, form.text("lines").encode(), say("pasted lines"), pasted=True)
 
 
 @router.post("/entries/import")
@@ -111,7 +112,7 @@ def import_file(visit: AtSection, form: Form) -> Response:
     """Show what the file would enter."""
     file = form.file("file")
     if file is None:
-        raise BadInput([Problem("no file was chosen", "file")])
+        raise BadInput([Problem(say("no file was chosen"), "file")])
     return preview(visit, file.content, file.name, pasted=False)
 
 
@@ -153,7 +154,7 @@ def enter_many(visit: AtSection, form: Form) -> Response:
     entered = next_numbers(section, act.competitors)
     act = acts.Enter(section.name, entered, act.source)
     visit.take(act, form, check_seen=False)
-    return visit.go("entries", notes=[f"{len(entered)} entries were added."])
+    return visit.go("entries", notes=[say("{count} entries were added.", count=len(entered))])
 
 
 # --- one entry --------------------------------------------------------------------------------
@@ -201,7 +202,7 @@ def change_entry(visit: AtSection, number: int, form: Form) -> Response:
         )
         changed = rewritten(changed, form.text("rating"))
     visit.take(acts.ChangeEntry(section.name, changed), form)
-    return visit.go("entries", notes=[f"{changed.name} is changed."])
+    return visit.go("entries", notes=[say("{changed} is changed.", changed=changed.name)])
 
 
 @router.post("/entries/{number}/withdraw")
@@ -211,7 +212,7 @@ def withdraw(visit: AtSection, number: int, form: Form) -> Response:
     first = form.number("round", section.round_to_pair)
     name = section.competitor(Number(number)).name
     visit.take(acts.Withdraw(section.name, Number(number), first), form)
-    return visit.go("entries", notes=[f"{name} has left."])
+    return visit.go("entries", notes=[say("{name} has left.", name=name)])
 
 
 @router.post("/entries/{number}/readmit")
@@ -249,7 +250,7 @@ def close_entries_page(visit: AtSection) -> Response:
 def close_entries(visit: AtSection, form: Form) -> Response:
     """Close the list and give the numbers."""
     visit.take(closing_act(visit.event, visit.section.name), form)
-    return visit.go("check-in", notes=["Entries are closed and numbered."])
+    return visit.go("check-in", notes=[say("Entries are closed and numbered.")])
 
 
 # --- numbers given anew -----------------------------------------------------------------------
@@ -278,4 +279,4 @@ def renumber_page(visit: AtSection) -> Response:
 def renumber(visit: AtSection, form: Form) -> Response:
     """Give the numbers anew, by what is on record now."""
     visit.take(renumbering_act(visit.event, visit.section.name), form)
-    return visit.go("entries", notes=["The numbers are given anew; print the lists again."])
+    return visit.go("entries", notes=[say("The numbers are given anew; print the lists again.")])

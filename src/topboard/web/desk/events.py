@@ -11,6 +11,7 @@ from topboard.event.ratings import order_in
 from topboard.event.state import Section
 from topboard.event.tournament import tournament
 from topboard.event.verbs import VERBS
+from topboard.messages import say
 from topboard.model import Details
 from topboard.rules.shared.variations import of_the_rules, own_texts
 from topboard.rules.systems import SUGGESTED, SYSTEMS, System, system, tie_break_keys
@@ -61,7 +62,7 @@ def new_event(request: Request, user: SignedIn, form: Form) -> Response:
     refuse_role(user, acts.CreateEvent)
     section = section_in(form)
     if not form.text("name"):
-        raise BadInput([Problem("an event needs a name", "name")])
+        raise BadInput([Problem(say("an event needs a name"), "name")])
     details = Details(
         city=form.text("city"),
         federation=form.text("federation"),
@@ -160,7 +161,7 @@ def close_page(visit: AtEvent) -> Response:
 def close_event(visit: AtEvent, form: Form) -> Response:
     """Close the event for good."""
     visit.take(acts.CloseEvent(), form)
-    return visit.go(notes=["The event is closed. Thank you!"])
+    return visit.go(notes=[say("The event is closed. Thank you!")])
 
 
 # --- one section ------------------------------------------------------------------------------
@@ -228,14 +229,14 @@ def change_settings(visit: AtSection, form: Form) -> Response:
         order_in(form.text("rating_order")),
     )
     visit.take(act, form)
-    return visit.go("settings", notes=["The settings are changed."])
+    return visit.go("settings", notes=[say("The settings are changed.")])
 
 
 @router.post("/e/{event}/s/{section}/announce")
 def announce(visit: AtSection, form: Form) -> Response:
     """The variations are announced and so frozen."""
     visit.take(VERBS["announce"].act(visit.section, form), form)
-    return visit.go("settings", notes=["The announcement is on record."])
+    return visit.go("settings", notes=[say("The announcement is on record.")])
 
 
 @router.get("/e/{event}/s/{section}/documents")

@@ -13,6 +13,8 @@ from topboard.event.asked import CHOICES, chosen
 from topboard.event.entries import Entry
 from topboard.event.fold import fold, last_in_force, last_undone
 from topboard.event.governance import governance_of
+from topboard.event.remarks import GROUNDS
+from topboard.messages import say, say_kept
 from topboard.web.differences import differences
 from topboard.web.visits import AtEvent, Form
 
@@ -54,19 +56,19 @@ def undo_page(visit: AtEvent, number: int) -> Response:
     """A published pairing taken back asks for what changing it would ask for."""
     entry = _entry(visit, number)
     if not isinstance(entry.act, acts.PublishRound | acts.ChangePublished):
-        raise BadInput([Problem("this entry is undone in the history", quoted=str(number))])
+        raise BadInput([Problem(say("this entry is undone in the history"), quoted=str(number))])
     grounds = governance_of(visit.event.section(entry.act.section).system).grounds
     return visit.page(
         "undo_publication.html",
         entry=entry,
-        grounds=[ground.value for ground in grounds],
+        grounds=[(ground.value, say_kept(GROUNDS[ground])) for ground in grounds],
         usual=grounds[-1].value,
     )
 
 
 def _entry(visit: AtEvent, number: int) -> Entry:
     if not 1 <= number <= visit.event.last:
-        raise BadInput([Problem("no such entry", quoted=str(number))])
+        raise BadInput([Problem(say("no such entry"), quoted=str(number))])
     return visit.moment.entry(number)
 
 
@@ -82,7 +84,7 @@ def undo(visit: AtEvent, form: Form) -> Response:
         section = getattr(_entry(visit, number).act, "section", "")
         act = replace(act, informed=tuple(visit.event.section(section).competitors))
     visit.take(act, form)
-    return visit.go("history", notes=[f"Entry {number} is undone."])
+    return visit.go("history", notes=[say("Entry {number} is undone.", number=number)])
 
 
 @router.post("/history/redo")
@@ -90,7 +92,7 @@ def redo(visit: AtEvent, form: Form) -> Response:
     """An entry counts again."""
     number = form.number("entry")
     visit.take(acts.Redo(number), form)
-    return visit.go("history", notes=[f"Entry {number} counts again."])
+    return visit.go("history", notes=[say("Entry {number} counts again.", number=number)])
 
 
 @router.get("/difference")

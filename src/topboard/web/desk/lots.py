@@ -12,6 +12,7 @@ from topboard.errors import BadInput, Problem
 from topboard.event import acts
 from topboard.event.asked import several
 from topboard.event.lots import COLOUR, LEAST_SEED, commitment_to
+from topboard.messages import say, worded
 from topboard.model import EQUAL_RATINGS, PAIRING_NUMBERS, Colour
 from topboard.web.forms import Posted
 from topboard.web.visits import AtSection, Form, Visit
@@ -28,9 +29,9 @@ class Purpose:
 
 
 PURPOSES = (
-    Purpose(COLOUR, "the colour of number 1 in round 1"),
-    Purpose(PAIRING_NUMBERS, "the numbers of a round robin"),
-    Purpose(EQUAL_RATINGS, "the order of entries whose ratings are equal"),
+    Purpose(COLOUR, worded("the colour of number 1 in round 1")),
+    Purpose(PAIRING_NUMBERS, worded("the numbers of a round robin")),
+    Purpose(EQUAL_RATINGS, worded("the order of entries whose ratings are equal")),
 )
 
 
@@ -52,7 +53,7 @@ def draw(visit: AtSection, form: Form) -> Response:
     among = () if purpose == COLOUR else tuple(sorted(section.competitors))
     if purpose != COLOUR and len(among) < 2:
         raise BadInput(
-            [Problem("there is nobody to draw among", "lots", remedy="enter some first")]
+            [Problem(say("there is nobody to draw among"), "lots", remedy=say("enter some first"))]
         )
     visit.take(acts.CommitLot(section.name, purpose, commitment_to(seed), among), form)
     visit.take(acts.DrawLot(section.name, purpose, seed), form, check_seen=False)
@@ -63,7 +64,7 @@ def purpose_in(form: Posted) -> str:
     """What the lot is for."""
     purpose = form.text("purpose")
     if not purpose:
-        raise BadInput([Problem("what is the lot for?", "purpose")])
+        raise BadInput([Problem(say("what is the lot for?"), "purpose")])
     return purpose
 
 
@@ -72,9 +73,12 @@ def told(visit: Visit, purpose: str) -> str:
     section = visit.section
     if purpose == COLOUR:
         assert section.lot is not None
-        return f"Number 1 has {section.lot.value} in round 1."
+        return say(
+            "Number 1 has {lot} in round 1.",
+            lot=say("white") if section.lot is Colour.WHITE else say("black"),
+        )
     first = section.competitor(section.lots[-1].order[0]).name
-    return f"The lot for {purpose} is drawn; {first} is first."
+    return say("The lot for {purpose} is drawn; {first} is first.", purpose=purpose, first=first)
 
 
 def after_lot(visit: Visit) -> tuple[str, ...]:
@@ -93,4 +97,4 @@ def record(visit: AtSection, form: Form) -> Response:
     else:
         order = several(section, form.several("order"))
         visit.take(acts.RecordLot(section.name, purpose, order), form)
-    return visit.go("lots", notes=["The lot is on record."])
+    return visit.go("lots", notes=[say("The lot is on record.")])

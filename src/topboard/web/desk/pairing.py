@@ -14,6 +14,7 @@ from topboard.event.governance import governance_of
 from topboard.event.pairing import end_manual, facts, made_by_rules, pair_round
 from topboard.event.state import Section
 from topboard.history import participants
+from topboard.messages import say
 from topboard.web.forms import Posted
 from topboard.web.views import explained, round_view
 from topboard.web.visits import AtSection, Form, Visit
@@ -45,7 +46,7 @@ def pairing_page(visit: AtSection) -> Response:
             draft is not None and not draft.manual and draft.digest not in ("", act.digest)
         )
     except NoLegalPairing as error:
-        content["problems"] = [Problem(str(error), remedy="pair the round by hand")]
+        content["problems"] = [Problem(str(error), remedy=say("pair the round by hand"))]
     except BadInput as error:
         content["problems"] = error.problems
     return visit.page("pairing.html", **content)
@@ -57,11 +58,15 @@ def _unready(visit: Visit) -> list[Problem]:
 
     section = visit.section
     if section.round_to_pair > section.settings.rounds:
-        return [Problem("all rounds are paired")]
+        return [Problem(say("all rounds are paired"))]
     if section.rounds and (missing := tables_without_result(section.rounds[-1])):
         tables = ", ".join(map(str, missing))
-        what = f"results of round {len(section.rounds)} are missing: tables {tables}"
-        return [Problem(what, remedy="enter them first; a game still going on as unfinished")]
+        what = say(
+            "results of round {count} are missing: tables {tables}",
+            count=len(section.rounds),
+            tables=tables,
+        )
+        return [Problem(what, remedy=say("enter them first; a game still going on as unfinished"))]
     return []
 
 
@@ -71,20 +76,22 @@ def pair(visit: AtSection, form: Form) -> Response:
     section = visit.section
     act, _ = pair_round(visit.event, section.name)
     if form.has("preview") and form.text("preview") != act.digest:
-        what = "the facts have changed since the preview was shown"
-        raise Refused([Problem(what, section.name, remedy="look at the new preview")])
+        what = say("the facts have changed since the preview was shown")
+        raise Refused([Problem(what, section.name, remedy=say("look at the new preview"))])
     draft = section.draft
     if draft is None or draft.manual or draft.digest != act.digest:
         visit.take_by(act, visit.plain_hand(form), form.seen)
     if not form.has("publish"):
-        return visit.go("pairing", notes=[f"Round {act.round} is paired, not yet published."])
+        return visit.go(
+            "pairing", notes=[say("Round {round} is paired, not yet published.", round=act.round)]
+        )
     return _publish(visit, form)
 
 
 def _publish(visit: Visit, form: Posted) -> Response:
     number = visit.section.round_to_pair
     prepared = visit.take(acts.PublishRound(visit.section.name, number), form, check_seen=False)
-    notes = [f"Round {number} is published.", *prepared.notices]
+    notes = [say("Round {number} is published.", number=number), *prepared.notices]
     return visit.go("rounds", number, notes=notes)
 
 
@@ -93,7 +100,7 @@ def publish(visit: AtSection, form: Form) -> Response:
     """Publish the pairing that is there."""
     section = visit.section
     prepared = visit.take(acts.PublishRound(section.name, section.round_to_pair), form)
-    notes = [f"Round {len(visit.section.rounds)} is published.", *prepared.notices]
+    notes = [say("Round {count} is published.", count=len(visit.section.rounds)), *prepared.notices]
     return visit.go("rounds", len(visit.section.rounds), notes=notes)
 
 
@@ -120,7 +127,9 @@ def manual_page(visit: AtSection) -> Response:
     section = visit.section
     draft = section.draft
     if draft is None or not draft.open:
-        raise BadInput([Problem("no manual pairing is going on", remedy="begin one first")])
+        raise BadInput(
+            [Problem(say("no manual pairing is going on"), remedy=say("begin one first"))]
+        )
     to_pair = participants(facts(visit.event, section))
     seated = {n for t in draft.tables for n in (t.white, t.black)} | {draft.bye}
     empty = max(0, -(-len(to_pair) // 2) - len(draft.tables))
@@ -154,9 +163,11 @@ def set_manual(visit: AtSection, form: Form) -> Response:
     act = acts.ChangeManual(section.name, section.round_to_pair, tables, free)
     visit.take(act, form)
     if not form.has("end"):
-        return visit.go("manual", notes=["The tables are put down."])
+        return visit.go("manual", notes=[say("The tables are put down.")])
     visit.take(end_manual(visit.event, section.name), form, check_seen=False)
-    return visit.go("pairing", notes=["The manual pairing is ended; its differences are marked."])
+    return visit.go(
+        "pairing", notes=[say("The manual pairing is ended; its differences are marked.")]
+    )
 
 
 def tables_in(section: Section, form: Posted) -> tuple[acts.Table, ...]:
@@ -169,7 +180,7 @@ def tables_in(section: Section, form: Posted) -> tuple[acts.Table, ...]:
         if not white.strip() and not black.strip():
             continue
         if not white.strip() or not black.strip():
-            problems.append(Problem("one side is empty", f"table {table}"))
+            problems.append(Problem(say("one side is empty"), say("table {table}", table=table)))
             continue
         seat = len(tables) + 1
         tables.append(acts.Table(seat, whom(section, white), whom(section, black)))

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from topboard.event import acts
 from topboard.event.governance import exclusions
 from topboard.event.state import Section
+from topboard.messages import say
 from topboard.model import Absence, Competitor, HalfPointBye, Number, Team, Withdrawn, ZeroPointBye
 from topboard.web.visits import AtSection, Form
 
@@ -72,14 +73,14 @@ def check_in(visit: AtSection, form: Form) -> Response:
             if one.number not in section.presence and one.number not in away_now(section):
                 count = full_number(section, one)
                 visit.take_by(acts.RecordPresence(section.name, one.number, count), hand)
-        return visit.go("check-in", notes=["All the others are here, too."])
+        return visit.go("check-in", notes=[say("All the others are here, too.")])
     one = section.competitor(Number(form.number("number")))
     count = form.number("players", full_number(section, one))
     act = acts.RecordPresence(
         section.name, one.number, count, form.text("travel"), form.has("in_time")
     )
     visit.take(act, form, check_seen=False)
-    word = "is here" if count else "is not here"
+    word = say("is here") if count else say("is not here")
     return visit.go("check-in", notes=[f"{one.name} {word}."])
 
 
@@ -96,6 +97,8 @@ def absent(visit: AtSection, form: Form) -> Response:
         worth: Absence = HalfPointBye() if form.text("worth") == "half" else ZeroPointBye()
         act = acts.RequestBye(section.name, one.number, number, worth)
     visit.take(act, form, check_seen=False)
-    word = "is paired" if form.has("cancel") else "is not paired"
+    word = say("is paired") if form.has("cancel") else say("is not paired")
     back = "check-in" if form.text("from") != "entry" else f"entries/{one.number}"
-    return visit.go(back, notes=[f"{one.name} {word} in round {number}."])
+    return visit.go(
+        back, notes=[say("{one} {word} in round {number}.", one=one.name, word=word, number=number)]
+    )

@@ -17,6 +17,7 @@ from topboard.event.results import result_in
 from topboard.event.state import Event
 from topboard.explain import names_of
 from topboard.explain.verdicts import verdict_sentences, why_not
+from topboard.messages import say
 from topboard.model import Tournament
 from topboard.rules.systems import system
 from topboard.web import whatif
@@ -70,14 +71,16 @@ def what_if_page(
             number = whom(section, leaves)
             name = section.competitor(number).name
             changed = whatif.without(base, number)
-            content["answer"] = whatif.compared(base, changed, f"{name} leaves")
+            content["answer"] = whatif.compared(base, changed, say("{name} leaves", name=name))
         elif result:
             default = governance_of(section.system).default_score
             boards = section.settings.boards
             typed = spelt(result) if boards == 1 else result
             found = result_in(typed, table, boards, default)
             changed = whatif.with_result(base, round, found)
-            question = f"round {round}, table {table} ended {typed}"
+            question = say(
+                "round {round}, table {table} ended {typed}", round=round, table=table, typed=typed
+            )
             content["answer"] = whatif.compared(base, changed, question)
     except BadInput as error:
         content["problems"] = error.problems
@@ -167,4 +170,12 @@ def _problems_of(work: Labour[Replay]) -> list[Problem]:
         case BadInput() as error:
             return list(error.problems)
         case error:
-            return [Problem(f"the check ended unexpectedly: {type(error).__name__}: {error}")]
+            return [
+                Problem(
+                    say(
+                        "the check ended unexpectedly: {name}: {error}",
+                        name=type(error).__name__,
+                        error=error,
+                    )
+                )
+            ]

@@ -20,8 +20,8 @@ from topboard.event.results import (
 )
 from topboard.event.state import PublishedRound, Section
 from topboard.figures import written
+from topboard.messages import say, say_count
 from topboard.model import Colour, Competitor, Manner, Meeting, Number, Player, Team
-from topboard.web import wording
 from topboard.web.forms import Posted
 from topboard.web.visits import AtSection, Form, Visit
 
@@ -173,7 +173,7 @@ def enter_results(visit: AtSection, number: int, form: Form) -> Response:
     played = section.round(number)
     results = tuple(_results_in(section, played, form))
     if not results:
-        raise BadInput([Problem("no result was typed", f"round {number}")])
+        raise BadInput([Problem(say("no result was typed"), say("round {number}", number=number))])
     act = acts.EnterResults(section.name, number, results)
     prepared = visit.take(act, form, check_seen=False)
     after = visit.section.round(number)
@@ -182,7 +182,12 @@ def enter_results(visit: AtSection, number: int, form: Form) -> Response:
         saved = {r.table: result_text(after.meetings[r.table]) for r in results}
         told = list(prepared.notices)
         return JSONResponse({"saved": saved, "missing": len(missing), "notices": told})
-    notes = [f"{wording.plural(len(results), 'result')} put down.", *prepared.notices]
+    notes = [
+        say(
+            "{count} put down.", count=say_count("{count} result", "{count} results", len(results))
+        ),
+        *prepared.notices,
+    ]
     return visit.go("results", number, notes=notes)
 
 
@@ -194,7 +199,9 @@ def _results_in(section: Section, played: PublishedRound, form: Posted) -> list[
         try:
             one = table_result(section, meeting, table, form)
         except BadInput as error:
-            problems += [replace(p, where=f"table {table}") for p in error.problems]
+            problems += [
+                replace(p, where=say("table {table}", table=table)) for p in error.problems
+            ]
             continue
         if one is not None:
             found.append(one)
@@ -224,8 +231,16 @@ def table_result(
         return None
     if not all(typed):
         missing = ", ".join(str(i) for i, text in enumerate(typed, start=1) if not text)
-        what = "the boards of a match are put down together"
-        raise BadInput([Problem(what, quoted=f"board {missing} is empty", remedy="fill it")])
+        what = say("the boards of a match are put down together")
+        raise BadInput(
+            [
+                Problem(
+                    what,
+                    quoted=say("board {missing} is empty", missing=missing),
+                    remedy=say("fill it"),
+                )
+            ]
+        )
     chosen = [
         _chosen(section, number, seated, form, f"t{table}{side}")
         for side, number, seated in zip(
@@ -248,10 +263,10 @@ def _chosen(
     for board, player in enumerate(seated, start=1):
         person = form.optional_number(f"{field}{board}")
         if person is not None and person not in members:
-            raise BadInput([Problem("not a member of the team", team.name, str(person))])
+            raise BadInput([Problem(say("not a member of the team"), team.name, str(person))])
         found.append(player.number if person is None else Number(person))
     if len({*found}) < len(found):
-        raise BadInput([Problem("somebody sits at two boards", team.name)])
+        raise BadInput([Problem(say("somebody sits at two boards"), team.name)])
     return found
 
 
@@ -275,7 +290,7 @@ def _row(visit: Visit, number: int, table: int) -> TableRow:
     for row in rows_of(visit.section, visit.section.round(number)):
         if row.table == table:
             return row
-    raise BadInput([Problem("there is no such table", quoted=str(table))])
+    raise BadInput([Problem(say("there is no such table"), quoted=str(table))])
 
 
 @router.post("/results/{number}/{table}")
@@ -290,7 +305,7 @@ def correct(visit: AtSection, number: int, table: int, form: Form) -> Response:
     else:
         found = table_result(section, row.meeting, table, form)
         if found is None:
-            raise BadInput([Problem("no result was typed", f"table {table}")])
+            raise BadInput([Problem(say("no result was typed"), say("table {table}", table=table))])
         only = form.has("rating_only")
         act = (
             acts.EnterResults(name, number, (found,))
@@ -298,4 +313,6 @@ def correct(visit: AtSection, number: int, table: int, form: Form) -> Response:
             else correction(section, number, found, rating_only=only)
         )
     prepared = visit.take(act, form)
-    return visit.go("results", number, notes=[f"Table {table} is changed.", *prepared.notices])
+    return visit.go(
+        "results", number, notes=[say("Table {table} is changed.", table=table), *prepared.notices]
+    )

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from topboard.errors import BadInput, Problem
 from topboard.event.grids import pairings_grid, standings_grid
 from topboard.event.tournament import tournament
+from topboard.messages import say
 from topboard.rules.systems import system
 from topboard.store.spreadsheets import csv_text
 from topboard.web.visits import AtEvent, AtSection, Visit
@@ -66,7 +67,7 @@ def _report(visit: Visit, name: str, file: str) -> Response:
 
     kinds = {"trf16.trf": "trf16", "trf26.trf": "trf26", "event.json": "event-json"}
     if name not in kinds:
-        raise BadInput([Problem("there is no such file", quoted=name)])
+        raise BadInput([Problem(say("there is no such file"), quoted=name)])
     text = dumps(tournament(visit.event, visit.section), kinds[name])
     return attachment(text, "text/plain; charset=utf-8", file)
 

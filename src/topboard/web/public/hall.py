@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from topboard.documents import people
 from topboard.figures import written
+from topboard.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,8 +41,14 @@ def hall_screens(pages: SectionPages) -> Iterator[Screen]:
         yield from _standings(pages)
     else:
         count = len(pages.competitors)
-        note = f"{count} entered" if count else "Nobody is entered yet."
-        yield Screen(f"{pages.section.name}: round 1 will be posted here", (), (), (), (note,))
+        note = say("{count} entered", count=count) if count else say("Nobody is entered yet.")
+        yield Screen(
+            say("{section}: round 1 will be posted here", section=pages.section.name),
+            (),
+            (),
+            (),
+            (note,),
+        )
 
 
 def _pairings(pages: SectionPages) -> Iterator[Screen]:
@@ -49,11 +56,11 @@ def _pairings(pages: SectionPages) -> Iterator[Screen]:
     keys = [heading.key for heading in sheet.headings]
     wanted = [keys.index(key) for key in ("table", "white", "result", "black")]
     rows = [tuple(row[i] for i in wanted) for row in sheet.rows]
-    of = f" of {pages.section.settings.rounds}"
-    for title, part, is_last in _parts(f"Round {pages.last}{of}", rows):
+    of = " " + say("of {rounds}", rounds=pages.section.settings.rounds)
+    for title, part, is_last in _parts(say("Round {last}{of}", last=pages.last, of=of), rows):
         yield Screen(
             title,
-            ("Table", "White", "Result", "Black"),
+            (say("Table"), say("White"), say("Result"), say("Black")),
             ("number", "name", "result", "name"),
             tuple(part),
             sheet.notes if is_last else (),
@@ -69,7 +76,7 @@ def _standings(pages: SectionPages) -> Iterator[Screen]:
         for line in pages.standings.lines[:PLACES]
     ]
     heads, kinds = ("Place", "Name", "Points"), ("number", "name", "result")
-    for title, part, _ in _parts(f"Standings after round {pages.last}", rows):
+    for title, part, _ in _parts(say("Standings after round {last}", last=pages.last), rows):
         yield Screen(title, heads, kinds, tuple(part))
 
 

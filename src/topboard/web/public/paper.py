@@ -14,6 +14,7 @@ from topboard.documents.of_section import matter_of
 from topboard.documents.papers import paper, papers_of
 from topboard.documents.rendering import FORMS, MEDIA_TYPES, render
 from topboard.errors import BadInput, Problem
+from topboard.messages import retold, say
 from topboard.rules.systems import system
 from topboard.web.hardening import CONTENT_POLICY
 from topboard.web.visits import AtSection
@@ -33,13 +34,15 @@ def paper_page(
 ) -> Response:
     """A paper of the section, of a round where it is about one."""
     if ending not in ENDINGS or size not in FORMATS:
-        remedy = f"one of: {', '.join(FORMS)}; on {' or '.join(FORMATS)}"
-        raise BadInput([Problem("there is no such form", quoted=ending, remedy=remedy)])
+        remedy = say(
+            "one of: {form}; on {format}", form=", ".join(FORMS), format=say(" or ").join(FORMATS)
+        )
+        raise BadInput([Problem(say("there is no such form"), quoted=ending, remedy=remedy)])
     again = visit.live.replay if name == "explanation" else None
     matter = matter_of(visit.event, visit.section, number, again, visit.moment.head)
     form = ENDINGS[ending]
     content = render(paper(name, matter), form, size)
-    file = f"{visit.live.stem}-{visit.slug}-{name}{f'-{number}' if number else ''}.{ending}"
+    file = f"{visit.live.stem}-{visit.slug}-{name}{(f'-{number}' if number else '')}.{ending}"
     # The page brings its style along; the policy lets in that one and no other.
     policy = CONTENT_POLICY.replace("style-src 'self'", f"style-src '{style_hash(size)}'")
     headers = {
@@ -84,26 +87,30 @@ def _papers(visit: Visit) -> list[Listed]:
             for name, one in known.items()
             if one.of_a_round
         )
-        found.append(Listed(f"Papers of round {number}", "PDF", forms))
+        found.append(Listed(say("Papers of round {number}", number=number), "PDF", forms))
     return found
 
 
 def _public(visit: Visit) -> Listed:
     root = f"/p/{visit.live.stem}/{visit.slug}"
     forms = (
-        ("Pages", f"{root}/index.html"),
-        ("Hall screen", f"{root}/hall-1.html"),
-        ("QR code", f"{root}/qr.svg"),
+        (say("Pages"), f"{root}/index.html"),
+        (say("Hall screen"), f"{root}/hall-1.html"),
+        (say("QR code"), f"{root}/qr.svg"),
     )
-    return Listed("Public pages", "for players and spectators, without sign-in", forms)
+    return Listed(say("Public pages"), say("for players and spectators, without sign-in"), forms)
 
 
 def _listed(visit: Visit, name: str, one: Paper, number: int = 0) -> Listed:
-    title = f"{one.title}, round {number}" if number else one.title
+    title = (
+        say("{title}, round {number}", title=retold(one.title), number=number)
+        if number
+        else retold(one.title)
+    )
     forms = (
-        ("To print", _address(visit, name, "html", number)),
-        ("PDF A4", _address(visit, name, "pdf", number)),
-        ("PDF Letter", _address(visit, name, "pdf", number, "letter")),
+        (say("To print"), _address(visit, name, "html", number)),
+        (say("PDF A4"), _address(visit, name, "pdf", number)),
+        (say("PDF Letter"), _address(visit, name, "pdf", number, "letter")),
     )
     return Listed(title, one.purpose, forms)
 
@@ -111,8 +118,8 @@ def _listed(visit: Visit, name: str, one: Paper, number: int = 0) -> Listed:
 def _round_tables(visit: Visit) -> list[Listed]:
     return [
         Listed(
-            f"Pairings of round {played.number}",
-            "for a spreadsheet",
+            say("Pairings of round {played}", played=played.number),
+            say("for a spreadsheet"),
             (("CSV", visit.url("export", f"round-{played.number}.csv")),),
         )
         for played in reversed(visit.section.rounds)
@@ -122,15 +129,19 @@ def _round_tables(visit: Visit) -> list[Listed]:
 def _files(visit: Visit) -> list[Listed]:
     report = (("TRF16", "trf16.trf"), ("TRF26", "trf26.trf"), ("JSON", "event.json"))
     return [
-        Listed("Standings", "for a spreadsheet", (("CSV", visit.url("export", "standings.csv")),)),
         Listed(
-            "Report of the section",
-            "for the federation",
+            say("Standings"),
+            say("for a spreadsheet"),
+            (("CSV", visit.url("export", "standings.csv")),),
+        ),
+        Listed(
+            say("Report of the section"),
+            say("for the federation"),
             tuple((form, visit.url("export", file)) for form, file in report),
         ),
         Listed(
-            "Journal of the event",
-            "every act, chained by hash; Topboard reads it back",
+            say("Journal of the event"),
+            say("every act, chained by hash; Topboard reads it back"),
             (("JSON", visit.event_url("journal.json")),),
         ),
     ]

@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from topboard import __version__
+from topboard.messages import say
 from topboard.web.folder import UnknownEvent
 from topboard.web.public.site import ASSETS, HTML, Site, asset, environment, qr_code
 from topboard.web.visits import premises_of
@@ -74,7 +75,7 @@ def _event(request: Request, stem: str) -> LiveEvent:
         return premises_of(request).folder.event(stem)
     except UnknownEvent as error:
         # The folder on disk is nobody's business.
-        raise HTTPException(404, "There is no such event") from error
+        raise HTTPException(404, say("There is no such event")) from error
 
 
 # --- answers ------------------------------------------------------------------------------------
@@ -164,7 +165,7 @@ def _page(request: Request, site: Site, path: str) -> Response:
     if text is None and name.startswith("hall-") and slug in site.sections:
         return RedirectResponse("hall-1.html", 307)
     if text is None:
-        raise HTTPException(404, "There is no such page")
+        raise HTTPException(404, say("There is no such page"))
     mark = f'"{site.moment.event.last}-{__version__}"'
     headers = {"Cache-Control": "no-cache", "ETag": mark}
     if request.headers.get("if-none-match") == mark:

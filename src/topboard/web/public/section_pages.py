@@ -22,6 +22,7 @@ from topboard.documents.records import records
 from topboard.documents.standings_sheet import averages_sheet
 from topboard.errors import BadInput
 from topboard.event.applying_rounds import tables_without_result
+from topboard.messages import say
 from topboard.model import Team
 from topboard.web.public.hall import hall_screens
 
@@ -203,19 +204,19 @@ class SectionPages:
 
     def _cross_table(self) -> Found:
         sheet = cross_table(self.facts, self.matter.system) if self.competitors else None
-        return "sheet.html", {"heading": "Cross table", "sheet": sheet, "trouble": ""}
+        return "sheet.html", {"heading": say("Cross table"), "sheet": sheet, "trouble": ""}
 
     def _entries(self) -> Found:
         return "entries.html", {}
 
     def _averages(self) -> Found:
-        heading = "Average ratings of the opponents"
+        heading = say("Average ratings of the opponents")
         sheet, trouble = None, ""
         try:
             sheet = averages_sheet(self.facts, self.matter.system) if self.competitors else None
         except BadInput:
             # Before the entries are closed somebody may still be without a rating.
-            trouble = "The AROs are posted when everybody has a rating."
+            trouble = say("The AROs are posted when everybody has a rating.")
         return "sheet.html", {"heading": heading, "sheet": sheet, "trouble": trouble}
 
     def _timetable(self) -> Found:

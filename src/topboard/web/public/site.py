@@ -43,9 +43,10 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
+        finalize=wording.shown,
     )
     made.filters.update({name: wording.FILTERS[name] for name in ("points",)})
-    made.globals.update(written=written, plural=wording.plural, version=wording.GLOBALS["version"])
+    made.globals.update(written=written, version=wording.GLOBALS["version"], **wording.SPEAKERS)
     made.globals.update(showing.GLOBALS, anchored=anchored)
     return made
 

@@ -4,7 +4,6 @@ document.documentElement.classList.add("has-script");
 
 // --- results: one key saves and goes on -----------------------------------------------------
 const KEYS = { 1: "1-0", w: "1-0", 0: "0-1", l: "0-1", 5: "½-½", "=": "½-½", d: "½-½", "½": "½-½" };
-const WAITING = "saving …";
 
 function initResults(form) {
   const inputs = () => [...form.querySelectorAll("input.result:not(:disabled)")];
@@ -25,7 +24,7 @@ function initResults(form) {
   function complaint(told) {
     const words = told.problems.map((p) => [p.what, p.quoted].filter(Boolean).join(": ")).join("; ");
     const asks = told.kind === "confirmation" || told.kind === "authority";
-    return asks ? `${words}; use the page of the table to go on` : words;
+    return asks ? `${words}; ${form.dataset.elsewhere}` : words;
   }
 
   async function save(place) {
@@ -35,7 +34,7 @@ function initResults(form) {
     body.set("token", form.elements.token.value);
     own.forEach((one) => body.set(one.name, one.value));
     own.forEach((one) => { one.readOnly = true; });
-    tell(place, WAITING);
+    tell(place, form.dataset.saving);
     try {
       const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
       const told = await answer.json();
@@ -43,7 +42,7 @@ function initResults(form) {
       finish(place, own, told);
     } catch (error) {
       own.forEach((one) => { one.readOnly = false; one.classList.add("bad"); });
-      tell(place, error.message || "not saved: is the desk still open?", true);
+      tell(place, error.message || form.dataset.notSaved, true);
     }
   }
 
@@ -51,7 +50,7 @@ function initResults(form) {
     own.forEach((one) => { one.disabled = true; one.classList.remove("bad"); });
     place.classList.remove("open");
     const shown = told.saved[place.dataset.table];
-    tell(place, ["saved", shown, ...told.notices].filter(Boolean).join(" · "));
+    tell(place, [form.dataset.saved, shown, ...told.notices].filter(Boolean).join(" · "));
     document.getElementById("missing").textContent = told.missing;
     document.body.dataset.last = String(Number(document.body.dataset.last) + 1);
     if (told.missing === 0) location.reload();
@@ -140,8 +139,8 @@ function initNews() {
       if (answer.ok && now.last > Number(document.body.dataset.last) && news.hidden) {
         const link = document.createElement("a");
         link.href = location.href;
-        link.textContent = "Reload";
-        news.replaceChildren(`${now.who} has acted since this page was opened. `, link);
+        link.textContent = news.dataset.reload;
+        news.replaceChildren(`${news.dataset.acted.replace("{who}", now.who)} `, link);
         news.hidden = false;
       }
     } catch { /* The desk is closed or the net is down: the page says so when it is used. */ }

@@ -24,7 +24,7 @@
       body.dataset.last = String(last);
       if (state) {
         state.className = "updated";
-        state.textContent = "Updated " + new Date().toLocaleTimeString() + ".";
+        state.textContent = state.dataset.updated.replace("{time}", new Date().toLocaleTimeString());
       }
       findable();
     } finally {
@@ -43,11 +43,13 @@
   if (screen) {
     const turn = () => location.replace(screen.dataset.next);
     let timer = setTimeout(turn, screen.dataset.seconds * 1000);
+    const words = [pause.textContent, pause.dataset.goOn];
+    let stopped = false;
     pause.hidden = false;
     pause.addEventListener("click", () => {
       clearTimeout(timer);
-      const stopped = pause.textContent === "Pause";
-      pause.textContent = stopped ? "Go on" : "Pause";
+      stopped = !stopped;
+      pause.textContent = words[Number(stopped)];
       if (!stopped) timer = setTimeout(turn, screen.dataset.seconds * 1000);
     });
   }

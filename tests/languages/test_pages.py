@@ -1,0 +1,108 @@
+"""Every page of the desk and of the public comes through the catalogue."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING
+
+import httpx
+
+from tests.languages.pseudo import plain_words, pseudo
+from topboard.messages import speaking
+from topboard.rules.systems import SYSTEMS, system
+from topboard.web import sample
+from topboard.web.app import create_app
+from topboard.web.folder import Folder
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from starlette.types import Receive, Scope, Send
+
+SPOKEN = ("aria-label", "title", "placeholder", "alt")
+HASH = re.compile("[0-9a-f]{12,64}")
+NAMES = {
+    *(part for name, code, _ in sample.TEAMS for part in (name, code)),
+    *sample.FIRST,
+    *sample.LAST,
+    *SYSTEMS,
+    "SAM",
+    *(one.code for name in SYSTEMS for one in system(name).tie_breaks),
+    *(
+        "Topboard",
+        "Riverside Chess Festival",
+        "Riverside",
+        "Team Cup",
+        "Open",
+        "A. Arbiter",
+        "arbiter on this machine",
+    ),
+    *("CSV", "PDF", "JSON", "TRF", "ARO", "FIDE", "Danubian", "sample", "colour"),
+    *(system(name).source for name in SYSTEMS),
+    *(system(name).title for name in SYSTEMS),
+}
+
+
+class Page(HTMLParser):
+    """What a page says, and where it leads."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.said: list[str] = []
+        self.leads: list[str] = []
+        self._silent = 0
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        self._silent += tag in ("script", "style", "code", "kbd", "datalist")
+        self.said += [found[name] or "" for name in SPOKEN if name in found]
+        if tag == "a" and (found.get("href") or "").startswith("/"):
+            self.leads.append(re.sub(r"[?#].*", "", found["href"] or ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        self._silent -= tag in ("script", "style", "code", "kbd", "datalist")
+
+    def handle_data(self, data: str) -> None:
+        if not self._silent:
+            self.said.append(data)
+
+
+async def pages(folder: Path) -> dict[str, Page]:
+    """Every page of a desk for the folder that speaks the language of no one, by its address."""
+    app, language = create_app(folder, open_to_all=True), pseudo()
+
+    async def speaking_app(scope: Scope, receive: Receive, send: Send) -> None:
+        with speaking(language):
+            await app(scope, receive, send)
+
+    found: dict[str, Page] = {}
+    ahead = ["/", "/new"]
+    transport = httpx.ASGITransport(speaking_app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
+        while ahead:
+            address = ahead.pop()
+            if address in found or re.search(r"\.(csv|pdf|json|svg|xlsx|trf|txt)$|/api/", address):
+                continue
+            answer = await client.get(address)
+            if answer.status_code == 200 and "html" in answer.headers["content-type"]:
+                found[address] = Page(answer.text)
+                ahead += found[address].leads
+    return found
+
+
+def test_a_page_has_no_word_outside_the_catalogue(tmp_path: Path) -> None:
+    sample.create_sample(Folder(tmp_path))
+
+    read = asyncio.run(pages(tmp_path))
+
+    assert len(read) > 40
+    left = {
+        (word, address)
+        for address, page in read.items()
+        for line in page.said
+        for word in plain_words(HASH.sub("", line), NAMES)
+    }
+    assert not left, sorted(left)[:40]
