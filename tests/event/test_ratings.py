@@ -226,7 +226,7 @@ def test_an_order_that_was_announced_is_changed_by_the_director_and_never_after_
 
     play.do(acts.CloseEntries(SECTION, tuple(map(Number, (1, 2, 3, 4)))))
     play.publish()
-    with pytest.raises(Refused, match="rating order: not to be changed after round 1"):
+    with pytest.raises(Refused, match="which ratings count: not to be changed after round 1"):
         play.do(other_order(play, "FIDE"), DIRECTOR)
 
 

@@ -18,7 +18,7 @@ from topboard.event.remarks import remarks, words
 from topboard.event.results import result_in
 from topboard.event.state import Section, Settings
 from topboard.event.tournament import tournament
-from topboard.model import Manner, Number, Player, Team
+from topboard.model import Manner, Number, Player, RatingChoice, RatingKind, Scale, Team
 from topboard.rules.systems import system
 from topboard.scoring import default_all_boards, default_boards_present
 
@@ -167,6 +167,17 @@ def test_acts_that_touch_the_integrity_of_the_pairings_become_remarks() -> None:
 def test_acts_are_told_in_a_few_words() -> None:
     assert words(acts.PublishRound("A", 3)) == "publish round 3"
     assert words(acts.ForbidPair("A", Number(1), Number(2))) == "forbid pair 1 and 2"
+    assert words(acts.AddSection("A", "cfc_swiss", 1)) == "add section (cfc_swiss): 1 round"
+    assert words(
+        acts.ChangeSection(
+            "A",
+            *(5, 4, ("616.1",), ("BH", "SB"), 1200, Scale(20, 10, 0), None),
+            rating_order=(RatingChoice("FIDE", RatingKind.RAPID), RatingChoice("FIDE")),
+        )
+    ) == (
+        "change section: 5 rounds, 4 boards, variations 616.1, tie-breaks BH SB, 1200 for those"
+        " without a rating, match points 2-1-0, what counts is FIDE rapid, FIDE"
+    )
     assert words(acts.CommitLot("A", "colour", "")) == "commit lot for colour"
 
 
@@ -182,4 +193,4 @@ def test_standings_and_pairings_are_grids() -> None:
 
     assert standings[0][:4] == ["Place", "No.", "Name", "Points"]
     assert len(standings) == 6
-    assert [row[3] for row in pairings] == ["Result", "2.5-1.5", "+:-", "pairing bye"]
+    assert [row[3] for row in pairings] == ["Result", "2.5-1.5", "+:-", "bye"]

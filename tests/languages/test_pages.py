@@ -38,7 +38,10 @@ NAMES = {
         "Open",
         "A. Arbiter",
         "arbiter on this machine",
+        "Chief Arbiter",
+        "President of FIDE",
     ),
+    *("name", "order", "numbers", "ground", "rematch", "colour-limit", "other"),
     *("CSV", "PDF", "JSON", "TRF", "ARO", "FIDE", "Danubian", "sample", "colour"),
     *(system(name).source for name in SYSTEMS),
     *(system(name).title for name in SYSTEMS),
@@ -52,6 +55,8 @@ class Page(HTMLParser):
         super().__init__()
         self.said: list[str] = []
         self.leads: list[str] = []
+        self.forms: list[tuple[str, dict[str, str]]] = []
+        """Where the forms are posted to, with what stands in them."""
         self._silent = 0
         self.feed(text)
 
@@ -59,6 +64,10 @@ class Page(HTMLParser):
         found = dict(attrs)
         self._silent += tag in ("script", "style", "code", "kbd", "datalist")
         self.said += [found[name] or "" for name in SPOKEN if name in found]
+        if tag == "form" and found.get("method") == "post":
+            self.forms.append((found.get("action") or "", {}))
+        if tag == "input" and self.forms and found.get("name"):
+            self.forms[-1][1][found["name"] or ""] = found.get("value") or ""
         if tag == "a" and (found.get("href") or "").startswith("/"):
             self.leads.append(re.sub(r"[?#].*", "", found["href"] or ""))
 
@@ -70,8 +79,18 @@ class Page(HTMLParser):
             self.said.append(data)
 
 
+def forms_in(read: dict[str, Page]) -> dict[str, dict[str, str]]:
+    """One form of each kind with what stands in it; not what page it was seen on."""
+    kinds = {
+        re.sub(r"/\d+", "/N", to or address): (to or address, said)
+        for address, page in read.items()
+        for to, said in page.forms
+    }
+    return {to: {**said, "seen": ""} for to, said in kinds.values()}
+
+
 async def pages(folder: Path) -> dict[str, Page]:
-    """Every page of a desk for the folder that speaks the language of no one, by its address."""
+    """What a desk for the folder says in the language of no one: every page, then to its forms."""
     app, language = create_app(folder, open_to_all=True), pseudo()
 
     async def speaking_app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -90,6 +109,9 @@ async def pages(folder: Path) -> dict[str, Page]:
             if answer.status_code == 200 and "html" in answer.headers["content-type"]:
                 found[address] = Page(answer.text)
                 ahead += found[address].leads
+        for to, said in forms_in(found).items():
+            answer = await client.post(to, data=said, follow_redirects=True)
+            found[f"POST {to}"] = Page(answer.text)
     return found
 
 

@@ -117,7 +117,7 @@ def test_a_published_hash_is_found_again(path: Path, capsys: pytest.CaptureFixtu
     for given in (published, published[:16].upper(), f"{published[:20]} {published[20:40]}"):
         code, told = verify(path, capsys, "--head", given)
         assert code == DONE
-        assert "that of entry 10; 1 entries came after it" in told
+        assert "that of entry 10; 1 entry came after it" in told
     assert json.loads(verify(path, capsys, "--head", published, "--json")[1])["anchored"] == 10
 
 

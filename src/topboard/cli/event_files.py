@@ -196,7 +196,7 @@ def _workbook(event: Event, section: Section) -> bytes:
     from topboard.store.spreadsheets import workbook
 
     facts = tournament(event, section)
-    sheets = {"Standings": standings_grid(facts, system(section.system).standings(facts))}
+    sheets = {say("Standings"): standings_grid(facts, system(section.system).standings(facts))}
     for played in section.rounds:
-        sheets[f"Round {played.number}"] = pairings_grid(section, played.number)
+        sheets[say("Round {round}", round=played.number)] = pairings_grid(section, played.number)
     return workbook(sheets)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from topboard.event.asked import WHOLE, verbs_in
 from topboard.event.governance.objections import WORDS
 from topboard.event.verbs import VERBS
+from topboard.messages import say_kept
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,7 +25,7 @@ acts: {_JOURNAL}
   --who NAME  who acts; else the user of the computer
   --at TIME  when, in ISO 8601; else now
   --reason TEXT  why
-  --authority OFFICE:NAME  by whose word: {", ".join(WORDS)}
+  --authority OFFICE:NAME  by whose word: {{offices}}
   --yes  confirm the warnings""")
 _READING = """\
 preview: Pair the round to come without putting it down.
@@ -43,15 +44,19 @@ export: Write the journal, a report, or tables.
   --salvage  what is left of a damaged file
 import-journal: Make a file of an exported journal.
   SOURCE"""
+ROWS = (
+    *((_ACTS, verb) for verb in VERBS.values()),
+    *((_READS, verb) for verb in verbs_in(_READING)),
+)
+"""Every verb, after what those of its kind ask for."""
 
 
 def add_verbs(parser: argparse.ArgumentParser, kind: type[argparse.ArgumentParser]) -> None:
     """Give the parser all verbs of an event's life, each with a parser of that kind."""
     verbs = parser.add_subparsers(metavar="ACT", required=True, parser_class=kind)
-    rows = [(_ACTS, verb) for verb in VERBS.values()]
-    rows += [(_READS, verb) for verb in verbs_in(_READING)]
-    for common, row in rows:
-        verb = verbs.add_parser(row.name, help=row.words, description=row.words)
+    for common, row in ROWS:
+        words = say_kept(row.words)
+        verb = verbs.add_parser(row.name, help=words, description=words)
         verb.set_defaults(run=_command(row))
         either: argparse._ActionsContainer | None = None
         for field in (*common.fields, *row.fields):
@@ -62,7 +67,9 @@ def add_verbs(parser: argparse.ArgumentParser, kind: type[argparse.ArgumentParse
 
 
 def _add(verb: argparse._ActionsContainer, field: AskedField) -> None:
-    more: dict[str, Any] = {"help": field.help}
+    more: dict[str, Any] = {}
+    if field.help:
+        more["help"] = say_kept(field.help, offices=", ".join(WORDS))
     if not field.says:
         more["action"] = "store_true"
     elif field.choices:

@@ -12,7 +12,7 @@ from topboard.errors import BadInput, DamagedJournal, Problem
 from topboard.event.limits import goes_back
 from topboard.event.replay import replays
 from topboard.event.signatures import Publication, publications
-from topboard.messages import message, retold, say, say_kept
+from topboard.messages import message, retold, say, say_count, say_kept
 from topboard.records import dataclass
 from topboard.store.event_file import EventFile
 from topboard.store.journal import what_is_left
@@ -138,10 +138,11 @@ def _lines(proof: Proof) -> Iterator[str]:
     yield say("Head: {head}", head=proof.head)
     if proof.anchored is not None:
         more = proof.entries - proof.anchored
-        yield say(
-            "The hash given is that of entry {anchored}; {more} entries came after it",
+        yield say_count(
+            "The hash given is that of entry {anchored}; {count} entry came after it",
+            "The hash given is that of entry {anchored}; {count} entries came after it",
+            more,
             anchored=proof.anchored,
-            more=more,
         )
     for one in proof.rounds:
         yield say(

@@ -72,7 +72,7 @@ def entry_line(entry: Entry, *, undone: bool = False) -> str:
     where = f" [{section}]" if section else ""
     by = (" " + say("by {authority}", authority=entry.authority)) if entry.authority else ""
     why = f": {entry.reason}" if entry.reason else ""
-    mark = " (undone)" if undone else ""
+    mark = f" ({say('undone')})" if undone else ""
     line = f"{entry.number} {entry.time} {entry.who}{where} {words(entry.act)}{by}{why}{mark}"
     return printable(line)
 

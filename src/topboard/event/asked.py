@@ -15,7 +15,7 @@ from topboard.event import acts
 from topboard.event.codec import ACTS
 from topboard.event.results import points_in
 from topboard.formats.problems import whole_number
-from topboard.messages import say
+from topboard.messages import Message, say
 from topboard.model import FullPointBye, HalfPointBye, Number, ZeroPointBye
 from topboard.records import MISSING, fields
 
@@ -158,7 +158,7 @@ class AskedField(NamedTuple):
     """In capitals what it is, or the words to choose from; nothing for an option that says it."""
     many: str = ""
     """As usual ``?``, ``*`` and ``+``; ``...`` if it is said again, ``!`` if it must be said."""
-    help: str | None = None
+    help: Message | None = None
     instead: bool = False
     """Whether it is said instead of the others so marked."""
 
@@ -185,7 +185,7 @@ class Verb(NamedTuple):
     """A verb, its words, what it asks for, and the acts that are nothing but these fields."""
 
     name: str
-    words: str
+    words: Message
     fields: tuple[AskedField, ...]
     kinds: tuple[type[Any], ...]
     """Of acts: none where a function makes the act; a second one where the verb also cancels it."""
@@ -211,19 +211,20 @@ def verbs_in(synopsis: str) -> Iterator[Verb]:
         names, _, words = first.partition(": ")
         name, *kinds = names.split()
         asked = tuple(field for line in lines for field in _fields_in(line.strip()))
-        yield Verb(name, words, asked, tuple(ACTS[kind] for kind in kinds))
+        yield Verb(name, Message(words), asked, tuple(ACTS[kind] for kind in kinds))
 
 
 def _fields_in(line: str) -> Iterator[AskedField]:
     """The fields of a line: what stands in its place first, then options; help after two blanks."""
-    line, _, help = line.partition("  ")
+    line, _, words = line.partition("  ")
+    help = Message(words.strip()) if words else None
     places, *options = f" {line.removeprefix('| ')}".split(" --")
     for place in places.split():
         name, _, says = place.rpartition("=")
         bare = says.rstrip("?*+")
-        yield AskedField(name or bare.lower(), bare, says[len(bare) :], help.strip() or None)
+        yield AskedField(name or bare.lower(), bare, says[len(bare) :], help)
     for option in options:
         word, _, says = option.partition(" ")
         bare = says.rstrip("*+.!")
-        more = says[len(bare) :], help.strip() or None, line.startswith("|")
+        more = says[len(bare) :], help, line.startswith("|")
         yield AskedField(f"--{word}", bare, *more)

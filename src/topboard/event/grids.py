@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.event.remarks import away
 from topboard.event.results import result_text
 from topboard.figures import decimal
+from topboard.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,8 +23,8 @@ if TYPE_CHECKING:
 def standings_grid(tournament: Tournament, table: Standings) -> Grid:
     """Place, number, name, points, and a column for each tie-break."""
     names = tournament.names
-    head: list[Cell] = ["Place", "No.", "Name", "Points", *(c.code for c in table.columns)]
-    grid: Grid = [head]
+    head = [say("Place"), say("No."), say("Name"), say("Points")]
+    grid: Grid = [[*head, *(column.code for column in table.columns)]]
     for line in table.lines:
         values = [decimal(value.value, value.scale) for value in line.values]
         grid.append([line.place, line.number, names[line.number], decimal(line.points), *values])
@@ -35,13 +37,12 @@ def pairings_grid(
     """The tables of a published round, with the results there are, and who is away."""
     played = section.round(round_number)
     names = {n: c.name for n, c in section.competitors.items()}
-    grid: Grid = [["Table", "No.", "White", "Result", "No.", "Black"]]
+    grid: Grid = [[say("Table"), say("No."), say("White"), say("Result"), say("No."), say("Black")]]
     for table, meeting in played.meetings.items():
         white, black = meeting.white, meeting.black
         assert white is not None
         assert black is not None
         grid.append([table, white, names[white], result_text(meeting, write), black, names[black]])
     for number, outcome in played.away:
-        kind = "".join(f" {c.lower()}" if c.isupper() else c for c in type(outcome).__name__)
-        grid.append(["", number, names[number], kind.strip(), "", ""])
+        grid.append(["", number, names[number], away(outcome), "", ""])
     return grid

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from topboard.event import acts
 from topboard.figures import decimal, written
 from topboard.formats.problems import LONGEST_TEXT
-from topboard.messages import Message, message, say, say_kept, speaking
+from topboard.messages import Message, message, say, say_count, say_kept, speaking
 from topboard.model import (
     FullPointBye,
     HalfPointBye,
@@ -16,12 +16,13 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
+from topboard.rules.shared.ratings import order_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from topboard.event.entries import Entry
-    from topboard.model import Tenths
+    from topboard.model import Scale, Tenths
 
 TOUCHING = (
     acts.ChangeManual,
@@ -117,8 +118,11 @@ def words(act: acts.Act, write: Callable[[Tenths], str] = written) -> str:
             told = f"{say_kept(CALLED[type(act)])} {act.competitor.number} {act.competitor.name}"
             moved = isinstance(act, acts.EnterLate) and act.others_move
             return f"{told}; {say('the others move down')}" if moved else told
+        case acts.AddSection() | acts.ChangeSection():
+            told = " ".join([say_kept(CALLED[type(act)]), *_particulars(act)])
+            return f"{told}: {', '.join(_settings(act, write))}"
         case acts.Enter():
-            told = say("{count} entries", count=len(act.competitors))
+            told = say_count("{count} entry", "{count} entries", len(act.competitors))
             return say("{told} from {source}", told=told, source=act.source) if act.source else told
         case _:
             return " ".join([say_kept(CALLED[type(act)]), *_particulars(act)])
@@ -190,6 +194,31 @@ PARTICULARS = (
     ("name", message("{value}")),
     ("system", message("({value})")),
 )
+
+
+def _settings(
+    act: acts.AddSection | acts.ChangeSection, write: Callable[[Tenths], str]
+) -> Iterator[str]:
+    """What is settled by an act: all of it, as it replaces what was settled before."""
+    yield say_count("{count} round", "{count} rounds", act.rounds)
+    if act.boards > 1:
+        yield say_count("{count} board", "{count} boards", act.boards)
+    if act.variations:
+        yield say("variations {names}", names=" ".join(act.variations))
+    if act.tie_breaks:
+        yield say("tie-breaks {names}", names=" ".join(act.tie_breaks))
+    if act.unrated_as:
+        yield say("{rating} for those without a rating", rating=act.unrated_as)
+    if act.match_scale:
+        yield say("match points {scale}", scale=_scale(act.match_scale, write))
+    if act.game_scale:
+        yield say("game points {scale}", scale=_scale(act.game_scale, write))
+    if act.rating_order:
+        yield say("what counts is {rating_order}", rating_order=order_text(act.rating_order))
+
+
+def _scale(scale: Scale, write: Callable[[Tenths], str]) -> str:
+    return "-".join(map(write, (scale.win, scale.draw, scale.loss)))
 
 
 def _particulars(act: acts.Act) -> Iterator[str]:

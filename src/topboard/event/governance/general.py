@@ -26,7 +26,7 @@ from topboard.event.acts import (
 from topboard.event.governance.objections import Office, forbids, leaves, notes, regrets
 from topboard.event.governance.ratings import ratings_that_count
 from topboard.event.tournament import tournament
-from topboard.messages import say
+from topboard.messages import message, say, say_kept
 from topboard.model import (
     EQUAL_RATINGS,
     FullPointBye,
@@ -44,10 +44,15 @@ if TYPE_CHECKING:
     from topboard.event.governance.objections import Objection, Question, Rule
 
 DIRECTING = (Office.DIRECTOR, Office.CHIEF_ARBITER, Office.PRESIDENT)
-FROZEN = (
-    *("variations", "tie_breaks", "boards", "match_scale", "game_scale"),
-    *("unrated_as", "rating_order"),
-)
+FROZEN = {
+    "variations": message("the variations"),
+    "tie_breaks": message("the tie-breaks"),
+    "boards": message("the number of boards"),
+    "match_scale": message("the scale of match points"),
+    "game_scale": message("the scale of game points"),
+    "unrated_as": message("the rating of those without one"),
+    "rating_order": message("which ratings count"),
+}
 """The settings that stay once round 1 is published: another value would turn its pairing."""
 
 
@@ -58,7 +63,7 @@ def settings_are_frozen(question: Question, article: str) -> Iterator[Objection]
         return
     changed = [name for name in FROZEN if getattr(act, name) != getattr(before, name)]
     if changed and question.section.rounds:
-        named = ", ".join(name.replace("_", " ") for name in changed)
+        named = ", ".join(say_kept(FROZEN[name]) for name in changed)
         yield forbids(
             article, say("{named}: not to be changed after round 1 is published", named=named)
         )

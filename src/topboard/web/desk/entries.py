@@ -18,7 +18,7 @@ from topboard.event.pairing import close_entries as closing_act
 from topboard.event.pairing import renumber as renumbering_act
 from topboard.event.ratings import rated, rewritten
 from topboard.event.state import Section
-from topboard.messages import say
+from topboard.messages import say, say_count
 from topboard.model import Competitor, Number, Player, Team, Withdrawn
 from topboard.rules.shared.ratings import has_ratings
 from topboard.rules.systems import system, with_ratings_in_force
@@ -154,7 +154,8 @@ def enter_many(visit: AtSection, form: Form) -> Response:
     entered = next_numbers(section, act.competitors)
     act = acts.Enter(section.name, entered, act.source)
     visit.take(act, form, check_seen=False)
-    return visit.go("entries", notes=[say("{count} entries were added.", count=len(entered))])
+    added = say_count("{count} entry was added.", "{count} entries were added.", len(entered))
+    return visit.go("entries", notes=[added])
 
 
 # --- one entry --------------------------------------------------------------------------------
