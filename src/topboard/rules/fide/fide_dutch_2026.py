@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from topboard.reasons.between import Between
 
 NAME = "fide_dutch_2026"
-VARIATIONS = (replace(acceleration.BAKU, article="C.04.7 preface"),)
+VARIATIONS = (replace(acceleration.BAKU, article="C.04.7 1.4"),)
 BARS = (legality.had_the_bye, legality.scored_a_win_unplayed, legality.barred_by_ruling)
 
 CITE = BracketCitations(
