@@ -89,6 +89,8 @@ class Wishes:
     """The tie-breaks announced; none: as the system says."""
     numbered: bool = False
     """Give the numbers by the initial ranking of the rules, not as the entries come."""
+    all_at_start: bool = False
+    """Nobody joins late or stays away from round 1."""
 
 
 def wishes_by_lot(seed: int) -> Wishes:
@@ -250,6 +252,8 @@ def _rating(random: Random, wishes: Wishes, place: int) -> int:
 
 
 def _joined(random: Random, wishes: Wishes) -> int:
+    if wishes.all_at_start:
+        return 1
     if wishes.rounds > 1 and _chance(random, wishes.late):
         return random.randrange(2, min(4, wishes.rounds + 1))
     return 1
@@ -298,6 +302,8 @@ def _team(random: Random, wishes: Wishes, place: int) -> Team:
 
 def _with_absences(tournament: Tournament, random: Random, wishes: Wishes) -> Tournament:
     upcoming = tournament.round_to_pair
+    if upcoming == 1 and wishes.all_at_start:
+        return tournament
     asked: dict[Number, Absence] = {}
     for outcome, rate in (
         (ZeroPointBye(), wishes.absences),

@@ -43,7 +43,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     verbs = parser.add_subparsers(metavar="VERB", required=True, parser_class=_Parser)
     for add in (_systems, _pair, _check, _explain, _standings, _generate, _convert, _life, _serve):
         add(verbs)
-    for add in (_document, _publish):
+    for add in (_document, _publish, _certify):
         add(verbs)
     return parser.parse_args(arguments)
 
@@ -233,6 +233,7 @@ def _generate(verbs: argparse._SubParsersAction[_Parser]) -> None:
     for name, words in (
         ("unpaired-last", say("leave the last round to be paired")),
         ("numbered", say("give pairing numbers by the initial ranking")),
+        ("all-at-start", say("nobody joins late or stays away from round 1")),
     ):
         verb.add_argument(f"--{name}", action="store_true", default=None, help=words)
     verb.add_argument("--variation", metavar="NAME", action="append", default=[])
@@ -326,3 +327,35 @@ def _write_pages(request: argparse.Namespace) -> int:
     from topboard.cli.publish import publish
 
     return publish(request)
+
+
+def _certify(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    summary = say("Let another engine and this one check each other's random events.")
+    verb = verbs.add_parser("certify", help=summary, description=summary)
+    verb.set_defaults(run=_certify_with_peer)
+    verb.add_argument("--peer", metavar="PATH", required=True, help=say("the other engine"))
+    verb.add_argument(
+        "--events", type=int, metavar="N", required=True, help=say("so many of each engine")
+    )
+    verb.add_argument("--system", metavar="NAME", help=say("else the one the engine pairs by"))
+    verb.add_argument(
+        "--speaks",
+        metavar="FORM",
+        help=say("bbpPairings, javafo or py4swiss, if its name does not tell"),
+    )
+    verb.add_argument("--seed", type=int, metavar="N", help=say("of the first event, else 0"))
+    verb.add_argument("--players", type=int, metavar="N", help=say("of each event, else drawn"))
+    verb.add_argument("--rounds", type=int, metavar="N", help=say("of each event, else drawn"))
+    verb.add_argument(
+        "--folder", metavar="DIR", help=say("where all is kept, and a stopped run goes on")
+    )
+    verb.add_argument(
+        "--patience", type=int, default=60, metavar="SECONDS", help=say("for one answer")
+    )
+    verb.add_argument("--json", action="store_true", help=say("print JSON"))
+
+
+def _certify_with_peer(request: argparse.Namespace) -> int:
+    from topboard.cli.certify import certify
+
+    return certify(request)

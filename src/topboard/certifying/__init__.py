@@ -1,0 +1,1 @@
+"""Certification: two engines check each other's random events."""

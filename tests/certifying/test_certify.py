@@ -1,0 +1,208 @@
+"""Two engines check each other: the other one is a process of its own."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from topboard.certifying.peers import (
+    Peer,
+    PeerFailed,
+    call_form,
+    config_of,
+    pairs_in,
+    rounds_in_check,
+)
+from topboard.cli import main
+from topboard.errors import BadInput
+from topboard.formats import read
+from topboard.generating import Wishes
+
+ENGINE = Path(__file__).with_name("engine_of_another.py")
+
+
+SMALL = ("--players", "9", "--rounds", "3")
+
+
+@pytest.fixture
+def certify(tmp_path, capsys):
+    """Run the command with an engine of that name, in a folder of this test."""
+
+    def certify(name, events, *more):
+        engine, folder = named(name, tmp_path), tmp_path / "run"
+        words = ["certify", "--peer", engine, "--events", str(events), "--folder", str(folder)]
+        code = main([*words, *SMALL, *more])
+        captured = capsys.readouterr()
+        return code, captured.out.splitlines(), captured.err, folder
+
+    return certify
+
+
+def named(name, tmp_path):
+    """A copy of the engine under a name, which tells it how to behave."""
+    engine = tmp_path / f"{name}.py"
+    shutil.copyfile(ENGINE, engine)
+    return str(engine)
+
+
+def test_engines_that_agree_have_nothing_to_explain(certify):
+    code, told, _, folder = certify("sound", 2)
+
+    assert code == 0
+    assert told[-1] == "0 of 4, each explained"
+    assert "our events, checked by it: 0 of 2 differ, 6 rounds" in told
+    assert "its events, checked by us: 0 of 2 differ, 6 rounds" in told
+    files = sorted(str(f.relative_to(folder)) for f in folder.rglob("*.trf"))
+    assert files == ["ours/00001.trf", "ours/00002.trf", "theirs/00001.trf", "theirs/00002.trf"]
+
+
+def test_a_difference_is_kept_with_the_event_both_answers_and_our_reasons(certify):
+    code, told, err, folder = certify("broken", 1)
+
+    assert code == 1
+    assert told[-1] == "2 of 2, each explained"
+    kept = folder / "differences" / "ours-00001-round-2"
+    assert f"a difference: {kept.name}" in err
+    assert len(read(kept / "event.trf").rounds) == 1
+    ours = (kept / "topboard.txt").read_text().splitlines()
+    report, _, theirs = (kept / "peer.txt").read_text().partition("\n\n")
+    assert report.startswith("  Checker pairings        Tournament pairings ")
+    only_theirs = {*theirs.splitlines()} - {*ours}
+    assert len(only_theirs) == 2
+    reasons = (kept / "reasons.txt").read_text()
+    for pair in only_theirs:
+        for number in pair.split():
+            assert f"# {number} Player" in reasons
+    assert "(1.3.2)" in reasons
+    assert (folder / "differences" / "theirs-00001-round-2" / "reasons.txt").read_text()
+
+
+def test_a_refusal_of_the_other_engine_has_no_explanation_of_ours(certify):
+    code, told, _, folder = certify("refusing", 1)
+
+    assert code == 1
+    assert told[-1] == "2 of 2, 2 of them without an explanation of ours"
+    kept = folder / "differences" / "ours-00001-event" / "peer.txt"
+    assert kept.read_text() == "exit code 3: this engine reads no file"
+
+
+def test_a_run_that_was_killed_goes_on_where_it_was(certify, tmp_path):
+    folder, log = tmp_path / "run", tmp_path / "run" / "done.jsonl"
+    words = ["--peer", named("sound", tmp_path), "--events", "50", "--folder", str(folder)]
+    command = [sys.executable, "-m", "topboard", "certify", *words, *SMALL]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
+        while not log.exists() or "theirs" not in log.read_text():
+            time.sleep(0.02)
+        run.kill()
+    before = log.read_text().splitlines()
+    first = (folder / "ours" / "00001.trf").stat().st_mtime_ns
+
+    code, told, err, _ = certify("sound", 2)
+
+    assert code == 0
+    assert told[-1] == "0 of 4, each explained"
+    assert "checked before" in err
+    assert log.read_text().splitlines()[: len(before)] == before
+    assert (folder / "ours" / "00001.trf").stat().st_mtime_ns == first
+
+
+def test_a_line_that_was_cut_off_counts_for_nothing(certify):
+    *_, folder = certify("sound", 1)
+    log = folder / "done.jsonl"
+    first, second = log.read_text().splitlines()
+    log.write_text(f"{first}\n{second[:20]}")
+
+    _, told, err, _ = certify("sound", 1)
+
+    assert "1 event was checked before" in err
+    assert told[-1] == "0 of 2, each explained"
+    assert log.read_text().splitlines() == [first, second[:20], second]
+
+
+def test_a_folder_holds_one_run(certify):
+    certify("sound", 1, "--seed", "5")
+
+    code, _, err, folder = certify("sound", 1, "--seed", "6")
+    assert code == 3
+    assert "the folder holds another run" in err
+    assert json.loads((folder / "run.json").read_text())["seed"] == 5
+    assert certify("sound", 1)[0] == 0
+    assert certify("sound", 1, "--system", "fide_dutch_2017")[0] == 3
+
+
+def test_the_answer_in_json(certify):
+    code, told, _, _ = certify("broken", 1, "--json")
+
+    answer = json.loads("\n".join(told))
+    assert code == 1
+    assert (answer["events"], answer["differing"], answer["unexplained"]) == (2, 2, 0)
+    assert "ours-00001-round-2" in answer["differences"]
+
+
+def test_an_engine_that_cannot_be_started_is_a_file_that_cannot_be_read(tmp_path, capsys):
+    words = ["certify", "--peer", str(tmp_path / "none"), "--events", "1"]
+
+    assert main([*words, "--folder", str(tmp_path / "run")]) == 5
+    assert "cannot start" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("program", "form"),
+    [
+        ("/opt/bbpPairings.exe", "bbpPairings"),
+        ("javafo.jar", "javafo"),
+        ("bin/py4swiss", "py4swiss"),
+        ("something", "bbpPairings"),
+    ],
+)
+def test_the_name_of_a_program_tells_how_it_is_called(program, form):
+    assert call_form(program, None).name == form
+    assert call_form(program, "javafo").name == "javafo"
+
+
+def test_an_unknown_call_form_is_refused():
+    with pytest.raises(BadInput, match="one of: py4swiss, javafo, bbpPairings"):
+        call_form("x", "chess")
+
+
+def test_the_report_of_a_checker_is_read_round_by_round():
+    told = (
+        "e: Round #1\ne: Round #2\n  Checker pairings        Tournament pairings \n"
+        "      5 -   3                  5 -   7\n\ne: Round #3\n"
+        "No valid pairing exists for round 4.\n\n\n"
+    )
+
+    found = rounds_in_check(told)
+
+    assert [*found] == [2, 4]
+    assert found[2].splitlines()[1] == "      5 -   3                  5 -   7"
+
+
+def test_the_answer_of_an_engine_is_read():
+    pairs, bye = pairs_in("3\n3 1\n2 5\n4 0\n")
+
+    assert [(p.white, p.black) for p in pairs] == [(3, 1), (2, 5)]
+    assert bye == 4
+    with pytest.raises(PeerFailed, match="no pair"):
+        pairs_in("2\n3 1\nnobody\n")
+
+
+def test_rates_are_told_as_one_in_so_many():
+    told = dict(config_of(Wishes(no_shows=5, leaving=80, half_byes=0)))
+
+    assert (told["ForfeitRate"], told["RetiredRate"]) == (20, 2)
+    assert "HalfPointByeRate" not in told
+
+
+def test_an_engine_is_waited_for_no_longer_than_patience(tmp_path):
+    slow = tmp_path / "slow.py"
+    slow.write_text("import time\ntime.sleep(60)\n")
+
+    with pytest.raises(PeerFailed, match="no answer after 1 second"):
+        Peer(str(slow), call_form("slow", None), patience=1).call((), {})
