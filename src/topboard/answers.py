@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from topboard.reasons import RoundPairing
     from topboard.rules.systems import System
     from topboard.tiebreaks.opponents import AverageOfOpponents
-    from topboard.tiebreaks.standings import Standings, Value
+    from topboard.tiebreaks.standings import Column, Standings, Value
 
 IN_TENTHS = {"points", "from_points", "to_points"}
 
@@ -156,15 +156,26 @@ def standings(tournament: Tournament, table: Standings) -> dict[str, Any]:
                 "name": names[line.number],
                 "points": as_number(line.points),
                 "values": [_value(value) for value in line.values],
+                "tie_breaks": _by_code(table.columns, line.values),
             }
             for line in table.lines
         ],
     }
 
 
+def _by_code(columns: Sequence[Column], values: Sequence[Value]) -> dict[str, str | None]:
+    """Each tie-break under its code as a decimal number; one that is asked again has its turn."""
+    found: dict[str, str | None] = {}
+    for column, value in zip(columns, values, strict=True):
+        again = sum(key.partition(" ")[0] == column.code for key in found)
+        key = f"{column.code} {again + 1}" if again else column.code
+        found[key] = value.decimal if value.defined else None
+    return found
+
+
 def _value(value: Value) -> dict[str, Any]:
     return {
-        "value": as_number(value.value, value.scale),
+        "value": as_number(value.value, value.scale) if value.defined else None,
         "items": [
             {
                 "round": item.round,

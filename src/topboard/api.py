@@ -104,8 +104,8 @@ class People:
         from topboard.figures import written
 
         names = self.tournament.names
-        lines = self.system.standings(self.tournament).lines
-        return {line.number: (names[line.number], written(line.points)) for line in lines}
+        points = self.system.facts(self.tournament).points
+        return {number: (names[number], written(scored)) for number, scored in points.items()}
 
 
 def pair(tournament: Event, system: System | str | None = None) -> RoundPairing:

@@ -502,6 +502,8 @@ class Tournament:
     variations: tuple[str, ...] = ()
     tie_breaks: tuple[str, ...] = ()
     """The keys of the tie-breaks announced, in their order; none: as the system says."""
+    tie_break_edition: str = ""
+    """The year of the text by which FIDE's tie-breaks are counted; none: by the first day."""
     published: Round | None = None
     """The pairing published for the round to come, where it is known."""
     official_ranks: OfficialRanks | None = None

@@ -286,7 +286,8 @@ def test_standings_by_other_tie_breaks(capsys):
 @pytest.mark.parametrize(
     ("codes", "words"),
     [
-        ("BH", "unknown tie-break: 'BH' (one of: SB, GP, MPO)"),
+        ("XX", "no tie-break of FIDE's has this code: 'XX' (SB, GP, MPO of these rules, or"),
+        ("ARO", "does not apply, it is for single players, and teams play here: 'ARO'"),
         ("GP,GP", "named twice"),
         ("CUM", "does not apply"),
     ],

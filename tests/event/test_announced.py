@@ -87,7 +87,12 @@ def test_the_choice_changes_places_and_no_pairing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("keys", "words"), [(("BH",), "has the tie-breaks SB, GP, MPO"), (("GP", "GP"), "twice")]
+    ("keys", "words"),
+    [
+        (("XX",), "SB, GP, MPO of these rules, or one of: DE, WIN"),
+        (("ARO",), "for single players"),
+        (("GP", "GP"), "twice"),
+    ],
 )
 def test_tie_breaks_that_the_edition_does_not_know_are_refused(
     keys: tuple[str, ...], words: str

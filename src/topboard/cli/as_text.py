@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from topboard.reasons import RoundPairing
     from topboard.rules.systems import System
     from topboard.tiebreaks.opponents import AverageOfOpponents
-    from topboard.tiebreaks.standings import Standings
+    from topboard.tiebreaks.standings import Item, Standings
 
 LONGEST_NAME = 40
 
@@ -278,7 +278,7 @@ def standings(tournament: Tournament, table: Standings, number: Number | None) -
             str(line.number),
             names[line.number],
             written(line.points),
-            *(written(value.value, value.scale) for value in line.values),
+            *(value.written for value in line.values),
         ]
         for line in table.lines
     ]
@@ -299,26 +299,24 @@ def _opened(table: Standings, names: dict[Number, str], number: Number) -> list[
         )
     ]
     for column, value in zip(table.columns, line.values, strict=True):
-        lines.append(
-            f"{retold(column.title)} ({retold(column.article)}):"
-            f" {written(value.value, value.scale)}"
-        )
-        for item in value.items:
-            against = "" if item.opponent is None else f" {item.opponent} {names[item.opponent]}"
-            out = (" " + say("left out")) if item.left_out else ""
-            note = f" ({retold(item.note)})" if item.note else ""
-            lines.append(
-                "    "
-                + say(
-                    "round {round}:{against} {item}{out}{note}",
-                    round=item.round,
-                    against=against,
-                    item=written(item.value, value.scale),
-                    out=out,
-                    note=note,
-                )
-            )
+        lines.append(f"{retold(column.title)} ({retold(column.article)}): {value.written}")
+        lines += [f"    {_item(item, value.scale, names)}" for item in value.items]
     return lines
+
+
+def _item(item: Item, scale: int, names: dict[Number, str]) -> str:
+    """One addend; what belongs to no round is named by its note."""
+    if not item.round:
+        return f"{retold(item.note)}: {written(item.value, scale)}"
+    against = "" if item.opponent is None else f" {item.opponent} {names[item.opponent]}"
+    return say(
+        "round {round}:{against} {item}{out}{note}",
+        round=item.round,
+        against=against,
+        item=written(item.value, scale),
+        out=(" " + say("left out")) if item.left_out else "",
+        note=f" ({retold(item.note)})" if item.note else "",
+    )
 
 
 def averages(tournament: Tournament, lines: Sequence[AverageOfOpponents]) -> list[str]:

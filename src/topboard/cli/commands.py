@@ -169,6 +169,8 @@ def standings(request: Namespace) -> int:
         tournament = replace(tournament, rounds=tournament.rounds[: request.after])
     if request.tie_breaks is not None:
         tournament = replace(tournament, tie_breaks=_codes(request.tie_breaks))
+    if request.tie_break_edition is not None:
+        tournament = replace(tournament, tie_break_edition=request.tie_break_edition)
     if request.aro:
         return _averages(request, tournament)
     table = api.standings(tournament, request.system)

@@ -190,7 +190,14 @@ def _standings(verbs: argparse._SubParsersAction[_Parser]) -> None:
     verb.add_argument(
         "--tie-breaks",
         metavar="CODES",
-        help=say("these in their order, as in SB,GP, not the event's"),
+        help=say("these in their order, as in DE,BH/C1,SB, not the event's"),
+    )
+    verb.add_argument(
+        "--tie-break-edition",
+        metavar="YEAR",
+        help=say(
+            "FIDE's tie-breaks by the text of 2026, 2024 or 2023; else by the event's first day"
+        ),
     )
 
 

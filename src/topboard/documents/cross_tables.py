@@ -82,7 +82,7 @@ def _score_headings(standings: Standings) -> tuple[Heading, ...]:
 
 
 def _scores(line: Line) -> tuple[Cell, ...]:
-    return written(line.points), *(written(value.value, value.scale) for value in line.values)
+    return written(line.points), *(value.written for value in line.values)
 
 
 # --- round by round -------------------------------------------------------------------------

@@ -28,7 +28,7 @@ def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
             people.rating(entered[line.number], tournament.boards),
             entered[line.number].federation,
             written(line.points),
-            *(written(value.value, value.scale) for value in line.values),
+            *(value.written for value in line.values),
         )
         for line in standings.lines
     )

@@ -29,8 +29,8 @@ from topboard.model import (
 )
 from topboard.records import replace
 from topboard.renumbering import in_order
-from topboard.rules.systems import system, tie_break_keys, with_ratings_in_force
-from topboard.tiebreaks.registry import find
+from topboard.rules.systems import system, with_ratings_in_force
+from topboard.tiebreaks.registry import defects
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -114,20 +114,8 @@ def _refuse_tie_breaks(chosen: tuple[str, ...], system_name: str) -> None:
         return
     rules = system(system_name)
     nobody_yet = rules.facts(Tournament(()))
-    for code in chosen:
-        one = find(code, rules.tie_breaks)
-        if one is None or one.obstacle(nobody_yet):
-            offered = ", ".join(tie_break_keys(system_name)) or "none"
-            raise refusal(
-                say(
-                    "{system} has the tie-breaks {offered}",
-                    system=system_name,
-                    offered=offered,
-                ),
-                code,
-            )
-    if len(set(chosen)) < len(chosen):
-        raise refusal(say("a tie-break is named twice"), ", ".join(chosen))
+    for problem in defects(chosen, rules.tie_breaks, nobody_yet):
+        raise refusal(problem.what, problem.quoted, remedy=problem.remedy)
 
 
 def _change_section(section: Section, act: acts.ChangeSection, _entry: int) -> Section:

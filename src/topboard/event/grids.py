@@ -26,7 +26,7 @@ def standings_grid(tournament: Tournament, table: Standings) -> Grid:
     head = [say("Place"), say("No."), say("Name"), say("Points")]
     grid: Grid = [[*head, *(column.code for column in table.columns)]]
     for line in table.lines:
-        values = [decimal(value.value, value.scale) for value in line.values]
+        values = [value.decimal for value in line.values]
         grid.append([line.place, line.number, names[line.number], decimal(line.points), *values])
     return grid
 

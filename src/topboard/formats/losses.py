@@ -37,6 +37,7 @@ WORDS = {
     "rating_order": message("which ratings count"),
     "variations": message("the variations of the rules"),
     "tie_breaks": message("the tie-breaks announced"),
+    "tie_break_edition": message("the edition of the tie-breaks"),
     "official_ranks": message("the ranks that the file gave"),
     "member_byes": message("what players of teams got for a bye"),
     "details": message("details"),

@@ -53,6 +53,8 @@ class System:
     """The article that says what a round is worth."""
     tie_breaks: tuple[TieBreak, ...] = ()
     """The tie-breaks of the rules in their order, where the event has not announced others."""
+    usual_tie_breaks: tuple[str, ...] = ()
+    """Codes of FIDE's tie-breaks that follow them: text, because who pairs a round needs none."""
     variations: tuple[Variation, ...] = ()
     """What a director may choose, in the order of the text."""
     order_of_entries: Callable[[Tournament], Sequence[Number]] | None = None
@@ -91,7 +93,7 @@ class System:
         from topboard.tiebreaks.registry import in_force
 
         facts = self.facts(tournament)
-        chosen = in_force(tournament.tie_breaks, self.tie_breaks, facts)
+        chosen = in_force(tournament.tie_breaks, self.tie_breaks, facts, self.usual_tie_breaks)
         return ranked(self.name, facts, chosen)
 
     @property
@@ -192,7 +194,9 @@ def system(name: str) -> System:
 
 def tie_break_keys(name: str) -> tuple[str, ...]:
     """The tie-breaks that a system knows, in its own order."""
-    return tuple(one.code for one in system(name).tie_breaks if not one.last_word)
+    rules = system(name)
+    own = tuple(one.code for one in rules.tie_breaks if not one.last_word)
+    return (*own, *rules.usual_tie_breaks)
 
 
 def with_ratings_in_force(

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 DIRECTORS_ORDER = "director's order of the tied"
 """The purpose of the record of how the director broke a tie, the first in it placed first."""
 
+LOT_OF_THE_TIED = "places of the tied"
+"""The purpose of the lot between those whom all tie-breaks leave tied, the first drawn first."""
+
 
 def results_between(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
     """The points of the games between those who are tied."""
@@ -38,15 +41,24 @@ def directors_word(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
 
     Who is not named comes last; of two words on somebody the later one counts.
     """
-    words = [lot.order for lot in facts.tournament.lots if lot.purpose == DIRECTORS_ORDER]
-    if problems := [problem for order in words for problem in _misnamed(order, facts)]:
+    return _in_order(facts, tied, DIRECTORS_ORDER)
+
+
+def by_lot(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
+    """The lot decides between those whom nothing else parts; who is not in it comes last."""
+    return _in_order(facts, tied, LOT_OF_THE_TIED)
+
+
+def _in_order(facts: Facts, tied: Sequence[Number], purpose: str) -> dict[Number, Value]:
+    words = [lot.order for lot in facts.tournament.lots if lot.purpose == purpose]
+    if problems := [problem for order in words for problem in _misnamed(order, purpose, facts)]:
         raise BadInput(problems)
     places = {n: len(order) - place for order in words for place, n in enumerate(order)}
     return {n: Value(places.get(n, 0), 1) for n in tied}
 
 
-def _misnamed(order: Sequence[Number], facts: Facts) -> Iterator[Problem]:
-    where = worded("lot {lot!r}", lot=DIRECTORS_ORDER)
+def _misnamed(order: Sequence[Number], purpose: str, facts: Facts) -> Iterator[Problem]:
+    where = worded("lot {lot!r}", lot=purpose)
     for number in order:
         if number not in facts.points:
             yield Problem(
@@ -54,6 +66,12 @@ def _misnamed(order: Sequence[Number], facts: Facts) -> Iterator[Problem]:
             )
     for number in sorted({n for n in order if order.count(n) > 1}):
         yield Problem(worded("named twice"), where, str(number), worded("keep it once"))
+
+
+def no_lot_drawn(facts: Facts) -> str:
+    """Why no lot decides."""
+    drawn = any(lot.purpose == LOT_OF_THE_TIED for lot in facts.tournament.lots)
+    return "" if drawn else worded("no lot is drawn: the places are shared")
 
 
 def director_is_silent(facts: Facts) -> str:

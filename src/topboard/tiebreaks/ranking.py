@@ -5,7 +5,9 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from topboard.records import dataclass
+from topboard.model import POINT, Scale
+from topboard.records import dataclass, field
+from topboard.scoring import adjusted, by_points, by_round
 from topboard.tiebreaks.standings import Column, Line, Standings, Value
 
 if TYPE_CHECKING:
@@ -13,9 +15,21 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from topboard.model import Number, Outcome, Tenths, Tournament
+    from topboard.scoring import Kind, Rows
     from topboard.tiebreaks.opponents import Faced
 
+    Scores = Mapping[Kind, "Scored"]
+    """The points that decide the place first."""
     Values = Mapping[Number, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """Points of one kind: what results are worth, and what the rounds were worth to everybody."""
+
+    scale: Scale
+    rounds: Mapping[Number, Sequence[Tenths]]
+    totals: Mapping[Number, Tenths]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +48,24 @@ class Facts:
     """What each round counts where opponents' points are summed."""
     annulled: Collection[Number] = ()
     """Those of whom nothing counts: they stay in the table, below all others."""
+    scores: Callable[[], Scores] | None = None
+    """The points of players, or the match points and game points of teams, round by round; who
+    pairs a round does not ask."""
+    round_robin: bool = False
+    kept: dict[str, object] = field(default_factory=dict)
+    """What tie-breaks have worked out from these facts, so that it is worked out once."""
+
+
+def scores_of(tournament: Tournament, rows: Rows, deciding: Scored, *, teams: bool) -> Scores:
+    """The points that decide the place and, of teams, their game points."""
+    if not teams:
+        return {"of_player": deciding}
+    boards = tournament.boards * POINT
+    scale = Scale(boards, boards // 2, 0)
+    games = by_round(tournament, rows, lambda outcome: by_points(outcome, scale), "game_points")
+    added = adjusted(tournament, "game_points")
+    totals = {n: sum(points) + added.get(n, 0) for n, points in games.items()}
+    return {"match_points": deciding, "game_points": Scored(scale, games, totals)}
 
 
 def _always(_facts: Facts) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.figures import decimal, written
 from topboard.records import dataclass, field
 
 if TYPE_CHECKING:
@@ -38,11 +39,53 @@ class Value:
     compared: tuple[int | Fraction, ...] | None = None
     """What decides where the value itself does not: the higher first, from left to right. A value
     that is not defined has nothing here, ``()``, and comes last."""
+    exact: Fraction | None = None
+    """The number itself where ``value`` is rounded."""
 
     @property
     def order(self) -> tuple[int | Fraction, ...]:
         """By what it is compared with others, the higher first."""
-        return (self.value,) if self.compared is None else self.compared
+        if self.compared is not None:
+            return self.compared
+        return (self.value if self.exact is None else self.exact,)
+
+    @property
+    def defined(self) -> bool:
+        """Whether there is a value at all."""
+        return self.compared != ()
+
+    @property
+    def is_sum(self) -> bool:
+        """Whether the items add up to the value."""
+        return self.value == sum(item.value for item in self.items if not item.left_out)
+
+    @property
+    def written(self) -> str:
+        """The value as a person writes it."""
+        return written(self.value, self.scale) if self.defined else "-"
+
+    @property
+    def decimal(self) -> str:
+        """The value as a decimal number, to four places where it is not exact; else nothing."""
+        if not self.defined:
+            return ""
+        if self.exact is None:
+            return decimal(self.value, self.scale)
+        return decimal(half_up(self.exact * FOUR_PLACES), FOUR_PLACES)
+
+
+UNDEFINED = Value(0, compared=())
+FOUR_PLACES = 10_000
+
+
+def half_up(number: Fraction) -> int:
+    """The nearest whole number; what lies in the middle goes up."""
+    return (2 * number.numerator + number.denominator) // (2 * number.denominator)
+
+
+def rounded(number: Fraction, scale: int = 100, items: tuple[Item, ...] = ()) -> Value:
+    """A value shown rounded, and compared as it is."""
+    return Value(half_up(number * scale), scale, items, exact=number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +154,6 @@ class Standings:
 
     def rows(self) -> list[dict[str, int | str]]:
         """The table as flat rows: place, number, name, points and every tie-break."""
-        from topboard.figures import written
-
         return [
             {
                 "place": line.place,
@@ -120,7 +161,7 @@ class Standings:
                 "name": self.names.get(line.number, ""),
                 "points": written(line.points),
                 **{
-                    column.code: written(value.value, value.scale)
+                    column.code: value.written
                     for column, value in zip(self.columns, line.values, strict=True)
                 },
             }

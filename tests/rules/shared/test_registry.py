@@ -93,8 +93,15 @@ def test_a_code_means_what_the_edition_calls_so():
     own = (listed("SB-", "7", shown="SB"),)
 
     assert find("SB", own) is own[0]
-    assert find("SB", ()) is TIE_BREAKS["SB"]
-    assert find("BH", own) is None
+    assert find("CUM", own) is TIE_BREAKS["CUM"]
+    assert find("XX", own) is None
+
+
+def test_what_the_edition_does_not_call_so_means_what_fide_does():
+    of_fide = find("sb/c1", (listed("SB-", "7", shown="SB"),))
+
+    assert of_fide is not None
+    assert (of_fide.code, of_fide.article) == ("SB/C1", "C.07 9.1")
 
 
 def test_an_event_may_announce_a_tie_break_that_its_edition_does_not_list():

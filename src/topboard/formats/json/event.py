@@ -89,6 +89,7 @@ FACTS = {
     "rating_order": "rating_order",
     "variations": "variations",
     "tie_breaks": "tie_breaks",
+    "tie_break_edition": "tie_break_edition",
     "accelerated": "accelerated",
     "virtual": "virtual",
     "official_ranks": "official_ranks",

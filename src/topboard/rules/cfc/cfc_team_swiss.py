@@ -63,7 +63,7 @@ def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -
 def facts(tournament: Tournament) -> Facts:
     """What the final order looks at."""
     in_force = variations.in_force(tournament, teams=True)
-    return scores.facts(tournament, in_force, scores.match_score)
+    return scores.facts(tournament, in_force, scores.match_score, teams=True)
 
 
 def suspended(tournament: Tournament) -> dict[Number, int]:

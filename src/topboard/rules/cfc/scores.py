@@ -21,7 +21,7 @@ from topboard.model import (
 )
 from topboard.reasons import Warned
 from topboard.records import fields, replace
-from topboard.tiebreaks.ranking import Facts
+from topboard.tiebreaks.ranking import Facts, Scored, scores_of
 from topboard.tiebreaks.registry import listed
 
 if TYPE_CHECKING:
@@ -203,14 +203,18 @@ TIE_BREAKS = (
 )
 
 
-def facts(tournament: Tournament, variations: Variations, worth: Worth) -> Facts:
+def facts(
+    tournament: Tournament, variations: Variations, worth: Worth, *, teams: bool = False
+) -> Facts:
     """The total of the scores, and what each round was worth."""
     rows = outcomes(tournament)
     by_round = round_scores(tournament, rows, variations, worth)
+    points = tournament_scores(tournament, rows, variations, worth)
+    scored = Scored(with_byes(variations), by_round, points)
     return Facts(
         tournament=tournament,
         outcomes=rows,
-        points=tournament_scores(tournament, rows, variations, worth),
+        points=points,
         rounds={
             n: tuple(
                 (getattr(outcome, "opponent", None), points)
@@ -218,4 +222,5 @@ def facts(tournament: Tournament, variations: Variations, worth: Worth) -> Facts
             )
             for n, row in rows.items()
         },
+        scores=lambda: scores_of(tournament, rows, scored, teams=teams),
     )

@@ -29,15 +29,18 @@ from topboard.rules.shared.meeting import have_met
 from topboard.rules.shared.tables import publish
 from topboard.rules.shared.variations import Variation, chosen
 from topboard.rules.systems import System
+from topboard.scoring import by_points, by_round, in_force
 from topboard.tiebreaks.opponents import AverageOfOpponents
-from topboard.tiebreaks.ranking import Facts
+from topboard.tiebreaks.ranking import Facts, Scored
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from topboard.model import Number, Tournament
+    from topboard.model import Number, Tenths, Tournament
     from topboard.reasons import Reason
     from topboard.reasons.between import Between
+    from topboard.scoring import Rows
+    from topboard.tiebreaks.ranking import Scores
 
 NAME = "dubov_1997"
 DANUBIAN = Variation(
@@ -134,7 +137,13 @@ def facts(tournament: Tournament) -> Facts:
     """Points only: the text names no tie-break, and equal players share a place."""
     rows_of = outcomes(tournament)
     points = {n: run[-1] for n, run in entrants.running_points(tournament, rows_of).items()}
-    return Facts(tournament, rows_of, points)
+    return Facts(tournament, rows_of, points, scores=lambda: _scores(tournament, rows_of, points))
+
+
+def _scores(tournament: Tournament, rows_of: Rows, points: dict[Number, Tenths]) -> Scores:
+    scale = in_force(tournament.game_scale, entrants.BYE_AS_WIN)
+    rounds = by_round(tournament, rows_of, lambda outcome: by_points(outcome, scale))
+    return {"of_player": Scored(scale, rounds, points)}
 
 
 ARTICLES: dict[str, Callable[..., object]] = {

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from topboard.rules.fide.profiles import Profile, Roll
     from topboard.tiebreaks.ranking import Facts
 
+USUAL_TIE_BREAKS = ("BH/C1", "BH", "SB", "DE")
+"""Where the event has announced none; the text leaves it to the arbiter."""
+
 
 def refuse_incomplete(roll: Roll, cite: BracketCitations, score: Tenths | None = None) -> None:
     """Nobody may be left without an opponent but the one who has the bye: else it is the arbiter
@@ -202,15 +205,19 @@ def rounds_not_declared(tournament: Tournament, article: str) -> Iterator[Warned
 def facts(tournament: Tournament) -> Facts:
     """Points, round by round."""
     # Who pairs a round asks for no standings.
-    from topboard.tiebreaks.ranking import Facts
+    from topboard.tiebreaks.ranking import Facts, Scored
 
     rows = outcomes(tournament)
     scale = scale_of(tournament)
-    scored = by_round(tournament, rows, lambda outcome: by_points(outcome, scale))
+    scored_by_round = by_round(tournament, rows, lambda outcome: by_points(outcome, scale))
     added = adjusted(tournament, deciding(tournament))
-    points = {n: sum(of_rounds) + added.get(n, 0) for n, of_rounds in scored.items()}
+    points = {n: sum(of_rounds) + added.get(n, 0) for n, of_rounds in scored_by_round.items()}
     rounds = {
-        n: tuple((getattr(o, "opponent", None), p) for o, p in zip(rows[n], scored[n], strict=True))
-        for n in rows
+        n: tuple(
+            (getattr(outcome, "opponent", None), worth)
+            for outcome, worth in zip(row, scored_by_round[n], strict=True)
+        )
+        for n, row in rows.items()
     }
-    return Facts(tournament, rows, points, rounds)
+    scored = Scored(scale, scored_by_round, points)
+    return Facts(tournament, rows, points, rounds, scores=lambda: {"of_player": scored})

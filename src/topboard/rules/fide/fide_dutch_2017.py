@@ -239,6 +239,7 @@ SYSTEM = System(
     pair=pair,
     bare=tables,
     facts=dutch.facts,
+    usual_tie_breaks=dutch.USUAL_TIE_BREAKS,
     articles=ARTICLES,
     scoring="Laws 10.1",
     governance="fide.UNTIL_2026",

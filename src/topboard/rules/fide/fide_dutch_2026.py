@@ -260,6 +260,7 @@ SYSTEM = System(
     pair=pair,
     bare=tables,
     facts=dutch.facts,
+    usual_tie_breaks=dutch.USUAL_TIE_BREAKS,
     articles=ARTICLES,
     scoring="Laws 10.1",
     governance="fide.FROM_2026",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.rules.olympiad import points
+from topboard.scoring import by_round, in_force
 from topboard.tiebreaks import opponents
-from topboard.tiebreaks.ranking import Facts
+from topboard.tiebreaks.ranking import Facts, Scored
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tenths, Tournament
     from topboard.rules.shared.field import Field
     from topboard.tiebreaks.opponents import Unplayed
+    from topboard.tiebreaks.ranking import Scores
 
 
 def no_shows_won_three_one(tournament: Tournament, field: Field | None = None) -> Facts:
@@ -46,4 +48,25 @@ def _facts(
     faced = {
         n: opponents.faced(n, row, as_opponents, unplayed, boards) for n, row in found.rows.items()
     }
-    return Facts(tournament, found.rows, found.match, game_points=found.game, faced=faced)
+    return Facts(
+        tournament,
+        found.rows,
+        found.match,
+        game_points=found.game,
+        faced=faced,
+        scores=lambda: _scores(tournament, found),
+    )
+
+
+def _scores(tournament: Tournament, found: points.Tally) -> Scores:
+    """Match points and game points, round by round."""
+    rows, boards = found.rows, tournament.boards
+    scale = in_force(tournament.match_scale, points.TWO_ONE_NIL)
+    matches = by_round(
+        tournament, rows, lambda o: points.match_points(o, boards, scale), "match_points"
+    )
+    games = by_round(tournament, rows, lambda o: points.game_points(o, boards), "game_points")
+    return {
+        "match_points": Scored(scale, matches, found.match),
+        "game_points": Scored(points.scale_of_games(boards), games, found.game),
+    }

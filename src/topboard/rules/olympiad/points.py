@@ -31,11 +31,12 @@ def game_points(outcome: Outcome, boards: int) -> Tenths:
     """Game points of a round; two for the bye."""
     if isinstance(outcome, Unfinished):
         outcome = scoring.unfinished_as_drawn(outcome, boards)
-    return scoring.by_points(outcome, _of_boards(boards))
+    return scoring.by_points(outcome, scale_of_games(boards))
 
 
 @cache
-def _of_boards(boards: int) -> Scale:
+def scale_of_games(boards: int) -> Scale:
+    """What the games of a match are worth together; two for the bye."""
     return Scale(boards * POINT, boards * POINT // 2, 0, bye=BYE_GAME_POINTS)
 
 

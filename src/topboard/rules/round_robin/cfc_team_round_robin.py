@@ -138,7 +138,7 @@ SYSTEM = System(
     plain=worded("Teams. Everybody meets everybody, by Berger's tables."),
     teams=True,
     pair=pair,
-    facts=partial(scoring.facts, terms=TERMS, count=scoring.match_score),
+    facts=partial(scoring.facts, terms=TERMS, count=scoring.match_score, teams=True),
     tie_breaks=TIE_BREAKS,
     order_of_entries=partial(rounds.order_of_entries, terms=TERMS),
     articles=ARTICLES,

@@ -21,7 +21,7 @@ from topboard.rules.round_robin.schedule import opponents_in_round
 from topboard.rules.shared.withdrawals import annulled, leavers
 from topboard.scoring import adjusted, awarded, by_points, by_result, deciding, in_force
 from topboard.tiebreaks.opponents import Faced
-from topboard.tiebreaks.ranking import Facts
+from topboard.tiebreaks.ranking import Facts, Scored, scores_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -127,15 +127,18 @@ def final_scores(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
     return {n: sum(counted.score for counted in row) + added[n] for n, row in rows.items()}
 
 
-def facts(tournament: Tournament, terms: Terms, count: Scoring) -> Facts:
+def facts(tournament: Tournament, terms: Terms, count: Scoring, *, teams: bool = False) -> Facts:
     """The total of the scores, what each round counted, and of whom nothing counts."""
     plan = rounds.schedule(tournament, terms)
     gone = leavers(tournament, plan.games_each)
     rows = counted_rows(tournament, plan, gone, count)
     final = final_scores(tournament, rows)
+    met = outcomes(tournament)
+    by_round = {n: [counted.score for counted in row] for n, row in rows.items()}
+    scored = Scored(in_force(tournament.match_scale, ONE_HALF_NIL), by_round, final)
     return Facts(
         tournament=tournament,
-        outcomes=outcomes(tournament),
+        outcomes=met,
         points=final,
         rounds={n: tuple((c.opponent, c.score) for c in row) for n, row in rows.items()},
         faced={
@@ -146,4 +149,6 @@ def facts(tournament: Tournament, terms: Terms, count: Scoring) -> Facts:
             for n, row in rows.items()
         },
         annulled=annulled(gone),
+        scores=lambda: scores_of(tournament, met, scored, teams=teams),
+        round_robin=True,
     )

@@ -1,0 +1,135 @@
+"""Tie-breaks made of the boards of team matches (C.07, article 12)."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from topboard.messages import worded
+from topboard.model import POINT, FullPointBye, HalfPointBye, PairingBye
+from topboard.tiebreaks.standings import UNDEFINED, Item, Value
+from topboard.tiebreaks.unplayed import WAYS, Way
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from topboard.model import Number, Outcome, Tenths
+    from topboard.tiebreaks.codes import Code
+    from topboard.tiebreaks.unplayed import Record
+
+    Boards = Sequence[Tenths]
+    """The points on every board, from the first."""
+
+
+def boards_by_round(record: Record) -> dict[Number, list[Boards | None]]:
+    """Everybody's points on every board of every match; None where the games are not known."""
+    if "boards" not in record.kept:
+        tournament = record.facts.tournament
+        found: dict[Number, list[Boards | None]] = {
+            n: [_without_games(outcome, tournament.boards) for outcome in row]
+            for n, row in record.facts.outcomes.items()
+        }
+        for place, played in enumerate(tournament.rounds):
+            for meeting in (m for m in played.meetings if m.games):
+                white, black = [], []
+                for board, game in enumerate(meeting.games):
+                    own, other = game.white_points, game.black_points
+                    white.append(other if board % 2 else own)
+                    black.append(own if board % 2 else other)
+                if meeting.white is not None:
+                    found[meeting.white][place] = white
+                if meeting.black is not None:
+                    found[meeting.black][place] = black
+        record.kept["boards"] = found
+    return record.kept["boards"]  # type: ignore[return-value]
+
+
+def _without_games(outcome: Outcome, boards: int) -> Boards | None:
+    """A match without games: won or lost on every board; so is a bye, whatever its points."""
+    way = WAYS[type(outcome)]
+    if way is Way.GAME:
+        return None
+    if way is Way.WON or isinstance(outcome, PairingBye | FullPointBye):
+        return [POINT] * boards
+    return [POINT // 2 if isinstance(outcome, HalfPointBye) else 0] * boards
+
+
+def totals_of_boards(record: Record, number: Number) -> Boards | None:
+    """The points on every board from all matches."""
+    rows = boards_by_round(record)[number]
+    if any(row is None for row in rows):
+        return None
+    most = record.facts.tournament.boards
+    return [sum(row[b] for row in rows if row is not None and b < len(row)) for b in range(most)]
+
+
+def board_count_of(boards: Boards) -> Tenths:
+    """Every board's number times its points: the lower, the higher the boards were won."""
+    return sum(number * points for number, points in enumerate(boards, start=1))
+
+
+def top_boards_of(boards: Boards) -> tuple[Tenths, ...]:
+    """The points on board 1, then on board 2, and so on."""
+    return tuple(boards)
+
+
+def without_bottom_boards_of(boards: Boards) -> tuple[Tenths, ...]:
+    """The points without the last board, then without the last two, and so on."""
+    return tuple(reversed([*accumulate(boards)][:-1]))
+
+
+def board_count(record: Record, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+    """Every board's number times its points; decides only among teams with equal game points."""
+    game_points = record.scores[record.kind("GP")].totals
+    alike = len({game_points[n] for n in tied}) == 1
+
+    def of(boards: Boards) -> Value:
+        items = tuple(
+            Item(0, None, b * points, note=worded("board {board}", board=b))
+            for b, points in enumerate(boards, 1)
+        )
+        count = board_count_of(boards)
+        return Value(count, POINT, items, compared=(-count if alike else 0,))
+
+    return _of_totals(record, tied, of)
+
+
+def top_board_results(record: Record, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+    """The points on board 1, then on board 2, and so on."""
+
+    def of(boards: Boards) -> Value:
+        notes = [worded("board {board}", board=b) for b in range(1, len(boards) + 1)]
+        return _one_by_one(top_boards_of(boards), notes)
+
+    return _of_totals(record, tied, of)
+
+
+def bottom_board_elimination(
+    record: Record, _code: Code, tied: Sequence[Number]
+) -> dict[Number, Value]:
+    """The points without the last board, then without the last two, and so on."""
+
+    def of(boards: Boards) -> Value:
+        notes = [worded("boards 1 to {board}", board=b) for b in range(len(boards) - 1, 0, -1)]
+        return _one_by_one(without_bottom_boards_of(boards), notes)
+
+    return _of_totals(record, tied, of)
+
+
+def _of_totals(
+    record: Record, tied: Sequence[Number], of: Callable[[Boards], Value]
+) -> dict[Number, Value]:
+    return {
+        n: UNDEFINED if (boards := totals_of_boards(record, n)) is None else of(boards)
+        for n in tied
+    }
+
+
+def _one_by_one(points: Sequence[Tenths], notes: Sequence[str]) -> Value:
+    """What is compared one after the other; the first of it is shown."""
+    if not points:
+        return UNDEFINED
+    items = tuple(
+        Item(0, None, scored, note=note) for scored, note in zip(points, notes, strict=True)
+    )
+    return Value(points[0], POINT, items, compared=tuple(points))

@@ -1,0 +1,234 @@
+"""Tie-breaks made of the opponents' scores (C.07, articles 8, 9, 13 and 14)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from topboard.messages import worded
+from topboard.model import POINT
+from topboard.tiebreaks.standings import UNDEFINED, Item, Value, rounded
+from topboard.tiebreaks.unplayed import NOTES, Way
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from topboard.model import Number, Tenths
+    from topboard.scoring import Kind
+    from topboard.tiebreaks.codes import Code
+    from topboard.tiebreaks.unplayed import Contribution, Record
+
+    Measure = Callable[[Contribution], int]
+    """What a round adds: the opponent's score, or its product with one's own points."""
+
+HALF_POINT = POINT // 2
+
+
+# --- what is left out -------------------------------------------------------------------------
+
+
+def score_of_opponent(one: Contribution) -> int:
+    """What Buchholz adds."""
+    return one.value
+
+
+def product_with_points(one: Contribution) -> int:
+    """What Sonneborn and Berger add."""
+    return one.value * one.points
+
+
+def lowest_opponent(left: Sequence[Contribution]) -> Contribution:
+    """The opponent with the lowest score; of several the lowest product."""
+    return min(left, key=lambda one: (one.value, one.product))
+
+
+def highest_opponent(left: Sequence[Contribution]) -> Contribution:
+    """The opponent with the highest score; of several the highest product."""
+    return max(left, key=lambda one: (one.value, one.product))
+
+
+def cut_lowest(left: Sequence[Contribution], measure: Measure) -> Contribution:
+    """The round left out as the lowest.
+
+    That is the lowest opponent's, but a voluntarily unplayed round goes before it where it does
+    not add less.
+    """
+    lowest = lowest_opponent(left)
+    voluntary = [one for one in left if one.voluntary]
+    if voluntary:
+        least = min(voluntary, key=lambda one: (measure(one), one.product, one.value))
+        if measure(least) >= measure(lowest):
+            return least
+    return lowest
+
+
+def left_out(row: Sequence[Contribution], code: Code, measure: Measure) -> set[int]:
+    """The rounds left out: the lowest one by one, then the highest."""
+    left = [*row]
+    gone = set()
+    for _ in range(min(code.cut or code.median, len(left))):
+        left.remove(lowest := cut_lowest(left, measure))
+        gone.add(lowest.round)
+    for _ in range(min(code.median, len(left))):
+        left.remove(highest := highest_opponent(left))
+        gone.add(highest.round)
+    return gone
+
+
+def _sum(row: Sequence[Contribution], code: Code, measure: Measure, scale: int) -> Value:
+    gone = left_out(row, code, measure) if code.cut or code.median else ()
+    total, items = 0, []
+    for one in row:
+        value = measure(one)
+        out = one.round in gone
+        items.append(Item(one.round, one.opponent, value, out, NOTES[one.way]))
+        if not out:
+            total += value
+    return Value(total, scale, tuple(items))
+
+
+# --- Buchholz -----------------------------------------------------------------------------------
+
+
+def buchholz(record: Record, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+    """The sum of the opponents' scores."""
+    return _buchholz(record, code, tied, record.kind(code.score), fore=False)
+
+
+def fore_buchholz(record: Record, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+    """The sum of the opponents' scores as if all games of the last round had been drawn."""
+    return _buchholz(record, code, tied, record.kind(code.score), fore=True)
+
+
+def _buchholz(
+    record: Record, code: Code, tied: Sequence[Number], kind: Kind, *, fore: bool
+) -> dict[Number, Value]:
+    scores = record.opponent_scores(kind, fore=fore)
+    rows = scores.contributions(scores.rounds, forfeits=code.forfeits)
+    return {n: _sum(rows[n], code, score_of_opponent, POINT) for n in tied}
+
+
+def _sums_of_scores(record: Record, code: Code, kind: Kind) -> Mapping[Number, Tenths]:
+    """Everybody's Buchholz, or Fore Buchholz where the code says so."""
+    key = "sums of scores", kind, code.fore, code.forfeits
+    if key not in record.kept:
+        scores = record.opponent_scores(kind, fore=code.fore)
+        rows = scores.contributions(scores.rounds, forfeits=code.forfeits)
+        record.kept[key] = {n: sum(one.value for one in row) for n, row in rows.items()}
+    return record.kept[key]  # type: ignore[return-value]
+
+
+def average_of_opponents_buchholz(
+    record: Record, code: Code, tied: Sequence[Number]
+) -> dict[Number, Value]:
+    """The mean of the opponents' own sums, of those met over the board."""
+    sums = _sums_of_scores(record, code, record.kind(code.score))
+    found = {}
+    for one in tied:
+        met = record.over_the_board[one]
+        items = tuple(Item(at + 1, opponent, sums[opponent] * 10) for at, opponent in met)
+        total = sum(sums[opponent] for _, opponent in met)
+        found[one] = rounded(Fraction(total, POINT * len(met)), 100, items) if met else UNDEFINED
+    return found
+
+
+# --- Sonneborn-Berger ---------------------------------------------------------------------------
+
+
+def sonneborn_berger(record: Record, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+    """The sum of the opponents' scores, each times the points made against the opponent."""
+    kind = record.kind(code.score)
+    return _products(record, code, tied, kind, kind)
+
+
+def extended_sonneborn_berger(
+    record: Record, code: Code, tied: Sequence[Number]
+) -> dict[Number, Value]:
+    """The same for teams: the second letter says which points of the opponent, the third which
+    of one's own."""
+    of_opponent, own = (record.kind(f"{letter}P") for letter in code.name[1:3])
+    return _products(record, code, tied, of_opponent, own)
+
+
+def _products(
+    record: Record, code: Code, tied: Sequence[Number], of_opponent: Kind, own: Kind
+) -> dict[Number, Value]:
+    points = record.points(own)
+    rows = record.opponent_scores(of_opponent).contributions(points, forfeits=code.forfeits)
+    return {n: _sum(rows[n], code, product_with_points, POINT * POINT) for n in tied}
+
+
+def koya(record: Record, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+    """The points made against those who have at least half of what can be had."""
+    scores = record.opponent_scores(record.kind(code.score))
+    found = {}
+    for one in tied:
+        items = tuple(
+            Item(at, opponent, points)
+            for at, (way, opponent, points) in enumerate(
+                zip(record.ways[one], record.opponents[one], scores.rounds[one], strict=True), 1
+            )
+            if opponent is not None
+            and way is not Way.OPEN
+            and 2 * scores.totals[opponent] >= twice_koya_limit(record, code, opponent)
+        )
+        found[one] = Value(sum(item.value for item in items), POINT, items)
+    return found
+
+
+def twice_koya_limit(record: Record, code: Code, opponent: Number) -> int:
+    """Half of the points of wins in all rounds, moved by the half points of the modifier; twice,
+    because the half may be half a tenth."""
+    win = record.opponent_scores(record.kind(code.score)).scale.win
+    count = record.count
+    if record.round_robin:
+        count -= record.ways[opponent].count(Way.GIVEN)
+    return win * count + 2 * code.limit * HALF_POINT
+
+
+# --- the two scores of a team -------------------------------------------------------------------
+
+
+def the_other_score(record: Record, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+    """Game points where match points decide the place, and the other way round."""
+    totals = record.scores[record.secondary].totals
+    return {n: Value(totals[n]) for n in tied}
+
+
+def secondary_score_with_strength(
+    record: Record, code: Code, tied: Sequence[Number]
+) -> dict[Number, Value]:
+    """The other score, and the sum of the opponents' scores divided by the factor."""
+    sums = _sums_of_scores(record, code, record.primary)
+    totals = record.scores[record.secondary].totals
+    factor = code.factor or factor_of(record)
+    return {
+        n: rounded(
+            Fraction(totals[n], POINT) + Fraction(sums[n], POINT * factor),
+            100,
+            (
+                Item(0, None, totals[n] * 10, note=worded("the other score")),
+                Item(
+                    0,
+                    None,
+                    sums[n] * 10,
+                    note=worded("opponents' scores, divided by {factor}", factor=factor),
+                ),
+            ),
+        )
+        for n in tied
+    }
+
+
+def factor_of(record: Record) -> int:
+    """The most that all rounds can bring, by the most of the other score in one match."""
+    rounds = max(record.facts.tournament.planned_rounds, record.count)
+    most = record.scores[record.primary].scale.win * rounds
+    return max(1, most // record.scores[record.secondary].scale.win)
+
+
+def in_no_round_robin(record: Record) -> str:
+    """Why sums of the opponents' scores tell nothing where everybody meets everybody."""
+    if record.round_robin and not record.edition.buchholz_in_round_robins:
+        return worded("in a round robin everybody has the same opponents")
+    return ""

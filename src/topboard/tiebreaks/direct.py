@@ -1,0 +1,199 @@
+"""The direct encounter of players and of teams (C.07, articles 6 and 13.3)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from topboard.model import POINT
+from topboard.tiebreaks.boards import (
+    board_count_of,
+    boards_by_round,
+    top_boards_of,
+    without_bottom_boards_of,
+)
+from topboard.tiebreaks.standings import UNDEFINED, Item, Value, rounded
+from topboard.tiebreaks.unplayed import FORFEITS, NOTES, Way, counts_forfeits
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from topboard.model import Number
+    from topboard.scoring import Kind
+    from topboard.tiebreaks.boards import Boards
+    from topboard.tiebreaks.codes import Code
+    from topboard.tiebreaks.unplayed import Record
+
+    Parts = list[list[Number]]
+    """Those who were tied, parted; the first are first."""
+    Met = Mapping[Number, list[tuple[int, Number]]]
+    """(place of the round, opponent) of everybody's games among the tied."""
+    Split = Callable[[list[Number]], Parts]
+
+
+# --- the small table of the tied ----------------------------------------------------------------
+
+
+def games_among(record: Record, code: Code, tied: Sequence[Number]) -> Met:
+    """The games of the tied with each other; forfeits only where they are games."""
+    among = {*tied}
+    ways = {Way.GAME, *(FORFEITS if counts_forfeits(record, code) else ())}
+    return {
+        n: [
+            (place, opponent)
+            for place, opponent in enumerate(record.opponents[n])
+            if opponent in among and record.ways[n][place] in ways
+        ]
+        for n in tied
+    }
+
+
+def average_of_meetings(
+    record: Record, kind: Kind, met: Met, number: Number, among: set[Number]
+) -> tuple[Fraction, int]:
+    """The points against the others, of several games with one of them the average; and how many
+    of them were met."""
+    rounds = record.points(kind)[number]
+    by_opponent: dict[Number, list[int]] = defaultdict(list)
+    for place, opponent in met[number]:
+        if opponent in among:
+            by_opponent[opponent].append(rounds[place])
+    total = sum((Fraction(sum(p), len(p)) for p in by_opponent.values()), Fraction(0))
+    return total, len(by_opponent)
+
+
+def encounter(record: Record, kind: Kind, met: Met, tied: list[Number]) -> Parts:
+    """The tied by their games with each other, again and again until nobody more is parted."""
+    if len(tied) == 1:
+        return [tied]
+    among = {*tied}
+    found = {n: average_of_meetings(record, kind, met, n, among) for n in tied}
+    if all(count == len(tied) - 1 for _, count in found.values()):
+        parts = all_have_met(tied, {n: points for n, (points, _) in found.items()})
+    else:
+        scale = record.opponent_scores(kind).scale
+        missing = {n: len(tied) - 1 - count for n, (_, count) in found.items()}
+        parts = first_whatever_comes(
+            tied,
+            {n: points + missing[n] * scale.loss for n, (points, _) in found.items()},
+            {n: points + missing[n] * scale.win for n, (points, _) in found.items()},
+        )
+    if len(parts) == 1:
+        return parts
+    return [again for part in parts for again in encounter(record, kind, met, part)]
+
+
+def all_have_met(tied: Sequence[Number], points: Mapping[Number, Fraction]) -> Parts:
+    """By the points of the small table."""
+    in_order = sorted(tied, key=lambda n: (-points[n], n))
+    return [[*equal] for _, equal in groupby(in_order, key=points.__getitem__)]
+
+
+def first_whatever_comes(
+    tied: Sequence[Number], least: Mapping[Number, Fraction], most: Mapping[Number, Fraction]
+) -> Parts:
+    """Who is alone first whatever the missing games would bring is first; so is the next."""
+    left = sorted(tied, key=lambda n: (-most[n], n))
+    parts: Parts = []
+    while left:
+        first = max(left, key=least.__getitem__)
+        if any(most[other] >= least[first] for other in left if other != first):
+            break
+        parts.append([first])
+        left.remove(first)
+    return [*parts, left] if left else parts
+
+
+# --- of players and of teams --------------------------------------------------------------------
+
+
+def direct_encounter(record: Record, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+    """The points of the games between the tied, and the order they lead to."""
+    met = games_among(record, code, tied)
+    kind = record.primary
+    return _values(record, kind, met, tied, encounter(record, kind, met, [*tied]))
+
+
+def extended_encounter(record: Record, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+    """The same for teams: by the one score, else by the other, else by the boards of the match."""
+    met = games_among(record, code, tied)
+    boards = BOARDS_IN_ENCOUNTER[code.name]
+
+    def by_boards(two: list[Number]) -> Parts:
+        return two_by_boards(record, met, two, boards)
+
+    parts = restarted(record, met, [*tied], by_boards)
+    return _values(record, record.primary, met, tied, parts)
+
+
+def restarted(record: Record, met: Met, tied: list[Number], by_boards: Split) -> Parts:
+    """Those who stay tied begin again with the score that decides the place."""
+    if len(tied) == 1:
+        return [tied]
+    parts = by_both_scores(record, met, tied)
+    if len(parts) == 1 and len(tied) == 2:
+        parts = by_boards(tied)
+    if len(parts) == 1:
+        return parts
+    return [again for part in parts for again in restarted(record, met, part, by_boards)]
+
+
+def by_both_scores(record: Record, met: Met, tied: list[Number]) -> Parts:
+    """By the score that decides the place; if that parts nobody, by the other."""
+    parts = encounter(record, record.primary, met, tied)
+    return parts if len(parts) > 1 else encounter(record, record.secondary, met, tied)
+
+
+def two_by_boards(
+    record: Record,
+    met: Met,
+    two: list[Number],
+    boards: Sequence[Callable[[Boards], tuple[int, ...]]],
+) -> Parts:
+    """Two teams by the boards of the match between them, by one rule after the other."""
+    by_round = boards_by_round(record)
+    a, b = two
+    for rule in boards:
+        for place, opponent in met[a]:
+            own, other = by_round[a][place], by_round[b][place]
+            if opponent == b and own is not None and other is not None and rule(own) != rule(other):
+                return [[a], [b]] if rule(own) > rule(other) else [[b], [a]]
+    return [two]
+
+
+def fewest_board_count(boards: Boards) -> tuple[int, ...]:
+    """The lower count is the better one."""
+    return (-board_count_of(boards),)
+
+
+BOARDS_IN_ENCOUNTER: dict[str, tuple[Callable[[Boards], tuple[int, ...]], ...]] = {
+    "EDE": (),
+    "EDEBT": (fewest_board_count, top_boards_of),
+    "EDEBB": (fewest_board_count, without_bottom_boards_of),
+    "EDET": (top_boards_of,),
+    "EDEB": (without_bottom_boards_of,),
+}
+"""What decides between two teams after both scores."""
+
+
+def _values(
+    record: Record, kind: Kind, met: Met, tied: Sequence[Number], parts: Parts
+) -> dict[Number, Value]:
+    """The points of the small table, in the order that was found; who is not tied has none."""
+    if len(tied) == 1:
+        return {tied[0]: UNDEFINED}
+    among, rounds = {*tied}, record.points(kind)
+    found = {}
+    for place, part in enumerate(parts):
+        for one in part:
+            points, _ = average_of_meetings(record, kind, met, one, among)
+            items = tuple(
+                Item(at + 1, opponent, rounds[one][at] * 10, note=NOTES[record.ways[one][at]])
+                for at, opponent in met[one]
+            )
+            shown = rounded(points / POINT, 100, items)
+            exact = None if points.denominator == 1 else shown.exact
+            found[one] = Value(shown.value, 100, items, (-place,), exact)
+    return found

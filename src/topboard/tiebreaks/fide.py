@@ -1,0 +1,263 @@
+"""FIDE's tie-breaks, C.07: every code with its function, its article and where it is refused."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import TYPE_CHECKING
+
+from topboard.errors import BadInput, Problem
+from topboard.messages import worded
+from topboard.records import dataclass
+from topboard.tiebreaks import boards, buchholz, codes, direct, ratings, results, unplayed
+from topboard.tiebreaks.codes import FORMS, OWN, Code, written
+from topboard.tiebreaks.ranking import TieBreak
+from topboard.tiebreaks.standings import UNDEFINED, Value
+from topboard.tiebreaks.unplayed import Edition, Record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from topboard.model import Number, Tournament
+    from topboard.tiebreaks.ranking import Facts
+
+    Of = Callable[[Record, Code, Sequence[Number]], dict[Number, Value]]
+    Refusal = Callable[[Record], str]
+
+_EDITIONS = (
+    Edition("2026", "2026-03-01", unplayed.own_score_capped, False, False),
+    Edition("2024", "2024-08-01", unplayed.own_score, True, True),
+    Edition("2023", "2023-09-01", unplayed.own_score, True, True),
+)
+EDITIONS = {edition.name: edition for edition in _EDITIONS}
+"""The newest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A tie-break of the table of article 5."""
+
+    name: str
+    title: str
+    article: str
+    of: Of
+    refusal: Refusal | None = None
+
+
+_ROWS = (
+    Row(codes.POINTS, worded("Points"), "4.2", results.score),
+    Row("DE", worded("Direct encounter"), "6", direct.direct_encounter),
+    Row("WIN", worded("Rounds won"), "7.1", results.wins),
+    Row("WON", worded("Games won over the board"), "7.2", results.won_over_the_board),
+    Row("BPG", worded("Games with Black"), "7.3", results.games_with_black),
+    Row("BWG", worded("Games won with Black"), "7.4", results.won_with_black),
+    Row("PS", worded("Progressive scores"), "7.5", results.progressive),
+    Row("REP", worded("Rounds elected to play"), "7.6", results.rounds_elected_to_play),
+    Row("STD", worded("Standard points"), "7.7", results.standard_points),
+    Row("TPN", worded("Pairing number"), "7.8", results.pairing_number),
+    Row("BH", "Buchholz", "8.1", buchholz.buchholz, buchholz.in_no_round_robin),
+    Row(
+        "AOB",
+        worded("Average of the opponents' Buchholz"),
+        "8.2",
+        buchholz.average_of_opponents_buchholz,
+        buchholz.in_no_round_robin,
+    ),
+    Row("FB", "Fore Buchholz", "8.3", buchholz.fore_buchholz, buchholz.in_no_round_robin),
+    Row("SB", "Sonneborn-Berger", "9.1", buchholz.sonneborn_berger),
+    Row("KS", worded("Koya system"), "9.2", buchholz.koya),
+    Row(
+        "ARO",
+        worded("Average rating of the opponents"),
+        "10.1",
+        ratings.average_rating_of_opponents,
+        ratings.unrated_players,
+    ),
+    Row(
+        "TPR",
+        worded("Performance rating"),
+        "10.2",
+        ratings.performance,
+        ratings.unrated_players,
+    ),
+    Row(
+        "PTP",
+        worded("Perfect performance"),
+        "10.3",
+        ratings.perfect_performance,
+        ratings.unrated_players,
+    ),
+    Row(
+        "APRO",
+        worded("Average performance of the opponents"),
+        "10.4",
+        ratings.average_performance_of_opponents,
+        ratings.unrated_players,
+    ),
+    Row(
+        "APPO",
+        worded("Average perfect performance of the opponents"),
+        "10.5",
+        ratings.average_perfect_performance_of_opponents,
+        ratings.unrated_players,
+    ),
+    Row("RTNG", worded("Rating"), "10.6", ratings.own_rating, ratings.unrated_players),
+    Row("BC", worded("Board count"), "12.1", boards.board_count),
+    Row("TBR", worded("Top board results"), "12.2", boards.top_board_results),
+    Row("BBE", worded("Bottom board elimination"), "12.3", boards.bottom_board_elimination),
+    Row("MPvGP", worded("Game points, or match points"), "13.1", buchholz.the_other_score),
+    *(
+        Row(name, title, f"13.2.{place}", buchholz.extended_sonneborn_berger)
+        for place, (name, title) in enumerate(
+            (
+                ("EMMSB", worded("Sonneborn-Berger, match points by match points")),
+                ("EMGSB", worded("Sonneborn-Berger, match points by game points")),
+                ("EGMSB", worded("Sonneborn-Berger, game points by match points")),
+                ("EGGSB", worded("Sonneborn-Berger, game points by game points")),
+            ),
+            start=1,
+        )
+    ),
+    Row("EDE", worded("Direct encounter of teams"), "13.3", direct.extended_encounter),
+    Row(
+        "EDEBT",
+        worded("Direct encounter of teams, board count, top boards"),
+        "13.3",
+        direct.extended_encounter,
+    ),
+    Row(
+        "EDEBB",
+        worded("Direct encounter of teams, board count, without bottom boards"),
+        "13.3",
+        direct.extended_encounter,
+    ),
+    Row("EDET", worded("Direct encounter of teams, top boards"), "13.3", direct.extended_encounter),
+    Row(
+        "EDEB",
+        worded("Direct encounter of teams, without bottom boards"),
+        "13.3",
+        direct.extended_encounter,
+    ),
+    Row(
+        "SSSC",
+        worded("The other score with strength of schedule"),
+        "13.4",
+        buchholz.secondary_score_with_strength,
+        buchholz.in_no_round_robin,
+    ),
+)
+ROWS = {row.name: row for row in _ROWS}
+
+
+# --- editions -----------------------------------------------------------------------------------
+
+_YEAR_FIRST = re.compile(r"\s*(\d{4})\D(\d{1,2})\D(\d{1,2})(?!\d)|\s*(\d{4})(\d{2})(\d{2})(?!\d)")
+_DAY_FIRST = re.compile(r"\s*(\d{1,2})\D(\d{1,2})\D(\d{4})(?!\d)")
+
+
+def edition_of(tournament: Tournament) -> Edition:
+    """The text that is named, else the one in force when the event began; undated, the newest."""
+    if tournament.tie_break_edition:
+        return edition_named(tournament.tie_break_edition)
+    start = tournament.details.start
+    if found := _YEAR_FIRST.match(start):
+        parts = [part for part in found.groups() if part]
+    elif found := _DAY_FIRST.match(start):
+        parts = [*reversed(found.groups())]
+    else:
+        return _EDITIONS[0]
+    year, month, day = parts
+    began = f"{year}-{int(month):02}-{int(day):02}"
+    return next((one for one in _EDITIONS if one.since <= began), _EDITIONS[-1])
+
+
+def edition_named(name: str) -> Edition:
+    """The text of that year."""
+    if name not in EDITIONS:
+        remedy = worded("one of: {known}", known=", ".join(EDITIONS))
+        what = worded("no edition of the tie-breaks has this name")
+        raise BadInput([Problem(what, quoted=name, remedy=remedy)])
+    return EDITIONS[name]
+
+
+# --- a code as a tie-break ----------------------------------------------------------------------
+
+
+def tie_break(code: Code) -> TieBreak:
+    """The tie-break of a code."""
+    if code.name.startswith(OWN):
+        title = code.name[len(OWN) :]
+        return TieBreak(written(code), title, partial(_recorded, code), article="C.07 4.1")
+    row = ROWS[code.name]
+    return TieBreak(
+        written(code),
+        _title(row, code),
+        partial(_values, row, code),
+        partial(_obstacle, row, code),
+        f"C.07 {row.article}",
+    )
+
+
+def record_of(facts: Facts) -> Record:
+    """The event as the text in force looks at it."""
+    edition = edition_of(facts.tournament)
+    if edition.name not in facts.kept:
+        facts.kept[edition.name] = Record(facts, edition)
+    found = facts.kept[edition.name]
+    assert isinstance(found, Record)
+    return found
+
+
+def _values(row: Row, code: Code, facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
+    return row.of(record_of(facts), code, tied)
+
+
+def _obstacle(row: Row, code: Code, facts: Facts) -> str:
+    """Why the text refuses the code in this event."""
+    if facts.scores is None:
+        return worded("these rules do not count points by rounds")
+    record = record_of(facts)
+    form = FORMS[code.name.upper()]
+    if record.teams and not form.teams:
+        return worded("it is for single players, and teams play here")
+    if not record.teams and (not form.players or code.score):
+        return worded("it is for teams, and single players play here")
+    return row.refusal(record) if row.refusal else ""
+
+
+def _recorded(code: Code, facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
+    """The organiser's own, as a play-off: the order that is on record under its name."""
+    orders = [lot.order for lot in facts.tournament.lots if lot.purpose == code.name]
+    places = {n: place for order in orders for place, n in enumerate(order, start=1)}
+    return {n: _place(places[n]) if n in places else UNDEFINED for n in tied}
+
+
+def _place(place: int) -> Value:
+    return Value(place, 1, compared=(-place,))
+
+
+_CUTS = {1: worded("without the lowest"), 2: worded("without the two lowest")}
+_MEDIANS = {
+    1: worded("without the lowest and the highest"),
+    2: worded("without the two lowest and the two highest"),
+}
+
+
+def _title(row: Row, code: Code) -> str:
+    """The name of the tie-break, and what its modifiers change."""
+    said = [
+        _CUTS.get(code.cut) or (code.cut and worded("without the {count} lowest", count=code.cut)),
+        _MEDIANS.get(code.median)
+        or (code.median and worded("without the {count} lowest and highest", count=code.median)),
+        code.score == "MP" and worded("of match points"),
+        code.score == "GP" and worded("of game points"),
+        code.limit and worded("limit moved by {count} half points", count=f"{code.limit:+}"),
+        code.factor and worded("divided by {factor}", factor=code.factor),
+        code.fore and worded("with Fore Buchholz"),
+        code.forfeits and worded("forfeits as games"),
+        code.reverse and worded("the other way round"),
+    ]
+    modifiers = [words for words in said if words]
+    if not modifiers:
+        return row.title
+    return worded("{title} ({modifiers})", title=row.title, modifiers=", ".join(modifiers))

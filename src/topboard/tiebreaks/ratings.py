@@ -1,0 +1,202 @@
+"""Tie-breaks made of ratings (C.07, article 10), with the tables of B.02."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from topboard.messages import worded
+from topboard.tiebreaks.standings import UNDEFINED, Item, Value, half_up
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from topboard.model import Number
+    from topboard.tiebreaks.codes import Code
+    from topboard.tiebreaks.unplayed import Record
+
+DIFFERENCES = (
+    *(-800, -677, -589, -538, -501, -470, -444, -422, -401, -383, -366, -351, -336),
+    *(-322, -309, -296, -284, -273, -262, -251, -240, -230, -220, -211, -202, -193),
+    *(-184, -175, -166, -158, -149, -141, -133, -125, -117, -110, -102, -95, -87, -80),
+    *(-72, -65, -57, -50, -43, -36, -29, -21, -14, -7, 0),
+)
+"""By how much somebody is weaker who makes 0, 1, 2 … 50 of a hundred points."""
+UPPER_ENDS = (
+    *(3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137),
+    *(145, 153, 162, 170, 179, 188, 197, 206, 215, 225, 235, 245, 256, 267, 278, 290),
+    *(302, 315, 328, 344, 357, 374, 391, 411, 432, 456, 484, 517, 559, 619, 735),
+)
+"""Up to which difference the higher rated is expected to make 50, 51 … 99 of a hundred points."""
+WITHOUT_A_POINT = 800
+"""How far below the lowest opponent somebody without a point is said to have played."""
+EVEN = 50
+
+
+def difference_of(percentage: int) -> int:
+    """The difference in rating for a percentage of the points, from -800 to 800."""
+    if percentage <= EVEN:
+        return DIFFERENCES[percentage]
+    return -DIFFERENCES[2 * EVEN - percentage]
+
+
+def expected(difference: int) -> int:
+    """How many of a hundred points somebody is expected to make who is so much stronger."""
+    of_stronger = EVEN + bisect_left(UPPER_ENDS, abs(difference))
+    return of_stronger if difference >= 0 else 2 * EVEN - of_stronger
+
+
+def ratings(record: Record) -> Mapping[Number, int | None]:
+    """Everybody's rating, or the one announced for those who have none."""
+    if "ratings" not in record.kept:
+        tournament = record.facts.tournament
+        record.kept["ratings"] = {
+            c.number: getattr(c, "rating", None) or tournament.unrated_as
+            for c in tournament.competitors
+        }
+    return record.kept["ratings"]  # type: ignore[return-value]
+
+
+def unrated_players(record: Record) -> str:
+    """Why ratings do not decide where somebody has none, unless a rule for that is announced."""
+    unrated = sum(rating is None for rating in ratings(record).values())
+    if not unrated:
+        return ""
+    return worded(
+        "{count} of the players have no rating; announce one for the unrated, or leave it out",
+        count=unrated,
+    )
+
+
+def _met(record: Record, number: Number) -> list[tuple[int, int, Number]]:
+    """(rating, round, opponent) of everybody met over the board."""
+    known = ratings(record)
+    return [
+        (rating, place + 1, opponent)
+        for place, opponent in record.over_the_board[number]
+        if (rating := known[opponent]) is not None
+    ]
+
+
+def average_rating_of_opponents(
+    record: Record, code: Code, tied: Sequence[Number]
+) -> dict[Number, Value]:
+    """The mean rating of the opponents met over the board, a half up; the lowest are left out."""
+    return {n: _average_rating(record, code.cut or code.median, code.median, n) for n in tied}
+
+
+def _average_rating(record: Record, low: int, high: int, number: Number) -> Value:
+    met = sorted(_met(record, number))
+    kept = met[low : len(met) - high]
+    items = tuple(
+        Item(at, opponent, rating, not low <= place < len(met) - high)
+        for place, (rating, at, opponent) in enumerate(met)
+    )
+    return _mean([rating for rating, _, _ in kept], tuple(sorted(items, key=lambda i: i.round)))
+
+
+def _mean(numbers: Sequence[int], items: tuple[Item, ...]) -> Value:
+    if not numbers:
+        return UNDEFINED
+    return Value(half_up(Fraction(sum(numbers), len(numbers))), 1, items)
+
+
+def _half_points(record: Record, number: Number) -> int:
+    """What was made over the board, in half points: two for a win, one for a draw."""
+    scale = record.opponent_scores(record.primary).scale
+    scored = record.points(record.primary)[number]
+    worth = {scale.win: 2, scale.draw: 1}
+    return sum(worth.get(scored[place], 0) for place, _ in record.over_the_board[number])
+
+
+def performance(record: Record, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+    """The opponents' average rating, and the difference for the percentage made."""
+    return {n: _performance(record, n) for n in tied}
+
+
+def _performance(record: Record, number: Number) -> Value:
+    average = _average_rating(record, 0, 0, number)
+    if not average.defined:
+        return UNDEFINED
+    percentage = percentage_of(_half_points(record, number), len(record.over_the_board[number]))
+    more = difference_of(percentage)
+    note = worded("for {percentage} of a hundred points", percentage=percentage)
+    items = (
+        Item(0, None, average.value, note=worded("average rating of the opponents")),
+        Item(0, None, more, note=note),
+    )
+    return Value(average.value + more, 1, items)
+
+
+def percentage_of(half_points: int, games: int) -> int:
+    """The share of the points, in hundredths, a half up."""
+    return half_up(Fraction(100 * half_points, 2 * games))
+
+
+def perfect_performance(record: Record, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+    """The lowest rating that is expected to make as many points against these opponents."""
+    return {n: _perfect_performance(record, n) for n in tied}
+
+
+def _perfect_performance(record: Record, number: Number) -> Value:
+    met = _met(record, number)
+    if not met:
+        return UNDEFINED
+    opponents = [rating for rating, _, _ in met]
+    items = tuple(Item(at, opponent, rating) for rating, at, opponent in met)
+    return Value(lowest_expected(_half_points(record, number), opponents), 1, items)
+
+
+def lowest_expected(half_points: int, opponents: Sequence[int]) -> int:
+    """The lowest rating whose expected points reach these; without a point far below all."""
+    if not half_points:
+        return min(opponents) - WITHOUT_A_POINT
+    low, high = min(opponents) - UPPER_ENDS[-1] - 1, max(opponents) + UPPER_ENDS[-1] + 1
+    while low < high:
+        middle = (low + high) // 2
+        if sum(expected(middle - rating) for rating in opponents) >= EVEN * half_points:
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+def average_performance_of_opponents(
+    record: Record, _code: Code, tied: Sequence[Number]
+) -> dict[Number, Value]:
+    """The mean performance of the opponents met over the board, a half up."""
+    return {n: _mean_of_opponents(record, n, _performance) for n in tied}
+
+
+def average_perfect_performance_of_opponents(
+    record: Record, _code: Code, tied: Sequence[Number]
+) -> dict[Number, Value]:
+    """The mean perfect performance of the opponents met over the board, a half up."""
+    return {n: _mean_of_opponents(record, n, _perfect_performance) for n in tied}
+
+
+def _mean_of_opponents(
+    record: Record, number: Number, of: Callable[[Record, Number], Value]
+) -> Value:
+    """The mean of what the opponents have; who has no such value is left out."""
+    known: dict[Number, Value] = record.kept.setdefault(of.__name__, {})  # type: ignore[assignment]
+    items = []
+    for place, opponent in record.over_the_board[number]:
+        if opponent not in known:
+            known[opponent] = of(record, opponent)
+        if known[opponent].defined:
+            items.append(Item(place + 1, opponent, known[opponent].value))
+    return _mean([item.value for item in items], tuple(items))
+
+
+def own_rating(record: Record, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+    """The rating, the highest first; reversed, the lowest."""
+    known = ratings(record)
+    sign = -1 if code.reverse else 1
+    return {
+        n: Value(rating, 1, compared=(sign * rating,))
+        if (rating := known[n]) is not None
+        else UNDEFINED
+        for n in tied
+    }

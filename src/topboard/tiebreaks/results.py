@@ -1,0 +1,160 @@
+"""Tie-breaks of a competitor's own results (C.07, article 7)."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from topboard.messages import worded
+from topboard.model import POINT, Colour, Manner
+from topboard.tiebreaks.standings import Item, Value
+from topboard.tiebreaks.unplayed import NOTES, Way, is_voluntary
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from topboard.model import Number, Tenths
+    from topboard.tiebreaks.codes import Code
+    from topboard.tiebreaks.unplayed import Record
+
+    Counts = Callable[[int], Tenths | None]
+
+HALF_POINT = POINT // 2
+
+
+def _counted(record: Record, number: Number, counts: Counts) -> Value:
+    """A sum of rounds, by their places; None: the round is no item of it."""
+    items = tuple(
+        Item(place + 1, record.opponents[number][place], worth, note=NOTES[way])
+        for place, way in enumerate(record.ways[number])
+        if (worth := counts(place)) is not None
+    )
+    return Value(sum(item.value for item in items), POINT, items)
+
+
+def wins(record: Record, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+    """The rounds in which the points of a win were made, with or without a game."""
+    scores = record.opponent_scores(record.kind(code.score))
+    win = scores.scale.win
+
+    def of(number: Number) -> Value:
+        scored = scores.rounds[number]
+        return _counted(record, number, lambda place: POINT if scored[place] == win else None)
+
+    return {n: of(n) for n in tied}
+
+
+def won_over_the_board(record: Record, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+    """The games, or matches, that were played and won."""
+    return {n: _games(record, n, _won) for n in tied}
+
+
+def games_with_black(record: Record, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+    """The games played with Black."""
+    return {n: _games(record, n, _black) for n in tied}
+
+
+def won_with_black(record: Record, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+    """The games played and won with Black."""
+    return {n: _games(record, n, _black, _won) for n in tied}
+
+
+def _games(record: Record, number: Number, *tests: Callable[[Record, Number, int], bool]) -> Value:
+    """The games over the board that pass all tests."""
+    items = tuple(
+        Item(place + 1, opponent, POINT)
+        for place, opponent in record.over_the_board[number]
+        if all(test(record, number, place) for test in tests)
+    )
+    return Value(POINT * len(items), POINT, items)
+
+
+def _won(record: Record, number: Number, place: int) -> bool:
+    outcome = record.facts.outcomes[number][place]
+    if record.ways[number][place] is not Way.GAME:
+        return record.ways[number][place] is Way.WON
+    points, against = getattr(outcome, "points", 0), getattr(outcome, "against", 0)
+    enough = True if record.teams else points >= record.opponent_scores(record.primary).scale.win
+    return bool(points > against and enough)
+
+
+def _black(record: Record, number: Number, place: int) -> bool:
+    outcome = record.facts.outcomes[number][place]
+    colour = getattr(outcome, "colour", None)
+    if colour is not None:
+        return colour is Colour.BLACK
+    meetings = record.facts.tournament.rounds[place].meetings
+    return any(meeting.black == number for meeting in meetings if meeting.manner is Manner.DEFAULT)
+
+
+def progressive(record: Record, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+    """The sum of the scores after each round; the first rounds are the ones left out."""
+    rounds = record.points(record.kind(code.score))
+    found = {}
+    for one in tied:
+        items = tuple(
+            Item(at, None, total, at <= code.cut)
+            for at, total in enumerate(accumulate(rounds[one]), start=1)
+        )
+        found[one] = Value(sum(i.value for i in items if not i.left_out), POINT, items)
+    return found
+
+
+def rounds_elected_to_play(
+    record: Record, _code: Code, tied: Sequence[Number]
+) -> dict[Number, Value]:
+    """The rounds without byes on request and forfeit losses."""
+
+    def of(number: Number) -> Value:
+        ways = record.ways[number]
+        missed = tuple(
+            Item(place + 1, record.opponents[number][place], -POINT, note=NOTES[way])
+            for place, way in enumerate(ways)
+            if is_voluntary(way)
+        )
+        all_rounds = Item(0, None, POINT * len(ways), note=worded("all rounds"))
+        return Value(POINT * (len(ways) - len(missed)), POINT, (all_rounds, *missed))
+
+    return {n: of(n) for n in tied}
+
+
+def standard_points(record: Record, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+    """A point for every round with more points than the opponent, half of one for as many.
+
+    A round that was not played is measured by a draw.
+    """
+    rounds = record.points(record.primary)
+    draw = record.opponent_scores(record.primary).scale.draw
+
+    def of(number: Number) -> Value:
+        opponents, ways = record.opponents[number], record.ways[number]
+
+        def counts(place: int) -> Tenths | None:
+            if ways[place] is Way.OPEN:
+                return None
+            opponent = opponents[place]
+            played = ways[place] is Way.GAME and opponent is not None
+            measure = rounds[opponent][place] if played else draw  # type: ignore[index]
+            return _beside(rounds[number][place], measure)
+
+        return _counted(record, number, counts)
+
+    return {n: of(n) for n in tied}
+
+
+def _beside(points: Tenths, measure: Tenths) -> Tenths:
+    if points == measure:
+        return HALF_POINT
+    return POINT if points > measure else 0
+
+
+def pairing_number(_record: Record, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+    """The pairing number, the lowest first; reversed, the highest."""
+    sign = 1 if code.reverse else -1
+    return {n: Value(n, 1, compared=(sign * n,)) for n in tied}
+
+
+def score(record: Record, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+    """The points that decide the place."""
+    points: Mapping[Number, Tenths] = record.facts.points
+    return {n: Value(points[n]) for n in tied}
