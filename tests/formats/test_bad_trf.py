@@ -82,7 +82,7 @@ def test_the_small_files_are_in_order():
         ([line(3).replace("2000", "2oo0")], "4:49", "the rating: expected a whole number"),
         (["ab"], "4:1", "a line without a record's code"),
         (["*** stars"], "4:1", "a line without a record's code"),
-        (["012 a\tb"], "4:1", "a control character"),
+        (["012 a\x07b"], "4:1", "a control character"),
         (["142 many"], "4:5", "the number of rounds: expected a whole number"),
         (["152 red"], "4:5", "the first colour: expected W or B"),
         (["162 W one"], "4:5", "expected codes with points"),

@@ -54,8 +54,8 @@ OWN_TYPES = ("CUSTOM_SWISS", "CUSTOM_TEAM_SWISS")
 """What record 192 says beside the comment that names one of our systems."""
 
 FIRST_COLOURS = {
-    "W": Colour.WHITE,
-    "B": Colour.BLACK,
+    "w": Colour.WHITE,
+    "b": Colour.BLACK,
     "white1": Colour.WHITE,
     "black1": Colour.BLACK,
 }
@@ -111,13 +111,13 @@ class Header:
         """The first colour: record 152, or else JaVaFo's XXC."""
         found = None
         for record in self.report.of("XXC"):
-            words = record.text.split()
+            words = record.text.lower().split()
             found = next((FIRST_COLOURS[w] for w in words if w in FIRST_COLOURS), found)
             if any(word not in FIRST_COLOURS for word in words):
                 self._kept.append(record)
         for record in self.report.of("152"):
-            letter = record.text.upper()
-            if letter in ("W", "B"):
+            letter = record.text.lower()
+            if letter in ("w", "b"):
                 return FIRST_COLOURS[letter]
             self.report.problem(record, 5, say("the first colour: expected W or B"))
         return found

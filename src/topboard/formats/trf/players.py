@@ -22,6 +22,7 @@ from topboard.formats.trf.scoring import scales_written
 from topboard.formats.trf.totals import as_counted, official, points_and_ranks, standings_in
 from topboard.messages import message, say, say_kept
 from topboard.model import (
+    HalfPointBye,
     Manner,
     Meeting,
     NotYetEntered,
@@ -65,6 +66,8 @@ FIDE_ID = (58, 68)
 BIRTH = (70, 79)
 POINTS = (80, 84)
 RANK = (86, 89)
+RANK_OUT_OF_PLACE = (86, 91)
+"""Where some programs write it; the columns up to the first round are blank otherwise."""
 MANNERS = {
     "  ": Manner.PENDING,
     "??": Manner.UNFINISHED,
@@ -75,6 +78,7 @@ MANNERS = {
 }
 """How a game ended by the two results; others contradict each other."""
 COLOURS = "wb- "
+OPPOSITE = {"w": "b", "b": "w", "-": "-", " ": " "}
 ENDINGS = {
     f" {written} {result}": (colour, code)
     for colour in COLOURS
@@ -83,6 +87,8 @@ ENDINGS = {
     for result in {code, code.lower()}
 }
 """Colour and result by what a cell has behind the opponent: a report has thousands of cells."""
+BYES_OF_2006: dict[str, Away] = {"=": HalfPointBye()}
+"""Results without an opponent that meant a bye before there were letters for it."""
 OUT_OF_PLACE = message(
     "columns out of place: expected opponent, colour and result, as in '  12 w 1'"
 )
@@ -111,7 +117,7 @@ class Cell:
     @property
     def bye(self) -> Away | None:
         """The bye or absence; None for a game and for a blank."""
-        return None if self.is_game else BYES.get(self.code)
+        return None if self.is_game else BYES.get(self.code) or BYES_OF_2006.get(self.code)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +208,8 @@ def _cells(report: Report, record: Record) -> tuple[Cell | None, ...]:
 def _cell(report: Report, record: Record, column: int) -> Cell | None:
     """The cell that begins at the column; None if it cannot be read."""
     text = record.line[column - 3 : column + 7].ljust(CELL_WIDTH)
+    if column == FIRST_CELL and text[:2].strip(" ").isdigit():
+        text = "  " + text[2:]
     opponent, ending = text[2:6].strip(" "), ENDINGS.get(text[6:])
     if text[:2] != "  " or (opponent and not (opponent.isascii() and opponent.isdigit())):
         what = say_kept(OUT_OF_PLACE)
@@ -225,7 +233,7 @@ def _what_is_wrong(text: str) -> str:
 
 def _sensible(report: Report, cell: Cell) -> Cell | None:
     if cell.opponent is None:
-        if cell.code not in "1=0WDL?":
+        if cell.code not in "1=0WDL?" or (cell.code == "=" and cell.colour not in "wb"):
             return cell
         what = say("a result against nobody")
     elif cell.code not in BYES:
@@ -251,6 +259,28 @@ def cells_by_round(found: Mapping[Number, PlayerLine]) -> list[dict[Number, Cell
     while rounds and not rounds[-1]:
         rounds.pop()
     return rounds
+
+
+def mended(cells: Mapping[Number, Cell]) -> Mapping[Number, Cell]:
+    """The cells of a round, with what other programs leave out.
+
+    Of a game not played one line may name the opponent and the other nobody. Before byes had
+    letters, a game won against nobody was the bye of an odd field.
+    """
+    alone = {n: cell for n, cell in cells.items() if cell.opponent is None}
+    new: dict[Number, Cell] = {}
+    for own, cell in cells.items():
+        opponent = cell.opponent
+        if cell.code in "+-" and opponent in alone:
+            said = alone[opponent].code
+            if said in "-Z" or (cell.code, said) == ("-", "+"):
+                code = "+" if said == "+" else "-"
+                colour = OPPOSITE[cell.colour]
+                new[opponent] = replace(cell, opponent=own, colour=colour, code=code)
+    won = [n for n, c in alone.items() if c.code == "+" and c.colour not in "wb" and n not in new]
+    if len(won) == 1 and all(cell.code != "U" for cell in alone.values()):
+        new[won[0]] = replace(alone[won[0]], code="U")
+    return {**cells, **new} if new else cells
 
 
 def games(

@@ -87,13 +87,15 @@ class Report:
         lines = text.rstrip("\x1a").replace("\r\n", "\n").replace("\r", "\n").split("\n")
         for number, line in enumerate(lines, start=1):
             line = line.rstrip(" \t")
-            if not line:
+            if not line or is_ruler(line):
                 continue
             if line.startswith("###"):
                 line = printable(line)
-            elif line.startswith("001") and not line.isascii():
+            elif not line.startswith("001"):
+                line = line.replace("\t", " ")
+            elif not line.isascii():
                 line = by_characters(line)
-            record = Record(line[:3], line, number)
+            record = Record(line[:3].upper(), line, number)
             if not is_printable(line):
                 self.problem(
                     record, 1, say("a control character"), say("use blanks, one for each column")
@@ -166,6 +168,14 @@ class Report:
                 return
             if found:
                 yield int(found), column
+
+
+def is_ruler(line: str) -> bool:
+    """Whether a line only shows the columns, as Vega writes it above the players."""
+    if line[:8].upper() == "DDD SSSS":
+        return True
+    counted = line.startswith(("1234567890", "    "))
+    return counted and line.replace(" ", "").isdigit()
 
 
 def by_characters(line: str) -> str:

@@ -25,9 +25,10 @@ from topboard.formats.trf.header import Header, header_lines
 from topboard.formats.trf.matches import TeamRecords, TeamRound
 from topboard.formats.trf.players import (
     POINTS,
-    RANK,
+    RANK_OUT_OF_PLACE,
     cells_by_round,
     games,
+    mended,
     players_listed,
     single_player_lines,
 )
@@ -218,7 +219,8 @@ def _is_team_event(report: Report, rosters: Rosters) -> bool:
 def _players(report: Report, header: Header, rosters: Rosters) -> Reported:
     found = dict(sorted(rosters.lines.items()))
     rounds_read: dict[int, RoundRead] = defaultdict(RoundRead)
-    for number, cells in enumerate(cells_by_round(found), start=1):
+    for number, written in enumerate(cells_by_round(found), start=1):
+        cells = mended(written)
         rounds_read[number] = RoundRead(
             games(report, found, cells, number, header.scoring),
             {n: bye for n, c in cells.items() if c.opponent is None and (bye := _bye(c))},
@@ -501,7 +503,9 @@ class Claims:
         return _keeping(tournament, _unless(ranks, of_teams), _unless(own, members))
 
     def _ranks(self, lines: Mapping[Number, PlayerLine]) -> dict[Number, int]:
-        written = ((n, whole_number(line.record.cut(*RANK))) for n, line in lines.items())
+        written = (
+            (n, whole_number(line.record.cut(*RANK_OUT_OF_PLACE))) for n, line in lines.items()
+        )
         return {number: rank for number, rank in written if rank}
 
     def _team_ranks(self) -> Iterator[tuple[Number, int]]:
