@@ -15,6 +15,7 @@ from topboard.errors import NoLegalPairing
 from topboard.model import Scale
 from topboard.reasons import Forbidden, HadBye, HaveMet, OpponentChosen, SameColourDue
 from topboard.reasons.brackets import BracketJudged, ByeAtScore, QualityCriterion
+from topboard.rules.fide.legality import same_absolute_preference
 from topboard.rules.systems import system
 
 
@@ -72,7 +73,11 @@ def test_two_who_must_have_the_same_colour_do_not_meet(edition):
 @each_edition(fide_dutch_2017="C.3", fide_dutch_2026="2.1.3 C3")
 def test_one_topscorer_in_the_pair_is_enough_to_let_them_meet(edition):
     both = [card(1, 10, "BWW"), card(2, 10, "BWW")]
+    top = card(3, 10, "BWW", topscorer=True)
 
+    assert same_absolute_preference(*both)
+    assert not same_absolute_preference(both[0], top)
+    assert not same_absolute_preference(top, both[0])
     assert opponents(drawn(edition, [card(1, 10, "BWW", topscorer=True), both[1]])) == "1-2"
     assert opponents(drawn(edition, [both[0], card(2, 10, "BWW", topscorer=True)])) == "1-2"
     with pytest.raises(NoLegalPairing):
@@ -113,6 +118,15 @@ def test_a_downfloater_who_finds_no_opponent_below_stays(edition):
     cards = [*group(20, 1, 2, 3), *group(10, 4, 5, 6), *group(0, 7, 8)]
 
     assert opponents(drawn(edition, cards, met="3-4 3-5 3-6")) == "1-3 2-4 5-6 7-8"
+
+
+@each_edition(fide_dutch_2017="C.7", fide_dutch_2026="2.4.3 C8")
+def test_a_downfloater_who_would_leave_more_over_below_stays(edition):
+    # 3 could meet 4 alone, and 5 and 6 have met: both would be left over. With 2 nobody is: the
+    # first he can meet is 5, since 4 would leave 5 and 6.
+    cards = [*group(20, 1, 2, 3), *group(10, 4, 5, 6), *group(0, 7, 8)]
+
+    assert opponents(drawn(edition, cards, met="3-5 3-6 5-6")) == "1-3 2-5 4-6 7-8"
 
 
 @each_edition(fide_dutch_2017="C.7", fide_dutch_2026="2.4.3 C8")
@@ -234,6 +248,24 @@ def test_who_floated_up_last_round_does_not_do_so_again(edition):
 @each_edition(fide_dutch_2017="C.15", fide_dutch_2026="2.4.12 C17")
 def test_who_floated_up_two_rounds_ago_does_not_do_so_again(edition):
     assert who_meets_the_downfloater(edition, up="2") == "1-3 2-4"
+
+
+@each_edition(fide_dutch_2017=("C.13", "C.15"), fide_dutch_2026=("2.4.10 C15", "2.4.12 C17"))
+def test_to_float_up_again_weighs_more_the_later_it_was(edition):
+    # Who floated up last round is spared before who did so two rounds ago.
+    cards = [card(1, 20), card(2, 10, up="1"), card(3, 10, up="2"), card(4, 10, up="2")]
+
+    assert opponents(drawn(edition, cards)) == "1-3 2-4"
+
+
+@each_edition(fide_dutch_2017=("C.15", "C.17"), fide_dutch_2026=("2.4.12 C17", "2.4.14 C19"))
+def test_who_floats_up_again_weighs_more_than_by_how_much(edition):
+    # 1 may meet 3 or 4, 2 may meet 3 or 5, and 3 and 6 have met: either 1-3 2-5, by which 3 floats
+    # up again by two points; or 1-4 2-3, by which it is one point, but 4 floats up again too.
+    cards = [card(1, 30), card(2, 20), card(3, 10, up="1"), card(4, 10, up="2"), *group(10, 5, 6)]
+    met = "1-2 1-5 1-6 2-4 2-6 3-6"
+
+    assert opponents(drawn(edition, cards, met=met)) == "1-3 2-5 4-6"
 
 
 def who_floats_on(edition, **floats):

@@ -109,6 +109,8 @@ def test_larger_exchanges_are_compared_as_sorted_lists(edition):
     assert in_order[:5] == sorted(in_order[:5])
     assert cost_of((5, 4), (6, 9)) < cost_of((5, 4), (7, 8))
     assert in_order[2] < in_order[5] < in_order[3]
+    # The sums come first: 4 3 for 6 7 differs by 6, 5 2 for 6 8 by 7.
+    assert cost_of((4, 3), (6, 7)) < cost_of((5, 2), (6, 8))
     # Nobody of 1 2 3 4 may meet one of 5 6 7 8: two change places, 3 4 for 5 6.
     met = " ".join(f"{a}-{b}" for a in (1, 2, 3, 4) for b in (5, 6, 7, 8))
     paired = drawn(edition, group(10, *range(1, 9)), met=met)
@@ -166,6 +168,9 @@ def test_of_those_moved_down_the_first_set_that_can_be_paired(edition):
     assert opponents(drawn(edition, cards, met="1-2")) == "1-3 2-4"
     # 1 has met 3 too: the next set is 2 alone.
     assert opponents(drawn(edition, cards, met="1-2 1-3")) == "1-4 2-3"
+    # Three come down to two: the first two meet them in order.
+    three = [*group(20, 1, 2, 3), *group(10, 4, 5), *group(0, 6)]
+    assert opponents(drawn(edition, three, met="1-2 1-3 2-3")) == "1-4 2-5 3-6"
 
 
 def left_over(*moved_down, scores=(30, 30, 30, 30)):
@@ -181,6 +186,7 @@ def test_sets_of_those_moved_down_are_sorted_by_the_first_number_in_which_they_d
     assert left_over(2, 4) < left_over(2, 3) < left_over(1, 2)
     # A higher score is paired before any lower ones.
     assert left_over(2, 3, 4, scores=(30, 20, 20, 20)) < left_over(1, scores=(30, 20, 20, 20))
+    assert left_over(1, 4, scores=(30, 30, 30, 20)) < left_over(2, 3, scores=(30, 30, 30, 20))
     assert (
         opponents(
             drawn(

@@ -87,5 +87,10 @@ def test_who_may_not_have_the_bye_weighs_three_times_if_left_over_in_the_last_br
         (value,) = dict(weights.unpacked(weights.lost(place)))[QualityCriterion.NEXT_BRACKET]
         return value
 
+    def by_score(weights, place):
+        return dict(weights.unpacked(weights.lost(place)))[QualityCriterion.NEXT_BRACKET_SCORES]
+
     assert [counted(last, place) for place in (3, 4)] == [1, 3]
+    # Who comes down from this bracket counts by his score as well.
+    assert [by_score(last, place) for place in (0, 3)] == [(1,), (0,)]
     assert [counted(not_last, place) for place in (3, 4)] == [1, 1]
