@@ -49,6 +49,7 @@ SHOWN = (
     f"{OPEN}/results/3/1",
     f"{OPEN}/standings",
     f"{OPEN}/what-if?leaves=3",
+    f"{OPEN}/check-list",
     f"{OPEN}/documents",
     f"{OPEN}/settings",
     f"{OPEN}/lots",

@@ -69,6 +69,28 @@ def test_why_not_these_two_is_answered_for_any_round(visitor, tmp_path):
     assert entries(tmp_path) == before
 
 
+def test_the_check_list_is_shown_for_any_round_of_a_dutch_event(visitor, tmp_path):
+    section = with_round(visitor, "fide_dutch_2026")
+    before = entries(tmp_path)
+    first = visitor.text(f"{section}/check-list?round=1")
+    visitor.send(f"{section}/results/1", t1="1-0", t2="1-0", t3="1-0")
+
+    to_come = visitor.text(f"{section}/check-list")
+
+    assert "Check-list of round 1" in first
+    assert "Check-list of round 2" in to_come
+    assert "allowed" in to_come
+    assert "Check-list" in visitor.text(f"{section}/pairing")
+    assert entries(tmp_path) >= before
+
+
+def test_a_system_without_profiles_has_no_check_list(visitor):
+    section = with_entries(visitor, "dubov_1997")
+
+    assert "Check-list" not in visitor.text(f"{section}/pairing")
+    assert "this system has no check-list" in words(visitor.get(f"{section}/check-list"))
+
+
 def test_what_if_somebody_leaves_shows_the_tables_and_writes_nothing(visitor, tmp_path):
     section = two_rounds(visitor)
     before = entries(tmp_path)

@@ -63,8 +63,8 @@ def _of_journal(request: Namespace) -> Matter:
 
     with EventFile.open(request.file, read_only=True) as file:
         section = section_named(file.event, request.section)
-        explains = request.name == "explanation"
-        again = (lambda name, number: replay(file.entries, name, number)) if explains else None
+        looks_before = PAPERS[request.name].looks_before
+        again = (lambda name, number: replay(file.entries, name, number)) if looks_before else None
         return matter_of(file.event, section, request.round or 0, again, file.head)
 
 
@@ -86,12 +86,13 @@ def _with_round(matter: Matter, number: int | None) -> Matter:
     if not 1 <= number <= tournament.round_to_pair:
         what = say("the file knows rounds 1 to {last}", last=tournament.round_to_pair)
         raise BadInput([Problem(what, quoted=str(number))])
-    reasons = _reasons(tournament.before(number), matter.system)
+    before = tournament.before(number)
+    reasons = _reasons(before, matter.system)
     published = tournament.published
     if number <= len(tournament.rounds):
         published = tournament.rounds[number - 1]
     made = reasons[1] if reasons else None
-    return replace(matter, paired=published or made, reasons=reasons)
+    return replace(matter, paired=published or made, reasons=reasons, before=before)
 
 
 def _reasons(before: Tournament, system: System) -> tuple[Tournament, RoundPairing] | None:

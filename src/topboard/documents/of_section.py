@@ -37,13 +37,22 @@ def matter_of(
     if not section.rounds and not number:
         return Matter(facts, rules, anchor=anchor)
     played = section.round(number or len(section.rounds))
-    reasons = None
+    before, reasons = None, None
     if again is not None:
         replayed = again(section.name, played.number)
+        before = replace(replayed.before, name=facts.name)
         if replayed.made is not None:
-            reasons = (replace(replayed.before, name=facts.name), replayed.made)
-    remarks = tuple(_remarks(played))
-    return Matter(facts, rules, round_of(played), tuple(played.meetings), reasons, remarks, anchor)
+            reasons = (before, replayed.made)
+    return Matter(
+        tournament=facts,
+        system=rules,
+        paired=round_of(played),
+        tables=tuple(played.meetings),
+        reasons=reasons,
+        remarks=tuple(_remarks(played)),
+        anchor=anchor,
+        before=before,
+    )
 
 
 def anchored(event: Event, head: str) -> str:

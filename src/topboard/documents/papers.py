@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.documents.announcement import announcement_sheet, timetable_sheet
 from topboard.documents.cards import pairing_cards
+from topboard.documents.check_list import check_list
 from topboard.documents.cross_tables import cross_table
 from topboard.documents.explanation import explanation
 from topboard.documents.matches import line_ups, match_sheets, rosters
@@ -43,6 +44,16 @@ class Matter:
     anchor: str = ""
     """What every sheet that is posted says at its foot: how far the journal went, and its hash."""
 
+    before: Tournament | None = None
+    """The facts before the round, where the paper looks at them."""
+
+    @property
+    def facts_before(self) -> Tournament:
+        """The facts before the round the papers are about, or the one to come."""
+        if self.before is not None:
+            return self.before
+        return self.tournament if self.reasons is None else self.reasons[0]
+
     @property
     def of_round(self) -> RoundPairing | Round:
         """The round the papers are about."""
@@ -63,6 +74,8 @@ class Paper:
     make: Callable[[Matter], tuple[Document, ...]]
     of_a_round: bool = False
     """Whether there is one for every round."""
+    looks_before: bool = False
+    """Whether it is made from the facts before the round."""
     fits: Callable[[System], bool] = lambda _system: True
     """Whether events of a system have it."""
     posted: bool = True
@@ -118,6 +131,16 @@ PAPERS: dict[str, Paper] = {
         worded("every decision with its article"),
         _explained,
         of_a_round=True,
+        looks_before=True,
+    ),
+    "check-list": Paper(
+        worded("Check-list"),
+        worded("preferences, floats and who may have the bye, to pair by hand"),
+        lambda m: (check_list(m.facts_before, m.system),),
+        of_a_round=True,
+        looks_before=True,
+        fits=lambda system: system.check_list is not None,
+        posted=False,
     ),
     "board-labels": Paper(
         worded("Board labels"),

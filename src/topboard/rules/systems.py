@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from topboard.model import Competitor, Number, Tenths, Tournament, VirtualPoints
     from topboard.reasons import RoundPairing
     from topboard.reasons.between import Between
+    from topboard.reasons.check_list import CheckLine
     from topboard.rules.shared.variations import Variation
     from topboard.tiebreaks.opponents import AverageOfOpponents
     from topboard.tiebreaks.ranking import Facts, TieBreak
@@ -73,6 +74,8 @@ class System:
     """Who meets whom in every round, White first, where that is settled before round 1."""
     averages: Callable[[Tournament], Sequence[AverageOfOpponents]] | None = None
     """The average ratings of the opponents, where the rules pair by them and publish them."""
+    check_list: Callable[[Tournament], Sequence[CheckLine]] | None = None
+    """What decides about everybody in the round to come, where the rules look at profiles."""
     virtual_points: Callable[[Tournament], tuple[VirtualPoints, ...]] | None = None
     """What the rules add to the scores for the pairing, in all rounds, where they add something."""
 

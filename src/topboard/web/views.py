@@ -18,6 +18,7 @@ from topboard.reasons import (
     OpponentChosen,
     Warned,
 )
+from topboard.reasons.brackets import BracketOpened
 from topboard.reasons.columns import ColumnsDrawn
 from topboard.reasons.round_robin import FreeByTable, PairedByTable
 from topboard.reasons.weighing import ScoreGroupPaired
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from topboard.web.visits import Visit
 
 
-HEADINGS = (GroupOpened, ScoreGroupPaired, ColumnsDrawn)
+HEADINGS = (GroupOpened, ScoreGroupPaired, ColumnsDrawn, BracketOpened)
 """Reasons that open a score group."""
 
 
@@ -186,8 +187,10 @@ def groups(before: Tournament, made: RoundPairing) -> list[GroupView]:
     return found
 
 
-def _group_name(reason: GroupOpened | ScoreGroupPaired | ColumnsDrawn) -> str:
+def _group_name(reason: GroupOpened | ScoreGroupPaired | ColumnsDrawn | BracketOpened) -> str:
     where = ""
+    if isinstance(reason, BracketOpened):
+        return f"Bracket of {in_words(reason.points)}"
     if isinstance(reason, GroupOpened):
         where = f", {say_kept(SIDES[reason.side])}"
     elif isinstance(reason, ScoreGroupPaired) and reason.section:

@@ -121,6 +121,7 @@ def section_tabs(visit: Visit) -> list[tuple[str, str]]:
         (say("Standings"), "standings"),
         (say("Why not?"), "why-not"),
         (say("What if?"), "what-if"),
+        *([(say("Check-list"), "check-list")] if system(visit.section.system).check_list else []),
         (say("Decisions"), "decisions"),
         (say("Documents"), "documents"),
     ]

@@ -33,11 +33,12 @@ from topboard.rules.shared.variations import chosen
 from topboard.rules.systems import System
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from topboard.model import Number, Tables, Tenths, Tournament
     from topboard.reasons import RoundPairing
     from topboard.reasons.between import Between
+    from topboard.reasons.check_list import CheckLine
 
 NAME = "fide_dutch_2017"
 VARIATIONS = (replace(acceleration.BAKU, article="C.04.5.1 1"),)
@@ -125,6 +126,14 @@ def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) ->
         return BracketsOf2017(rest)
 
     return answer(roll, CITE, (a, b), made.bye, lambda: decide(roll).made, reopened)
+
+
+def check_list(tournament: Tournament) -> Sequence[CheckLine]:
+    """What decides about everybody in the round to come."""
+    # Only papers and the desk need it.
+    from topboard.rules.fide.check_list import check_list as lines
+
+    return lines(roll_of(tournament))
 
 
 def roll_of(tournament: Tournament) -> profiles.Roll:
@@ -244,6 +253,7 @@ SYSTEM = System(
     scoring="Laws 10.1",
     governance="fide.UNTIL_2026",
     variations=VARIATIONS,
+    check_list=check_list,
     virtual_points=acceleration.points_by_the_rule,
     between=between,
     order_of_entries=numbers.order_of_entries,

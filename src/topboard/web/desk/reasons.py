@@ -8,6 +8,7 @@ from typing import Any
 from fastapi import APIRouter
 from starlette.responses import Response
 
+from topboard.documents.check_list import check_list
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.event.asked import whom
 from topboard.event.governance import governance_of
@@ -55,6 +56,15 @@ def why_not_page(visit: AtSection, a: str = "", b: str = "", round: int = 0) -> 
         except NoLegalPairing as error:
             content["problems"] = [Problem(str(error))]
     return visit.page("why_not.html", section=section, a=a, b=b, number=number, **content)
+
+
+@router.get("/s/{section}/check-list")
+def check_list_page(visit: AtSection, round: int = 0) -> Response:
+    """What decides about everybody in a round that is published, or in the one to come."""
+    section = visit.section
+    number = round or section.round_to_pair
+    sheet = check_list(facts_of_round(visit, number), system(section.system))
+    return visit.page("check_list.html", section=section, number=number, sheet=sheet)
 
 
 @router.get("/s/{section}/what-if")

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from topboard.documents.html import style_hash
 from topboard.documents.layout import PAPERS as FORMATS
 from topboard.documents.of_section import matter_of
-from topboard.documents.papers import paper, papers_of
+from topboard.documents.papers import PAPERS, paper, papers_of
 from topboard.documents.rendering import FORMS, MEDIA_TYPES, render
 from topboard.errors import BadInput, Problem
 from topboard.messages import retold, say
@@ -38,7 +38,8 @@ def paper_page(
             "one of: {form}; on {format}", form=", ".join(FORMS), format=say(" or ").join(FORMATS)
         )
         raise BadInput([Problem(say("there is no such form"), quoted=ending, remedy=remedy)])
-    again = visit.live.replay if name == "explanation" else None
+    asked = PAPERS.get(name)
+    again = visit.live.replay if asked is not None and asked.looks_before else None
     matter = matter_of(visit.event, visit.section, number, again, visit.moment.head)
     form = ENDINGS[ending]
     content = render(paper(name, matter), form, size)

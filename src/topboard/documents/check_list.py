@@ -1,0 +1,125 @@
+"""The check-list of a round: what decides about every player, for whoever pairs it by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.documents import people
+from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
+from topboard.errors import BadInput, Problem
+from topboard.explain.sentences import obstacle_sentence
+from topboard.explain.words import letters
+from topboard.figures import written
+from topboard.messages import message, say, say_kept
+from topboard.reasons.brackets import Strength
+from topboard.reasons.check_list import FloatOfRound
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topboard.documents.sheet import Cell
+    from topboard.model import Colour, Number, Tournament
+    from topboard.reasons.check_list import CheckLine
+    from topboard.rules.systems import System
+
+SYMBOLS = {
+    Strength.ABSOLUTE: message("{colour}{colour}"),
+    Strength.STRONG: message("({colour})"),
+    Strength.MILD: message("{colour}"),
+}
+"""A preference of White: WW, (W) or w."""
+
+
+def check_list(tournament: Tournament, system: System) -> Document:
+    """Everybody in the round to come: score, opponents, colours, preference, floats, bye."""
+    if system.check_list is None:
+        what = say("this system has no check-list")
+        raise BadInput([Problem(what, quoted=system.name)])
+    lines = system.check_list(tournament) if tournament.competitors else ()
+    accelerated = any(line.points != line.pairing_points for line in lines)
+    known = people.names(tournament)
+    return Document(
+        kind="check-list",
+        title=say(
+            "{event}: Check-list of round {round}",
+            event=event_name(tournament),
+            round=tournament.round_to_pair,
+        ),
+        headings=_headings(accelerated=accelerated),
+        rows=tuple(_row(line, known, accelerated=accelerated) for line in lines),
+        notes=tuple(_notes(lines)),
+    )
+
+
+def _headings(*, accelerated: bool) -> tuple[Heading, ...]:
+    pairing = (number_heading("pairing_points", say("Paired by")),) if accelerated else ()
+    return (
+        number_heading("points", say("Pts")),
+        *pairing,
+        number_heading("number", say("No.")),
+        name_heading("name", say("Name")),
+        Heading("colours", say("Colours")),
+        Heading("preference", say("Pref.")),
+        Heading("float_last", say("Float -1")),
+        Heading("float_before", say("Float -2")),
+        Heading("opponents", say("Opponents"), wraps=True),
+        Heading("bye", say("Bye"), wraps=True),
+    )
+
+
+def _row(line: CheckLine, known: dict[Number, str], *, accelerated: bool) -> tuple[Cell, ...]:
+    pairing = (written(line.pairing_points),) if accelerated else ()
+    return (
+        written(line.points),
+        *pairing,
+        line.number,
+        known[line.number],
+        "".join(_letter(colour) for colour in line.colours),
+        preference(line),
+        _float(line.float_last),
+        _float(line.float_before),
+        " ".join("-" if met is None else str(met) for met in line.opponents),
+        _bye(line),
+    )
+
+
+def _letter(colour: Colour | None) -> str:
+    return "-" if colour is None else letters([colour])
+
+
+def preference(line: CheckLine) -> str:
+    """A colour preference by its symbol, with a star for topscorers."""
+    star = "*" if line.topscorer else ""
+    if line.preferred is None or line.strength is Strength.NONE:
+        return star
+    letter = letters([line.preferred])
+    if line.strength is Strength.MILD:
+        letter = letter.lower()
+    return say_kept(SYMBOLS[line.strength], colour=letter) + star
+
+
+def _float(moved: FloatOfRound | None) -> str:
+    match moved:
+        case None:
+            return ""
+        case FloatOfRound.DOWN:
+            return say("down")
+        case FloatOfRound.UP:
+            return say("up")
+
+
+def _bye(line: CheckLine) -> str:
+    """Whether the bye may fall to a player, or what keeps it from him."""
+    return say("allowed") if line.barred is None else obstacle_sentence(line.barred, str)
+
+
+def _notes(lines: Sequence[CheckLine]) -> Iterator[str]:
+    if not lines:
+        yield say("Nobody is to be paired.")
+        return
+    yield say(
+        "Preference: WW or BB absolute, (W) or (B) strong, w or b mild, nothing none. Float -1: in"
+        " the round before this one, -2: in the one before that. A dash: not played."
+    )
+    if any(line.topscorer for line in lines):
+        yield say("A star: topscorer, who may have a colour against an absolute preference.")
