@@ -129,14 +129,45 @@ def _record(cls: Any) -> Any:
     return made
 
 
+FEW = 3
+"""So many values of a class are made one field at a time, before it is worth compiling."""
+
+
 def _first_init(made: Any) -> Any:
-    """A constructor that compiles the real one: most classes make no value in a run."""
+    """A constructor that compiles the real one: most classes make no value in a run, or few."""
+    left = FEW
 
     def init(self: Any, *values: object, **named: object) -> None:
-        made.__init__ = _compiled(made)
-        made.__init__(self, *values, **named)
+        nonlocal left
+        left -= 1
+        if left < 0 or not _filled(self, values, named):
+            made.__init__ = _compiled(made)
+            made.__init__(self, *values, **named)
 
     return init
+
+
+def _filled(value: Any, given: tuple[object, ...], named: dict[str, object]) -> bool:
+    """Set every field; False if something is missing or too much, which the real one tells."""
+    all_fields = value.__record_fields__
+    for at, one in enumerate(all_fields):
+        if at < len(given):
+            if one.name in named:
+                return False
+            set_to = given[at]
+        elif one.name in named:
+            set_to = named[one.name]
+        elif one.default is MISSING:
+            return False
+        else:
+            set_to = one.default.make() if isinstance(one.default, Made) else one.default
+        object.__setattr__(value, one.name, set_to)
+    names = {one.name for one in all_fields}
+    if len(given) > len(all_fields) or not names.issuperset(named):
+        return False
+    if hasattr(value, "__post_init__"):
+        value.__post_init__()
+    return True
 
 
 def _methods(all_fields: tuple[RecordField, ...]) -> dict[str, Any]:

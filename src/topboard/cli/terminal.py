@@ -6,7 +6,6 @@ Long work tells its progress on standard error, and only where that is a termina
 from __future__ import annotations
 
 import io
-import json
 import os
 import sys
 from typing import TYPE_CHECKING, TypeVar
@@ -27,6 +26,8 @@ def spell_what_cannot_be_written() -> None:
 
 def show_json(value: object) -> None:
     """Print the value as JSON, in plain ASCII where the encoding could not hold every name."""
+    import json
+
     encoding = (getattr(sys.stdout, "encoding", None) or "").lower()
     json.dump(value, sys.stdout, ensure_ascii=not encoding.startswith("utf"), indent=1)
     sys.stdout.write("\n")

@@ -14,7 +14,7 @@ from topboard.records import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from topboard.model import Competitor, Number, Tenths, Tournament, VirtualPoints
+    from topboard.model import Colour, Competitor, Number, Tenths, Tournament, VirtualPoints
     from topboard.reasons import RoundPairing
     from topboard.reasons.between import Between
     from topboard.reasons.check_list import CheckLine
@@ -45,6 +45,8 @@ class System:
     """What stands between two in the round to come, whatever is decided in it."""
     bare: Callable[[Tournament], Tables] | None = None
     """The round to come without reasons, where the rules can do without them."""
+    initial_colour: Callable[[Tournament], Colour | None] | None = None
+    """The colour drawn for number 1 as the rounds show it, where one is drawn."""
     plain: str = ""
     """What an arbiter wants to know of it before reading its text."""
     governance: str = ""

@@ -11,14 +11,13 @@ from topboard.formats.problems import (
     too_large,
     whole_number,
 )
-from topboard.formats.trf.matches import usual_pattern
 from topboard.formats.trf.records import (
     CELL_WIDTH,
     FIRST_CELL,
+    OPENING,
     SYSTEM_REMARK,
     WrittenLine,
 )
-from topboard.formats.trf.remarks import is_remark
 from topboard.formats.trf.scoring import in_columns, pairs_of, record_162, record_xxs, scoring_in
 from topboard.formats.trf.totals import USUAL_MATCH_POINTS
 from topboard.formats.trf.types import code_of, edition_of
@@ -59,6 +58,16 @@ FIRST_COLOURS = {
     "white1": Colour.WHITE,
     "black1": Colour.BLACK,
 }
+
+
+def is_remark(line: str) -> bool:
+    """Whether a line of a file is one of our remarks."""
+    if not line.startswith(OPENING):
+        return False
+    # What reads remarks reads JSON too; most files have none.
+    from topboard.formats.trf.remarks import is_remark as found
+
+    return found(line)
 
 
 class Header:
@@ -184,6 +193,11 @@ class Header:
 
     def _unusual_pattern(self, boards: int) -> list[Record]:
         found = self.report.of("352")[-1:]
+        if not found:
+            return []
+        # Only teams have one, and hosts start the engine once a round.
+        from topboard.formats.trf.matches import usual_pattern
+
         return [record for record in found if record.text.upper() != usual_pattern(boards)]
 
     def _round_dates(self) -> tuple[str, ...]:
@@ -269,6 +283,8 @@ def _settings_of_2026(tournament: Tournament, of_teams: bool) -> Iterator[tuple[
         own = code_of(tournament.system, tournament.variations)
         yield "192", own or OWN_TYPES[of_teams]
     if of_teams:
+        from topboard.formats.trf.matches import usual_pattern
+
         yield "352", usual_pattern(tournament.boards)
     scale = tournament.match_scale
     if scale is not None:

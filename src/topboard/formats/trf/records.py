@@ -51,6 +51,9 @@ RESULTS = frozenset("1=0WDL+-?HFUZ ")
 UNTIL_THE_END = 999
 """The last round of a record that holds to the end of the event."""
 
+OPENING = "### topboard "
+"""How a comment begins in which we keep what the records have no place for."""
+
 SYSTEM_REMARK = "topboard system "
 """How a comment begins that names one of our systems, for which FIDE has no code."""
 

@@ -25,6 +25,7 @@ from topboard.formats.json.rounds import Seats, away_entries, match_fields, meet
 from topboard.formats.json.text import inline, spelled
 from topboard.formats.losses import settled
 from topboard.formats.problems import MOST_ROUNDS, one_called, whole_number
+from topboard.formats.trf.records import OPENING
 from topboard.messages import say
 from topboard.model import Manner, Round, Team
 from topboard.records import replace
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from topboard.model import Away, Competitor, Meeting, Number, Round, Tournament
 
 
-OPENING = "### topboard "
 NUMBERED = ("player", "team", "round")
 BOUNDS = ("boards", "game_scale")
 WORDS = frozenset((*FACTS, *NUMBERED, "boards", "played"))

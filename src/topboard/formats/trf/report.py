@@ -22,7 +22,6 @@ from topboard.formats.problems import (
 from topboard.formats.trf.acceleration import Acceleration, without_points_of_the_rule
 from topboard.formats.trf.decisions import Decisions, decision_lines
 from topboard.formats.trf.header import Header, header_lines
-from topboard.formats.trf.matches import TeamRecords, TeamRound
 from topboard.formats.trf.players import (
     POINTS,
     RANK_OUT_OF_PLACE,
@@ -33,11 +32,11 @@ from topboard.formats.trf.players import (
     single_player_lines,
 )
 from topboard.formats.trf.records import (
+    OPENING,
     Report,
     points_text,
     tenths_of,
 )
-from topboard.formats.trf.remarks import remark_lines, with_remarks
 from topboard.formats.trf.teams import Rosters, pairing_byes
 from topboard.formats.trf.totals import (
     SCORED,
@@ -66,7 +65,6 @@ from topboard.model import (
 from topboard.records import dataclass, replace
 from topboard.rules.systems import with_ratings_in_force
 from topboard.scoring import without_play
-from topboard.tiebreaks.standings import Claimed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -74,7 +72,7 @@ if TYPE_CHECKING:
     from topboard.formats.trf.players import Cell, PlayerLine
     from topboard.formats.trf.records import Record, Report
     from topboard.model import Absence, Away, Competitor, Meeting, Number, Tenths, Tournament
-    from topboard.tiebreaks.standings import Standings
+    from topboard.tiebreaks.standings import Claimed, Standings
 
 
 class RoundRead:
@@ -138,7 +136,11 @@ def claims_in_trf(text: str, name: str) -> Claims:
     tournament = _tournament(report, header, entrants)
     if tournament.virtual and not report.sheet.problems:
         tournament = replace(tournament, virtual=without_points_of_the_rule(tournament))
-    tournament = with_remarks(tournament, report)
+    if any(record.line.startswith(OPENING) for record in report.of("###")):
+        # What reads remarks reads JSON too; most files have none.
+        from topboard.formats.trf.remarks import with_remarks
+
+        tournament = with_remarks(tournament, report)
     report.sheet.settle()
     counting = with_ratings_in_force(
         tournament.competitors, tournament.system, tournament.rating_order
@@ -235,6 +237,9 @@ def _bye(cell: Cell) -> Away | None:
 
 
 def _teams(report: Report, header: Header, rosters: Rosters) -> Reported:
+    # Hosts start the engine once a round, for players as a rule.
+    from topboard.formats.trf.matches import TeamRecords, TeamRound
+
     records = TeamRecords(report, rosters, header.scoring)
     rounds_read: dict[int, RoundRead] = defaultdict(RoundRead)
     found = dict(sorted(rosters.lines.items()))
@@ -414,6 +419,8 @@ class Claims:
 
     def claimed(self) -> Claimed:
         """The ranks as they are written, and the points that are not those of the results."""
+        from topboard.tiebreaks.standings import Claimed
+
         ranks = dict(self._team_ranks()) if self.of_teams else self._ranks(self.lines)
         having = sum(bool(line.record.cut(*POINTS)) for line in self.lines.values())
         return Claimed(ranks, tuple(self.wrong_points()), having)
@@ -552,6 +559,8 @@ def trf(tournament: Tournament, edition: str) -> str:
         bare = replace(tournament, details=replace(tournament.details, other=()))
         records = _records(bare, edition)
         as_read = tournament_in_trf(records, name, accept_points=True)
+    from topboard.formats.trf.remarks import remark_lines
+
     remarks = (line + LINE_END for line in remark_lines(tournament, as_read))
     return records + "".join(remarks)
 

@@ -254,6 +254,7 @@ SYSTEM = System(
     governance="fide.UNTIL_2026",
     variations=VARIATIONS,
     check_list=check_list,
+    initial_colour=dutch.initial_colour,
     virtual_points=acceleration.points_by_the_rule,
     between=between,
     order_of_entries=numbers.order_of_entries,

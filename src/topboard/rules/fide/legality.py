@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from topboard.grounds import BarredByRuling, HadBye, WonWithoutPlaying
 from topboard.kernels.matching import EXPOSED, PerfectMatching, maximum_matching, with_exits
 from topboard.model import Colour, ForfeitWin, PairingBye
-from topboard.rules.shared.byes import rulings
+from topboard.rules.shared.field import rulings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,13 +14,14 @@ from topboard.reasons import (
     RequiredElsewhere,
     WonWithoutPlaying,
 )
+from topboard.rules.shared.field import rulings
 from topboard.rules.shared.meeting import no_legal_pairing, unpairable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from topboard.kernels.matching import Certificate
-    from topboard.model import Number, Tournament
+    from topboard.model import Number
     from topboard.reasons import LeavesUnpairable, Obstacle
     from topboard.rules.shared.field import Field
 
@@ -63,16 +64,6 @@ def barred_by_ruling(field: Field, number: Number) -> Obstacle | None:
 def lifted(field: Field, number: Number) -> bool:
     """Whether a decision allows somebody the bye whom the history would bar."""
     return True in rulings(field.tournament, number)
-
-
-def rulings(tournament: Tournament, number: Number) -> set[bool]:
-    """What was decided about somebody's bye in the round to come; of two, that which bars holds."""
-    upcoming = tournament.round_to_pair
-    return {
-        ruling.allowed
-        for ruling in tournament.bye_rulings
-        if ruling.number == number and ruling.first <= upcoming <= ruling.last
-    }
 
 
 # --- the search -----------------------------------------------------------------------------

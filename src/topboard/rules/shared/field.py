@@ -118,3 +118,13 @@ def floats(
             found.setdefault(lower, {})[played.number] = Float.UP
             found.setdefault(higher, {})[played.number] = Float.DOWN
     return found
+
+
+def rulings(tournament: Tournament, number: Number) -> set[bool]:
+    """What was decided about somebody's bye in the round to come; of two, that which bars holds."""
+    upcoming = tournament.round_to_pair
+    return {
+        ruling.allowed
+        for ruling in tournament.bye_rulings
+        if ruling.number == number and ruling.first <= upcoming <= ruling.last
+    }
