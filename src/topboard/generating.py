@@ -135,14 +135,25 @@ def generate(system: System, seed: int, wishes: Wishes | None = None) -> Tournam
     return made
 
 
-def generate_rounds(system: System, seed: int, wishes: Wishes) -> Iterator[Tournament]:
+def generate_rounds(
+    system: System, seed: int, wishes: Wishes, model: Tournament | None = None
+) -> Iterator[Tournament]:
     """The event before its first round, then after each round that is played.
 
+    The entries are those of the model, if there is one.
     Before a round without a legal pairing it is given once more, with those who are absent then.
     """
     _refuse(wishes)
     random = Random(seed)
     tournament = _entries(system, random, wishes, seed)
+    if model is not None:
+        tournament = replace(
+            tournament,
+            competitors=tuple(replace(c, joined=1) for c in model.competitors),
+            boards=model.boards,
+            details=model.details,
+            forbidden=model.forbidden,
+        )
     if wishes.numbered:
         tournament = system.number_entries(tournament)
     tournament = _numbers_drawn(tournament, system, random)

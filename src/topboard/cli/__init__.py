@@ -18,29 +18,40 @@ from topboard.errors import BadInput, CannotReadOrWrite, NoLegalPairing, TooLarg
 from topboard.messages import message, say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
+    words = sys.argv[1:] if arguments is None else arguments
+    if words[:1] == ["engine"]:
+        # It has words of its own, and no time for the parser of ours.
+        from topboard.cli.engine import main as engine
+
+        return engine(words[1:])
+    return guarded(lambda: _answer(arguments), _complain)
+
+
+def guarded(answer: Callable[[], int], complain: Callable[[TopboardError], None]) -> int:
+    """The exit code of an answer, whatever happens to it or to the standard streams."""
     streams.secure()
     spell_what_cannot_be_written()
     try:
-        return _run(arguments)
+        return _run(answer, complain)
     finally:
         streams.release()
 
 
-def _run(arguments: Sequence[str] | None) -> int:
+def _run(answer: Callable[[], int], complain: Callable[[TopboardError], None]) -> int:
     try:
-        code = _answer(arguments)
+        code = answer()
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader of our output has gone; what it wanted, it has.
         return DONE
     except TopboardError as error:
-        _complain(error)
-        return _exit_code(error)
+        complain(error)
+        return exit_code(error)
     except KeyboardInterrupt:
         speak(say("stopped"))
         return UNEXPECTED
@@ -86,7 +97,8 @@ def _complain(error: TopboardError) -> None:
         speak(line)
 
 
-def _exit_code(error: TopboardError) -> int:
+def exit_code(error: TopboardError) -> int:
+    """The exit code that tells an error."""
     match error:
         case NoLegalPairing():
             return NO_PAIRING

@@ -7,3 +7,5 @@ UNEXPECTED = 2
 BAD_INPUT = 3
 TOO_LARGE = 4
 FILE = 5
+DIFFERENCE_ASKED_FOR = 6
+"""Of the engine, which as a rule tells differences only in its report."""

@@ -43,7 +43,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     verbs = parser.add_subparsers(metavar="VERB", required=True, parser_class=_Parser)
     for add in (_systems, _pair, _check, _explain, _standings, _generate, _convert, _life, _serve):
         add(verbs)
-    for add in (_document, _publish, _certify):
+    for add in (_document, _publish, _certify, _engine):
         add(verbs)
     return parser.parse_args(arguments)
 
@@ -317,6 +317,12 @@ def _write_document(request: argparse.Namespace) -> int:
     from topboard.cli.document import document
 
     return document(request)
+
+
+def _engine(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    """Only its line in the help: ``topboard.cli.main`` takes the verb before anything is parsed."""
+    summary = "Pair, check and generate as bbpPairings and JaVaFo are asked to."
+    verbs.add_parser("engine", help=summary)
 
 
 def _publish(verbs: argparse._SubParsersAction[_Parser]) -> None:

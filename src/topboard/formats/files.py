@@ -10,7 +10,6 @@ import os
 import sys
 from contextlib import suppress
 from enum import Enum
-from threading import get_ident
 from typing import TYPE_CHECKING
 
 from topboard.errors import CannotReadOrWrite
@@ -69,10 +68,13 @@ def head_of(path: str | os.PathLike[str], length: int = -1) -> bytes:
         raise failure(message("read"), os.fspath(path), error) from error
 
 
-def deliver(content: str | bytes, target: Source, *, private: bool = False) -> None:
+def deliver(
+    content: str | bytes, target: Source, *, private: bool = False, lasting: bool = True
+) -> None:
     """Write the content, text in UTF-8, to the target: all of it or nothing.
 
-    A private file can be read by its owner only, from its first moment on.
+    A private file can be read by its owner only, from its first moment on. One that need not last
+    is not waited for until it would survive a loss of power.
     """
     if not isinstance(target, str | os.PathLike):
         _hand_over(content, target, _name_of(target))
@@ -80,7 +82,7 @@ def deliver(content: str | bytes, target: Source, *, private: bool = False) -> N
         sys.stdout.flush()
         _hand_over(content, getattr(sys.stdout, "buffer", sys.stdout), OUTPUT)
     else:
-        _replace_file(os.fspath(target), content, private=private)
+        _replace_file(os.fspath(target), content, private=private, lasting=lasting)
 
 
 def _hand_over(content: str | bytes, opened: IO[str] | IO[bytes], name: str) -> None:
@@ -97,7 +99,7 @@ def _hand_over(content: str | bytes, opened: IO[str] | IO[bytes], name: str) -> 
         raise failure(message("write"), name, error) from error
 
 
-def _replace_file(path: str, content: str | bytes, *, private: bool) -> None:
+def _replace_file(path: str, content: str | bytes, *, private: bool, lasting: bool) -> None:
     try:
         data = content.encode() if isinstance(content, str) else content
         real = os.path.realpath(path)
@@ -105,13 +107,15 @@ def _replace_file(path: str, content: str | bytes, *, private: bool) -> None:
             with open(real, "wb") as device:
                 device.write(data)
         else:
-            _write_beside_and_rename(real, data, private=private)
+            _write_beside_and_rename(real, data, private=private, lasting=lasting)
     except (OSError, ValueError) as error:
         raise failure(message("write"), path, error) from error
 
 
 def beside(path: str) -> str:
     """The name of a file in the same folder, in which another is prepared."""
+    from threading import get_ident
+
     folder, name = os.path.split(path)
     return os.path.join(folder, f".{name[:60]}.{os.getpid()}.{get_ident()}.part")
 
@@ -125,7 +129,7 @@ def sync_folder(path: str) -> None:
         os.close(folder)
 
 
-def _write_beside_and_rename(path: str, content: bytes, *, private: bool) -> None:
+def _write_beside_and_rename(path: str, content: bytes, *, private: bool, lasting: bool) -> None:
     draft = beside(path)
     # A file that is there keeps its permissions; a new one gets the usual ones.
     mode = os.stat(path).st_mode & 0o7777 if os.path.exists(path) else None
@@ -137,11 +141,13 @@ def _write_beside_and_rename(path: str, content: bytes, *, private: bool) -> Non
         with open(descriptor, "wb") as opened:
             opened.write(content)
             opened.flush()
-            os.fsync(descriptor)
+            if lasting:
+                os.fsync(descriptor)
         if mode is not None:
             os.chmod(draft, mode)
         os.replace(draft, path)
-        sync_folder(path)
+        if lasting:
+            sync_folder(path)
     except BaseException:
         with suppress(FileNotFoundError):
             os.unlink(draft)

@@ -1,0 +1,100 @@
+"""``topboard-engine``: called as host programs call bbpPairings and JaVaFo.
+
+Exit codes: 0 done, 1 no valid pairing, 2 unexpected, 3 a bad request or file, 4 too large, 5 a
+file cannot be read or written, 6 a difference where the exit code was asked to tell it.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, assert_never
+
+from topboard import __version__
+from topboard.cli import guarded
+from topboard.cli.engine.request import USAGE, Misunderstood, Work, request_in
+from topboard.cli.exit_codes import DONE
+from topboard.cli.streams import tell
+from topboard.errors import BadInput, CannotReadOrWrite, NoLegalPairing, TooLarge
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from topboard.cli.engine.request import Request
+    from topboard.errors import TopboardError
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the arguments ask for and return the exit code."""
+    words = sys.argv[1:] if arguments is None else arguments
+    request: list[Request] = []
+
+    def answer() -> int:
+        request.append(request_in(words))
+        return _answer(request[0])
+
+    return guarded(answer, lambda error: _complain(error, request[0] if request else None))
+
+
+def program_info() -> str:
+    """Who answers."""
+    return f"Topboard {__version__} (pairing engine)"
+
+
+def _answer(request: Request) -> int:
+    if request.inform:
+        print(program_info())
+    # Each is imported when it is asked for: hosts start the engine once a round.
+    if request.batch:
+        from topboard.cli.engine.batch import batch
+
+        return batch(request)
+    match request.work:
+        case Work.INFORM:
+            return DONE
+        case Work.PAIR:
+            from topboard.cli.engine.pairing import pair
+
+            return pair(request)
+        case Work.CHECK:
+            from topboard.cli.engine.checker import check
+
+            return check(request)
+        case Work.GENERATE:
+            from topboard.cli.engine.generator import generate
+
+            return generate(request)
+    assert_never(request.work)
+
+
+def _complain(error: TopboardError, request: Request | None) -> None:
+    """Every problem on a line of its own, begun as hosts know it from other engines."""
+    if isinstance(error, Misunderstood):
+        tell(f"{program_info()}\n\n{error}\n{USAGE}")
+        return
+    assert request is not None, "only words can be wrong before they are understood"
+    opening = f"{_stage(error, request.work)} {_named(request)}: "
+    if isinstance(error, NoLegalPairing):
+        # Hosts look for these words.
+        opening += "No valid pairing exists: "
+    for line in str(error).splitlines() or [type(error).__name__]:
+        tell(opening + line)
+
+
+def _named(request: Request) -> str:
+    from topboard.cli.engine.events import called
+
+    return called(request.source or request.output)
+
+
+def _stage(error: TopboardError, work: Work) -> str:
+    match error:
+        case TooLarge():
+            return "Error processing file"
+        case BadInput():
+            return "Error parsing file"
+        case CannotReadOrWrite():
+            return "Error reading or writing for file"
+        case NoLegalPairing() if work is Work.GENERATE:
+            return "Error generating"
+        case _:
+            return "Error while pairing"

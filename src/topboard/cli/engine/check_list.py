@@ -1,0 +1,88 @@
+"""``-l``: what the rules look at in everybody who is paired, as a table of tabs and blanks."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from topboard.formats.trf.records import points_text
+from topboard.grounds import Strength
+from topboard.history import colours, opponents_met, outcomes, participants
+from topboard.model import Colour
+from topboard.reasons.check_list import FloatOfRound
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from topboard.model import Number, Tables, Tournament
+    from topboard.reasons.check_list import CheckLine
+    from topboard.rules.systems import System
+
+LETTER = {Colour.WHITE: "W", Colour.BLACK: "B"}
+FLOATS = {FloatOfRound.DOWN: "D", FloatOfRound.UP: "U", None: ""}
+COLUMNS = ("Pref", "C2", "C14", "C16")
+"""Preference, whether the bye is allowed, the floats of one and of two rounds ago; the criteria
+are called as in the text of 2026, as hosts know them."""
+
+
+def check_list_text(tournament: Tournament, rules: System, tables: Tables | None) -> str:
+    """The check-list of a round; without its pairs where it has none."""
+    lines = _lines(tournament, rules)
+    rows, current = outcomes(tournament), _current(tables)
+    played = range(1, len(tournament.rounds) + 1)
+    columns = COLUMNS if rules.check_list is not None else ()
+    header = ("ID", "Pts", "-" * (len(played) + 1), *columns, "Cur", "")
+    table = [(*header, *(f"R{number}" for number in played))]
+    for number, points, cells in lines:
+        had = "".join(LETTER[colour] for colour in colours(rows[number]))
+        met = {at: str(opponent) for at, opponent in opponents_met(rows[number])}
+        own = (str(number), points, had, *cells, current.get(number, ""), "")
+        table.append((*own, *(met.get(at, "") for at in played)))
+    first, *told = _aligned(table)
+    groups = groupby(zip(lines, told, strict=True), key=lambda pair: pair[0][1])
+    scoregroups = ("\n".join(line for _, line in group) for _, group in groups)
+    return "\n" + "\n\n".join((first, *scoregroups)) + "\n\n\n"
+
+
+def _lines(tournament: Tournament, rules: System) -> list[tuple[Number, str, tuple[str, ...]]]:
+    """Number, points and cells of everybody to be paired, the highest score first."""
+    if rules.check_list is not None:
+        listed = rules.check_list(tournament)
+        return [(line.number, points_text(line.pairing_points), _cells(line)) for line in listed]
+    points = rules.facts(tournament).points
+    ranked = sorted(participants(tournament), key=lambda number: (-points[number], number))
+    return [(number, points_text(points[number]), ()) for number in ranked]
+
+
+def _cells(line: CheckLine) -> tuple[str, ...]:
+    bye = "Y" if line.barred is None else "N"
+    return _preference(line), bye, FLOATS[line.float_last], FLOATS[line.float_before]
+
+
+def _preference(line: CheckLine) -> str:
+    if line.preferred is None:
+        return "A "
+    letter = LETTER[line.preferred]
+    if line.strength is Strength.STRONG:
+        return f"({letter})"
+    return f"{letter if line.strength is Strength.ABSOLUTE else letter.lower()} "
+
+
+def _current(tables: Tables | None) -> dict[Number, str]:
+    """Everybody's opponent in the round, with the own colour."""
+    if tables is None:
+        return {}
+    found = {pair.white: f"({pair.black}W)" for pair in tables.pairs}
+    found.update((pair.black, f"({pair.white}B)") for pair in tables.pairs)
+    if tables.bye is not None:
+        found[tables.bye] = "(bye)"
+    return found
+
+
+def _aligned(table: Sequence[tuple[str, ...]]) -> list[str]:
+    """Every column as wide as its widest cell, a tab after each."""
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    return [
+        "".join(f"{cell:>{width}}\t" for cell, width in zip(line, widths, strict=True))
+        for line in table
+    ]

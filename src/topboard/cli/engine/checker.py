@@ -1,0 +1,167 @@
+"""``-c``: every round of a file paired again, and the pairs that differ side by side."""
+
+from __future__ import annotations
+
+import os
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from topboard.checking import rounds_to_check
+from topboard.cli.engine.events import (
+    called,
+    event_in,
+    first_colour,
+    refuse_other_system,
+    system_for,
+)
+from topboard.cli.engine.pairing import deliver_check_list, in_board_order
+from topboard.cli.exit_codes import DIFFERENCE_ASKED_FOR, DONE
+from topboard.errors import BadInput, NoLegalPairing, Problem
+from topboard.records import dataclass, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from topboard.cli.engine.request import Request
+    from topboard.model import Round, Tables, Tournament
+    from topboard.rules.systems import System
+
+    Pairs = tuple[tuple[int, int], ...]
+    """White and black; of a bye its receiver and 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A round of a file beside the one that the rules give."""
+
+    round: int
+    tables: Tables | None
+    """None: there is no pairing by the rules."""
+    checker: Pairs = ()
+    """Our pairs that the file does not have."""
+    tournament: Pairs = ()
+    """The pairs of the file that we do not have."""
+
+    @property
+    def differs(self) -> bool:
+        """Whether the file has another round than the rules."""
+        return self.tables is None or bool(self.checker or self.tournament)
+
+
+def check(request: Request) -> int:
+    """Compare the rounds of the file and print the report."""
+    tournament, rules, rounds = to_check(request)
+    name = os.path.splitext(os.path.basename(called(request.source)))[0]
+    differs, lists = False, ""
+    for number in rounds:
+        before = tournament.before(number)
+        found = compared(before, rules)
+        differs = differs or found.differs
+        print(f"{name}: Round #{number}", *_report(found), sep="\n")
+        if request.wants_list:
+            from topboard.cli.engine.check_list import check_list_text
+
+            lists += f"Round #{number}\n{check_list_text(before, rules, found.tables)}"
+    print()
+    if request.wants_list:
+        deliver_check_list(request, request.source, lists)
+    return DIFFERENCE_ASKED_FOR if differs and request.strict else DONE
+
+
+def to_check(request: Request) -> tuple[Tournament, System, tuple[int, ...]]:
+    """The event, its system and the rounds to compare; without a number of rounds those there."""
+    tournament = event_in(request)
+    refuse_other_system(request, tournament)
+    rounds = rounds_to_check(tournament)
+    problem = _impossible(request, tournament, rounds)
+    if problem is not None:
+        raise BadInput([problem])
+    rules = system_for(request, tournament)
+    tournament = replace(
+        tournament,
+        planned_rounds=tournament.planned_rounds or len(tournament.rounds),
+        lot=first_colour(tournament, rules),
+    )
+    return tournament, rules, tuple(n for n in rounds if request.round in (None, n))
+
+
+def _impossible(request: Request, tournament: Tournament, rounds: Sequence[int]) -> Problem | None:
+    where = called(request.source)
+    played, planned = len(tournament.rounds), tournament.planned_rounds
+    if planned and played > planned:
+        what = "the number of rounds is larger than the reported number of rounds"
+        return Problem(what, where, f"{played} of {planned}", "correct record 142 or XXR")
+    if request.round is not None and request.round not in rounds:
+        what = "the file has no such round to check"
+        return Problem(what, where, str(request.round), "leave it out to check them all")
+    return None
+
+
+def compared(before: Tournament, rules: System) -> Compared:
+    """The round of the file beside ours; colours count."""
+    held = before.published
+    assert held is not None, "a round to check is in the file"
+    number = before.round_to_pair
+    try:
+        tables = rules.tables(before)
+    except NoLegalPairing:
+        return Compared(number, None)
+    ours = {(pair.white, pair.black) for pair in tables.pairs}
+    theirs = _pairs_of(held, ours)
+    ours_only = [pair for pair in in_board_order(tables) if pair not in theirs]
+    theirs_only = theirs - {*in_board_order(tables)}
+    if not ours_only and not theirs_only:
+        return Compared(number, tables)
+    rank = _ranks(before, rules, tables)
+    return Compared(
+        number,
+        tables,
+        tuple(sorted(ours_only, key=lambda pair: rank[min(n for n in pair if n)])),
+        tuple(_in_board_order(theirs_only, tables)),
+    )
+
+
+def _ranks(before: Tournament, rules: System, tables: Tables) -> dict[int, int]:
+    """The place of everybody by the score with which the round is paired, and by number."""
+    score: dict[int, int] = {int(number): points for number, points in tables.points.items()}
+    if rules.check_list is not None:
+        score.update((line.number, line.pairing_points) for line in rules.check_list(before))
+    ranked = sorted(score, key=lambda number: (-score[number], number))
+    return {number: at for at, number in enumerate(ranked)}
+
+
+def _pairs_of(held: Round, ours: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
+    found: set[tuple[int, int]] = set()
+    for meeting in held.meetings:
+        if meeting.white is None or meeting.black is None:
+            continue
+        turned = (meeting.black, meeting.white)
+        taken_as_ours = not meeting.colour_known and turned in ours
+        found.add(turned if taken_as_ours else (meeting.white, meeting.black))
+    if held.bye is not None:
+        found.add((held.bye, 0))
+    return found
+
+
+def _in_board_order(pairs: set[tuple[int, int]], tables: Tables) -> list[tuple[int, int]]:
+    """Pairs of the file in the order of boards, by the points before the round."""
+    from topboard.model import Number, Pair
+
+    games = tuple(Pair(0, Number(white), Number(black)) for white, black in pairs if black)
+    listed = in_board_order(replace(tables, pairs=games, bye=None))
+    return [*listed, *((white, 0) for white, black in pairs if not black)]
+
+
+def _report(found: Compared) -> list[str]:
+    if found.tables is None:
+        return [f"No valid pairing exists for round {found.round}.", ""]
+    if not found.differs:
+        return []
+    lines = ["  Checker pairings        Tournament pairings "]
+    for ours, theirs in zip_longest(found.checker, found.tournament):
+        lines.append(f"    {_pair(ours)}{' ' * 16}{_pair(theirs)}".rstrip())
+    return [*lines, ""]
+
+
+def _pair(pair: tuple[int, int] | None) -> str:
+    return f"{pair[0]:>3} - {pair[1]:>3}" if pair else " " * 9

@@ -1,0 +1,106 @@
+"""The event in a file that an engine is asked about, and the system it is paired by."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from topboard.cli.engine.request import STANDARD_INPUT, Misunderstood
+from topboard.errors import BadInput, Problem
+from topboard.formats import read
+from topboard.formats.trf.types import edition_of
+from topboard.records import replace
+from topboard.rules.systems import CODES_BY_DATE, SYSTEMS, TYPE_CODES, system
+
+if TYPE_CHECKING:
+    from topboard.cli.engine.request import Request
+    from topboard.model import Colour, Tournament
+    from topboard.rules.systems import System
+
+CALLED = {
+    "dutch": "FIDE_DUTCH",
+    "burstein": "FIDE_BURSTEIN",
+    "dubov": "FIDE_DUBOV",
+    "lim": "FIDE_LIM",
+    "double": "FIDE_DOUBLESWISS",
+    "team": "FIDE_TEAM",
+    "olympiad": "FIDE_OLYMPIAD",
+}
+"""The flags of pairing engines, as FIDE's table of types of tournaments calls their systems."""
+
+BAKU = "baku"
+
+
+def called(source: str) -> str:
+    """How messages and reports call an input."""
+    return "(stdin)" if source == STANDARD_INPUT else source
+
+
+def event_in(request: Request) -> Tournament:
+    """The tournament in the file, with the acceleration that was asked for."""
+    tournament = read(request.source, accept_points=request.accept_points)
+    if request.baku and BAKU not in tournament.variations:
+        tournament = replace(tournament, variations=(*tournament.variations, BAKU))
+    return tournament
+
+
+def editions_of(flag: str) -> frozenset[str]:
+    """The editions that a flag may stand for."""
+    if flag in SYSTEMS:
+        return frozenset((flag,))
+    if flag not in CALLED:
+        raise Misunderstood("no flag of a system", f"--{flag}")
+    code = CALLED[flag]
+    by_date = {name for _, name in CODES_BY_DATE.get(code, ())}
+    found = by_date | {name for name, codes in TYPE_CODES.items() if code in codes}
+    if not found:
+        raise Misunderstood("Topboard has no system of this name", f"--{flag}")
+    return frozenset(found)
+
+
+def system_for(request: Request, tournament: Tournament) -> System:
+    """By the flag, in the edition that the file names; without a flag as the file says."""
+    own, flag = tournament.system, request.system
+    if own in (editions_of(flag) if flag else SYSTEMS):
+        return system(own)
+    if flag in SYSTEMS:
+        return system(flag)
+    # An engine that is called by a flag pairs by the rules in force; JaVaFo goes by the day.
+    began = "" if flag else tournament.details.start
+    named = edition_of(CALLED[flag or "dutch"], began)
+    assert named is not None, "an edition was found for the flag"
+    return system(named[0])
+
+
+def refuse_other_system(request: Request, tournament: Tournament) -> None:
+    """What was paired by one system is not checked by another."""
+    own = tournament.system
+    if request.system and own in SYSTEMS and own not in editions_of(request.system):
+        what = "the file names another system than the command line"
+        raise BadInput(
+            [Problem(what, called(request.source), own, f"leave out --{request.system}")]
+        )
+
+
+def first_colour(tournament: Tournament, rules: System) -> Colour | None:
+    """The colour drawn for number 1, by the file or else by the pairs of its rounds."""
+    if tournament.lot is not None or rules.initial_colour is None:
+        return tournament.lot
+    return rules.initial_colour(tournament)
+
+
+# --- where files go -----------------------------------------------------------------------------
+
+
+def beside(name: str, source: str) -> str:
+    """A file named without a folder stands beside the input."""
+    if os.path.dirname(name) or source == STANDARD_INPUT:
+        return name
+    return os.path.join(os.path.dirname(source), name)
+
+
+def check_list_path(request: Request, source: str) -> str:
+    """Where the check-list goes: beside a file, by default under its name."""
+    if request.check_list:
+        return beside(request.check_list, source)
+    return f"{os.path.splitext(called(source))[0]}.list"

@@ -1,0 +1,86 @@
+"""``-g``: a random event, by a configuration, after a model, or all by lot."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from topboard.cli.engine.events import beside, event_in, system_for
+from topboard.cli.engine.pairing import deliver_check_list
+from topboard.cli.engine.settings import wishes_after, wishes_in
+from topboard.cli.exit_codes import DONE
+from topboard.errors import NoLegalPairing
+from topboard.formats import dumps
+from topboard.formats.files import deliver, fetch
+from topboard.generating import generate_rounds, wishes_by_lot
+from topboard.model import Tournament
+from topboard.records import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.cli.engine.request import Request
+    from topboard.generating import Wishes
+    from topboard.rules.systems import System
+
+
+def generate(request: Request) -> int:
+    """Make the event and write it; as far as it goes where a round has no pairing."""
+    seed = int.from_bytes(os.urandom(4)) if request.seed is None else request.seed
+    model = event_in(request) if request.of_model else None
+    rules = system_for(request, model or Tournament(()))
+    wishes = _wishes(request, seed, model)
+    output = beside(request.output, request.source) if request.source else request.output
+    made, refusal = _played(generate_rounds(rules, seed, wishes, model))
+    made = _named(made, seed, keep_names=model is not None)
+    deliver(dumps(made, "trf26"), output, lasting=False)
+    if request.wants_list:
+        deliver_check_list(request, output, _lists(made, rules))
+    if refusal is not None:
+        raise refusal
+    return DONE
+
+
+def _wishes(request: Request, seed: int, model: Tournament | None) -> Wishes:
+    wishes = wishes_by_lot(seed)
+    if model is not None:
+        return wishes_after(model)
+    if not request.source:
+        return wishes
+    content, name = fetch(request.source)
+    return wishes_in(
+        content if isinstance(content, str) else content.decode("latin-1"), name, wishes
+    )
+
+
+def _played(events: Iterator[Tournament]) -> tuple[Tournament, NoLegalPairing | None]:
+    """The event after its last round, and why it has no further one if it should have."""
+    made = next(events)
+    try:
+        for after in events:
+            made = after
+    except NoLegalPairing as refusal:
+        return made, refusal
+    return made, None
+
+
+def _named(made: Tournament, seed: int, *, keep_names: bool) -> Tournament:
+    """The event by the names that generators of pairing engines give."""
+    named = replace(made, name=f"AutoTest Tournament {seed}")
+    if keep_names:
+        return named
+    competitors = tuple(
+        replace(c, name=f"Test{c.number:04} Player{c.number:04}") for c in made.competitors
+    )
+    return replace(named, competitors=competitors)
+
+
+def _lists(made: Tournament, rules: System) -> str:
+    from topboard.cli.engine.check_list import check_list_text
+
+    told = ""
+    for played in made.rounds:
+        before = made.before(played.number)
+        tables = rules.tables(before)
+        told += f"Round #{played.number}.\n{check_list_text(before, rules, tables)}"
+    return told

@@ -1,0 +1,105 @@
+"""``-p``: the round to come, as white and black, board by board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.cli.engine.events import (
+    beside,
+    called,
+    check_list_path,
+    event_in,
+    first_colour,
+    system_for,
+)
+from topboard.cli.exit_codes import DONE
+from topboard.cli.streams import tell
+from topboard.errors import BadInput, CannotReadOrWrite, Problem
+from topboard.formats.files import STANDARD, deliver
+
+if TYPE_CHECKING:
+    from topboard.cli.engine.request import Request
+    from topboard.model import Number, Tables, Tournament
+    from topboard.rules.systems import System
+
+
+def pair(request: Request) -> int:
+    """Pair the round to come and write it where it was asked for."""
+    tournament, rules = to_pair(request)
+    tables = rules.tables(tournament)
+    if request.wants_list:
+        write_check_list(request, tournament, rules, tables)
+    target = beside(request.output, request.source) if request.output else STANDARD
+    deliver(pairs_text(tables), target, lasting=False)
+    return DONE
+
+
+def to_pair(request: Request) -> tuple[Tournament, System]:
+    """An event whose next round can be paired as it stands, and its system."""
+    tournament = event_in(request)
+    rules = system_for(request, tournament)
+    problems = [
+        Problem(what, called(request.source), quoted, remedy)
+        for what, quoted, remedy in _missing(tournament, rules, flagged=bool(request.system))
+    ]
+    if problems:
+        raise BadInput(problems)
+    return tournament, rules
+
+
+def _missing(tournament: Tournament, rules: System, *, flagged: bool) -> list[tuple[str, str, str]]:
+    """What must be known before a round is paired."""
+    planned, found = tournament.planned_rounds, []
+    if not planned:
+        what = "the total number of rounds in the tournament must be specified"
+        found.append((what, "", "add a record 142 or XXR, as in 'XXR 9'"))
+    elif tournament.round_to_pair > planned:
+        what = "the number of rounds is larger than the reported number of rounds"
+        found.append((what, str(planned), "correct record 142 or XXR, or ask for a check (-c)"))
+    # JaVaFo draws the colour itself where nobody has, bbpPairings refuses.
+    if flagged and rules.initial_colour and first_colour(tournament, rules) is None:
+        what = "the initial piece colours must be specified"
+        found.append((what, "", "add a record 152 or XXC, as in 'XXC white1'"))
+    return found
+
+
+def pairs_text(tables: Tables) -> str:
+    """How many lines follow, then white and black by board, the bye last."""
+    lines = [f"{white} {black}" for white, black in in_board_order(tables)]
+    return "".join(f"{line}\n" for line in (len(lines), *lines))
+
+
+def in_board_order(tables: Tables) -> list[tuple[int, int]]:
+    """The pairs by the score of the higher player, of the lower, and by number; then the bye.
+
+    Virtual points do not count for it.
+    """
+    points = tables.points
+
+    def order(pair: tuple[Number, Number]) -> tuple[int, int, int]:
+        higher, lower = sorted(pair, key=lambda number: (-points[number], number))
+        return -points[higher], -points[lower], higher
+
+    pairs = sorted(((pair.white, pair.black) for pair in tables.pairs), key=order)
+    return [*pairs, *([] if tables.bye is None else [(tables.bye, 0)])]
+
+
+def write_check_list(
+    request: Request, tournament: Tournament, rules: System, tables: Tables
+) -> None:
+    """Write the check-list of one round; the round itself does not fail with it."""
+    # Few hosts ask for it.
+    from topboard.cli.engine.check_list import check_list_text
+
+    deliver_check_list(request, request.source, check_list_text(tournament, rules, tables))
+
+
+def deliver_check_list(request: Request, source: str, text: str) -> None:
+    """Write the text of a check-list, and who made it."""
+    from topboard.cli.engine import program_info
+
+    try:
+        path = check_list_path(request, source)
+        deliver(text + program_info(), path, lasting=False)
+    except CannotReadOrWrite as error:
+        tell(f"The check-list could not be written: {error}")

@@ -1,0 +1,180 @@
+"""The words of the command line, read as JaVaFo and bbpPairings read theirs.
+
+Their order is fixed, so they are taken one after the other; a general parser of options would
+cost more time than most rounds.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from topboard.errors import BadInput, Problem
+from topboard.records import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+USAGE = """Command line argument syntax:
+topboard-engine [-r]
+topboard-engine [-r] [SYSTEM] [INPUT] -p [OUTPUT] [-l [CHECK-LIST]] [-b]
+topboard-engine [-r] [SYSTEM] [INPUT] -c [ROUND] [-l [CHECK-LIST]] [--strict-check]
+topboard-engine [-r] [SYSTEM] (MODEL -g | -g [CONFIG | SEED]) -o TRF [-s SEED] [-l [CHECK-LIST]]
+topboard-engine [-r] [SYSTEM] --batch [-p | -c]
+SYSTEM is --dutch, or -- and the name of a system that 'topboard systems' lists; without it the
+file says it in record 192, and a file that does not is paired by the Dutch system."""
+
+STANDARD_INPUT = "-"
+
+
+class Work(Enum):
+    """What the engine is asked for."""
+
+    INFORM = "-r"
+    PAIR = "-p"
+    CHECK = "-c"
+    GENERATE = "-g"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """The words of the command line, understood."""
+
+    work: Work
+    inform: bool = False
+    """Say first which program answers."""
+    system: str = ""
+    """The flag of a system without its dashes."""
+    source: str = ""
+    """The file to read: a tournament, a model of one, or the configuration of the generator."""
+    of_model: bool = False
+    output: str = ""
+    wants_list: bool = False
+    check_list: str = ""
+    """The name of the check-list; empty: that of the file with another ending."""
+    baku: bool = False
+    round: int | None = None
+    seed: int | None = None
+    strict: bool = False
+    """Whether a difference found by a check is told by the exit code."""
+    accept_points: bool = False
+    batch: bool = False
+
+
+class Misunderstood(BadInput):
+    """Words in no order that is understood."""
+
+    def __init__(self, what: str, quoted: str = "") -> None:
+        super().__init__([Problem(what, quoted=quoted)])
+
+
+class _Words:
+    """The words still to be read, and what those before them said."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.rest = list(words)
+
+    def takes(self, *words: str) -> bool:
+        """Whether the next word is one of these, which is then done with."""
+        if self.rest and self.rest[0] in words:
+            del self.rest[0]
+            return True
+        return False
+
+    def name(self) -> str:
+        """The next word if it is no option, else nothing."""
+        if self.rest and self.rest[0] not in OPTIONS and self.rest[0] != "":
+            return self.rest.pop(0)
+        return ""
+
+    def needed(self, after: str, what: str) -> str:
+        """The word that must follow an option."""
+        found = self.name()
+        if not found:
+            raise Misunderstood(f"{after} needs {what}")
+        return found
+
+
+OPTIONS = frozenset(("-r", "-p", "-c", "-g", "-o", "-s", "-l", "-b", "-q", "-w"))
+
+
+def request_in(arguments: Sequence[str]) -> Request:
+    """What the arguments ask for; nothing but who answers where there are none."""
+    words = _Words(arguments)
+    inform = words.takes("-r") or not arguments
+    if not words.rest:
+        return Request(Work.INFORM, inform=True)
+    system = ""
+    if words.rest[0].startswith("--") and words.rest[0] != "--batch":
+        system = words.rest.pop(0).removeprefix("--")
+    said: dict[str, object] = {"inform": inform, "system": system}
+    work = _batch(words, said) if words.takes("--batch") else _work(words, said)
+    while words.rest:
+        _option(words, work, said)
+    if work is Work.GENERATE and not said.get("output"):
+        raise Misunderstood("-g needs -o and the name of the file to write")
+    return Request(work, **said)  # type: ignore[arg-type]
+
+
+def _batch(words: _Words, said: dict[str, object]) -> Work:
+    said["batch"] = True
+    if words.takes("-c"):
+        return Work.CHECK
+    words.takes("-p")
+    return Work.PAIR
+
+
+def _work(words: _Words, said: dict[str, object]) -> Work:
+    """The input, if one is named, and what is to be done with it."""
+    source = words.name()
+    if words.takes("-p"):
+        said["source"] = source or STANDARD_INPUT
+        said["output"] = words.name()
+        return Work.PAIR
+    if words.takes("-c"):
+        said["source"] = source or STANDARD_INPUT
+        if words.rest and words.rest[0].isdecimal():
+            said["round"] = int(words.rest.pop(0))
+        return Work.CHECK
+    if words.takes("-g"):
+        said["source"], said["of_model"] = source, bool(source)
+        setting = "" if source else words.name()
+        if setting.isdecimal():
+            said["seed"] = _seed(setting)
+        else:
+            said["source"] = source or setting
+        return Work.GENERATE
+    found = words.rest[0] if words.rest else source
+    raise Misunderstood("expected -p, -c or -g after the name of a file", found)
+
+
+def _option(words: _Words, work: Work, said: dict[str, object]) -> None:
+    """One of the options that may follow."""
+    word = words.rest.pop(0)
+    of_file = not said.get("batch")
+    if word == "-l" and of_file:
+        said["wants_list"], said["check_list"] = True, words.name()
+    elif word == "-b" and work is not Work.GENERATE:
+        said["baku"] = True
+    elif word in ("-q", "-w"):
+        # JaVaFo's own; they change no pairing.
+        words.takes("0", "1")
+    elif word == "-o" and work is Work.GENERATE:
+        said["output"] = words.needed(word, "the name of the file to write")
+    elif word == "-s" and work is Work.GENERATE:
+        said["seed"] = _seed(words.needed(word, "a whole number"))
+    elif word == "--strict-check" and work is Work.CHECK:
+        said["strict"] = True
+    elif word == "--accept-points" and work is not Work.GENERATE:
+        said["accept_points"] = True
+    else:
+        raise Misunderstood("not understood here", word)
+
+
+HIGHEST_SEED = 2**64 - 1
+
+
+def _seed(written: str) -> int:
+    if not (written.isascii() and written.isdigit() and int(written[:21]) <= HIGHEST_SEED):
+        raise Misunderstood("the seed is a whole number, written in digits", written)
+    return int(written)

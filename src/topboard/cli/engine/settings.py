@@ -1,0 +1,136 @@
+"""What a generated event shall be like: by a file of settings, or as a model was."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from topboard.formats.problems import Sheet, whole_number
+from topboard.formats.trf.records import tenths_of
+from topboard.generating import Wishes
+from topboard.model import HalfPointBye, Manner, Scale, Withdrawn, ZeroPointBye
+from topboard.records import replace
+
+if TYPE_CHECKING:
+    from topboard.model import Tenths, Tournament
+
+NUMBERS = {
+    "PlayersNumber": (2, 9999),
+    "RoundsNumber": (1, 100),
+    "DrawPercentage": (0, 100),
+    "HighestRating": (1, 4000),
+    "LowestRating": (1, 4000),
+}
+"""Settings that are whole numbers, with the lowest and the highest."""
+RATES = {"ForfeitRate": 1, "RetiredRate": 2, "HalfPointByeRate": 1}
+"""Settings that say one in how many, with the lowest."""
+POINTS = {
+    "PointsForWin": "win",
+    "PointsForDraw": "draw",
+    "PointsForLoss": "loss",
+    "PointsForForfeitLoss": "lost_by_default",
+    "PointsForPAB": "bye",
+    "PointsForZPB": "zero_bye",
+}
+"""Settings of the scale of points."""
+
+
+def wishes_in(text: str, name: str, wishes: Wishes) -> Wishes:
+    """The wishes with what the lines ``Key=Value`` of a file say; every defect is told."""
+    sheet = Sheet(name)
+    said: dict[str, float] = {}
+    for number, line in enumerate(text.replace("\r", "\n").split("\n"), start=1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        key, equals, value = (part.strip() for part in line.partition("="))
+        where = f"{name}:{number}:{1 if not equals else len(key) + 2}"
+        found = _value(key, value) if equals else None
+        if isinstance(found, str) or found is None:
+            remedy = found or "write a setting and its value, as in RoundsNumber=9"
+            sheet.add("a setting that is not understood", where, line, remedy)
+        else:
+            said[key] = found
+    lowest, highest = said.get("LowestRating"), said.get("HighestRating")
+    if lowest is not None and highest is not None and lowest > highest:
+        sheet.add("the lowest rating is above the highest", name, f"{lowest:.0f} > {highest:.0f}")
+    sheet.settle()
+    return _wished(said, wishes)
+
+
+def _value(key: str, value: str) -> float | str:
+    """The value of a setting, else what it should be."""
+    if key in NUMBERS:
+        low, high = NUMBERS[key]
+        number = whole_number(value)
+        fits = number is not None and low <= number <= high
+        return number if number is not None and fits else f"a whole number from {low} to {high}"
+    if key in RATES or key == "HalfPointByteRate":
+        lowest = RATES.get(key, 1)
+        try:
+            rate = float(value)
+        except ValueError:
+            rate = 0.0
+        return rate if rate >= lowest else f"one in how many: a number from {lowest} on"
+    if key in POINTS:
+        points = tenths_of(value)
+        return "points, as in 0.5" if points is None or points < 0 else points
+    known = ", ".join((*NUMBERS, *RATES, *POINTS))
+    return f"the settings are {known}"
+
+
+def _wished(said: dict[str, float], wishes: Wishes) -> Wishes:
+    """Rates become whole percents, those of a player spread over the rounds."""
+    rounds = int(said.get("RoundsNumber", wishes.rounds))
+    highest = int(said.get("HighestRating", max(wishes.top_rating, said.get("LowestRating", 1))))
+    lowest = int(said.get("LowestRating", max(1, highest - wishes.spread)))
+    changes: dict[str, Any] = {
+        "competitors": int(said.get("PlayersNumber", wishes.competitors)),
+        "rounds": rounds,
+        "draws": int(said.get("DrawPercentage", wishes.draws)),
+        "top_rating": highest,
+        "spread": max(0, highest - lowest),
+        "scale": _scale(said) or wishes.scale,
+    }
+    half = said.get("HalfPointByeRate", said.get("HalfPointByteRate"))
+    for wish, rate, per in (
+        ("no_shows", said.get("ForfeitRate"), 1),
+        ("leaving", said.get("RetiredRate"), 1),
+        ("half_byes", half, rounds),
+    ):
+        if rate is not None:
+            changes[wish] = _percent(1, rate * per)
+    return replace(wishes, **changes)
+
+
+def _scale(said: dict[str, float]) -> Scale | None:
+    given: dict[str, Tenths] = {own: int(said[key]) for key, own in POINTS.items() if key in said}
+    if "lost_by_default" in given:
+        # Report files have one value for both.
+        given.setdefault("zero_bye", given["lost_by_default"])
+    return replace(Scale(), **given) if given else None
+
+
+def wishes_after(model: Tournament) -> Wishes:
+    """An event with as many draws, forfeits and byes as a model has."""
+    meetings = [meeting for played in model.rounds for meeting in played.meetings]
+    games = [meeting for meeting in meetings if meeting.manner is Manner.PLAYED]
+    drawn = sum(game.white_points == game.black_points for game in games)
+    away = [(number, bye) for played in model.rounds for number, bye in played.away]
+    absent = sum(isinstance(bye, ZeroPointBye | Withdrawn) for _, bye in away)
+    half = sum(isinstance(bye, HalfPointBye) for _, bye in away)
+    turns = len(model.competitors) * len(model.rounds)
+    return Wishes(
+        competitors=len(model.competitors),
+        rounds=model.planned_rounds or max(1, len(model.rounds)),
+        draws=_percent(drawn, len(games)),
+        no_shows=_percent(len(meetings) - len(games), len(meetings)),
+        absences=_percent(absent, turns),
+        half_byes=_percent(half, turns),
+        scale=model.game_scale,
+    )
+
+
+def _percent(part: float, whole: float) -> int:
+    """A whole percentage, which is 0 only where there is nothing."""
+    if not part or not whole:
+        return 0
+    return min(100, max(1, round(100 * part / whole)))
