@@ -56,7 +56,7 @@ class Checked:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class Certification:
     """What is run: the other engine, the system, how many events each way, and from which seed."""
 
     folder: Path
@@ -211,7 +211,7 @@ def opened(
     events: int,
     seed: int | None,
     sizes: Mapping[str, int] | None = None,
-) -> Run:
+) -> Certification:
     """The run in a folder: a new one, or the one that was begun there."""
     begun = _text_of(folder / "run.json")
     wanted: dict[str, Any] = {"peer": peer.form.name, "system": system, "sizes": dict(sizes or {})}
@@ -223,7 +223,7 @@ def opened(
         raise BadInput([Problem(what, str(folder), begun.strip(), remedy)])
     folder.mkdir(parents=True, exist_ok=True)
     deliver(json.dumps({**kept, "events": events}) + "\n", folder / "run.json")
-    return Run(folder, peer, system_named(system), events, kept["seed"], wanted["sizes"])
+    return Certification(folder, peer, system_named(system), events, kept["seed"], wanted["sizes"])
 
 
 def as_others_read_it(event: Tournament) -> Tournament:

@@ -17,7 +17,7 @@ from topboard.rules.systems import system as system_named
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from topboard.certifying.run import Checked, Run
+    from topboard.certifying.run import Certification, Checked
 
 
 def certify(request: Namespace) -> int:
@@ -48,7 +48,7 @@ def certify(request: Namespace) -> int:
     return DIFFERENCE if any(one.differing for one in found) else DONE
 
 
-def _told(run: Run, found: list[Checked]) -> list[str]:
+def _told(run: Certification, found: list[Checked]) -> list[str]:
     ours = [one for one in found if one.made_by == OURS]
     theirs = [one for one in found if one.made_by != OURS]
     differing = [one for one in found if one.differing]
@@ -80,7 +80,7 @@ def _share(events: list[Checked]) -> str:
     )
 
 
-def _as_json(run: Run, found: list[Checked]) -> dict[str, object]:
+def _as_json(run: Certification, found: list[Checked]) -> dict[str, object]:
     differing = [one for one in found if one.differing]
     return {
         "system": run.system.name,
