@@ -109,6 +109,9 @@ def test_a_change_that_leaves_the_order_is_no_matter_of_numbers() -> None:
     play.round()
 
     assert play.do(rated_anew(play, 7, 2235)).notices == ()
+    play.do(rated_anew(play, 7, 2500))
+    assert play.do(rated_anew(play, 8, 2225)).notices == (), "only 7 is out of order"
+    play.do(rated_anew(play, 7, 2235))
     with pytest.raises(Refused, match="the number that is due already"):
         play.do(renumber(play.event, SECTION), ARBITER)
 
@@ -176,6 +179,14 @@ def test_another_number_or_points_for_a_late_entry_are_confirmed(edition: str) -
         )
     with pytest.raises(ConfirmationNeeded, match="no points for the rounds missed"):
         play.do(enter_late(play.event, SECTION, late), ARBITER)
+
+
+def test_of_two_who_are_equal_the_late_one_comes_second() -> None:
+    play = dutch("fide_dutch_2026")
+
+    act = enter_late(play.event, SECTION, Player(Number(99), "Player 003", 2270))
+
+    assert act.competitor.number == 4
 
 
 # --- who is there -----------------------------------------------------------------------------

@@ -160,6 +160,18 @@ def test_nobody_who_has_an_opponent_is_touched() -> None:
 
 
 @pytest.mark.article("fide_dutch_2026:C.04.2 4.4.3")
+def test_just_two_play_who_had_no_opponent() -> None:
+    play, act = two_alone()
+    play.result(3, 10, 0, manner=Manner.DEFAULT)
+    play.result(4, 10, 0, manner=Manner.DEFAULT)
+    one, two, three, four = act.tables
+    four_players = (one, two, replace(three, black=four.white), replace(four, white=three.black))
+
+    with pytest.raises(Refused, match="just two who have no opponent"):
+        play.do(agreed(play, changed(play, GROUND.NO_OPPONENT, four_players)), ARBITER)
+
+
+@pytest.mark.article("fide_dutch_2026:C.04.2 4.4.3")
 def test_the_two_are_close_in_score_unless_it_is_confirmed() -> None:
     play = dutch(SINCE, 8, 7)
     play.round()

@@ -30,7 +30,7 @@ from topboard.event.results import correction, games_in, result_in, result_of_ga
 from topboard.messages import say
 from topboard.model import Colour, Details, Number, Player, Team
 from topboard.records import replace
-from topboard.rules.systems import system
+from topboard.rules.systems import SUGGESTED, system
 from topboard.store.event_file import EventFile
 from topboard.store.keys import can_sign
 
@@ -88,10 +88,10 @@ def section(request: Namespace) -> int:
 
 
 def _new_section(request: Namespace) -> acts.AddSection:
-    if not request.system or not request.rounds:
-        remedy = say("give --system and --rounds")
+    if not request.rounds:
+        remedy = say("give --rounds, and --system unless it is {usual}", usual=SUGGESTED)
         raise BadInput([Problem(say("a new section"), quoted=request.name, remedy=remedy)])
-    chosen = system(request.system)
+    chosen = system(request.system or SUGGESTED)
     return acts.AddSection(
         request.name,
         chosen.name,

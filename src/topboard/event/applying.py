@@ -186,6 +186,7 @@ def _enter_late(section: Section, act: acts.EnterLate, _entry: int) -> Section:
         raise refusal(
             say("this round is published already"),
             say("round {round}", round=act.competitor.joined),
+            remedy=say("enter for round {round}", round=section.round_to_pair),
         )
     if not act.others_move:
         return _with_competitors(section, [act.competitor])

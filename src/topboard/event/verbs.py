@@ -25,7 +25,7 @@ new: Begin an event in a new file.
 key: Make a key beside the journal: it signs the publications from here on.
 section: Add a section, or change one that is there.
   NAME
-  --system NAME  needed for a new section
+  --system NAME  of a new section; fide_dutch_2026 unless it is said
   --rounds N --boards N --variation NAME... --tie-break NAME... --unrated-as RATING
   --rating-order LISTS  which rating counts, as in 'FIDE rapid, FIDE'; '': as the system says
 announce Announce: Announce the variations and tie-breaks: they are frozen.

@@ -31,9 +31,8 @@ def results_before_a_later_round(
     before = section.round(act.round).meetings.get(act.result.table)
     adjourned = before is not None and before.manner is Manner.UNFINISHED
     late = act.round < len(section.rounds)
-    too_late = (
-        until_next_round_ends and late and not adjourned and has_ended(section, act.round + 1)
-    )
+    in_time = not until_next_round_ends or adjourned or not late
+    too_late = not in_time and has_ended(section, act.round + 1)
     if act.rating_only and until_next_round_ends and not too_late:
         words = say("the correction comes in time: it counts for points and pairings too")
         yield forbids(article, words)
@@ -41,8 +40,7 @@ def results_before_a_later_round(
         yield notes(article, say("points and pairings stay as they are"))
     elif too_late:
         words = say(
-            "round {round} has ended: the correction counts for the ratings only, and is put down"
-            " as such",
+            "round {round} has ended: put the correction down as one for the ratings only",
             round=act.round + 1,
         )
         yield forbids(article, words)

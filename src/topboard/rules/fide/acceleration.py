@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 BAKU = Variation(
     "Baku acceleration",
     message(
-        "In the first half of the rounds the players of the upper half of the list have virtual"
-        " points when the rounds are paired: first those of a win, then those of a draw."
+        "Baku acceleration: in the first half of the rounds the players of the upper half of the"
+        " list have virtual points when the rounds are paired, first those of a win, then those of"
+        " a draw."
     ),
     called="baku",
 )

@@ -65,10 +65,11 @@ def enter_one(visit: AtSection, form: Form) -> Response:
     if section.entries_closed:
         entered = replace(entered, joined=form.number("joined", section.round_to_pair))
         last = form.text("number") == "last"
-        visit.take(enter_late(visit.event, section.name, entered, last=last), form)
+        done = visit.take(enter_late(visit.event, section.name, entered, last=last), form)
     else:
-        visit.take(acts.Enter(section.name, (entered,)), form, check_seen=False)
-    return visit.go("entries", notes=[say("{entered} has entered.", entered=entered.name)])
+        done = visit.take(acts.Enter(section.name, (entered,)), form, check_seen=False)
+    words = say("{entered} has entered.", entered=entered.name)
+    return visit.go("entries", notes=[words, *done.notices])
 
 
 def competitor_in(form: Posted, section: Section, number: Number) -> Competitor:
@@ -202,8 +203,9 @@ def change_entry(visit: AtSection, number: int, form: Form) -> Response:
             birth=form.text("birth"),
         )
         changed = rewritten(changed, form.text("rating"))
-    visit.take(acts.ChangeEntry(section.name, changed), form)
-    return visit.go("entries", notes=[say("{changed} is changed.", changed=changed.name)])
+    done = visit.take(acts.ChangeEntry(section.name, changed), form)
+    words = say("{changed} is changed.", changed=changed.name)
+    return visit.go("entries", notes=[words, *done.notices])
 
 
 @router.post("/entries/{number}/withdraw")
