@@ -132,6 +132,24 @@ def test_a_downfloater_who_would_strand_others_is_told_with_the_proof():
         assert (candidate,) in obstacle.proof.islands
 
 
+def test_a_downfloater_who_could_meet_one_alone_and_strand_another_is_told_so():
+    # With 2 points there are 10 and 14, and 18 has met 10; under them 13, who has the bye, and 20,
+    # who has met 10.
+    facts = before("d-mixed-n020-r9-s4201", 7, "fide_dutch_2026")
+    (floats,) = [
+        reason
+        for reason in topboard.pair(facts).reasons
+        if isinstance(reason, FloatsDown) and reason.from_points == 25
+    ]
+    found = {passed.candidate: passed.obstacle for passed in floats.passed_over}[18]
+
+    assert floats.number == 12
+    assert isinstance(found, LeftOverBelow)
+    assert (found.article, found.opponent) == ("2.2.1 C4", 14)
+    assert found.proof is not None
+    assert (20,) in found.proof.islands
+
+
 def test_more_are_left_over_where_those_below_need_them():
     facts = before("d-mixed-n016-r9-s4165", 7, "fide_dutch_2026")
     opened = [

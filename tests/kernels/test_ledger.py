@@ -145,3 +145,14 @@ def test_the_fewest_are_cheapest_and_of_as_many_the_first(count: int) -> None:
 
     assert taken == sorted(taken, key=lambda some: sum(cost[i] for i in some))
     assert len({sum(cost[i] for i in some) for some in taken}) == len(taken)
+
+
+def test_a_bound_between_two_totals_is_reached_by_one_of_the_digit_before():
+    ledger = Ledger([("first", 4, 1), ("second", 4, 2)], signed=True)
+    (first,), (high, low) = ledger.worth
+
+    # Half a unit of the first: more than four of the second can hold.
+    assert ledger.leading(first // 2) == ("first", 1)
+    assert ledger.leading(high // 2 + high) == ("second", 1)
+    assert ledger.leading(4 * high) == ("second", 4)
+    assert ledger.leading(2 * first - low) == ("first", 2)

@@ -487,7 +487,14 @@ def _left_over_below(obstacle: LeftOverBelow, name: Name) -> str:
         return say(
             "fewer could be paired in the next bracket then ({article})", article=obstacle.article
         )
-    return f"{_proof(obstacle.proof, name)} ({obstacle.article})"
+    stranded = _proof(obstacle.proof, name)
+    if obstacle.opponent is not None:
+        stranded = say(
+            "could only meet {opponent} in the next bracket, and then {stranded}",
+            opponent=name(obstacle.opponent),
+            stranded=stranded,
+        )
+    return f"{stranded} ({obstacle.article})"
 
 
 # --- why not these two --------------------------------------------------------------------

@@ -59,6 +59,8 @@ class LeftOverBelow:
     article: str
     proof: LeavesUnpairable | None = None
     """Who could not be paired then, and whom they could only meet."""
+    opponent: Number | None = None
+    """Whom alone he could meet in the next bracket, where that strands the others."""
 
 
 # --- decisions --------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from topboard.kernels.matching import PerfectMatching, bitset, deficiency, with_exits
 from topboard.model import Colour
 from topboard.reasons import ColourGround, LeavesUnpairable, PassedOver
 from topboard.reasons.brackets import (
@@ -20,7 +19,6 @@ from topboard.reasons.brackets import (
     HalvesPaired,
     HalvesPlacing,
     LeftGround,
-    LeftOverBelow,
     MovedDownPaired,
     OpponentOfAnother,
     PreferenceGround,
@@ -29,6 +27,7 @@ from topboard.reasons.brackets import (
     ScoreWithoutBye,
 )
 from topboard.records import replace
+from topboard.rules.fide.below import Below
 from topboard.rules.fide.legality import Completion, may_meet, obstacle, open_graph
 from topboard.rules.fide.preferences import colour_of_higher
 from topboard.rules.shared.colours import rounds_of_difference
@@ -38,7 +37,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from topboard.kernels.class_rows import ClassRow
-    from topboard.kernels.matching import Certificate
     from topboard.model import Number, Tenths
     from topboard.reasons import Obstacle, Reason
     from topboard.rules.fide.brackets import PairedBracket
@@ -92,6 +90,7 @@ class _Account:
         self.paired = paired
         self.bracket = paired.bracket
         self.below = below
+        self.under = Below(roll, paired, cite)
         self.bye = bye
         self.cite = cite
         self.number = [profile.number for profile in roll.profiles]
@@ -145,27 +144,10 @@ class _Account:
         fewest = self.cite.criteria[QualityCriterion.DOWNFLOATERS]
         if left == len(members) % 2:
             return LeftGround.ODD_NUMBER, fewest, None
-        proof = self._more_than(left - 2, self._graph_of_members(), members)
+        proof = self.under.more_than(left - 2, self._graph_of_members(), members)
         if proof is not None:
             return LeftGround.CANNOT_BE_PAIRED, fewest, proof
-        return LeftGround.NEEDED_BELOW, self.cite.completion, self._needed_below(left - 2)
-
-    def _more_than(
-        self, count: int, graph: Sequence[int], places: Sequence[int]
-    ) -> LeavesUnpairable | None:
-        """The proof that more than so many of some players are left over, if they are."""
-        if deficiency(graph) <= count:
-            return None
-        exits = with_exits(graph, bitset(range(len(places))), count)
-        return self._unpairable(PerfectMatching(exits).certificate, places)
-
-    def _needed_below(self, count: int) -> LeavesUnpairable | None:
-        """The proof that more than so many are needed below, where those below show it alone."""
-        below = range(self.bracket.end, len(self.number))
-        graph = open_graph(self.roll, below)
-        # One of them may have the bye as well.
-        bye = len(below) + count & 1
-        return self._more_than(count + bye, graph, below)
+        return LeftGround.NEEDED_BELOW, self.cite.completion, self.under.needs_more_than(left - 2)
 
     def _graph_of_members(self) -> list[int]:
         """Who may meet in the bracket: those moved down do not meet each other."""
@@ -382,10 +364,7 @@ class _Account:
     def _not_left(self, place: int, instead: int) -> Obstacle:
         if self._has_bye(place) and (bar := self.roll.profiles[instead].barred) is not None:
             return bar
-        if (
-            not self._has_bye(place)
-            and (below := self._left_over_below(place, instead)) is not None
-        ):
+        if not self._has_bye(place) and (below := self.under.obstacle(place, instead)) is not None:
             return below
         found = self._worse_left(place, instead)
         if isinstance(found, BlocksTheBest):
@@ -436,50 +415,6 @@ class _Account:
             return False
         met = next((b for a, b in following.moved_down if a == place), None)
         return met is not None and may_meet(self.roll, instead, met)
-
-    def _left_over_below(self, place: int, instead: int) -> LeftOverBelow | None:
-        """That with another downfloater not everybody below could be paired, or fewer in the next
-        bracket, with the proof."""
-        left = [instead if one == place else one for one in self.paired.left]
-        completion, first = self.paired.completion, self.bracket.end
-        if completion is not None and not completion.of_rest(first, left):
-            rest = [*left, *range(first, len(self.number))]
-            unpaired = self._unpairable(completion.refusal(rest), rest)
-            return LeftOverBelow(self.cite.completion, unpaired)
-        article = self.cite.criteria[QualityCriterion.NEXT_BRACKET]
-        if (proof := self._more_left_in_next(place, instead, left)) is not None:
-            return LeftOverBelow(article, proof)
-        return LeftOverBelow(article) if instead in self.paired.worse_below else None
-
-    def _more_left_in_next(
-        self, place: int, instead: int, left: Sequence[int]
-    ) -> LeavesUnpairable | None:
-        """The proof that with others left over more could not be paired in the next bracket."""
-        profiles, following = self.roll.profiles, self.bracket.following
-        if profiles[place].points != profiles[instead].points or not self._looks_ahead:
-            return None
-        near = [*left, *following]
-        return self._more_than(self._left_in_next, open_graph(self.roll, near), near)
-
-    @property
-    def _looks_ahead(self) -> bool:
-        """Whether it counts how many can be paired in the next bracket, each for one."""
-        return bool(self.bracket.following) and self.bracket.below < len(self.number)
-
-    @property
-    def _left_in_next(self) -> int:
-        """How many of those left over, and of the next bracket, cannot be paired in it."""
-        weighed = self.paired.weighed
-        if weighed is not None and weighed.looks_below and self.paired.completion is not None:
-            values = dict(self.paired.weights.unpacked(weighed.cost))
-            return sum(values[QualityCriterion.NEXT_BRACKET])
-        return deficiency(open_graph(self.roll, [*self.paired.left, *self.bracket.following]))
-
-    def _unpairable(
-        self, certificate: Certificate | None, places: Sequence[int]
-    ) -> LeavesUnpairable:
-        assert certificate is not None, "these cannot all be paired"
-        return unpairable(certificate, self.numbers(places))
 
 
 def _placing(*, exchanged: bool, transposed: bool) -> HalvesPlacing:
