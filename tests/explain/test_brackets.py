@@ -88,7 +88,7 @@ def test_a_criterion_that_is_said_to_suffer_does_so_by_as_much(edition):
 def test_no_pair_would_be_better_than_the_best(edition):
     # The comparison itself refuses an answer that is better than what was paired.
     kinds = set()
-    for seed in range(12):
+    for seed in (*range(7), 102):
         facts = crowded(edition, seed)
         if facts is not None:
             for a, b in combinations([c.number for c in facts.competitors], 2):
@@ -238,6 +238,16 @@ def test_a_pair_that_strands_others_is_told_with_those_who_are_left():
     assert verdict.article == "2.2.1 C4"
     assert verdict.proof.islands == ((6,),)
     assert not verdict.proof.bridge
+
+
+def test_how_many_are_left_in_the_next_bracket_is_counted_alike_on_both_sides():
+    # The bracket was weighed by itself, and with 5 left over it is paired by classes.
+    facts = before("d-byes-n010-r7-s3102", 5, "fide_dutch_2026")
+
+    assert answer(facts, 9, 5).endswith(
+        "in the bracket of 1½ points one more would not get the colour they prefer: 1 instead of 0"
+        " (2.4.7 C12)."
+    )
 
 
 def test_a_pair_that_moves_the_bye_up_is_told_so():

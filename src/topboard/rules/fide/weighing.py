@@ -59,10 +59,11 @@ class Weighed:
         self._moved_down = moved_down
         self._rest = rest
 
+    # What is proved must hold whomever those moved down meet: the first graph has them all.
+
     def worse_with(self, a: int, b: int) -> Worse:
         """The criterion that a pair of the bracket would make worse, and by how much at least."""
-        graph = self._moved_down if a in self._moved_down.moved_down else self._rest
-        return graph.worse_with(a, b)
+        return self._moved_down.worse_with(a, b)
 
     def changed_with(self, a: int, b: int) -> Worse:
         """What is worse if the opponents of such a pair meet; None if it is not known."""
@@ -71,7 +72,7 @@ class Weighed:
 
     def worse_left(self, place: int) -> Worse:
         """The criterion that somebody left over would make worse, and by how much at least."""
-        return self._graph_of(place).worse_left(place)
+        return self._moved_down.worse_left(place)
 
     def changed_left(self, place: int, left: int) -> Worse:
         """What is worse if one changes places with one left over; None if it is not known."""
