@@ -1,12 +1,7 @@
-"""Words in which the tests of the Canadian Swiss write down players, rounds and fields.
+"""Words in which the tests of the Canadian Swiss write down fields in the middle of an event.
 
-``event(6, "1-4 1:0, 5-2 =, 3-6 +:-")`` is six players after one round, White named first; ``=``
-is a draw, ``+:-`` a default, ``-:-`` a double one, ``~1:0`` unfinished with White winning, ``?``
-without a result; ``bye 7``, ``half 7``, ``full 7`` and ``out 7`` are rounds not
-played.
-``field({20: "1..4", 10: "5 6"}, colours={1: "WW"}, met="1-3")`` is a field in the middle of an
-event: points in tenths, colours had so far, pairs made before. Player 1 is rated 2000, each next
-one ten points less.
+``field({20: "1..4", 10: "5 6"}, colours={1: "WW"}, met="1-3")`` has points in tenths, colours had
+so far and pairs made before; the players are those of ``tests.players``.
 """
 
 from __future__ import annotations
@@ -16,12 +11,12 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tests.building import couples, numbers
+from tests.players import RESULTS, player
 from topboard.errors import NoLegalPairing
 from topboard.model import (
     Adjustment,
     Colour,
     ForbiddenPair,
-    FullPointBye,
     HalfPointBye,
     Manner,
     Meeting,
@@ -37,69 +32,12 @@ from topboard.model import (
 from topboard.rules.cfc import cfc_swiss
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from topboard.model import Away
     from topboard.reasons import RoundPairing
 
-RESULTS = {
-    "1:0": (10, 0, Manner.PLAYED),
-    "0:1": (0, 10, Manner.PLAYED),
-    "=": (5, 5, Manner.PLAYED),
-    "+:-": (10, 0, Manner.DEFAULT),
-    "-:+": (0, 10, Manner.DEFAULT),
-    "-:-": (0, 0, Manner.BOTH_DEFAULTED),
-    "~": (5, 5, Manner.UNFINISHED),
-    "~1:0": (10, 0, Manner.UNFINISHED),
-    "~0:1": (0, 10, Manner.UNFINISHED),
-    "?": (0, 0, Manner.PENDING),
-}
-AWAY: dict[str, Away] = {
-    "bye": PairingBye(),
-    "half": HalfPointBye(),
-    "full": FullPointBye(),
-    "out": ZeroPointBye(),
-}
 STRANGERS = 1000
-
-
-def player(number: int, rating: int | None = 0, **facts: Any) -> Player:
-    """A player with a rating; by default the one that goes with the number."""
-    given = 2010 - 10 * number if rating == 0 else rating
-    return Player(Number(number), f"Player {number}", given, **facts)
-
-
-def event(
-    entered: int | Iterable[Player], *played: str, forbid: str = "", **facts: Any
-) -> Tournament:
-    """The players after these rounds, about to be paired again."""
-    people = [player(n + 1) for n in range(entered)] if isinstance(entered, int) else entered
-    facts.setdefault("lot", Colour.WHITE)
-    facts.setdefault("planned_rounds", 9)
-    rounds = tuple(played_round(number, text) for number, text in enumerate(played, start=1))
-    return Tournament(
-        tuple(people),
-        facts.pop("rounds", rounds),
-        forbidden=(
-            *(ForbiddenPair(a, b) for a, b in couples(forbid)),
-            *facts.pop("forbidden", ()),
-        ),
-        **facts,
-    )
-
-
-def played_round(number: int, text: str) -> Round:
-    """A round as written."""
-    meetings: list[Meeting] = []
-    away: list[tuple[Number, Away]] = []
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        what, word = part.split()
-        if what in AWAY:
-            away.append((Number(int(word)), AWAY[what]))
-        else:
-            white, black = (Number(int(side)) for side in what.split("-"))
-            meetings.append(Meeting(white, black, *RESULTS[word]))
-    return Round(number, tuple(meetings), tuple(away))
 
 
 def field(

@@ -8,7 +8,8 @@ from itertools import combinations
 import pytest
 
 from tests.building import reasons
-from tests.rules.cfc_swiss.events import event, pair
+from tests.players import event
+from tests.rules.cfc_swiss.events import pair
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.reasons import Warned
 from topboard.rules.cfc import cfc_swiss

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from tests.building import opponents, reasons
-from tests.rules.cfc_swiss.events import event, pair, play, played_round, player, unrated
+from tests.players import event, played_round, player
+from tests.rules.cfc_swiss.events import pair, play, unrated
 from topboard import formats
 from topboard.errors import BadInput
 from topboard.event.ratings import rated

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tests.building import numbers, passed_over, reason, reasons
-from tests.rules.cfc_swiss.events import event, field, pair, unrated
+from tests.players import event
+from tests.rules.cfc_swiss.events import field, pair, unrated
 from topboard.errors import NoLegalPairing
 from topboard.model import (
     Adjustment,

@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from tests.building import opponents, reasons
-from tests.rules.cfc_swiss.events import event, pair
+from tests.players import event
+from tests.rules.cfc_swiss.events import pair
 from topboard.errors import BadInput
 from topboard.explain import sentence
 from topboard.model import (

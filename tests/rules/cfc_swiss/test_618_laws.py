@@ -8,7 +8,8 @@ from itertools import combinations
 import pytest
 
 from tests.building import couples, floaters, opponents, passed_over, reason
-from tests.rules.cfc_swiss.events import event, field, pair
+from tests.players import event
+from tests.rules.cfc_swiss.events import field, pair
 from topboard.errors import NoLegalPairing
 from topboard.model import HalfPointBye, Number, Request, Tournament
 from topboard.reasons import Forbidden, HaveMet

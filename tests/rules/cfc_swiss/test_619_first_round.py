@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tests.building import couples, opponents, passed_over, reason
-from tests.rules.cfc_swiss.events import event, pair, player
+from tests.players import event, player
+from tests.rules.cfc_swiss.events import pair
 from topboard.model import ForbiddenPair, Tournament
 from topboard.reasons.weighing import Criterion, Measured, PairedInGroup, Placing, WorseBy
 

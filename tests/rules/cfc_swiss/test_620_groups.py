@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tests.building import opponents, passed_over, reason, reasons
-from tests.rules.cfc_swiss.events import event, field, pair
+from tests.players import event
+from tests.rules.cfc_swiss.events import field, pair
 from topboard.model import FixedTable, Number, Tournament
 from topboard.reasons import HaveMet, LeavesUnpairable
 from topboard.reasons.weighing import (

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tests.building import floaters, opponents, passed_over, reason, reasons
-from tests.rules.cfc_swiss.events import event, field, pair
+from tests.players import event
+from tests.rules.cfc_swiss.events import field, pair
 from topboard.explain.verdicts import OtherGroups, why_not
 from topboard.model import ForbiddenPair, Manner, Meeting, Number, Round, Tournament
 from topboard.reasons import HaveMet, LeavesUnpairable, NoOpponentInNextGroup, PassedOver

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tests.building import colour_of, opponents, reasons
-from tests.rules.cfc_swiss.events import event, field, pair
+from tests.players import event
+from tests.rules.cfc_swiss.events import field, pair
 from topboard import history
 from topboard.history import outcomes
 from topboard.model import Colour, Lot, Number, Tournament

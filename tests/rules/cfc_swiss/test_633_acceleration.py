@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tests.building import opponents, reasons
-from tests.rules.cfc_swiss.events import event, field, pair, player
+from tests.players import event, player
+from tests.rules.cfc_swiss.events import field, pair
 from topboard.model import Number, Request, Tournament, Withdrawn
 from topboard.reasons import Warned
 from topboard.reasons.weighing import ScoreGroupPaired

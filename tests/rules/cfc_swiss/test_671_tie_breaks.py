@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.rules.cfc_swiss.events import event
+from tests.players import event
 from topboard.model import Lot, Number, Tournament
 from topboard.rules.cfc import cfc_swiss
 

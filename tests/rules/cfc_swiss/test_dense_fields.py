@@ -11,7 +11,8 @@ from random import Random
 
 import pytest
 
-from tests.rules.cfc_swiss.events import RESULTS, event, field, pair, player
+from tests.players import RESULTS, event, player
+from tests.rules.cfc_swiss.events import field, pair
 from tests.rules.cfc_swiss.test_second_reading import agree, by_the_engine
 from topboard.model import (
     Away,

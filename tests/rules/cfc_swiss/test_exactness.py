@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from tests.rules.cfc_swiss.events import event, life
+from tests.players import event
+from tests.rules.cfc_swiss.events import life
 from topboard.model import Adjustment, Number, Tournament
 from topboard.rules.cfc import (
     byes,

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from tests.rules.cfc_swiss.events import event, field, life, pair
+from tests.players import event
+from tests.rules.cfc_swiss.events import field, life, pair
 from topboard.explain import concerning, names_of, of_round
 from topboard.explain.verdicts import (
     OtherGroups,

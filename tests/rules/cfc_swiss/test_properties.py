@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from tests.rules.cfc_swiss.events import event, life, pair, play, player
+from tests.players import event, player
+from tests.rules.cfc_swiss.events import life, pair, play
 from topboard.errors import NoLegalPairing
 from topboard.history import colour_difference, colours, outcomes, participants
 from topboard.kernels.matching import PerfectMatching

@@ -15,7 +15,8 @@ from random import Random
 import pytest
 
 from tests.oracle import cfc
-from tests.rules.cfc_swiss.events import RESULTS, event, pair, play, player
+from tests.players import RESULTS, event, player
+from tests.rules.cfc_swiss.events import pair, play
 from topboard.errors import NoLegalPairing
 from topboard.model import (
     Colour,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.cfc_swiss.events import event
+from tests.players import event
 from tests.rules.fide_dutch.cards import BOTH
 from topboard.cli import main
 from topboard.errors import NoLegalPairing

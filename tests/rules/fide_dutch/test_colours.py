@@ -6,7 +6,7 @@ import pytest
 
 from tests.building import reason, reasons
 from tests.citing import each_edition
-from tests.rules.cfc_swiss.events import event
+from tests.players import event
 from tests.rules.fide_dutch.cards import BOTH, card, drawn, group, tables
 from topboard.model import Colour
 from topboard.reasons import Warned

@@ -9,7 +9,7 @@ import pytest
 
 from tests.building import passed_over, reason, reasons
 from tests.citing import each_edition
-from tests.rules.cfc_swiss.events import event
+from tests.players import event
 from tests.rules.fide_dutch.cards import BOTH, bracket, card, drawn, group, opponents
 from topboard.errors import NoLegalPairing
 from topboard.model import Scale

@@ -8,7 +8,7 @@ import pytest
 
 from tests.building import reasons
 from tests.citing import each_edition
-from tests.rules.cfc_swiss.events import event, player
+from tests.players import event, player
 from tests.rules.fide_dutch.cards import (
     BOTH,
     bracket,

@@ -8,7 +8,7 @@ from io import BytesIO
 import pytest
 
 from tests.citing import each_edition
-from tests.rules.cfc_swiss.events import event, player
+from tests.players import event, player
 from tests.rules.fide_dutch.cards import card, drawn, group, opponents, profiles, tables
 from topboard.errors import BadInput
 from topboard.formats import dumps, read

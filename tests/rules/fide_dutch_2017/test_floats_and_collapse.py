@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.cfc_swiss.events import event
+from tests.players import event
 from tests.rules.fide_dutch.cards import bracket, card, drawn, group, opponents, roll_of
 from topboard.reasons import HadBye, WonWithoutPlaying
 from topboard.reasons.brackets import QualityCriterion

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.building import reason
-from tests.rules.cfc_swiss.events import event
+from tests.players import event
 from tests.rules.fide_dutch.cards import card, drawn, group, opponents
 from topboard.model import ByeRuling, Number, Scale
 from topboard.reasons import BarredByRuling, HadBye, LeavesUnpairable, WonWithoutPlaying
