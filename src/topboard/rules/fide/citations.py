@@ -28,3 +28,4 @@ class BracketCitations:
     colours: Mapping[PreferenceGround, str]
     boards: str
     rounds: str
+    lot: str

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
-from topboard.grounds import PreferenceGround
 from topboard.history import outcomes
 from topboard.messages import worded
 from topboard.model import Colour, Floater, Manner, Pair, Tables
@@ -185,7 +184,7 @@ def _warnings(roll: Roll, initial: Colour | None, cite: BracketCitations) -> Ite
     tournament = roll.tournament
     if initial is None:
         what = worded("no initial colour is recorded: number 1 is given White")
-        yield Warned(cite.colours[PreferenceGround.INITIAL_COLOUR], what)
+        yield Warned(cite.lot, what)
     yield from rounds_not_declared(tournament, cite.rounds)
     everybody = len(roll.profiles) + 2 * len(roll.settled)
     yield from too_many_rounds(tournament, everybody, cite.no_rematch)

@@ -81,6 +81,7 @@ CITE = BracketCitations(
     },
     boards="C.04.2 D.9",
     rounds="C.04.1 a",
+    lot="E preface",
 )
 
 

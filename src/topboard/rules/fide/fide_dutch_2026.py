@@ -82,6 +82,7 @@ CITE = BracketCitations(
     },
     boards="C.04.2 3.6",
     rounds="C.04.1 1",
+    lot="5.1",
 )
 
 
