@@ -10,6 +10,7 @@ from tests.citing import each_edition
 from tests.event.playing import (
     ARBITER,
     DIRECTOR,
+    ROUND_ROBINS,
     SECTION,
     TEAMS,
     Play,
@@ -23,6 +24,7 @@ from topboard.errors import AuthorityNeeded, BadInput, ConfirmationNeeded, Refus
 from topboard.event import acts
 from topboard.event.governance import exclusions
 from topboard.event.pairing import close_entries
+from topboard.event.replay import replays
 from topboard.event.tournament import tournament
 from topboard.model import (
     FullPointBye,
@@ -31,6 +33,7 @@ from topboard.model import (
     Manner,
     NotYetEntered,
     Number,
+    Scale,
     Team,
     Withdrawn,
 )
@@ -106,6 +109,41 @@ def test_a_variation_nobody_knows_is_refused() -> None:
         begun("cfc_swiss", 5, variations=("999",))
     with pytest.raises(Refused, match="no variations"):
         begun("olympiad_2022", 11, 4, variations=("616.1",))
+
+
+CANADIAN = ("cfc_swiss", "cfc_team_swiss", *ROUND_ROBINS)
+THREE_ONE_NIL = Scale(win=30, draw=10, loss=0)
+
+
+@pytest.mark.parametrize("edition", CANADIAN)
+def test_a_scale_that_the_rules_refuse_is_refused_with_the_section(edition: str) -> None:
+    kind = "match_scale" if edition in TEAMS else "game_scale"
+    with pytest.raises(BadInput, match=r"a scale of their own .*win 3 \(here 1\)"):
+        begun(edition, **{kind: THREE_ONE_NIL})
+
+    play = begun(edition)
+    with pytest.raises(BadInput, match="a scale of their own"):
+        play.do(acts.ChangeSection(SECTION, 5, **{kind: THREE_ONE_NIL}))
+    play.do(acts.ChangeSection(SECTION, 5, **{kind: Scale()}))
+
+
+@pytest.mark.parametrize("edition", ROUND_ROBINS)
+def test_a_journal_with_another_scale_from_before_goes_on_and_is_made_again(edition: str) -> None:
+    kind = "match_scale" if edition in TEAMS else "game_scale"
+    play = cfc(edition, 4)
+    play.round()
+    old = [
+        replace(e, act=replace(e.act, **{kind: THREE_ONE_NIL}))
+        if isinstance(e.act, acts.AddSection)
+        else e
+        for e in play.entries
+    ]
+
+    assert [one.same for one in replays(old)] == [True]
+    again = Play(old)
+    again.round()
+    with pytest.raises(BadInput, match="a scale of their own"):
+        system(edition).standings(tournament(again.event, again.section))
 
 
 def test_every_variation_that_a_system_offers_may_be_used_and_is_announced() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.citing import each_edition
 from tests.rules.cfc_round_robin.scores import PLAYERS, TEAMS, event, match_event, scores, value
+from topboard.errors import BadInput
 from topboard.model import (
     Adjustment,
     AwardedPoints,
@@ -15,6 +16,7 @@ from topboard.model import (
     HalfPointBye,
     Number,
     Round,
+    Scale,
 )
 from topboard.rules.shared.withdrawals import leavers
 from topboard.rules.systems import system
@@ -267,3 +269,26 @@ def test_a_plus_is_a_match_point_for_a_team() -> None:
     assert scores(tournament) == {2: 25, 1: 20, 3: 15, 4: 0}
     assert by_round is not None
     assert by_round[Number(2)] == (10, 5, 10)
+
+
+# --- another scale --------------------------------------------------------------------------
+
+
+@pytest.mark.article("cfc_round_robin:653")
+def test_another_scale_than_that_of_the_text_is_refused() -> None:
+    tournament = event(6, "1-6 1:0, 2-5 =, 3-4 -:+")
+
+    with pytest.raises(BadInput, match=r"\(653\): 'won by default 0.5 \(here 1\)'"):
+        scores(replace(tournament, game_scale=Scale(won_by_default=5)))
+    with pytest.raises(BadInput, match=r"\(653\): 'bye 1 \(here 0\)'"):
+        scores(replace(tournament, game_scale=Scale(bye=10)))
+    assert scores(replace(tournament, game_scale=Scale(bye=0))) == scores(tournament)
+
+
+@pytest.mark.article("cfc_team_round_robin:664")
+def test_a_match_won_is_one_point_and_no_other_scale_is_taken() -> None:
+    tournament = match_event(4, 4, "1-4 3:1, 2-3 2:2")
+
+    with pytest.raises(BadInput, match=r"match_scale.*\(664\): 'win 2 \(here 1\)"):
+        system(TEAMS).standings(replace(tournament, match_scale=Scale(20, 10, 0)))
+    assert scores(replace(tournament, match_scale=Scale())) == {1: 10, 2: 5, 3: 5, 4: 0}

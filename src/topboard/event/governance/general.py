@@ -104,6 +104,26 @@ def variations_are_known(question: Question, article: str) -> Iterator[Objection
         used.announcement(Tournament((), boards=act.boards, variations=act.variations))
 
 
+def scale_is_that_of_the_rules(question: Question, _article: str) -> Iterator[Objection]:
+    """A scale that the rules refuse is refused before anybody plays by it.
+
+    A section that has one may keep it: its journal was written when it was taken.
+    """
+    act, before = question.act, question.section.settings
+    if isinstance(act, AddSection | ChangeSection) and (
+        (act.match_scale, act.game_scale) != (before.match_scale, before.game_scale)
+    ):
+        settled = Tournament(
+            (),
+            boards=act.boards,
+            variations=act.variations,
+            match_scale=act.match_scale,
+            game_scale=act.game_scale,
+        )
+        system(question.section.system).facts(settled)
+    yield from ()
+
+
 def rounds_of_the_table(question: Question, article: str) -> Iterator[Objection]:
     """Where everybody meets everybody else, their number gives the number of rounds."""
     act, section = question.act, question.section
@@ -279,6 +299,7 @@ def lots_before_numbers(question: Question, article: str) -> Iterator[Objection]
 GENERAL = (
     settings_are_frozen,
     variations_are_known,
+    scale_is_that_of_the_rules,
     variations_are_announced_first,
     rounds_of_the_table,
     announcement_is_made_before_round_one,

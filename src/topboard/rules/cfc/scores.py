@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard import scoring
-from topboard.errors import BadInput, Problem
-from topboard.figures import decimal
 from topboard.history import joined_in, outcomes
 from topboard.messages import Who, worded
 from topboard.model import (
@@ -20,7 +18,7 @@ from topboard.model import (
     Unfinished,
 )
 from topboard.reasons import Warned
-from topboard.records import fields, replace
+from topboard.records import replace
 from topboard.tiebreaks.ranking import Facts, Scored, scores_of
 from topboard.tiebreaks.registry import listed
 
@@ -59,15 +57,9 @@ def with_byes(variations: Variations) -> Scale:
     return replace(ONE_HALF_NIL, bye=bye_points(variations), half_bye=requested_bye_points())
 
 
-def refuse_other_scale(tournament: Tournament, *, half_point_bye: bool, teams: bool) -> None:
-    """Refuse an event that counts otherwise than the text, which leaves only the bye to a director.
-
-    A scale that says what the rules say, or leaves it to them, may stand.
-    """
-    announced = tournament.match_scale if teams else tournament.game_scale
-    if announced is None:
-        return
-    usual = replace(
+def whole_scale(*, half_point_bye: bool) -> Scale:
+    """All values that the text fixes; it leaves only that of the bye to a director."""
+    return replace(
         ONE_HALF_NIL,
         bye=HALF_POINT if half_point_bye else POINT,
         half_bye=requested_bye_points(),
@@ -75,25 +67,6 @@ def refuse_other_scale(tournament: Tournament, *, half_point_bye: bool, teams: b
         won_by_default=POINT,
         lost_by_default=0,
         both_defaulted=0,
-    )
-    in_force = scoring.in_force(announced, usual)
-    if in_force != usual:
-        raise BadInput([_other_scale(in_force, usual, teams)])
-
-
-def _other_scale(announced: Scale, usual: Scale, teams: bool) -> Problem:
-    told = [
-        (one.name.replace("_", " "), getattr(announced, one.name), getattr(usual, one.name))
-        for one in fields(usual)
-    ]
-    others = [
-        f"{name} {decimal(said)} (here {decimal(due)})" for name, said, due in told if said != due
-    ]
-    return Problem(
-        f"these rules have a scale of their own ({'647' if teams else '616'})",
-        "match_scale" if teams else "game_scale",
-        ", ".join(others),
-        "leave the scale out, or choose another system",
     )
 
 

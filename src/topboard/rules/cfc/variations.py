@@ -8,6 +8,7 @@ from topboard.messages import message
 from topboard.records import dataclass
 from topboard.rules.cfc import scores
 from topboard.rules.shared import variations
+from topboard.rules.shared.scales import refuse_other_scale
 from topboard.rules.shared.variations import OWN, Variation
 
 if TYPE_CHECKING:
@@ -114,7 +115,8 @@ ALL = (
 def in_force(tournament: Tournament, *, teams: bool) -> Variations:
     """The variations chosen for the event, checked one by one and against each other."""
     chosen = variations.chosen(tournament.variations, ALL, teams=teams)
-    scores.refuse_other_scale(tournament, half_point_bye="616.1" in chosen, teams=teams)
+    usual = scores.whole_scale(half_point_bye="616.1" in chosen)
+    refuse_other_scale(tournament, usual, "647" if teams else "616", teams=teams)
     return Variations(
         unrated_below_average="613.1a" in chosen,
         unrated_one_fifth_up="613.1b" in chosen,

@@ -18,8 +18,9 @@ from topboard.model import (
 from topboard.records import dataclass, replace
 from topboard.rules.round_robin import rounds
 from topboard.rules.round_robin.schedule import opponents_in_round
+from topboard.rules.shared.scales import refuse_other_scale
 from topboard.rules.shared.withdrawals import annulled, leavers
-from topboard.scoring import adjusted, awarded, by_points, by_result, deciding, in_force
+from topboard.scoring import adjusted, awarded, by_points, by_result, deciding
 from topboard.tiebreaks.opponents import Faced
 from topboard.tiebreaks.ranking import Facts, Scored, scores_of
 
@@ -32,9 +33,19 @@ if TYPE_CHECKING:
     from topboard.rules.shared.withdrawals import Leaver
 
     Rows = dict[Number, tuple["Counted", ...]]
-    Scoring = Callable[[Outcome, Tournament], "Counted"]
+    Scoring = Callable[[Outcome], "Counted"]
 
-ONE_HALF_NIL = Scale(POINT, POINT // 2, 0, bye=0, half_bye=0, full_bye=0, both_defaulted=0)
+ONE_HALF_NIL = Scale(
+    win=POINT,
+    draw=POINT // 2,
+    loss=0,
+    bye=0,
+    half_bye=0,
+    full_bye=0,
+    won_by_default=POINT,
+    lost_by_default=0,
+    both_defaulted=0,
+)
 """Byes count nothing: everybody has as many."""
 DECIDED = (Played, ForfeitWin, ForfeitLoss, DoubleForfeit)
 
@@ -50,15 +61,15 @@ class Counted:
     """All of the opponent's score for a game won over the board, half of it for a drawn one."""
 
 
-def game_score(outcome: Outcome, _tournament: Tournament) -> Counted:
+def game_score(outcome: Outcome) -> Counted:
     """One point for a win, half for a draw, one for the winner of a default; byes nothing."""
     share = _share(outcome) if isinstance(outcome, Played | Unfinished) else 0
     return Counted(_opponent(outcome), by_points(outcome, ONE_HALF_NIL), share)
 
 
-def match_score(outcome: Outcome, tournament: Tournament) -> Counted:
+def match_score(outcome: Outcome) -> Counted:
     """One point for a match won by game points, half for a drawn one; byes nothing."""
-    score = by_result(outcome, in_force(tournament.match_scale, ONE_HALF_NIL))
+    score = by_result(outcome, ONE_HALF_NIL)
     share = 0
     if isinstance(outcome, Played | Unfinished):
         drawn = outcome.points == outcome.against
@@ -82,12 +93,12 @@ def counted_rows(
 ) -> Rows:
     """What every round counts for every competitor, after the rule on those who left."""
     facts = outcomes(tournament)
-    rows = {n: [scoring(o, tournament) for o in row] for n, row in facts.items()}
+    rows = {n: [scoring(outcome) for outcome in row] for n, row in facts.items()}
     for (number, played), score in awarded(tournament, deciding(tournament)).items():
         rows[number][played - 1] = replace(rows[number][played - 1], score=score)
     for index, leaver, opponent in _not_decided(schedule, gone, facts):
         if leaver.outlasted_by(gone.get(opponent), index + 1):
-            rows[opponent][index] = plus(leaver, tournament, scoring)
+            rows[opponent][index] = plus(leaver, scoring)
             rows[leaver.number][index] = Counted(opponent)
         elif not gone[opponent].outlasted_by(leaver, index + 1):
             rows[leaver.number][index] = Counted(opponent)
@@ -98,9 +109,9 @@ def counted_rows(
     }
 
 
-def plus(leaver: Leaver, tournament: Tournament, scoring: Scoring) -> Counted:
+def plus(leaver: Leaver, scoring: Scoring) -> Counted:
     """A game not played against one who had completed half of his: it counts as won."""
-    return scoring(ForfeitWin(leaver.number, tournament.boards * POINT), tournament)
+    return scoring(ForfeitWin(leaver.number, POINT))
 
 
 def _not_decided(
@@ -129,6 +140,7 @@ def final_scores(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
 
 def facts(tournament: Tournament, terms: Terms, count: Scoring, *, teams: bool = False) -> Facts:
     """The total of the scores, what each round counted, and of whom nothing counts."""
+    refuse_other_scale(tournament, ONE_HALF_NIL, terms.byes_not_scored, teams=count is match_score)
     plan = rounds.schedule(tournament, terms)
     gone = leavers(tournament, plan.games_each)
     rows = counted_rows(tournament, plan, gone, count)
