@@ -147,7 +147,7 @@ def facts(tournament: Tournament, terms: Terms, count: Scoring, *, teams: bool =
     final = final_scores(tournament, rows)
     met = outcomes(tournament)
     by_round = {n: [counted.score for counted in row] for n, row in rows.items()}
-    scored = Scored(in_force(tournament.match_scale, ONE_HALF_NIL), by_round, final)
+    scored = Scored(ONE_HALF_NIL, by_round, final)
     return Facts(
         tournament=tournament,
         outcomes=met,
