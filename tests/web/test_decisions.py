@@ -165,3 +165,60 @@ def test_where_no_article_asks_for_it_the_desk_does_not_either(visitor):
 
     assert "Previous standing" not in visitor.text(f"{section}/entries")
     assert "Previous standing" not in visitor.text(f"{section}/entries/1")
+
+
+def test_numbers_are_given_anew_from_the_list_of_entries(visitor, tmp_path):
+    section = with_round(visitor, "fide_dutch_2026", 5)
+    assert "Give the numbers anew" not in visitor.text(f"{section}/entries")
+    fields = {"name": "Frost", "rating": "2300", "federation": "CAN"}
+
+    changed = visitor.send(f"{section}/entries/6", **fields)
+
+    assert "until round 4 is paired the numbers can be given anew (C.04.2 2.3)" in words(changed)
+    assert "Give the numbers anew" in words(changed)
+    assert "1 Frost 2300 6" in visitor.text(f"{section}/renumber")
+    asked = visitor.send(f"{section}/renumber")
+    visitor.send_again(asked, office="Chief Arbiter", authority="C. A.", reason="wrong list")
+    assert state(tmp_path).competitors[1].name == "Frost"
+
+
+def test_a_changed_round_offers_its_grounds_and_a_table_for_a_late_entry(visitor, tmp_path):
+    section = with_entries(visitor, "fide_dutch_2026", 5)
+    away = f"{section}/absent"
+    visitor.send(f"{section}/entries/6", away, number="6", round="1", worth="zero")
+    visitor.send(f"{section}/pairing", publish="1")
+    late = visitor.send(f"{section}/entries", name="Ghost", rating="1000", joined="2")
+    visitor.send_again(late, office="Chief Arbiter", authority="C. A.", reason="came by bus")
+    tables = state(tmp_path).rounds[0].meetings.values()
+    bye = next(n for n, o in state(tmp_path).rounds[0].away if type(o).__name__ == "PairingBye")
+    page = visitor.get(f"{section}/rounds/1/change").text
+    assert "two without an opponent" in page
+    assert "a colour limit" not in page
+    fields = {
+        "white": [*(str(m.white) for m in tables), str(bye)],
+        "black": [*(str(m.black) for m in tables), "7"],
+        "ground": "a late entry is seated",
+        "informed": "on",
+    }
+
+    refused = visitor.send(f"{section}/rounds/1/change", **fields)
+    assert "Ghost (7) is to agree (C.04.2 4.4)" in words(refused)
+    asked = visitor.send(f"{section}/rounds/1/change", **fields, agreed="on")
+    visitor.send_again(asked, office="Chief Arbiter", authority="C. A.", reason="all agree")
+
+    assert [(m.white, m.black) for m in state(tmp_path).rounds[0].meetings.values()][-1] == (bye, 7)
+
+
+def test_a_correction_that_comes_too_late_is_put_down_for_the_ratings_only(visitor, tmp_path):
+    section = with_round(visitor, "fide_dutch_2026", 5)
+    for number in (1, 2):
+        visitor.send(f"{section}/results/{number}", t1="1-0", t2="1-0", t3="1-0")
+        if number == 1:
+            visitor.send(f"{section}/pairing", publish="1")
+
+    refused = visitor.send(f"{section}/results/1/2", t2="0-1")
+    assert "round 2 has ended" in words(refused)
+    visitor.send(f"{section}/results/1/2", t2="0-1", rating_only="on")
+
+    assert "1-0; for the ratings 0-1" in visitor.text(f"{section}/results/1/2")
+    assert state(tmp_path).rounds[0].meetings[2].rated_as == (0, 10)
