@@ -239,7 +239,8 @@ def test_decisions_about_teams():
     )
     assert event.awarded == (AwardedPoints(2, 3, 30, 20, "+"),)
     assert event.adjustments == (Adjustment(4, -10, 0, known_from=2),)
-    assert [code for code, _ in event.details.other] == ["172", "202", "222"]
+    assert [code for code, _ in event.details.other] == ["172", "222"]
+    assert event.tie_breaks == ("EDET/P", "MPvGP")
 
 
 def test_teams_of_2016_are_numbered_by_their_order():

@@ -11,6 +11,15 @@ from topboard.formats.problems import (
     too_large,
     whole_number,
 )
+from topboard.formats.trf.announced import (
+    controller_record,
+    is_ours,
+    rating_order_in,
+    rating_order_record,
+    tie_break_records,
+    tie_breaks_in,
+)
+from topboard.formats.trf.national import is_plain_rating
 from topboard.formats.trf.records import (
     CELL_WIDTH,
     FIRST_CELL,
@@ -34,7 +43,7 @@ if TYPE_CHECKING:
 USED = frozenset(
     (
         *("###", "001", "012", "013", "022", "032", "042", "052", "062", "072", "082", "092"),
-        *("102", "112", "122", "132", "142", "152", "162", "362", "352"),
+        *("102", "112", "122", "132", "142", "152", "162", "172", "202", "212", "352", "362"),
         *("240", "250", "260", "299", "300", "310", "320", "330", "802"),
         *("XXR", "XXC", "XXZ", "XXS", "XXA", "XXP", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"),
     )
@@ -77,7 +86,11 @@ class Header:
         self.report = report
         self._check_texts()
         self._kept: list[Record] = [
-            record for code in report.records if code not in USED for record in report.of(code)
+            record
+            for code in report.records
+            if code not in USED
+            for record in report.of(code)
+            if not (is_ours(record) or is_plain_rating(record))
         ]
         self.name = self._text("012")
         self.planned_rounds = self._planned_rounds()
@@ -88,7 +101,9 @@ class Header:
         read = scoring_in(report)
         self.scoring, self.game_scale = read.scoring, read.game_scale
         self.bye_is_open = read.bye_is_open
-        self._kept += read.kept
+        self.tie_breaks, lists_kept = tie_breaks_in(report)
+        self.rating_order, methods_kept = rating_order_in(report)
+        self._kept += (*read.kept, *lists_kept, *methods_kept)
 
     def _check_texts(self) -> None:
         """Texts that are kept are no longer than any format takes."""
@@ -282,6 +297,9 @@ def _settings_of_2026(tournament: Tournament, of_teams: bool) -> Iterator[tuple[
     if tournament.system:
         own = code_of(tournament.system, tournament.variations)
         yield "192", own or OWN_TYPES[of_teams]
+    yield from rating_order_record(tournament)
+    yield from controller_record(tournament)
+    yield from tie_break_records(tournament)
     if of_teams:
         from topboard.formats.trf.matches import usual_pattern
 

@@ -6,14 +6,17 @@ from collections import defaultdict
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from topboard.formats.problems import MOST_ROUNDS, too_large, whole_number
+from topboard.formats.problems import MOST_ROUNDS, too_large
+from topboard.formats.trf.national import by_lists, national_ratings, ratings_written
 from topboard.formats.trf.records import (
     BYE_LETTERS,
     BYES,
     CELL_WIDTH,
     FIRST_CELL,
+    NUMBER,
     PLAYED_RATED,
     PLAYED_UNRATED,
+    RATING,
     RESULTS,
     WrittenLine,
     points_text,
@@ -29,8 +32,6 @@ from topboard.model import (
     Number,
     PairingBye,
     Player,
-    Rating,
-    RatingKind,
     Scale,
     Withdrawn,
     ZeroPointBye,
@@ -56,11 +57,9 @@ if TYPE_CHECKING:
     )
 
 
-NUMBER = (5, 8)
 SEX = (10, 10)
 TITLE = (11, 13)
 NAME = (15, 47)
-RATING = (49, 52)
 FEDERATION = (54, 56)
 FIDE_ID = (58, 68)
 BIRTH = (70, 79)
@@ -133,10 +132,10 @@ class PlayerLine:
         return self.cells[number - 1] if number <= len(self.cells) else None
 
 
-def players_listed(report: Report) -> dict[Number, PlayerLine]:
-    """The players by number."""
+def players_listed(report: Report, *, several: bool = False) -> dict[Number, PlayerLine]:
+    """The players by number; where ratings of several lists may count, none counts yet."""
     found: dict[Number, PlayerLine] = {}
-    national = _national_ratings(report)
+    national = national_ratings(report)
     for record in report.of("001"):
         number = report.integer(record, *NUMBER, say("the player's number"))
         if not number:
@@ -146,6 +145,8 @@ def players_listed(report: Report) -> dict[Number, PlayerLine]:
                 )
             continue
         player = replace(_player(report, record, number), ratings=tuple(national[number]))
+        if several:
+            player = by_lists(player)
         line = PlayerLine(player, record, _cells(report, record))
         first = found.setdefault(Number(number), line)
         if first is not line:
@@ -155,20 +156,6 @@ def players_listed(report: Report) -> dict[Number, PlayerLine]:
                 number=number,
             )
             report.problem(record, NUMBER[0], what, say("give each its own number"), str(number))
-    return found
-
-
-def _national_ratings(report: Report) -> dict[int, list[Rating]]:
-    """National ratings by the number of the player: lines that begin with a federation's code.
-
-    Such a line has the columns of record 001. It is kept as it stands, too.
-    """
-    found: dict[int, list[Rating]] = defaultdict(list)
-    federations = (c for c in report.records if c.isalpha() and c[:2] not in ("XX", "BB"))
-    for record in report.of(*federations):
-        number, value = (whole_number(record.cut(*columns)) for columns in (NUMBER, RATING))
-        if number and value and all(record.code != known.list for known in found[number]):
-            found[number].append(Rating(value, record.code, RatingKind.NATIONAL))
     return found
 
 
@@ -483,7 +470,8 @@ def single_player_lines(
     table = points_and_ranks(tournament, standings_in(tournament))
     points = {number: total for number, (total, _) in table.items()}
     ranks = {number: rank for number, (_, rank) in table.items()}
-    yield from player_lines(players, cells, points, official(tournament, ranks))
+    ratings = ratings_written(tournament, players)
+    yield from player_lines(players, cells, points, official(tournament, ranks), ratings)
 
 
 def _add_round(cells: Cells, played: Round) -> None:
@@ -535,6 +523,7 @@ def player_lines(
     cells: Cells,
     points: Mapping[Number, Tenths],
     ranks: Mapping[Number, int],
+    ratings: Mapping[Number, int | None],
 ) -> Iterator[str]:
     """The records 001, in the order of the numbers."""
     for player in sorted(players, key=lambda p: p.number):
@@ -543,7 +532,7 @@ def player_lines(
         line.put(*SEX, player.sex)
         line.put(*TITLE, player.title)
         line.put(*NAME, player.name, left=True)
-        line.put(*RATING, str(player.rating or ""))
+        line.put(*RATING, str(ratings[player.number] or ""))
         line.put(*FEDERATION, player.federation)
         line.put(*FIDE_ID, player.fide_id)
         line.put(*BIRTH, player.birth, left=True)

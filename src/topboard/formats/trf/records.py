@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from topboard.model import Away, Tenths
 
 
+NUMBER = (5, 8)
+RATING = (49, 52)
 FIRST_CELL = 92
 NAME_END = 47
 BLANK_COLUMNS = (48, 53, 57, 69, 85, 90, 91)

@@ -22,6 +22,7 @@ from topboard.formats.problems import (
 from topboard.formats.trf.acceleration import Acceleration, without_points_of_the_rule
 from topboard.formats.trf.decisions import Decisions, decision_lines
 from topboard.formats.trf.header import Header, header_lines
+from topboard.formats.trf.national import national_lines
 from topboard.formats.trf.players import (
     POINTS,
     RANK_OUT_OF_PLACE,
@@ -128,7 +129,7 @@ def claims_in_trf(text: str, name: str) -> Claims:
     report = Report(text, name)
     _check_size(report)
     header = Header(report)
-    found = players_listed(report)
+    found = players_listed(report, several=bool(header.rating_order))
     rosters = Rosters(report, found)
     read = _teams if _is_team_event(report, rosters) else _players
     entrants = read(report, header, rosters)
@@ -307,6 +308,8 @@ def _tournament(report: Report, header: Header, entrants: Reported) -> Tournamen
         accelerated=acceleration.imaginary,
         virtual=acceleration.virtual,
         variations=header.variations,
+        tie_breaks=header.tie_breaks,
+        rating_order=header.rating_order,
         match_scale=header.match_scale,
         game_scale=header.game_scale,
         published=published,
@@ -588,6 +591,7 @@ def _records(tournament: Tournament, edition: str) -> str:
     lines = [
         *header_lines(tournament, players, len(teams), edition),
         *body,
+        *(national_lines(tournament, players) if edition == "trf26" else ()),
         *decision_lines(tournament, "team" if teams else "player", edition),
     ]
     return "".join(line + LINE_END for line in lines)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from topboard.formats.problems import HIGHEST_RATING, LARGEST_ROSTER, MOST_ROUNDS, refuse, too_large
 from topboard.formats.trf.decisions import bye_lines
+from topboard.formats.trf.national import ratings_written
 from topboard.formats.trf.players import (
     Cells,
     away_of,
@@ -415,7 +416,8 @@ class _TeamWriting:
         kept = self.original.official_ranks
         if kept is not None and kept.after_round == len(self.tournament.rounds):
             ranks.update(kept.members)
-        return player_lines(players, self.cells, points, ranks)
+        ratings = ratings_written(self.original, players)
+        return player_lines(players, self.cells, points, ranks, ratings)
 
     # --- games ---------------------------------------------------------------------------
 

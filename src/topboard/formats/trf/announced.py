@@ -1,0 +1,128 @@
+"""What is announced before an event, in a tournament report file: read and written.
+
+Records 202 and 212 (tie-breaks), 172 (which rating counts) and 182 (who pairs).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.formats.trf.types import code_of
+from topboard.model import RatingChoice, RatingKind
+from topboard.rules.systems import SYSTEMS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.formats.trf.records import Record, Report
+    from topboard.model import Tournament
+
+OURSELVES = "Topboard"
+FIDE = RatingChoice("FIDE")
+METHODS = ("NRO", "FIDON", "NIDOF")
+"""The methods of record 172 that an order of lists can say."""
+
+
+# --- tie-breaks ---------------------------------------------------------------------------
+
+
+def tie_breaks_in(report: Report) -> tuple[tuple[str, ...], list[Record]]:
+    """The tie-breaks announced, and the records that say something else.
+
+    Record 212 is the same list behind the points. Names that FIDE does not know are kept.
+    """
+    found: tuple[str, ...] = ()
+    kept = []
+    for record in report.of("202", "212"):
+        codes = _codes(record.text)
+        if codes is not None and record.code == "212":
+            codes = codes[1:] if codes[:1] == (_points(),) else None
+        if codes is None or (found and codes != found):
+            kept.append(record)
+        else:
+            found = codes
+    return found, kept
+
+
+def tie_break_records(tournament: Tournament) -> Iterator[tuple[str, str]]:
+    """Record 202, where the tie-breaks are those of FIDE: other systems have names of their own."""
+    if tournament.system and not code_of(tournament.system, tournament.variations):
+        return
+    listed = ",".join(tournament.tie_breaks)
+    if tournament.tie_breaks and _codes(listed) == tournament.tie_breaks:
+        yield "202", listed
+
+
+def _codes(text: str) -> tuple[str, ...] | None:
+    """The tie-breaks of a list, each in its usual form; None if one of them is unknown."""
+    # Only a report that announces tie-breaks asks for their codes.
+    from topboard.tiebreaks.codes import OWN, Code, known, written
+
+    found = [known(part) for part in text.split(",") if part.strip()]
+    of_fide = [one for one in found if isinstance(one, Code) and not one.name.startswith(OWN)]
+    codes = [written(one) for one in of_fide]
+    return tuple(codes) if codes and len(codes) == len(found) else None
+
+
+def _points() -> str:
+    from topboard.tiebreaks.codes import POINTS
+
+    return POINTS
+
+
+# --- ratings ------------------------------------------------------------------------------
+
+
+def rating_order_in(report: Report) -> tuple[tuple[RatingChoice, ...], list[Record]]:
+    """Which rating counts by record 172, and the records that the model has no place for."""
+    found: tuple[RatingChoice, ...] = ()
+    kept = []
+    for record in report.of("172"):
+        order = _order(record.cut(5, 7).upper(), record.cut(9, 13).upper())
+        if order:
+            found = order
+        else:
+            kept.append(record)
+    return found, kept
+
+
+def _order(federation: str, method: str) -> tuple[RatingChoice, ...]:
+    if not (len(federation) == 3 and federation.isalpha() and federation.isupper()):
+        return ()
+    national = RatingChoice(federation, RatingKind.NATIONAL)
+    orders = {
+        "NRO": (national,),
+        "FIDON": (FIDE, national),
+        "NIDOF": (national, FIDE),
+    }
+    return orders.get(method, ())
+
+
+def rating_order_record(tournament: Tournament) -> Iterator[tuple[str, str]]:
+    """Record 172, where its method says what the event does."""
+    federation = federation_ranked_by(tournament)
+    for method in METHODS if federation else ():
+        if tournament.rating_order == _order(federation, method):
+            yield "172", f"{federation} {method}"
+
+
+def federation_ranked_by(tournament: Tournament) -> str:
+    """Whose national ratings count, alone or beside FIDE's, as a method of record 172 has it."""
+    for choice in tournament.rating_order:
+        if any(tournament.rating_order == _order(choice.list, method) for method in METHODS):
+            return choice.list
+    return ""
+
+
+# --- who pairs ----------------------------------------------------------------------------
+
+
+def is_ours(record: Record) -> bool:
+    """Whether it is a record 182 that names this program."""
+    return record.code == "182" and record.text.split(" ")[0] == OURSELVES
+
+
+def controller_record(tournament: Tournament) -> Iterator[tuple[str, str]]:
+    """Record 182, where the system is one of ours."""
+    if tournament.system in SYSTEMS:
+        yield "182", OURSELVES

@@ -1,0 +1,80 @@
+"""National ratings in a tournament report file: lines that begin with a federation's code."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from topboard.formats.problems import whole_number
+from topboard.formats.trf.announced import FIDE, federation_ranked_by
+from topboard.formats.trf.records import NUMBER, RATING, WrittenLine
+from topboard.model import Rating, RatingKind
+from topboard.records import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topboard.formats.trf.records import Record, Report
+    from topboard.model import Number, Player, Tournament
+
+
+def national_ratings(report: Report) -> dict[int, list[Rating]]:
+    """National ratings by the number of the player.
+
+    Such a line has the columns of record 001. It is kept as it stands, too, if it says more.
+    """
+    found: dict[int, list[Rating]] = defaultdict(list)
+    federations = (c for c in report.records if c.isalpha() and c[:2] not in ("XX", "BB"))
+    for record in report.of(*federations):
+        number, value = (whole_number(record.cut(*columns)) for columns in (NUMBER, RATING))
+        if number and value and all(record.code != known.list for known in found[number]):
+            found[number].append(Rating(value, record.code, RatingKind.NATIONAL))
+    return found
+
+
+def by_lists(player: Player) -> Player:
+    """The player with the rating of record 001 as FIDE's, and without one that counts yet."""
+    of_fide = () if player.rating is None else (Rating(player.rating, FIDE.list),)
+    return replace(player, rating=None, ratings=(*of_fide, *player.ratings))
+
+
+def is_plain_rating(record: Record) -> bool:
+    """Whether a line of a federation says nothing but the rating of a player."""
+    if not record.code.isalpha():
+        return False
+    number, value = (whole_number(record.cut(*columns)) for columns in (NUMBER, RATING))
+    return bool(number and value) and record.line == _line(record.code, number or 0, value or 0)
+
+
+def _line(federation: str, number: int, value: int) -> str:
+    return str(WrittenLine(federation).put(*NUMBER, str(number)).put(*RATING, str(value)))
+
+
+# --- writing ------------------------------------------------------------------------------
+
+
+def ratings_written(tournament: Tournament, players: Sequence[Player]) -> dict[Number, int | None]:
+    """What stands as the rating in record 001: the one that counts.
+
+    Where national ratings have lines of their own, it is FIDE's.
+    """
+    if not federation_ranked_by(tournament):
+        return {player.number: player.rating for player in players}
+    return {player.number: _of_fide(player) for player in players}
+
+
+def _of_fide(player: Player) -> int | None:
+    for rating in player.ratings:
+        if (rating.list, rating.kind) == (FIDE.list, FIDE.kind):
+            return rating.value
+    return None if player.ratings else player.rating
+
+
+def national_lines(tournament: Tournament, players: Sequence[Player]) -> Iterator[str]:
+    """The lines of the federation whose ratings count, but for those that were kept."""
+    federation = federation_ranked_by(tournament)
+    kept = {text[:5].strip(" ") for code, text in tournament.details.other if code == federation}
+    for player in sorted(players, key=lambda p: p.number):
+        for rating in player.ratings:
+            if rating.list == federation and str(player.number) not in kept:
+                yield _line(federation, player.number, rating.value)
