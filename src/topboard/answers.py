@@ -121,7 +121,7 @@ def explanation(
 
 def verdict(tournament: Tournament, a: Number, b: Number, found: Verdict) -> dict[str, Any]:
     """Why two do not meet."""
-    from topboard.explain.verdicts import verdict_sentences
+    from topboard.explain.verdict_words import verdict_sentences
 
     content = tagged(found)
     content.pop("forced", None)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
 from topboard.explain import names_of, of_round
-from topboard.explain.verdicts import verdict_sentences, why_not
+from topboard.explain.verdict_words import verdict_sentences
+from topboard.explain.verdicts import why_not
 from topboard.generating import Wishes, generate_rounds
 from topboard.rules.systems import system
 

@@ -12,7 +12,8 @@ from tests.explain.events import crowded
 from tests.explain.test_golden import GOLDEN
 from tests.fide.events import EDITIONS, event
 from topboard.explain import names_of, of_round
-from topboard.explain.verdicts import LaterInOrder, verdict_sentences, why_not
+from topboard.explain.verdict_words import verdict_sentences
+from topboard.explain.verdicts import LaterInOrder, why_not
 from topboard.model import Number
 from topboard.reasons import OpponentChosen
 from topboard.reasons.between import CriterionWorse, OthersStranded

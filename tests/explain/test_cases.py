@@ -8,7 +8,8 @@ import pytest
 
 import topboard
 from topboard.explain import concerning, names_of, of_round
-from topboard.explain.verdicts import ColourNeed, MetBefore, SameColour, verdict_sentences
+from topboard.explain.verdict_words import verdict_sentences
+from topboard.explain.verdicts import ColourNeed, MetBefore, SameColour
 from topboard.model import Number
 from topboard.reasons import LeavesUnpairable
 from topboard.rules.shared.meeting import blockade

@@ -8,7 +8,7 @@ import pytest
 
 import topboard
 from topboard.explain import names_of, of_round
-from topboard.explain.verdicts import verdict_sentences
+from topboard.explain.verdict_words import verdict_sentences
 from topboard.rules.systems import SYSTEMS
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -16,7 +16,8 @@ from topboard.certifying.peers import REPORT, PeerFailed, lines_of, with_absent
 from topboard.checking import check_round, check_standings
 from topboard.errors import BadInput, NoLegalPairing, Problem, TopboardError
 from topboard.explain import concerning, names_of
-from topboard.explain.verdicts import verdict_sentences, why_not
+from topboard.explain.verdict_words import verdict_sentences
+from topboard.explain.verdicts import why_not
 from topboard.formats import dumps, read_text, read_with_claims
 from topboard.formats.files import deliver, head_of
 from topboard.generating import generate_rounds, wishes_by_lot

@@ -160,7 +160,7 @@ def explanation(tournament: Tournament, made: RoundPairing, number: Number | Non
 
 def verdict(tournament: Tournament, a: Number, b: Number, found: Verdict) -> list[str]:
     """Why two do not meet."""
-    from topboard.explain.verdicts import verdict_sentences
+    from topboard.explain.verdict_words import verdict_sentences
 
     return verdict_sentences(found, a, b, names_of(tournament))
 

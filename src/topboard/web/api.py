@@ -29,7 +29,8 @@ from topboard.event.replay import replays
 from topboard.event.sitting import Hand
 from topboard.event.tournament import tournament
 from topboard.explain import concerning, names_of, of_round
-from topboard.explain.verdicts import verdict_sentences, why_not
+from topboard.explain.verdict_words import verdict_sentences
+from topboard.explain.verdicts import why_not
 from topboard.model import Details, Number
 from topboard.rules.systems import SYSTEMS, system
 from topboard.web.accounts import NotAllowed, User, refuse_role

@@ -11,7 +11,7 @@ from tests.rules.cfc_round_robin.scores import PLAYERS, TEAMS, drawn, event, pai
 from topboard.api import check, why_not
 from topboard.errors import NoLegalPairing
 from topboard.explain import concerning, names_of, of_round, sentence
-from topboard.explain.verdicts import verdict_sentences
+from topboard.explain.verdict_words import verdict_sentences
 from topboard.model import FixedTable, ForbiddenPair, Number, Request
 from topboard.reasons import Warned
 from topboard.reasons.round_robin import FreeByTable, OpponentMissing, PairedByTable

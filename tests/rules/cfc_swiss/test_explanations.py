@@ -9,14 +9,8 @@ import pytest
 from tests.players import event
 from tests.rules.cfc_swiss.events import field, life, pair
 from topboard.explain import concerning, names_of, of_round
-from topboard.explain.verdicts import (
-    OtherGroups,
-    SameColour,
-    SomebodyElseFirst,
-    Suffers,
-    verdict_sentences,
-    why_not,
-)
+from topboard.explain.verdict_words import verdict_sentences
+from topboard.explain.verdicts import OtherGroups, SameColour, SomebodyElseFirst, Suffers, why_not
 from topboard.explain.weighing import COSTS, MEASURES
 from topboard.model import Number, Tournament
 from topboard.reasons.weighing import Criterion

@@ -11,14 +11,8 @@ from tests.rules.dubov_1997.events import played
 from topboard.explain import concerning, names_of, of_round, sentence
 from topboard.explain.columns import OBSTACLES, SENTENCES, average, concerned
 from topboard.explain.sentences import obstacle_sentence
-from topboard.explain.verdicts import (
-    ArePaired,
-    MetBefore,
-    OtherGroups,
-    Suffers,
-    verdict_sentences,
-    why_not,
-)
+from topboard.explain.verdict_words import verdict_sentences
+from topboard.explain.verdicts import ArePaired, MetBefore, OtherGroups, Suffers, why_not
 from topboard.model import Colour, Number
 from topboard.reasons import HaveMet, LeavesUnpairable, PassedOver
 from topboard.reasons.columns import (

@@ -62,7 +62,7 @@ def between(
     if found is None and bye not in (a, b):
         place = {profile.number: at for at, profile in enumerate(roll.profiles)}
         higher, lower = sorted((place[a], place[b]))
-        judged = _Question(roll, cite, higher, lower, open_brackets).judged(made())
+        judged = _AtOneTable(roll, cite, higher, lower, open_brackets).judged(made())
     return Between(
         obstacle=found,
         article=article,
@@ -83,7 +83,7 @@ def _obstacle(roll: Roll, a: Number, b: Number) -> Obstacle | None:
     return obstacle(roll, place[a], place[b])
 
 
-class _Question:
+class _AtOneTable:
     """Two players at one table, the brackets above the one that parts them as they are."""
 
     def __init__(

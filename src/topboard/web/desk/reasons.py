@@ -17,7 +17,8 @@ from topboard.event.replay import Replay, replays
 from topboard.event.results import result_in
 from topboard.event.state import Event
 from topboard.explain import names_of
-from topboard.explain.verdicts import verdict_sentences, why_not
+from topboard.explain.verdict_words import verdict_sentences
+from topboard.explain.verdicts import why_not
 from topboard.messages import say
 from topboard.model import Tournament
 from topboard.rules.systems import system
