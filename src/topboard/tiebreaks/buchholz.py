@@ -39,7 +39,7 @@ def product_with_points(one: Contribution) -> int:
 
 def lowest_opponent(left: Sequence[Contribution]) -> Contribution:
     """The opponent with the lowest score; of several the lowest product."""
-    return min(left, key=lambda one: (one.value, one.product))
+    return min(left, key=lambda one: (one.value, one.value * one.points))
 
 
 def highest_opponent(left: Sequence[Contribution]) -> Contribution:
@@ -75,16 +75,32 @@ def left_out(row: Sequence[Contribution], code: Code, measure: Measure) -> set[i
     return gone
 
 
-def _sum(row: Sequence[Contribution], code: Code, measure: Measure, scale: int) -> Value:
-    gone = left_out(row, code, measure) if code.cut or code.median else ()
-    total, items = 0, []
-    for one in row:
-        value = measure(one)
-        out = one.round in gone
-        items.append(Item(one.round, one.opponent, value, out, NOTES[one.way]))
-        if not out:
-            total += value
-    return Value(total, scale, tuple(items))
+def _sums(
+    rows: Mapping[Number, Sequence[Contribution]],
+    code: Code,
+    measure: Measure,
+    scale: int,
+    tied: Sequence[Number],
+) -> dict[Number, Value]:
+    """What the rounds add up to without those left out."""
+
+    def items(number: Number) -> tuple[Item, ...]:
+        gone = left_out(rows[number], code, measure)
+        return tuple(
+            Item(one.round, one.opponent, measure(one), one.round in gone, NOTES[one.way])
+            for one in rows[number]
+        )
+
+    cuts = code.cut or code.median
+    found = {}
+    for number in tied:
+        row = rows[number]
+        total = sum([measure(one) for one in row])
+        if cuts:
+            gone = left_out(row, code, measure)
+            total -= sum([measure(one) for one in row if one.round in gone])
+        found[number] = Value(total, scale, items, None, None, number)
+    return found
 
 
 # --- Buchholz -----------------------------------------------------------------------------------
@@ -105,7 +121,7 @@ def _buchholz(
 ) -> dict[Number, Value]:
     scores = record.opponent_scores(kind, fore=fore)
     rows = scores.contributions(scores.rounds, forfeits=code.forfeits)
-    return {n: _sum(rows[n], code, score_of_opponent, POINT) for n in tied}
+    return _sums(rows, code, score_of_opponent, POINT, tied)
 
 
 def _sums_of_scores(record: Record, code: Code, kind: Kind) -> Mapping[Number, Tenths]:
@@ -123,12 +139,17 @@ def average_of_opponents_buchholz(
 ) -> dict[Number, Value]:
     """The mean of the opponents' own sums, of those met over the board."""
     sums = _sums_of_scores(record, code, record.kind(code.score))
+
+    def items(number: Number) -> tuple[Item, ...]:
+        met = record.over_the_board[number]
+        return tuple(Item(at + 1, opponent, sums[opponent] * 10) for at, opponent in met)
+
     found = {}
     for one in tied:
         met = record.over_the_board[one]
-        items = tuple(Item(at + 1, opponent, sums[opponent] * 10) for at, opponent in met)
-        total = sum(sums[opponent] for _, opponent in met)
-        found[one] = rounded(Fraction(total, POINT * len(met)), 100, items) if met else UNDEFINED
+        total = sum([sums[opponent] for _, opponent in met])
+        mean = Fraction(total, POINT * len(met)) if met else None
+        found[one] = UNDEFINED if mean is None else rounded(mean, 100, items, one)
     return found
 
 
@@ -155,7 +176,7 @@ def _products(
 ) -> dict[Number, Value]:
     points = record.points(own)
     rows = record.opponent_scores(of_opponent).contributions(points, forfeits=code.forfeits)
-    return {n: _sum(rows[n], code, product_with_points, POINT * POINT) for n in tied}
+    return _sums(rows, code, product_with_points, POINT * POINT, tied)
 
 
 def koya(record: Record, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:

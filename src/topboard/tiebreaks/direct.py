@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 def games_among(record: Record, code: Code, tied: Sequence[Number]) -> Met:
     """The games of the tied with each other; forfeits only where they are games."""
     among = {*tied}
-    ways = {Way.GAME, *(FORFEITS if counts_forfeits(record, code) else ())}
+    ways = (Way.GAME, *(FORFEITS if counts_forfeits(record, code) else ()))
     return {
         n: [
             (place, opponent)
@@ -52,14 +53,16 @@ def games_among(record: Record, code: Code, tied: Sequence[Number]) -> Met:
 
 def average_of_meetings(
     record: Record, kind: Kind, met: Met, number: Number, among: set[Number]
-) -> tuple[Fraction, int]:
+) -> tuple[int | Fraction, int]:
     """The points against the others, of several games with one of them the average; and how many
     of them were met."""
     rounds = record.points(kind)[number]
+    games = [(place, opponent) for place, opponent in met[number] if opponent in among]
+    if len({opponent for _, opponent in games}) == len(games):
+        return sum([rounds[place] for place, _ in games]), len(games)
     by_opponent: dict[Number, list[int]] = defaultdict(list)
-    for place, opponent in met[number]:
-        if opponent in among:
-            by_opponent[opponent].append(rounds[place])
+    for place, opponent in games:
+        by_opponent[opponent].append(rounds[place])
     total = sum((Fraction(sum(p), len(p)) for p in by_opponent.values()), Fraction(0))
     return total, len(by_opponent)
 
@@ -85,14 +88,16 @@ def encounter(record: Record, kind: Kind, met: Met, tied: list[Number]) -> Parts
     return [again for part in parts for again in encounter(record, kind, met, part)]
 
 
-def all_have_met(tied: Sequence[Number], points: Mapping[Number, Fraction]) -> Parts:
+def all_have_met(tied: Sequence[Number], points: Mapping[Number, int | Fraction]) -> Parts:
     """By the points of the small table."""
     in_order = sorted(tied, key=lambda n: (-points[n], n))
     return [[*equal] for _, equal in groupby(in_order, key=points.__getitem__)]
 
 
 def first_whatever_comes(
-    tied: Sequence[Number], least: Mapping[Number, Fraction], most: Mapping[Number, Fraction]
+    tied: Sequence[Number],
+    least: Mapping[Number, int | Fraction],
+    most: Mapping[Number, int | Fraction],
 ) -> Parts:
     """Who is alone first whatever the missing games would bring is first; so is the next."""
     left = sorted(tied, key=lambda n: (-most[n], n))
@@ -184,16 +189,23 @@ def _values(
     """The points of the small table, in the order that was found; who is not tied has none."""
     if len(tied) == 1:
         return {tied[0]: UNDEFINED}
-    among, rounds = {*tied}, record.points(kind)
+    among = {*tied}
+    items = partial(_games, record, kind, met)
     found = {}
     for place, part in enumerate(parts):
         for one in part:
             points, _ = average_of_meetings(record, kind, met, one, among)
-            items = tuple(
-                Item(at + 1, opponent, rounds[one][at] * 10, note=NOTES[record.ways[one][at]])
-                for at, opponent in met[one]
-            )
-            shown = rounded(points / POINT, 100, items)
-            exact = None if points.denominator == 1 else shown.exact
-            found[one] = Value(shown.value, 100, items, (-place,), exact)
+            if isinstance(points, int):
+                found[one] = Value(points * 10, 100, items, (-place,), None, one)
+            else:
+                shown = rounded(points / POINT, 100)
+                found[one] = Value(shown.value, 100, items, (-place,), shown.exact, one)
     return found
+
+
+def _games(record: Record, kind: Kind, met: Met, number: Number) -> tuple[Item, ...]:
+    rounds, ways = record.points(kind)[number], record.ways[number]
+    return tuple(
+        Item(place + 1, opponent, rounds[place] * 10, note=NOTES[ways[place]])
+        for place, opponent in met[number]
+    )

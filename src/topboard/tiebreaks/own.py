@@ -35,7 +35,7 @@ def _cumulative(row: Sequence[Outcome], rounds: Sequence[tuple[Number | None, Te
         if isinstance(outcome, ForfeitWin | FullPointBye | PairingBye) and points >= POINT:
             unplayed_wins.append(Item(number, None, -POINT, note=worded("unplayed win")))
     items += unplayed_wins
-    return Value(sum(item.value for item in items), items=tuple(items))
+    return Value(sum(item.value for item in items), POINT, tuple(items))
 
 
 def rounds_not_counted(facts: Facts) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from fractions import Fraction
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from topboard.messages import worded
-from topboard.tiebreaks.standings import UNDEFINED, Item, Value, half_up
+from topboard.tiebreaks.standings import UNDEFINED, Item, Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from topboard.model import Number
     from topboard.tiebreaks.codes import Code
     from topboard.tiebreaks.unplayed import Record
+
+    Items = Callable[[Number], tuple[Item, ...]]
 
 DIFFERENCES = (
     *(-800, -677, -589, -538, -501, -470, -444, -422, -401, -383, -366, -351, -336),
@@ -41,6 +43,7 @@ def difference_of(percentage: int) -> int:
     return -DIFFERENCES[2 * EVEN - percentage]
 
 
+@cache
 def expected(difference: int) -> int:
     """How many of a hundred points somebody is expected to make who is so much stronger."""
     of_stronger = EVEN + bisect_left(UPPER_ENDS, abs(difference))
@@ -83,23 +86,36 @@ def average_rating_of_opponents(
     record: Record, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """The mean rating of the opponents met over the board, a half up; the lowest are left out."""
-    return {n: _average_rating(record, code.cut or code.median, code.median, n) for n in tied}
+    return _ratings_met(record, code.cut or code.median, code.median, tied)
 
 
-def _average_rating(record: Record, low: int, high: int, number: Number) -> Value:
-    met = sorted(_met(record, number))
-    kept = met[low : len(met) - high]
-    items = tuple(
-        Item(at, opponent, rating, not low <= place < len(met) - high)
-        for place, (rating, at, opponent) in enumerate(met)
-    )
-    return _mean([rating for rating, _, _ in kept], tuple(sorted(items, key=lambda i: i.round)))
+def _ratings_met(
+    record: Record, low: int, high: int, tied: Sequence[Number]
+) -> dict[Number, Value]:
+    """The mean of the ratings met without so many of the lowest and of the highest."""
+
+    def items(number: Number) -> tuple[Item, ...]:
+        met = sorted(_met(record, number))
+        kept = range(low, len(met) - high)
+        found = [
+            Item(at, opponent, rating, place not in kept)
+            for place, (rating, at, opponent) in enumerate(met)
+        ]
+        return tuple(sorted(found, key=lambda item: item.round))
+
+    found = {}
+    for number in tied:
+        numbers = sorted([rating for rating, _, _ in _met(record, number)])
+        found[number] = mean(numbers[low : len(numbers) - high], items, number)
+    return found
 
 
-def _mean(numbers: Sequence[int], items: tuple[Item, ...]) -> Value:
+def mean(numbers: Sequence[int], items: Items, of: Number) -> Value:
+    """The mean, a half up; not defined of nothing."""
     if not numbers:
         return UNDEFINED
-    return Value(half_up(Fraction(sum(numbers), len(numbers))), 1, items)
+    found = (2 * sum(numbers) + len(numbers)) // (2 * len(numbers))
+    return Value(found, 1, items, None, None, of)
 
 
 def _half_points(record: Record, number: Number) -> int:
@@ -116,7 +132,7 @@ def performance(record: Record, _code: Code, tied: Sequence[Number]) -> dict[Num
 
 
 def _performance(record: Record, number: Number) -> Value:
-    average = _average_rating(record, 0, 0, number)
+    average = _ratings_met(record, 0, 0, [number])[number]
     if not average.defined:
         return UNDEFINED
     percentage = percentage_of(_half_points(record, number), len(record.over_the_board[number]))
@@ -131,7 +147,7 @@ def _performance(record: Record, number: Number) -> Value:
 
 def percentage_of(half_points: int, games: int) -> int:
     """The share of the points, in hundredths, a half up."""
-    return half_up(Fraction(100 * half_points, 2 * games))
+    return (2 * 100 * half_points + 2 * games) // (2 * 2 * games)
 
 
 def perfect_performance(record: Record, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
@@ -143,9 +159,13 @@ def _perfect_performance(record: Record, number: Number) -> Value:
     met = _met(record, number)
     if not met:
         return UNDEFINED
-    opponents = [rating for rating, _, _ in met]
-    items = tuple(Item(at, opponent, rating) for rating, at, opponent in met)
-    return Value(lowest_expected(_half_points(record, number), opponents), 1, items)
+    lowest = lowest_expected(_half_points(record, number), [rating for rating, _, _ in met])
+    return Value(lowest, 1, partial(_opponents_met, record), None, None, number)
+
+
+def _opponents_met(record: Record, number: Number) -> tuple[Item, ...]:
+    met = _met(record, number)
+    return tuple(Item(at, opponent, rating) for rating, at, opponent in met)
 
 
 def lowest_expected(half_points: int, opponents: Sequence[int]) -> int:
@@ -155,7 +175,7 @@ def lowest_expected(half_points: int, opponents: Sequence[int]) -> int:
     low, high = min(opponents) - UPPER_ENDS[-1] - 1, max(opponents) + UPPER_ENDS[-1] + 1
     while low < high:
         middle = (low + high) // 2
-        if sum(expected(middle - rating) for rating in opponents) >= EVEN * half_points:
+        if sum([expected(middle - rating) for rating in opponents]) >= EVEN * half_points:
             high = middle
         else:
             low = middle + 1
@@ -166,28 +186,37 @@ def average_performance_of_opponents(
     record: Record, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """The mean performance of the opponents met over the board, a half up."""
-    return {n: _mean_of_opponents(record, n, _performance) for n in tied}
+    return _means_of_opponents(record, tied, _performance)
 
 
 def average_perfect_performance_of_opponents(
     record: Record, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """The mean perfect performance of the opponents met over the board, a half up."""
-    return {n: _mean_of_opponents(record, n, _perfect_performance) for n in tied}
+    return _means_of_opponents(record, tied, _perfect_performance)
 
 
-def _mean_of_opponents(
-    record: Record, number: Number, of: Callable[[Record, Number], Value]
-) -> Value:
+def _means_of_opponents(
+    record: Record, tied: Sequence[Number], of: Callable[[Record, Number], Value]
+) -> dict[Number, Value]:
     """The mean of what the opponents have; who has no such value is left out."""
-    known: dict[Number, Value] = record.kept.setdefault(of.__name__, {})  # type: ignore[assignment]
-    items = []
-    for place, opponent in record.over_the_board[number]:
-        if opponent not in known:
-            known[opponent] = of(record, opponent)
-        if known[opponent].defined:
-            items.append(Item(place + 1, opponent, known[opponent].value))
-    return _mean([item.value for item in items], tuple(items))
+    if of.__name__ not in record.kept:
+        record.kept[of.__name__] = {n: of(record, n) for n in record.ways}
+    known: Mapping[Number, Value] = record.kept[of.__name__]  # type: ignore[assignment]
+
+    def items(number: Number) -> tuple[Item, ...]:
+        met = record.over_the_board[number]
+        return tuple(
+            Item(at + 1, opponent, known[opponent].value)
+            for at, opponent in met
+            if known[opponent].defined
+        )
+
+    found = {}
+    for number in tied:
+        values = [known[opponent] for _, opponent in record.over_the_board[number]]
+        found[number] = mean([value.value for value in values if value.defined], items, number)
+    return found
 
 
 def own_rating(record: Record, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:

@@ -17,31 +17,36 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.codes import Code
     from topboard.tiebreaks.unplayed import Record
 
-    Counts = Callable[[int], Tenths | None]
-
 HALF_POINT = POINT // 2
 
 
-def _counted(record: Record, number: Number, counts: Counts) -> Value:
+def _counted(
+    record: Record, tied: Sequence[Number], counts: Callable[[Number, int], Tenths | None]
+) -> dict[Number, Value]:
     """A sum of rounds, by their places; None: the round is no item of it."""
-    items = tuple(
-        Item(place + 1, record.opponents[number][place], worth, note=NOTES[way])
-        for place, way in enumerate(record.ways[number])
-        if (worth := counts(place)) is not None
-    )
-    return Value(sum(item.value for item in items), POINT, items)
+
+    def items(number: Number) -> tuple[Item, ...]:
+        return tuple(
+            Item(place + 1, record.opponents[number][place], worth, note=NOTES[way])
+            for place, way in enumerate(record.ways[number])
+            if (worth := counts(number, place)) is not None
+        )
+
+    places = range(record.count)
+    found = {}
+    for number in tied:
+        total = sum([counts(number, place) or 0 for place in places])
+        found[number] = Value(total, POINT, items, None, None, number)
+    return found
 
 
 def wins(record: Record, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
     """The rounds in which the points of a win were made, with or without a game."""
-    scores = record.opponent_scores(record.kind(code.score))
-    win = scores.scale.win
-
-    def of(number: Number) -> Value:
-        scored = scores.rounds[number]
-        return _counted(record, number, lambda place: POINT if scored[place] == win else None)
-
-    return {n: of(n) for n in tied}
+    scored = record.scores[record.kind(code.score)]
+    win, rounds = scored.scale.win, scored.rounds
+    return _counted(
+        record, tied, lambda number, place: POINT if rounds[number][place] == win else None
+    )
 
 
 def won_over_the_board(record: Record, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
@@ -123,23 +128,18 @@ def standard_points(record: Record, _code: Code, tied: Sequence[Number]) -> dict
 
     A round that was not played is measured by a draw.
     """
-    rounds = record.points(record.primary)
-    draw = record.opponent_scores(record.primary).scale.draw
+    scored = record.scores[record.primary]
+    rounds, draw = scored.rounds, scored.scale.draw
 
-    def of(number: Number) -> Value:
-        opponents, ways = record.opponents[number], record.ways[number]
+    def counts(number: Number, place: int) -> Tenths | None:
+        way, opponent = record.ways[number][place], record.opponents[number][place]
+        if way is Way.OPEN:
+            return None
+        played = way is Way.GAME and opponent is not None
+        measure = rounds[opponent][place] if played else draw  # type: ignore[index]
+        return _beside(rounds[number][place], measure)
 
-        def counts(place: int) -> Tenths | None:
-            if ways[place] is Way.OPEN:
-                return None
-            opponent = opponents[place]
-            played = ways[place] is Way.GAME and opponent is not None
-            measure = rounds[opponent][place] if played else draw  # type: ignore[index]
-            return _beside(rounds[number][place], measure)
-
-        return _counted(record, number, counts)
-
-    return {n: of(n) for n in tied}
+    return _counted(record, tied, counts)
 
 
 def _beside(points: Tenths, measure: Tenths) -> Tenths:

@@ -8,8 +8,9 @@ from topboard.figures import decimal, written
 from topboard.records import dataclass, field
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from fractions import Fraction
+    from typing import Any
 
     from topboard.model import Number, Tenths
 
@@ -35,12 +36,37 @@ class Value:
 
     value: int
     scale: int = 10
-    items: tuple[Item, ...] = ()
+    made_of: tuple[Item, ...] | Callable[[Number], tuple[Item, ...]] = ()
+    """The items, or what makes them of a competitor's number: few are ever opened."""
     compared: tuple[int | Fraction, ...] | None = None
     """What decides where the value itself does not: the higher first, from left to right. A value
     that is not defined has nothing here, ``()``, and comes last."""
     exact: Fraction | None = None
     """The number itself where ``value`` is rounded."""
+    of: Number | None = None
+    """Whose it is, where the items are still to be made."""
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """What the value is made of."""
+        if isinstance(self.made_of, tuple):
+            return self.made_of
+        assert self.of is not None
+        return self.made_of(self.of)
+
+    @property
+    def _content(self) -> tuple[Any, ...]:
+        return self.value, self.scale, self.items, self.compared, self.exact
+
+    def __eq__(self, other: object) -> bool:
+        """Two values are the same if their items are, whether or not they are made yet."""
+        return isinstance(other, Value) and self._content == other._content
+
+    def __hash__(self) -> int:
+        return hash((self.value, self.scale, self.compared))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Value, self._content
 
     @property
     def order(self) -> tuple[int | Fraction, ...]:
@@ -83,9 +109,15 @@ def half_up(number: Fraction) -> int:
     return (2 * number.numerator + number.denominator) // (2 * number.denominator)
 
 
-def rounded(number: Fraction, scale: int = 100, items: tuple[Item, ...] = ()) -> Value:
+def rounded(
+    number: Fraction,
+    scale: int = 100,
+    made_of: tuple[Item, ...] | Callable[[Number], tuple[Item, ...]] = (),
+    of: Number | None = None,
+) -> Value:
     """A value shown rounded, and compared as it is."""
-    return Value(half_up(number * scale), scale, items, exact=number)
+    shown = (2 * scale * number.numerator + number.denominator) // (2 * number.denominator)
+    return Value(shown, scale, made_of, None, number, of)
 
 
 @dataclass(frozen=True, slots=True)
