@@ -1,6 +1,6 @@
 """``topboard-engine``: called as host programs call bbpPairings and JaVaFo.
 
-Exit codes: 0 done, 1 no valid pairing, 2 unexpected, 3 a bad request or file, 4 too large, 5 a
+Exit codes: 0 done, 1 no valid pairing, 2 unexpected, 3 a bad call or file, 4 too large, 5 a
 file cannot be read or written, 6 a difference where the exit code was asked to tell it.
 """
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from topboard import __version__
 from topboard.cli import guarded
-from topboard.cli.engine.request import USAGE, Misunderstood, Work, request_in
+from topboard.cli.engine.call import USAGE, Misunderstood, Work, call_in
 from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import tell
 from topboard.errors import BadInput, CannotReadOrWrite, NoLegalPairing, TooLarge
@@ -19,20 +19,20 @@ from topboard.errors import BadInput, CannotReadOrWrite, NoLegalPairing, TooLarg
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from topboard.cli.engine.request import Request
+    from topboard.cli.engine.call import Call
     from topboard.errors import TopboardError
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the arguments ask for and return the exit code."""
     words = sys.argv[1:] if arguments is None else arguments
-    request: list[Request] = []
+    call: list[Call] = []
 
     def answer() -> int:
-        request.append(request_in(words))
-        return _answer(request[0])
+        call.append(call_in(words))
+        return _answer(call[0])
 
-    return guarded(answer, lambda error: _complain(error, request[0] if request else None))
+    return guarded(answer, lambda error: _complain(error, call[0] if call else None))
 
 
 def program_info() -> str:
@@ -40,39 +40,39 @@ def program_info() -> str:
     return f"Topboard {__version__} (pairing engine)"
 
 
-def _answer(request: Request) -> int:
-    if request.inform:
+def _answer(call: Call) -> int:
+    if call.inform:
         print(program_info())
     # Each is imported when it is asked for: hosts start the engine once a round.
-    if request.batch:
+    if call.batch:
         from topboard.cli.engine.batch import batch
 
-        return batch(request)
-    match request.work:
+        return batch(call)
+    match call.work:
         case Work.INFORM:
             return DONE
         case Work.PAIR:
             from topboard.cli.engine.pairing import pair
 
-            return pair(request)
+            return pair(call)
         case Work.CHECK:
             from topboard.cli.engine.checker import check
 
-            return check(request)
+            return check(call)
         case Work.GENERATE:
             from topboard.cli.engine.generator import generate
 
-            return generate(request)
-    assert_never(request.work)
+            return generate(call)
+    assert_never(call.work)
 
 
-def _complain(error: TopboardError, request: Request | None) -> None:
+def _complain(error: TopboardError, call: Call | None) -> None:
     """Every problem on a line of its own, begun as hosts know it from other engines."""
     if isinstance(error, Misunderstood):
         tell(f"{program_info()}\n\n{error}\n{USAGE}")
         return
-    assert request is not None, "only words can be wrong before they are understood"
-    opening = f"{_stage(error, request.work)} {_named(request)}: "
+    assert call is not None, "only words can be wrong before they are understood"
+    opening = f"{_stage(error, call.work)} {_named(call)}: "
     if isinstance(error, NoLegalPairing):
         # Hosts look for these words.
         opening += "No valid pairing exists: "
@@ -80,10 +80,10 @@ def _complain(error: TopboardError, request: Request | None) -> None:
         tell(opening + line)
 
 
-def _named(request: Request) -> str:
+def _named(call: Call) -> str:
     from topboard.cli.engine.events import called
 
-    return called(request.source or request.output)
+    return called(call.source or call.output)
 
 
 def _stage(error: TopboardError, work: Work) -> str:

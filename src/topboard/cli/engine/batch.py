@@ -7,33 +7,33 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from topboard.cli import exit_code
+from topboard.cli.engine.call import Work
 from topboard.cli.engine.checker import compared, to_check
 from topboard.cli.engine.pairing import in_board_order, to_pair
-from topboard.cli.engine.request import Work
 from topboard.cli.exit_codes import DIFFERENCE_ASKED_FOR, DONE, TOO_LARGE, UNEXPECTED
 from topboard.errors import TopboardError
 from topboard.records import replace
 
 if TYPE_CHECKING:
-    from topboard.cli.engine.request import Request
+    from topboard.cli.engine.call import Call
 
 
-def batch(request: Request) -> int:
+def batch(call: Call) -> int:
     """Answer for every file; one that fails says so in its line and stops no other."""
     differs = False
     for line in sys.stdin:
         name = line.rstrip("\r\n")
         if not name:
             continue
-        told = _answer(replace(request, source=name))
+        told = _answer(replace(call, source=name))
         differs = differs or bool(told.get("differences"))
         print(json.dumps({"file": name, **told}), flush=True)
-    return DIFFERENCE_ASKED_FOR if differs and request.strict else DONE
+    return DIFFERENCE_ASKED_FOR if differs and call.strict else DONE
 
 
-def _answer(request: Request) -> dict[str, Any]:
+def _answer(call: Call) -> dict[str, Any]:
     try:
-        return {"exit": DONE, **(_check(request) if request.work is Work.CHECK else _pair(request))}
+        return {"exit": DONE, **(_check(call) if call.work is Work.CHECK else _pair(call))}
     except TopboardError as error:
         return {"exit": exit_code(error), "error": str(error).splitlines()}
     except (RecursionError, MemoryError):
@@ -42,14 +42,14 @@ def _answer(request: Request) -> dict[str, Any]:
         return {"exit": UNEXPECTED, "error": [f"unexpected: {type(error).__name__}: {error}"]}
 
 
-def _pair(request: Request) -> dict[str, Any]:
-    tournament, rules = to_pair(request)
+def _pair(call: Call) -> dict[str, Any]:
+    tournament, rules = to_pair(call)
     pairs = in_board_order(rules.tables(tournament))
     return {"system": rules.name, "round": tournament.round_to_pair, "pairs": pairs}
 
 
-def _check(request: Request) -> dict[str, Any]:
-    tournament, rules, rounds = to_check(request)
+def _check(call: Call) -> dict[str, Any]:
+    tournament, rules, rounds = to_check(call)
     found = [compared(tournament.before(number), rules) for number in rounds]
     return {
         "system": rules.name,

@@ -22,7 +22,7 @@ from topboard.records import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from topboard.cli.engine.request import Request
+    from topboard.cli.engine.call import Call
     from topboard.model import Round, Tables, Tournament
     from topboard.rules.systems import System
 
@@ -48,52 +48,52 @@ class Compared:
         return self.tables is None or bool(self.checker or self.tournament)
 
 
-def check(request: Request) -> int:
+def check(call: Call) -> int:
     """Compare the rounds of the file and print the report."""
-    tournament, rules, rounds = to_check(request)
-    name = os.path.splitext(os.path.basename(called(request.source)))[0]
+    tournament, rules, rounds = to_check(call)
+    name = os.path.splitext(os.path.basename(called(call.source)))[0]
     differs, lists = False, ""
     for number in rounds:
         before = tournament.before(number)
         found = compared(before, rules)
         differs = differs or found.differs
         print(f"{name}: Round #{number}", *_report(found), sep="\n")
-        if request.wants_list:
+        if call.wants_list:
             from topboard.cli.engine.check_list import check_list_text
 
             lists += f"Round #{number}\n{check_list_text(before, rules, found.tables)}"
     print()
-    if request.wants_list:
-        deliver_check_list(request, request.source, lists)
-    return DIFFERENCE_ASKED_FOR if differs and request.strict else DONE
+    if call.wants_list:
+        deliver_check_list(call, call.source, lists)
+    return DIFFERENCE_ASKED_FOR if differs and call.strict else DONE
 
 
-def to_check(request: Request) -> tuple[Tournament, System, tuple[int, ...]]:
+def to_check(call: Call) -> tuple[Tournament, System, tuple[int, ...]]:
     """The event, its system and the rounds to compare; without a number of rounds those there."""
-    tournament = event_in(request)
-    refuse_other_system(request, tournament)
+    tournament = event_in(call)
+    refuse_other_system(call, tournament)
     rounds = rounds_to_check(tournament)
-    problem = _impossible(request, tournament, rounds)
+    problem = _impossible(call, tournament, rounds)
     if problem is not None:
         raise BadInput([problem])
-    rules = system_for(request, tournament)
+    rules = system_for(call, tournament)
     tournament = replace(
         tournament,
         planned_rounds=tournament.planned_rounds or len(tournament.rounds),
         lot=first_colour(tournament, rules),
     )
-    return tournament, rules, tuple(n for n in rounds if request.round in (None, n))
+    return tournament, rules, tuple(n for n in rounds if call.round in (None, n))
 
 
-def _impossible(request: Request, tournament: Tournament, rounds: Sequence[int]) -> Problem | None:
-    where = called(request.source)
+def _impossible(call: Call, tournament: Tournament, rounds: Sequence[int]) -> Problem | None:
+    where = called(call.source)
     played, planned = len(tournament.rounds), tournament.planned_rounds
     if planned and played > planned:
         what = "the number of rounds is larger than the reported number of rounds"
         return Problem(what, where, f"{played} of {planned}", "correct record 142 or XXR")
-    if request.round is not None and request.round not in rounds:
+    if call.round is not None and call.round not in rounds:
         what = "the file has no such round to check"
-        return Problem(what, where, str(request.round), "leave it out to check them all")
+        return Problem(what, where, str(call.round), "leave it out to check them all")
     return None
 
 

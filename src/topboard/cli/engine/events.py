@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from topboard.cli.engine.request import STANDARD_INPUT, Misunderstood
+from topboard.cli.engine.call import STANDARD_INPUT, Misunderstood
 from topboard.errors import BadInput, Problem
 from topboard.formats import read
 from topboard.formats.trf.types import edition_of
@@ -13,7 +13,7 @@ from topboard.records import replace
 from topboard.rules.systems import CODES_BY_DATE, SYSTEMS, TYPE_CODES, system
 
 if TYPE_CHECKING:
-    from topboard.cli.engine.request import Request
+    from topboard.cli.engine.call import Call
     from topboard.model import Colour, Tournament
     from topboard.rules.systems import System
 
@@ -36,10 +36,10 @@ def called(source: str) -> str:
     return "(stdin)" if source == STANDARD_INPUT else source
 
 
-def event_in(request: Request) -> Tournament:
+def event_in(call: Call) -> Tournament:
     """The tournament in the file, with the acceleration that was asked for."""
-    tournament = read(request.source, accept_points=request.accept_points)
-    if request.baku and BAKU not in tournament.variations:
+    tournament = read(call.source, accept_points=call.accept_points)
+    if call.baku and BAKU not in tournament.variations:
         tournament = replace(tournament, variations=(*tournament.variations, BAKU))
     return tournament
 
@@ -58,9 +58,9 @@ def editions_of(flag: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def system_for(request: Request, tournament: Tournament) -> System:
+def system_for(call: Call, tournament: Tournament) -> System:
     """By the flag, in the edition that the file names; without a flag as the file says."""
-    own, flag = tournament.system, request.system
+    own, flag = tournament.system, call.system
     if own in (editions_of(flag) if flag else SYSTEMS):
         return system(own)
     if flag in SYSTEMS:
@@ -72,14 +72,12 @@ def system_for(request: Request, tournament: Tournament) -> System:
     return system(named[0])
 
 
-def refuse_other_system(request: Request, tournament: Tournament) -> None:
+def refuse_other_system(call: Call, tournament: Tournament) -> None:
     """What was paired by one system is not checked by another."""
     own = tournament.system
-    if request.system and own in SYSTEMS and own not in editions_of(request.system):
+    if call.system and own in SYSTEMS and own not in editions_of(call.system):
         what = "the file names another system than the command line"
-        raise BadInput(
-            [Problem(what, called(request.source), own, f"leave out --{request.system}")]
-        )
+        raise BadInput([Problem(what, called(call.source), own, f"leave out --{call.system}")])
 
 
 def first_colour(tournament: Tournament, rules: System) -> Colour | None:
@@ -99,8 +97,8 @@ def beside(name: str, source: str) -> str:
     return os.path.join(os.path.dirname(source), name)
 
 
-def check_list_path(request: Request, source: str) -> str:
+def check_list_path(call: Call, source: str) -> str:
     """Where the check-list goes: beside a file, by default under its name."""
-    if request.check_list:
-        return beside(request.check_list, source)
+    if call.check_list:
+        return beside(call.check_list, source)
     return f"{os.path.splitext(called(source))[0]}.list"

@@ -19,35 +19,35 @@ from topboard.records import replace
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from topboard.cli.engine.request import Request
+    from topboard.cli.engine.call import Call
     from topboard.generating import Wishes
     from topboard.rules.systems import System
 
 
-def generate(request: Request) -> int:
+def generate(call: Call) -> int:
     """Make the event and write it; as far as it goes where a round has no pairing."""
-    seed = int.from_bytes(os.urandom(4)) if request.seed is None else request.seed
-    model = event_in(request) if request.of_model else None
-    rules = system_for(request, model or Tournament(()))
-    wishes = _wishes(request, seed, model)
-    output = beside(request.output, request.source) if request.source else request.output
+    seed = int.from_bytes(os.urandom(4)) if call.seed is None else call.seed
+    model = event_in(call) if call.of_model else None
+    rules = system_for(call, model or Tournament(()))
+    wishes = _wishes(call, seed, model)
+    output = beside(call.output, call.source) if call.source else call.output
     made, refusal = _played(generate_rounds(rules, seed, wishes, model))
     made = _named(made, seed, keep_names=model is not None)
     deliver(dumps(made, "trf26"), output, lasting=False)
-    if request.wants_list:
-        deliver_check_list(request, output, _lists(made, rules))
+    if call.wants_list:
+        deliver_check_list(call, output, _lists(made, rules))
     if refusal is not None:
         raise refusal
     return DONE
 
 
-def _wishes(request: Request, seed: int, model: Tournament | None) -> Wishes:
+def _wishes(call: Call, seed: int, model: Tournament | None) -> Wishes:
     wishes = wishes_by_lot(seed)
     if model is not None:
         return wishes_after(model)
-    if not request.source:
+    if not call.source:
         return wishes
-    content, name = fetch(request.source)
+    content, name = fetch(call.source)
     return wishes_in(
         content if isinstance(content, str) else content.decode("latin-1"), name, wishes
     )

@@ -18,29 +18,29 @@ from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.formats.files import STANDARD, deliver
 
 if TYPE_CHECKING:
-    from topboard.cli.engine.request import Request
+    from topboard.cli.engine.call import Call
     from topboard.model import Number, Tables, Tournament
     from topboard.rules.systems import System
 
 
-def pair(request: Request) -> int:
+def pair(call: Call) -> int:
     """Pair the round to come and write it where it was asked for."""
-    tournament, rules = to_pair(request)
+    tournament, rules = to_pair(call)
     tables = rules.tables(tournament)
-    if request.wants_list:
-        write_check_list(request, tournament, rules, tables)
-    target = beside(request.output, request.source) if request.output else STANDARD
+    if call.wants_list:
+        write_check_list(call, tournament, rules, tables)
+    target = beside(call.output, call.source) if call.output else STANDARD
     deliver(pairs_text(tables), target, lasting=False)
     return DONE
 
 
-def to_pair(request: Request) -> tuple[Tournament, System]:
+def to_pair(call: Call) -> tuple[Tournament, System]:
     """An event whose next round can be paired as it stands, and its system."""
-    tournament = event_in(request)
-    rules = system_for(request, tournament)
+    tournament = event_in(call)
+    rules = system_for(call, tournament)
     problems = [
-        Problem(what, called(request.source), quoted, remedy)
-        for what, quoted, remedy in _missing(tournament, rules, flagged=bool(request.system))
+        Problem(what, called(call.source), quoted, remedy)
+        for what, quoted, remedy in _missing(tournament, rules, flagged=bool(call.system))
     ]
     if problems:
         raise BadInput(problems)
@@ -84,22 +84,20 @@ def in_board_order(tables: Tables) -> list[tuple[int, int]]:
     return [*pairs, *([] if tables.bye is None else [(tables.bye, 0)])]
 
 
-def write_check_list(
-    request: Request, tournament: Tournament, rules: System, tables: Tables
-) -> None:
+def write_check_list(call: Call, tournament: Tournament, rules: System, tables: Tables) -> None:
     """Write the check-list of one round; the round itself does not fail with it."""
     # Few hosts ask for it.
     from topboard.cli.engine.check_list import check_list_text
 
-    deliver_check_list(request, request.source, check_list_text(tournament, rules, tables))
+    deliver_check_list(call, call.source, check_list_text(tournament, rules, tables))
 
 
-def deliver_check_list(request: Request, source: str, text: str) -> None:
+def deliver_check_list(call: Call, source: str, text: str) -> None:
     """Write the text of a check-list, and who made it."""
     from topboard.cli.engine import program_info
 
     try:
-        path = check_list_path(request, source)
+        path = check_list_path(call, source)
         deliver(text + program_info(), path, lasting=False)
     except CannotReadOrWrite as error:
         tell(f"The check-list could not be written: {error}")

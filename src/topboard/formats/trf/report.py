@@ -38,6 +38,7 @@ from topboard.formats.trf.records import (
     points_text,
     tenths_of,
 )
+from topboard.formats.trf.rounds import RoundRead, published_of, round_of
 from topboard.formats.trf.teams import Rosters, pairing_byes
 from topboard.formats.trf.totals import (
     SCORED,
@@ -50,14 +51,12 @@ from topboard.formats.trf.totals import (
 from topboard.messages import say
 from topboard.model import (
     AwardedPoints,
-    Manner,
     MemberBye,
     Number,
     OfficialRanks,
     PairingBye,
     Player,
     Request,
-    Round,
     Scale,
     Team,
     Tournament,
@@ -72,32 +71,8 @@ if TYPE_CHECKING:
 
     from topboard.formats.trf.players import Cell, PlayerLine
     from topboard.formats.trf.records import Record, Report
-    from topboard.model import Absence, Away, Competitor, Meeting, Number, Tenths, Tournament
+    from topboard.model import Absence, Away, Competitor, Number, Tenths, Tournament
     from topboard.tiebreaks.standings import Claimed, Standings
-
-
-class RoundRead:
-    """A round while it is read."""
-
-    def __init__(
-        self, meetings: Sequence[Meeting] = (), away: Mapping[Number, Away] | None = None
-    ) -> None:
-        self.meetings = meetings
-        self.away = dict(away or {})
-
-    @property
-    def is_paired(self) -> bool:
-        """Whether somebody has paired it; absences alone are only asked for."""
-        return bool(self.meetings) or PairingBye() in self.away.values()
-
-    @property
-    def is_pending(self) -> bool:
-        """Whether it is paired and no result is known."""
-        return all(meeting.manner is Manner.PENDING for meeting in self.meetings)
-
-    def meets(self, number: Number) -> bool:
-        """Whether the competitor is paired."""
-        return any(number in (meeting.white, meeting.black) for meeting in self.meetings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,10 +268,10 @@ def _tournament(report: Report, header: Header, entrants: Reported) -> Tournamen
     _note_missing(report, rounds_read, played)
     acceleration = Acceleration(report, numbers, entrants.word)
     kept = [record for record in report.of("299") if not record.line[23:]]
-    published = _published(rounds_read, last) if played < last else None
+    published = published_of(rounds_read, last) if played < last else None
     tournament = Tournament(
         entrants.competitors,
-        tuple(_round(number, rounds_read[number]) for number in range(1, played + 1)),
+        tuple(round_of(number, rounds_read[number]) for number in range(1, played + 1)),
         planned_rounds=header.planned_rounds,
         boards=entrants.boards,
         name=header.name,
@@ -358,21 +333,6 @@ def _note_missing(report: Report, rounds_read: dict[int, RoundRead], played: int
                 what,
                 remedy=say("fill its columns, or move round {played} to the left", played=played),
             )
-
-
-def _round(number: int, round_read: RoundRead) -> Round:
-    away = tuple(sorted(round_read.away.items(), key=lambda item: item[0]))
-    return Round(number, tuple(round_read.meetings), away, tables_known=False)
-
-
-def _published(rounds_read: dict[int, RoundRead], number: int) -> Round:
-    round_read = rounds_read[number]
-    away: dict[Number, Away] = {n: PairingBye() for n in round_read.away if _has_bye(round_read, n)}
-    return _round(number, RoundRead(round_read.meetings, away))
-
-
-def _has_bye(round_read: RoundRead, number: Number) -> bool:
-    return isinstance(round_read.away[number], PairingBye)
 
 
 FIRST_OF_POINTS = 81

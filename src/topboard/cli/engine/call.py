@@ -37,7 +37,7 @@ class Work(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class Call:
     """The words of the command line, understood."""
 
     work: Work
@@ -98,12 +98,12 @@ class _Words:
 OPTIONS = frozenset(("-r", "-p", "-c", "-g", "-o", "-s", "-l", "-b", "-q", "-w"))
 
 
-def request_in(arguments: Sequence[str]) -> Request:
+def call_in(arguments: Sequence[str]) -> Call:
     """What the arguments ask for; nothing but who answers where there are none."""
     words = _Words(arguments)
     inform = words.takes("-r") or not arguments
     if not words.rest:
-        return Request(Work.INFORM, inform=True)
+        return Call(Work.INFORM, inform=True)
     system = ""
     if words.rest[0].startswith("--") and words.rest[0] != "--batch":
         system = words.rest.pop(0).removeprefix("--")
@@ -113,7 +113,7 @@ def request_in(arguments: Sequence[str]) -> Request:
         _option(words, work, said)
     if work is Work.GENERATE and not said.get("output"):
         raise Misunderstood("-g needs -o and the name of the file to write")
-    return Request(work, **said)  # type: ignore[arg-type]
+    return Call(work, **said)  # type: ignore[arg-type]
 
 
 def _batch(words: _Words, said: dict[str, object]) -> Work:

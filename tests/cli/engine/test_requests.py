@@ -1,0 +1,140 @@
+"""The words of the command line."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.engine.asking import FIXTURES, REQUEST, ask, player, report
+from topboard import __version__
+from topboard.cli.engine.call import Call, Misunderstood, Work, call_in
+
+SOURCE = str(FIXTURES / f"{REQUEST}.trf")
+
+
+def test_without_words_it_says_who_it_is(capfd):
+    assert ask(capfd).code == 0
+    assert ask(capfd, "-r") == (0, f"Topboard {__version__} (pairing engine)\n", "")
+
+
+def test_with_r_it_says_so_before_it_answers(capfd):
+    first, *others = ask(capfd, "-r", "--dutch", SOURCE, "-p").out.splitlines()
+
+    assert first.startswith("Topboard ")
+    assert others[0] == "5"
+
+
+@pytest.mark.parametrize(
+    ("words", "understood"),
+    [
+        ("--dutch IN -p", Call(Work.PAIR, system="dutch", source="IN")),
+        ("--dutch IN -p OUT", Call(Work.PAIR, system="dutch", source="IN", output="OUT")),
+        (
+            "--dutch IN -p -l",
+            Call(Work.PAIR, system="dutch", source="IN", wants_list=True),
+        ),
+        (
+            "-r --dutch IN -p OUT -l LIST",
+            Call(
+                Work.PAIR,
+                inform=True,
+                system="dutch",
+                source="IN",
+                output="OUT",
+                wants_list=True,
+                check_list="LIST",
+            ),
+        ),
+        ("--dutch -p", Call(Work.PAIR, system="dutch", source="-")),
+        ("IN -p OUT -b", Call(Work.PAIR, source="IN", output="OUT", baku=True)),
+        ("IN -p OUT -q -w", Call(Work.PAIR, source="IN", output="OUT")),
+        ("IN -c", Call(Work.CHECK, source="IN")),
+        ("IN -c 4", Call(Work.CHECK, source="IN", round=4)),
+        ("IN -c --strict-check", Call(Work.CHECK, source="IN", strict=True)),
+        ("-g -o OUT -s 7", Call(Work.GENERATE, output="OUT", seed=7)),
+        ("-g 7 -o OUT", Call(Work.GENERATE, output="OUT", seed=7)),
+        ("-g CONFIG -o OUT", Call(Work.GENERATE, source="CONFIG", output="OUT")),
+        (
+            "--dutch IN -g -o OUT -l",
+            Call(
+                Work.GENERATE,
+                system="dutch",
+                source="IN",
+                of_model=True,
+                output="OUT",
+                wants_list=True,
+            ),
+        ),
+        ("--dutch --batch -c", Call(Work.CHECK, system="dutch", batch=True)),
+        ("--batch", Call(Work.PAIR, batch=True)),
+    ],
+)
+def test_the_forms_of_both_engines_are_understood(words, understood):
+    assert call_in(words.split()) == understood
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "--dutch",
+        "--dutch IN",
+        "IN OUT -p",
+        "--dutch IN -p -c",
+        "--dutch IN -p OUT MORE",
+        "--dutch IN -p OUT -o FILE",
+        "--dutch -g",
+        "--dutch -g -o",
+        "--dutch -g -o OUT -s",
+        "--dutch -g -o OUT -s x",
+        "--dutch --batch -l",
+        "-x",
+    ],
+)
+def test_other_words_are_refused_with_the_usage(capfd, words):
+    with pytest.raises(Misunderstood):
+        call_in(words.split())
+
+    done = ask(capfd, *words.split())
+
+    assert (done.code, done.out) == (3, "")
+    assert "Command line argument syntax:" in done.err
+
+
+@pytest.mark.parametrize("flag", ["--swiss", "--burstein"])
+def test_a_flag_of_no_system_is_refused(capfd, flag):
+    done = ask(capfd, flag, SOURCE, "-p")
+
+    assert done.code == 3
+    assert flag in done.err
+
+
+# --- which edition --------------------------------------------------------------------------------
+
+TWO = (player(1, 0.0), player(2, 0.0), "XXR 1", "XXC white1")
+
+
+@pytest.mark.parametrize(
+    ("flag", "records", "edition"),
+    [
+        ("--dutch", (), "fide_dutch_2026"),
+        ("--dutch", ("042 2020/01/01",), "fide_dutch_2026"),
+        ("--dutch", ("192 FIDE_DUTCH_2017",), "fide_dutch_2017"),
+        ("--fide_dutch_2017", (), "fide_dutch_2017"),
+        ("", (), "fide_dutch_2026"),
+        ("", ("042 2020/01/01",), "fide_dutch_2017"),
+        ("", ("042 2026/03/01",), "fide_dutch_2026"),
+        ("", ("192 FIDE_DUTCH_2017", "042 2026/03/01"), "fide_dutch_2017"),
+    ],
+)
+def test_the_edition_is_that_of_the_file_else_of_the_flag_else_of_the_day(
+    capfd, tmp_path, monkeypatch, flag, records, edition
+):
+    import io
+    import json
+
+    source = tmp_path / "two.trf"
+    source.write_text(report(*records, *TWO))
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{source}\n"))
+
+    done = ask(capfd, *([flag] if flag else []), "--batch")
+
+    assert json.loads(done.out)["system"] == edition
