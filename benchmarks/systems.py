@@ -31,6 +31,8 @@ class Family:
 
 
 FAMILIES = (
+    Family("fide_dutch_2026", {50: 15, 200: 15, 1000: 60, 10_000: 3000}),
+    Family("fide_dutch_2017", {50: 30, 200: 30, 1000: 120, 10_000: 6000}),
     Family("olympiad", {200: 100}),
     Family("cfc_swiss", {1000: 500, 10_000: 5000}),
     Family("cfc_team_swiss"),
@@ -64,7 +66,7 @@ def late_rounds() -> Iterator[Figure]:
     """Late rounds of small fields, where most opponents have been met."""
     for family in FAMILIES:
         for name in family.systems():
-            for size, number in ((12, 9), (40, 30)):
+            for size, number in ((12, 9), (20, 15), (40, 30)):
                 work = f"{name}, round {number} of {size} entries"
                 try:
                     yield Figure(work, milliseconds(_seconds(name, size, number, seed=3)))
