@@ -72,24 +72,6 @@ def _refuse_misfit(tournament: Tournament, system: System) -> None:
         raise BadInput(problems)
 
 
-def find(tournament: Tournament, who: Number | str) -> Number:
-    """A competitor by number, by name, or by a part of the name that fits only one."""
-    by_number = {str(c.number): c.number for c in tournament.competitors}
-    if str(who) in by_number:
-        return by_number[str(who)]
-    if not isinstance(who, str):
-        return who
-    wanted = who.casefold()
-    exact = [c.number for c in tournament.competitors if c.name.casefold() == wanted]
-    close = exact or [c.number for c in tournament.competitors if wanted in c.name.casefold()]
-    if len(close) == 1:
-        return close[0]
-    what = (
-        say("several competitors have this name") if close else say("no competitor has this name")
-    )
-    raise BadInput([Problem(what, quoted=who, remedy=say("use the number"))])
-
-
 class People:
     """Names and points of an event, worked out when somebody asks for them."""
 
@@ -128,9 +110,11 @@ def why_not(
 ) -> Verdict:
     """Why two competitors, by number or by name, are not paired in the round to come."""
     from topboard.explain.verdicts import why_not as answer
+    from topboard.formats.whom import whom
 
     event = event_of(tournament)
-    return answer(event, system_of(event, system), find(event, a), find(event, b))
+    first, second = (whom(event.names, who) if isinstance(who, str) else who for who in (a, b))
+    return answer(event, system_of(event, system), first, second)
 
 
 def check(tournament: Event, system: System | str | None = None) -> tuple[RoundCheck, ...]:

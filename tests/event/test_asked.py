@@ -53,7 +53,7 @@ def test_a_competitor_is_named_by_number_or_name_or_both(section, text, number) 
         # The list that somebody chose from had the numbers before a renumbering.
         ("1 Annabel", "Open: nobody has this name: '1 Annabel' (use the number)"),
         (" ", "Open: several have this name: ' ' (use the number)"),
-        ("7", "section Open: nobody has this number: '7'"),
+        ("7", "Open: nobody has this number: '7'"),
     ],
 )
 def test_whoever_is_not_plain_is_not_guessed(section, text, said) -> None:

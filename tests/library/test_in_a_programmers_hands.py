@@ -138,8 +138,8 @@ def test_a_path_is_read_and_names_are_found():
 @pytest.mark.parametrize(
     ("a", "b", "words"),
     [
-        ("Atlantis", 1, "no competitor has this name: 'Atlantis'"),
-        ("n", 1, "several competitors have this name: 'n'"),
+        ("Atlantis", 1, "nobody has this name: 'Atlantis'"),
+        ("n", 1, "several have this name: 'n'"),
         (99, 1, "no competitor has this number: '99'"),
     ],
 )

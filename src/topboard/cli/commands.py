@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from topboard.generating import Wishes
-    from topboard.model import Scale, Tournament
+    from topboard.model import Number, Scale, Tournament
     from topboard.reasons import RoundPairing
 
 HIGHEST_SEED = 10**9
@@ -116,7 +116,7 @@ def explain(request: Namespace) -> int:
     pairing = api.system_of(tournament, request.system).pair(tournament)
     number = None
     if request.who is not None:
-        number = api.find(tournament, request.who)
+        number = _whom(tournament, request.who)
     elif request.table is not None:
         if not 1 <= request.table <= len(pairing.pairs):
             raise BadInput(
@@ -139,8 +139,15 @@ def explain(request: Namespace) -> int:
     return DONE
 
 
+def _whom(tournament: Tournament, text: str) -> Number:
+    # Who pairs a round names nobody.
+    from topboard.formats.whom import whom
+
+    return whom(tournament.names, text)
+
+
 def _why_not(request: Namespace, tournament: Tournament) -> int:
-    a, b = (api.find(tournament, who) for who in request.why_not)
+    a, b = (_whom(tournament, who) for who in request.why_not)
     verdict = api.why_not(tournament, a, b, request.system)
     if request.json:
         from topboard import answers
@@ -174,7 +181,7 @@ def standings(request: Namespace) -> int:
     if request.aro:
         return _averages(request, tournament)
     table = api.standings(tournament, request.system)
-    number = None if request.who is None else api.find(tournament, request.who)
+    number = None if request.who is None else _whom(tournament, request.who)
     if request.json:
         from topboard import answers
 

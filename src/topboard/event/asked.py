@@ -15,6 +15,7 @@ from topboard.event import acts
 from topboard.event.codec import ACTS
 from topboard.event.results import points_in
 from topboard.formats.problems import whole_number
+from topboard.formats.whom import whom as named
 from topboard.messages import Message, say
 from topboard.model import FullPointBye, HalfPointBye, Number, ZeroPointBye
 from topboard.records import MISSING, fields
@@ -55,19 +56,9 @@ class Asked:
 
 
 def whom(section: Section, text: str) -> Number:
-    """A competitor by number, by number and name as lists offer them, or by name."""
-    wanted = text.strip().casefold()
-    digits, _, rest = wanted.partition(" ")
-    number = whole_number(digits.rstrip("."))
-    names = {n: c.name.casefold() for n, c in section.competitors.items()}
-    if number is not None and rest.strip() in ("", names.get(Number(number), "").strip()):
-        return section.competitor(Number(number)).number
-    close = [n for n, name in names.items() if name == wanted]
-    close = close or [n for n, name in names.items() if wanted in name]
-    if len(close) == 1 and wanted:
-        return close[0]
-    what = say("several have this name") if close else say("nobody has this name")
-    raise BadInput([Problem(what, section.name, text, say("use the number"))])
+    """A competitor of a section by number, by number and name as lists offer them, or by name."""
+    names = {number: one.name for number, one in section.competitors.items()}
+    return named(names, text, section.name)
 
 
 def several(section: Section, texts: Sequence[str]) -> tuple[Number, ...]:

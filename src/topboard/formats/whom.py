@@ -1,0 +1,31 @@
+"""Whom people mean: a competitor by number, by name, or as lists offer both."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.errors import BadInput, Problem
+from topboard.formats.problems import whole_number
+from topboard.messages import say
+from topboard.model import Number
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def whom(names: Mapping[Number, str], text: str, where: str = "") -> Number:
+    """A competitor by number, by number and name, or by a name or a part of it that fits one."""
+    wanted = text.strip().casefold()
+    digits, _, rest = wanted.partition(" ")
+    number = whole_number(digits.rstrip("."))
+    called = {n: name.casefold() for n, name in names.items()}
+    if number is not None and rest.strip() in ("", called.get(Number(number), "").strip()):
+        if number not in names:
+            raise BadInput([Problem(say("nobody has this number"), where, text)])
+        return Number(number)
+    close = [n for n, name in called.items() if name == wanted]
+    close = close or [n for n, name in called.items() if wanted in name]
+    if len(close) == 1 and wanted:
+        return close[0]
+    what = say("several have this name") if close else say("nobody has this name")
+    raise BadInput([Problem(what, where, text, say("use the number"))])
