@@ -5,6 +5,8 @@ reaches something new: a function all of whose lines were reached is not looked 
 ``PATIENCE`` events without a new line the rest of the test is not watched. What is printed is
 therefore reached for certain; a line that only a long search comes to, or a program started by a
 test, may be missing. ``make coverage`` traces everything.
+
+Whatever goes wrong in here is said below the figures and changes nothing for the tests.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from __future__ import annotations
 import sys
 import threading
 from collections import defaultdict
+from contextlib import contextmanager
 from inspect import CO_NEWLOCALS, CO_OPTIMIZED
 from pathlib import Path
 from types import CodeType
@@ -78,7 +81,14 @@ def watch(patience: int) -> None:
         if idle > patience:
             sys.settrace(None)
             return None
-        return on_line if WATCHED.missing_of(frame.f_code) else None
+        try:
+            return on_line if WATCHED.missing_of(frame.f_code) else None
+        except Exception as error:
+            # Not harmless(), which costs as much as all the rest; and what is raised here would be
+            # raised in the line that is watched.
+            TROUBLES.add(repr(error))
+            sys.settrace(None)
+            return None
 
     def on_line(frame: FrameType, event: str, _argument: object) -> Callable | None:
         nonlocal idle
@@ -99,6 +109,16 @@ def watch_thread(*_event: object) -> None:
 
 WATCHED = Watched()
 GATHERED: list[dict[str, list[int]]] = []
+TROUBLES: set[str] = set()
+
+
+@contextmanager
+def harmless() -> Iterator[None]:
+    """Put down what goes wrong, and go on."""
+    try:
+        yield
+    except Exception as error:
+        TROUBLES.add(repr(error))
 
 
 # --- the hooks of pytest ---------------------------------------------------------------------
@@ -106,8 +126,9 @@ GATHERED: list[dict[str, list[int]]] = []
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol() -> Generator[None, object, object]:
-    threading.settrace(watch_thread)
-    watch(PATIENCE)
+    with harmless():
+        threading.settrace(watch_thread)
+        watch(PATIENCE)
     try:
         return (yield)
     finally:
@@ -116,19 +137,32 @@ def pytest_runtest_protocol() -> Generator[None, object, object]:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    counts = {name: sorted(lines) for name, lines in WATCHED.reached().items()}
+    counts: dict[str, list[int]] = {}
+    with harmless():
+        counts = {name: sorted(lines) for name, lines in WATCHED.reached().items()}
     if hasattr(session.config, "workeroutput"):
-        session.config.workeroutput["coverage"] = counts
+        session.config.workeroutput["coverage"] = counts, sorted(TROUBLES)
     else:
         GATHERED.append(counts)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node) -> None:
-    GATHERED.append(getattr(node, "workeroutput", {}).get("coverage", {}))
+    # A worker that broke down has sent nothing.
+    counts, troubles = getattr(node, "workeroutput", {}).get("coverage", ({}, ["a worker is lost"]))
+    GATHERED.append(counts)
+    TROUBLES.update(troubles)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    with harmless():
+        tell(terminalreporter)
+    for trouble in sorted(TROUBLES):
+        terminalreporter.write_line(f"the figures are not complete: {trouble}")
+
+
+def tell(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print the files of which little is reached, and the sum."""
     reached: Lines = defaultdict(set)
     for counts in GATHERED:
         for name, lines in counts.items():
