@@ -502,3 +502,14 @@ def test_the_previous_standing_is_entered_changed_and_read_from_a_table(
         ("B", 7),
         ("A", None),
     ]
+
+
+def test_a_new_section_is_paired_by_the_dutch_system_unless_another_is_named(run: Run) -> None:
+    run("new", "Open", "--no-key")
+
+    code, _, err = run("section", "A")
+    assert code != 0
+    assert "give --rounds, and --system unless it is fide_dutch_2026" in err
+    run("section", "A", "--rounds", 5, "--variation", "baku")
+
+    assert "A (fide_dutch_2026): 0 competitors" in run("show")[1]

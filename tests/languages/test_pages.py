@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import httpx
 
 from tests.languages.pseudo import plain_words, pseudo
+from topboard.event.asked import CHOICES
 from topboard.messages import speaking
 from topboard.rules.systems import SYSTEMS, system
 from topboard.web import sample
@@ -41,7 +42,8 @@ NAMES = {
         "Chief Arbiter",
         "President of FIDE",
     ),
-    *("name", "order", "numbers", "ground", "rematch", "colour-limit", "other"),
+    *("name", "order", "numbers", "ground"),
+    *CHOICES["CHANGE-GROUND"],
     *("CSV", "PDF", "JSON", "TRF", "ARO", "FIDE", "Danubian", "sample", "colour"),
     *(system(name).source for name in SYSTEMS),
     *(system(name).title for name in SYSTEMS),

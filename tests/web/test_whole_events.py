@@ -9,7 +9,14 @@ from tests.web.driving import PLAYERS, TEAMS, with_round
 from topboard.rules.systems import SYSTEMS, system
 from topboard.web.folder import Folder
 
-FAMILIES = ("olympiad_2022", "cfc_swiss", "dubov_1997", "cfc_round_robin", "cfc_team_swiss")
+FAMILIES = (
+    "fide_dutch_2026",
+    "olympiad_2022",
+    "cfc_swiss",
+    "dubov_1997",
+    "cfc_round_robin",
+    "cfc_team_swiss",
+)
 ROUNDS = {"cfc_round_robin": 5}
 
 
