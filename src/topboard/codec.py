@@ -128,7 +128,7 @@ class Codec(ABC):
 
     @abstractmethod
     def record(self, kind: Any) -> Read:
-        """The reader of a record."""
+        """How a class of records is read: field by field, by its types."""
 
     @abstractmethod
     def single(self, hint: Any) -> Read:
@@ -136,7 +136,7 @@ class Codec(ABC):
 
 
 def is_record(kind: Any) -> bool:
-    """Whether it is a class of records."""
+    """Whether the class was made by ``topboard.records``, and so has fields to go through."""
     return hasattr(kind, "__record_fields__")
 
 

@@ -206,7 +206,7 @@ class ForfeitWin:
 
 @dataclass(frozen=True, slots=True)
 class ForfeitLoss:
-    """Lost by not coming."""
+    """A game or match lost by not coming: without colour, and the two have not met."""
 
     opponent: Number | None
     points: Tenths = 0

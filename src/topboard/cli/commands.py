@@ -26,7 +26,7 @@ HIGHEST_SEED = 10**9
 
 
 def systems(request: Namespace) -> int:
-    """List the systems."""
+    """List the editions with their titles; as JSON all that is known of each."""
     found = [system_named(name) for name in SYSTEMS]
     if request.json:
         from topboard import answers
@@ -161,7 +161,7 @@ def _why_not(request: Namespace, tournament: Tournament) -> int:
 
 
 def standings(request: Namespace) -> int:
-    """Print the standings."""
+    """Print the standings; with --open, what a line is made of."""
     tournament = _read(request)
     if request.after is not None:
         if not 0 <= request.after <= len(tournament.rounds):

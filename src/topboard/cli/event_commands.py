@@ -56,7 +56,7 @@ def as_asked(request: Namespace, verb: Verb) -> int:
 
 
 def new(request: Namespace) -> int:
-    """Begin an event."""
+    """Begin an event in a new file, with a key where publications can be signed."""
     names = ("city", "federation", "start", "end", "chief_arbiter", "time_control")
     known: dict[str, Any] = {name: getattr(request, name) or "" for name in names}
     with_key = can_sign() and not request.no_key
@@ -122,7 +122,7 @@ def _changed_section(request: Namespace, before: Section) -> acts.ChangeSection:
 
 
 def close(request: Namespace) -> int:
-    """Close the event."""
+    """Close the event for good: nothing is taken after it."""
     return take(request, lambda _: acts.CloseEvent())
 
 

@@ -37,7 +37,7 @@ TABLES = (".csv", ".tsv", ".xlsx")
 
 
 def log(request: Namespace) -> int:
-    """Print the journal."""
+    """Print the entries of the journal; those that are undone say so."""
     with EventFile.open(request.file, read_only=True) as file:
         entries = file.entries[request.after :]
         event_text.log(entries, file.event.undone, as_json=request.json)

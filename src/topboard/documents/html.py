@@ -84,7 +84,7 @@ def _article(sheet: Printed) -> str:
 
 
 def table(sheet: Printed) -> str:
-    """The table of a sheet."""
+    """The head and the rows of a sheet, without its title and notes."""
     heads = "".join(_head(column) for column in sheet.columns)
     body = "".join(
         "<tr>"

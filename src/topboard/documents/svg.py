@@ -42,7 +42,7 @@ class Chart:
 
 
 def letters(x: float, y: float, text: object, anchor: str = "start", **more: object) -> str:
-    """A line of letters."""
+    """Text that begins, ends or is centred at a point."""
     return (
         f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}"{_attributes(more)}>'
         f"{escape(plain(str(text)))}</text>"
@@ -50,13 +50,13 @@ def letters(x: float, y: float, text: object, anchor: str = "start", **more: obj
 
 
 def line(x1: float, y1: float, x2: float, y2: float, **more: object) -> str:
-    """A straight line."""
+    """A line from one point to another, in the colour of the text."""
     more.setdefault("stroke", "currentColor")
     return f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"{_attributes(more)}/>'
 
 
 def box(x: float, y: float, width: float, height: float, **more: object) -> str:
-    """A rectangle."""
+    """A frame that is not filled, unless it is said so."""
     more.setdefault("fill", "none")
     more.setdefault("stroke", "currentColor")
     return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"{_attributes(more)}/>'
@@ -71,7 +71,7 @@ def path(points: Iterable[tuple[float, float]], **more: object) -> str:
 
 
 def dot(x: float, y: float, radius: float, **more: object) -> str:
-    """A circle."""
+    """A filled circle around a point."""
     return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}"{_attributes(more)}/>'
 
 

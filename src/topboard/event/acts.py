@@ -29,7 +29,7 @@ from topboard.records import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class CreateEvent:
-    """An event begins."""
+    """The first entry: an event, its name and details, and the key that signs."""
 
     name: str
     details: Details = field(default_factory=Details)

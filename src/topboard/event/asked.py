@@ -35,7 +35,7 @@ class Asked:
         self.said = tuple(said)
 
     def all(self, name: str) -> list[str]:
-        """All values of a field."""
+        """All that was said under a name, in its order; nothing where it was not."""
         return [value for key, value in self.said if key == name]
 
     def several(self, name: str) -> list[str]:
@@ -62,7 +62,7 @@ def whom(section: Section, text: str) -> Number:
 
 
 def several(section: Section, texts: Sequence[str]) -> tuple[Number, ...]:
-    """Competitors, in their order."""
+    """Competitors as they are named, in the order of the texts."""
     return tuple(whom(section, text) for text in texts)
 
 
@@ -165,7 +165,7 @@ class AskedField(NamedTuple):
         return CHOICES.get(self.says, plain)
 
     def read(self, section: Section, asked: Asked) -> object:
-        """Its value."""
+        """What was said in it, as the act has it; refused if it cannot be read."""
         if self.choices:
             return chosen(self.choices, asked.text(self.name), self.name)
         reader = READERS.get(self.says + self.many) or READERS.get(self.says, READERS["TEXT"])
@@ -182,7 +182,7 @@ class Verb(NamedTuple):
     """Of acts: none where a function makes the act; a second one where the verb also cancels it."""
 
     def act(self, section: Section, asked: Asked, *, cancel: bool = False) -> acts.Act:
-        """The act that is asked for."""
+        """The act, of the fields that were said; what was not is left to the act or is usual."""
         kind = self.kinds[-1 if cancel or asked.has("cancel") else 0]
         content: dict[str, object] = {}
         for part, field in zip(fields(kind)[1:], self.fields, strict=False):

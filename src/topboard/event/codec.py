@@ -161,7 +161,7 @@ class _Journal(Codec):
         return read
 
     def perhaps(self, read: Read) -> Read:
-        """None, or what is there."""
+        """A reader that lets pass that nothing is there."""
         return lambda value: None if value is None else read(value)
 
     def each(self, hints: Sequence[Any]) -> Read:

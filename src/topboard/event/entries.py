@@ -89,7 +89,7 @@ def is_genuine(record: StoredEntry, number: int, previous: str) -> bool:
 
 
 def entry_of(record: StoredEntry) -> Entry:
-    """The entry that was stored."""
+    """An entry read again from its text in the journal."""
     act = act_in(record.act, record.content)
     return Entry(record.number, record.time, record.who, act, record.reason, record.authority)
 

@@ -68,7 +68,7 @@ class Presence:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A pairing that is not published."""
+    """A pairing that is put down and can still be replaced: by the rules, or by hand."""
 
     round: int
     tables: tuple[Table, ...]
@@ -159,7 +159,7 @@ class Section:
         return len(self.rounds) + 1
 
     def competitor(self, number: Number) -> Competitor:
-        """The competitor of that number."""
+        """Who has a number; refused if nobody has."""
         found = self.competitors.get(number)
         if found is None:
             raise refusal(
@@ -197,7 +197,7 @@ class Event:
     """The public part of the key that signs the publications."""
 
     def section(self, name: str) -> Section:
-        """The section of that name."""
+        """A section by its name; refused if there is none."""
         found = self.sections.get(name)
         if found is None:
             known = ", ".join(self.sections) or say("none yet")

@@ -27,7 +27,7 @@ def points(tenths: Tenths) -> str:
 
 
 def colour_word(colour: Colour) -> str:
-    """White or Black."""
+    """A colour as it is said, in the language in force."""
     return say("White") if colour is Colour.WHITE else say("Black")
 
 

@@ -26,7 +26,7 @@ MOST_BYTES = 1 << 32
 
 @dataclass(frozen=True, slots=True)
 class Salvaged:
-    """What is left of a journal."""
+    """What can still be read of a damaged journal, before and behind a gap."""
 
     chain: list[StoredEntry]
     """The entries from the first up to the first that is lost: they make a journal."""

@@ -48,7 +48,7 @@ class Value:
 
     @property
     def items(self) -> tuple[Item, ...]:
-        """What the value is made of."""
+        """The items whose sum or order the value is; made when somebody asks."""
         if isinstance(self.made_of, tuple):
             return self.made_of
         assert self.of is not None

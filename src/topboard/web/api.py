@@ -96,7 +96,7 @@ RoundNumber = Annotated[int, InPath(ge=1, le=ROUNDS)]
 
 
 class NewEvent(BaseModel):
-    """An event to begin."""
+    """What is sent to begin an event: its name and details."""
 
     name: str = Field(min_length=1, max_length=200)
     city: str = Field("", max_length=200)
@@ -150,7 +150,7 @@ REFUSED: dict[int | str, dict[str, Any]] = {
 
 
 def error_json(error: Exception, problems: list[Problem]) -> dict[str, Any]:
-    """An error as JSON."""
+    """An error as its kind, by which a program knows what to do, and every problem."""
     kinds: tuple[tuple[type[Exception], str], ...] = (
         (ConfirmationNeeded, "confirmation"),
         (AuthorityNeeded, "authority"),
@@ -178,14 +178,14 @@ def systems(user: ApiUser) -> list[dict[str, Any]]:
 
 @router.get("/events", responses=FAILURES)
 def events(request: Request, user: ApiUser) -> list[dict[str, Any]]:
-    """The events of the folder."""
+    """Every event of the folder in short, with its sections."""
     folder = premises_of(request).folder
     return [_told(stem, folder.event(stem).now()) for stem in folder.stems()]
 
 
 @router.post("/events", status_code=201, responses=REFUSED)
 def new_event(request: Request, user: ApiUser, wanted: NewEvent) -> dict[str, Any]:
-    """Begin an event."""
+    """Begin an event in a new file of the folder."""
     from topboard.event.acts import CreateEvent
 
     refuse_role(user, CreateEvent)
@@ -198,7 +198,7 @@ def new_event(request: Request, user: ApiUser, wanted: NewEvent) -> dict[str, An
 
 @router.get("/events/{event}", responses=FAILURES)
 def event(visit: AtEvent) -> dict[str, Any]:
-    """The state of an event."""
+    """An event and its sections as they stand after the last entry."""
     return _told(visit.live.stem, visit.moment)
 
 

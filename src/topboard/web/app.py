@@ -162,7 +162,7 @@ def on_sign_in_needed(request: Request, _error: Exception) -> Response:
 
 
 def on_http_error(request: Request, error: Exception) -> Response:
-    """A page that is not there."""
+    """What has no page, or not in this way: as a page, or as JSON for programs."""
     assert isinstance(error, HTTPException)
     if request.url.path.startswith("/api/"):
         what = {"kind": "error", "problems": [{"what": str(error.detail)}]}

@@ -20,7 +20,7 @@ LARGEST_FILE = 20_000_000
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file that was sent."""
+    """A file sent with a form: its name on the other computer, and its bytes."""
 
     name: str
     content: bytes
@@ -36,7 +36,7 @@ class Posted(Asked):
         self.files = files
 
     def number(self, name: str, default: int | None = None) -> int:
-        """A whole number."""
+        """A field that holds a whole number; refused with its name if it does not."""
         text = self.text(name)
         if not text and default is not None:
             return default

@@ -57,7 +57,7 @@ class Labour(Generic[Step]):
 
     @property
     def running(self) -> bool:
-        """Whether it still goes on."""
+        """Whether the work has neither ended nor failed yet."""
         return not self._ended.is_set()
 
     @property

@@ -62,7 +62,7 @@ class Premises:
 
 
 def premises_of(request: Request) -> Premises:
-    """What all requests share."""
+    """The folder, accounts and sessions that all requests of the server share."""
     found = request.app.state.premises
     assert isinstance(found, Premises)
     return found
@@ -244,7 +244,7 @@ class Visit:
         return self.event_url("s", self.moment.slug_of(name), *parts)
 
     def page(self, template: str, status: int = 200, **content: Any) -> HTMLResponse:
-        """A page of this visit."""
+        """A page that knows the visit: its user, event and section."""
         return page(self.request, template, status, **{**content, "visit": self})
 
     def take(self, act: Act, form: Posted, *, check_seen: bool = True) -> Prepared:

@@ -140,12 +140,12 @@ class Cursor:
     # --- containers ---------------------------------------------------------------------
 
     def field(self, key: str) -> Cursor:
-        """The field of an object."""
+        """A place below this one, by its key; it may be missing."""
         value = self.value.get(key, MISSING) if isinstance(self.value, dict) else MISSING
         return Cursor(value, key, self, self.document)
 
     def item(self, index: int) -> Cursor:
-        """The item of a list."""
+        """A place below this one, by its index."""
         assert isinstance(self.value, list)
         return Cursor(self.value[index], index, self, self.document)
 

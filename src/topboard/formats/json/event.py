@@ -244,7 +244,7 @@ class _EventFile(Codec):
         return f"{value.numerator}/{value.denominator}" if exact is None else exact
 
     def field(self, kind: type, part: Part) -> Read:
-        """The reader of a field."""
+        """How a field is read: by its meaning where it has one in files, else by its type."""
         own = MEANINGS.get((kind, part.name)) or MEANINGS.get(part.name)
         return own or self.reader(part.hint)
 

@@ -61,7 +61,7 @@ class Entrants:
     """The names of those in the rosters read so far, each by the number."""
 
     def known(self, cursor: Cursor) -> Number | None:
-        """The number of an entrant."""
+        """A number that somebody has; a problem at its place if nobody has."""
         number = cursor.integer(1, HIGHEST_NUMBER)
         if number is None or number in self.numbers:
             return None if number is None else Number(number)
@@ -295,7 +295,7 @@ def _manner(cursor: Cursor, points: tuple[Tenths, Tenths], somebody_unnamed: boo
 
 
 def is_unplayed(manner: Manner) -> bool:
-    """Whether nothing was played."""
+    """Whether a result stands for no games: one side, or both, did not come."""
     return manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
 
 

@@ -62,7 +62,7 @@ SYSTEM_REMARK = "topboard system "
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One line of the file."""
+    """A line of the file, told by its code, with its place for complaints."""
 
     code: str
     line: str

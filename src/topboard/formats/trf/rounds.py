@@ -32,12 +32,12 @@ class RoundRead:
         return all(meeting.manner is Manner.PENDING for meeting in self.meetings)
 
     def meets(self, number: Number) -> bool:
-        """Whether the competitor is paired."""
+        """Whether somebody sits at a table in the meetings read so far."""
         return any(number in (meeting.white, meeting.black) for meeting in self.meetings)
 
 
 def round_of(number: int, round_read: RoundRead) -> Round:
-    """The round as the model has it."""
+    """The round with its meetings and who was away; a report knows no tables."""
     away = tuple(sorted(round_read.away.items(), key=lambda item: item[0]))
     return Round(number, tuple(round_read.meetings), away, tables_known=False)
 

@@ -490,7 +490,7 @@ class _Costs:
         (self.alternate,), self.meets = self.ledger.worth[5:]
 
     def of(self, higher: int, lower: int) -> int:
-        """The cost of a pair."""
+        """What a pair costs in the ledger: colours first, then how far it is out of order."""
         half = self.task.half
         cost = colour_cost(self.task.due(higher), self.task.due(lower))
         total = self.equalise * cost.not_equalised + self.third * cost.third_running

@@ -74,7 +74,7 @@ def aro_list(tournament: Tournament) -> tuple[AverageOfOpponents, ...]:
 
 
 def pair(tournament: Tournament) -> RoundPairing:
-    """The round to come."""
+    """Pair the round to come: the bye, round 1 by halves, later the score groups from the top."""
     in_use = chosen(tournament.variations, VARIATIONS)
     players = pool.pool_of(tournament)
     first = tournament.round_to_pair == 1

@@ -51,7 +51,7 @@ class PairedSoFar:
 
     @property
     def pool(self) -> Pool:
-        """The players of the round."""
+        """Everybody of the round, paired or not."""
         return self.rest.pool
 
     def pair(

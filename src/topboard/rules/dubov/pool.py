@@ -116,7 +116,7 @@ def lifting(field: Field, numbers: Iterable[Number]) -> Field:
 
 @dataclass(frozen=True, slots=True)
 class PoolGroup:
-    """The players of one score."""
+    """The players of one score, by their places in the pool."""
 
     points: Tenths
     places: tuple[int, ...]

@@ -177,7 +177,7 @@ class Settlement:
         return self.free(range(first, first + self._exits))
 
     def is_exit(self, place: int) -> bool:
-        """Whether a place is an exit."""
+        """Whether a place stands for leaving the group and for no team of it."""
         return place >= len(self.teams)
 
     def seek(

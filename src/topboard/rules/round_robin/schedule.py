@@ -54,7 +54,7 @@ def _moved(number: int, step: int, size: int) -> int:
 
 
 def table(competitors: int) -> tuple[BergerRound, ...]:
-    """All rounds of the table."""
+    """Every round of Berger's table for so many, in order."""
     return tuple(row(competitors, r) for r in range(1, rounds_of_table(competitors) + 1))
 
 
@@ -70,7 +70,7 @@ class Schedule:
 
     @property
     def size(self) -> int:
-        """The number of competitors."""
+        """How many sit in the table, without the free place of an odd field."""
         return len(self.seats)
 
     @property

@@ -37,12 +37,12 @@ class Variation:
 
     @property
     def name(self) -> str:
-        """How it is chosen."""
+        """The word by which an event chooses it: its own name, else its article."""
         return self.called or self.article
 
     @property
     def usage(self) -> str:
-        """How it is written."""
+        """How an event writes it, with an example of the number or the text it takes."""
         if self.takes_text:
             return f"{self.name}=TEXT"
         return f"{self.name}=50" if self.takes_points else self.name

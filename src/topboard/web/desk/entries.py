@@ -59,7 +59,7 @@ def entries_page(visit: AtSection, q: str = "") -> Response:
 
 @router.post("/entries")
 def enter_one(visit: AtSection, form: Form) -> Response:
-    """Enter one competitor."""
+    """Enter a competitor, as a latecomer once entries are closed."""
     section = visit.section
     entered = competitor_in(form, section, next_number(section))
     if section.entries_closed:
@@ -179,7 +179,7 @@ def entry_page(visit: AtSection, number: int) -> Response:
 
 @router.post("/entries/{number}")
 def change_entry(visit: AtSection, number: int, form: Form) -> Response:
-    """Replace what is on record."""
+    """Replace what is on record about a competitor by what the form says."""
     section = visit.section
     before = section.competitor(Number(number))
     changed: Competitor
@@ -210,7 +210,7 @@ def change_entry(visit: AtSection, number: int, form: Form) -> Response:
 
 @router.post("/entries/{number}/withdraw")
 def withdraw(visit: AtSection, number: int, form: Form) -> Response:
-    """A competitor leaves."""
+    """A competitor leaves, from the round in the form or the next one."""
     section = visit.section
     first = form.number("round", section.round_to_pair)
     name = section.competitor(Number(number)).name

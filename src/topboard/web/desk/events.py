@@ -38,7 +38,7 @@ router = APIRouter()
 
 @router.get("/")
 def event_list(request: Request) -> Response:
-    """All events of the folder."""
+    """The first page: the events of the folder, and a way to begin one."""
     folder = premises_of(request).folder
     found, broken = [], []
     for stem in folder.stems():
@@ -138,13 +138,13 @@ def new_section_page(visit: AtEvent) -> Response:
 
 
 def offers() -> list[System]:
-    """The systems to choose from."""
+    """Every edition, in the order in which a new section offers them."""
     return [system(name) for name in SYSTEMS]
 
 
 @router.post("/e/{event}/new-section")
 def new_section(visit: AtEvent, form: Form) -> Response:
-    """Add a section."""
+    """Add a section with the system and the settings of the form."""
     section = section_in(form)
     visit.take(section, form)
     return go_to(visit.request, visit.section_url(section.section))

@@ -61,7 +61,7 @@ def draw(visit: AtSection, form: Form) -> Response:
 
 
 def purpose_in(form: Posted) -> str:
-    """What the lot is for."""
+    """What the lot is for, as the form says; refused if it does not."""
     purpose = form.text("purpose")
     if not purpose:
         raise BadInput([Problem(say("what is the lot for?"), "purpose")])
@@ -69,7 +69,7 @@ def purpose_in(form: Posted) -> str:
 
 
 def told(visit: Visit, purpose: str) -> str:
-    """The lot in words."""
+    """What came of a lot: who has White, or who was drawn first."""
     section = visit.section
     if purpose == COLOUR:
         assert section.lot is not None

@@ -41,7 +41,7 @@ def standings_page(visit: AtSection, after: int = 0) -> Response:
 
 
 def attachment(content: str | bytes, kind: str, name: str) -> Response:
-    """A file to be kept."""
+    """A file that the browser saves under a name and does not show."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(content, media_type=kind, headers=headers)
 

@@ -89,7 +89,7 @@ def to_the_events() -> Response:
 
 @router.get("/")
 def events(request: Request) -> Response:
-    """All events of the folder."""
+    """The first page for the public: the events of the folder."""
     folder = premises_of(request).folder
     found = [(stem, folder.event(stem).now().event.name) for stem in folder.stems()]
     text = environment().get_template("events.html").render(events=found)
@@ -144,7 +144,7 @@ async def _news(request: Request, live: LiveEvent, after: int) -> AsyncIterator[
 
 @router.get("/{event}/{path:path}")
 def public_page(request: Request, event: str, path: str) -> Response:
-    """A page of an event."""
+    """A page of an event as it stands, made again when an entry has come."""
     live = _event(request, event)
     if path in ASSETS:
         return _asset(path)

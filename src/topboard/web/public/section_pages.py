@@ -116,7 +116,7 @@ class SectionPages:
     # --- pages ------------------------------------------------------------------------------
 
     def names(self) -> Iterator[str]:
-        """The names of all pages."""
+        """The names of the pages that the section has by now."""
         yield from ("index.html", "standings.html", "cross-table.html", "entries.html")
         if self.has_averages:
             yield "averages.html"

@@ -41,7 +41,7 @@ def cells(document: Document) -> Iterator[list[tuple[str, str, str, str]]]:
 
 
 def drawn(chart: Chart) -> Markup:
-    """A picture."""
+    """A chart as it stands in a page: its drawing, which is escaped already."""
     return Markup(chart.svg)
 
 
