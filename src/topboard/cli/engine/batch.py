@@ -12,6 +12,7 @@ from topboard.cli.engine.checker import compared, to_check
 from topboard.cli.engine.pairing import in_board_order, to_pair
 from topboard.cli.exit_codes import DIFFERENCE_ASKED_FOR, DONE, TOO_LARGE, UNEXPECTED
 from topboard.errors import TopboardError
+from topboard.formats.trf.positions import tables_by_position
 from topboard.records import replace
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def _answer(call: Call) -> dict[str, Any]:
 
 def _pair(call: Call) -> dict[str, Any]:
     tournament, rules = to_pair(call)
-    pairs = in_board_order(rules.tables(tournament))
+    pairs = in_board_order(tables_by_position(tournament, rules))
     return {"system": rules.name, "round": tournament.round_to_pair, "pairs": pairs}
 
 

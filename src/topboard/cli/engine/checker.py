@@ -17,6 +17,7 @@ from topboard.cli.engine.events import (
 from topboard.cli.engine.pairing import deliver_check_list, in_board_order
 from topboard.cli.exit_codes import DIFFERENCE_ASKED_FOR, DONE
 from topboard.errors import BadInput, NoLegalPairing, Problem
+from topboard.formats.trf.positions import tables_by_position
 from topboard.records import dataclass, replace
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ def compared(before: Tournament, rules: System) -> Compared:
     assert held is not None, "a round to check is in the file"
     number = before.round_to_pair
     try:
-        tables = rules.tables(before)
+        tables = tables_by_position(before, rules)
     except NoLegalPairing:
         return Compared(number, None)
     ours = {(pair.white, pair.black) for pair in tables.pairs}

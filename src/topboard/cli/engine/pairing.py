@@ -16,6 +16,7 @@ from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import tell
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.formats.files import STANDARD, deliver
+from topboard.formats.trf.positions import tables_by_position
 
 if TYPE_CHECKING:
     from topboard.cli.engine.call import Call
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 def pair(call: Call) -> int:
     """Pair the round to come and write it where it was asked for."""
     tournament, rules = to_pair(call)
-    tables = rules.tables(tournament)
+    tables = tables_by_position(tournament, rules)
     if call.wants_list:
         write_check_list(call, tournament, rules, tables)
     target = beside(call.output, call.source) if call.output else STANDARD

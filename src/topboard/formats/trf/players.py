@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from topboard.formats.problems import MOST_ROUNDS, too_large
 from topboard.formats.trf.national import by_lists, national_ratings, ratings_written
+from topboard.formats.trf.positions import ranked_by_position
 from topboard.formats.trf.records import (
     BYE_LETTERS,
     BYES,
@@ -182,11 +183,19 @@ def _cells(report: Report, record: Record) -> tuple[Cell | None, ...]:
             say("{count} rounds", count=count), f"{report.name}:{record.number}", MOST_ROUNDS
         )
     found: list[Cell | None] = []
-    for number in range(count):
-        column = FIRST_CELL + CELL_WIDTH * number
+    padded, numbers = line.ljust(FIRST_CELL + CELL_WIDTH * count), report.opponents
+    for column in range(FIRST_CELL, FIRST_CELL + CELL_WIDTH * count, CELL_WIDTH):
+        # Nearly all cells are games, of which a report has thousands.
+        opponent = numbers.get(padded[column - 3 : column + 3])
+        ending = ENDINGS.get(padded[column + 3 : column + 7])
+        if opponent and ending and ending[1] not in BYES:
+            found.append(Cell(opponent, *ending, record, column))
+            continue
         cell = _cell(report, record, column)
         if cell is None:
             return tuple(found)
+        if cell.opponent is not None:
+            numbers[padded[column - 3 : column + 3]] = cell.opponent
         is_blank = cell.opponent is None and cell.code == " "
         found.append(None if is_blank else cell)
     return tuple(found)
@@ -453,6 +462,8 @@ def single_player_lines(
     tournament: Tournament, players: Sequence[Player], edition: str
 ) -> Iterator[str]:
     """The lines of an event of single players, with all that happened to them."""
+    if not ranked_by_position(tournament):
+        players = sorted(players, key=lambda player: player.number)
     cells = Cells(*scales_written(tournament))
     numbers = [player.number for player in players]
     for played in as_counted(tournament).rounds:
@@ -525,8 +536,8 @@ def player_lines(
     ranks: Mapping[Number, int],
     ratings: Mapping[Number, int | None],
 ) -> Iterator[str]:
-    """The records 001, in the order of the numbers."""
-    for player in sorted(players, key=lambda p: p.number):
+    """The records 001."""
+    for player in players:
         line = WrittenLine("001")
         line.put(*NUMBER, str(player.number))
         line.put(*SEX, player.sex)

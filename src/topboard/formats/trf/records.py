@@ -27,7 +27,7 @@ from topboard.records import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from topboard.model import Away, Tenths
+    from topboard.model import Away, Number, Tenths
 
 
 NUMBER = (5, 8)
@@ -85,6 +85,8 @@ class Report:
         self.name = name
         self.sheet = Sheet(name)
         self.records: dict[str, list[Record]] = {}
+        self.opponents: dict[str, Number] = {}
+        """The numbers of opponents by how cells write them, as far as they have been read."""
         for record in self._split(text):
             self.records.setdefault(record.code, []).append(record)
 

@@ -20,6 +20,7 @@ from topboard.formats.problems import (
     whole_number,
 )
 from topboard.formats.trf.acceleration import Acceleration, without_points_of_the_rule
+from topboard.formats.trf.announced import is_ours
 from topboard.formats.trf.decisions import Decisions, decision_lines
 from topboard.formats.trf.header import Header, header_lines
 from topboard.formats.trf.national import national_lines
@@ -32,6 +33,7 @@ from topboard.formats.trf.players import (
     players_listed,
     single_player_lines,
 )
+from topboard.formats.trf.positions import CONFIGURATION, says_position
 from topboard.formats.trf.records import (
     OPENING,
     Report,
@@ -44,8 +46,10 @@ from topboard.formats.trf.totals import (
     SCORED,
     places,
     points_and_ranks,
+    points_in,
     points_of_members,
     standings_in,
+    system_in,
     team_table,
 )
 from topboard.messages import say
@@ -195,7 +199,9 @@ def _is_team_event(report: Report, rosters: Rosters) -> bool:
 
 
 def _players(report: Report, header: Header, rosters: Rosters) -> Reported:
-    found = dict(sorted(rosters.lines.items()))
+    found = rosters.lines
+    if not says_position(record.text for record in report.of(CONFIGURATION)):
+        found = dict(sorted(found.items()))
     rounds_read: dict[int, RoundRead] = defaultdict(RoundRead)
     for number, written in enumerate(cells_by_round(found), start=1):
         cells = mended(written)
@@ -359,9 +365,9 @@ class Claims:
         return standings_in(self.tournament)
 
     @cached_property
-    def table_of_players(self) -> dict[Number, tuple[Tenths, int]]:
-        """Points and rank of every single player, by the standings or else by the results."""
-        return points_and_ranks(self.tournament, self.standings)
+    def points_of_players(self) -> Mapping[Number, Tenths]:
+        """The points of every single player, as the system counts or else by the results."""
+        return points_in(self.tournament)
 
     @cached_property
     def points_of_members(self) -> dict[Number, Tenths]:
@@ -402,9 +408,11 @@ class Claims:
 
     def _of_players(self) -> dict[Number, tuple[Tenths, ...]]:
         """The points a player may have: those of the standings, or with what programs add."""
-        totals = {number: points for number, (points, _) in self.table_of_players.items()}
         to_come = self._byes_to_come()
-        return {n: tuple(self._habits(n, total, to_come[n])) for n, total in totals.items()}
+        return {
+            n: tuple(self._habits(n, total, to_come[n]))
+            for n, total in self.points_of_players.items()
+        }
 
     @cached_property
     def virtual(self) -> Mapping[Number, tuple[Tenths, ...]]:
@@ -462,8 +470,8 @@ class Claims:
             return tournament
         of_players = self._ranks(self.lines)
         if not self.of_teams:
-            ours = {number: rank for number, (_, rank) in self.table_of_players.items()}
-            return _keeping(tournament, _unless(ours, of_players), {})
+            ours = self._are_ours(of_players)
+            return tournament if ours else _keeping(tournament, of_players, {})
         ranks = {n: rank for n, (_, _, rank) in team_table(tournament, self.standings).items()}
         teams = {team.number for team in tournament.competitors}
         of_teams = {n: rank for n, rank in self._team_ranks() if n in teams}
@@ -471,6 +479,27 @@ class Claims:
         own = places({number: (total,) for number, total in points.items()})
         members = {n: rank for n, rank in of_players.items() if n in points}
         return _keeping(tournament, _unless(ranks, of_teams), _unless(own, members))
+
+    def _are_ours(self, ranks: dict[Number, int]) -> bool:
+        """Whether the ranks of players are those we would give.
+
+        Where a system of ours ranks by tie-breaks, a file that we have written is believed if its
+        ranks follow the points, and that of another program is not: tie-breaks take their time.
+        """
+        if system_in(self.tournament) is None:
+            ours = places({number: (total,) for number, total in self.points_of_players.items()})
+            return not _unless(ours, ranks)
+        if not self._is_written_by_us:
+            return not ranks
+        if _follow(ranks, self.points_of_players):
+            return True
+        table = points_and_ranks(self.tournament, self.standings)
+        return not _unless({number: rank for number, (_, rank) in table.items()}, ranks)
+
+    @property
+    def _is_written_by_us(self) -> bool:
+        comments = any(record.line.startswith(OPENING) for record in self.report.of("###"))
+        return comments or any(is_ours(record) for record in self.report.of("182"))
 
     def _ranks(self, lines: Mapping[Number, PlayerLine]) -> dict[Number, int]:
         written = (
@@ -483,6 +512,20 @@ class Claims:
             number, rank = whole_number(record.cut(5, 7)), whole_number(record.cut(69, 71))
             if number and rank:
                 yield Number(number), rank
+
+
+def _follow(ranks: Mapping[Number, int], points: Mapping[Number, Tenths]) -> bool:
+    """Whether everybody has a rank, and those with equal points have the ranks of their places."""
+    groups: dict[Tenths, list[int]] = defaultdict(list)
+    for number, total in points.items():
+        groups[total].append(ranks.get(number, 0))
+    above = 0
+    for total in sorted(groups, reverse=True):
+        group = groups[total]
+        if min(group) != above + 1 or max(group) > above + len(group):
+            return False
+        above += len(group)
+    return True
 
 
 def _unless(ours: Mapping[Number, int], written: dict[Number, int]) -> dict[Number, int]:

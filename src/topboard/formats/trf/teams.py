@@ -410,7 +410,8 @@ class _TeamWriting:
 
     def player_lines(self) -> Iterator[str]:
         """The records 001."""
-        players = [player for team in self.teams for player in team.players]
+        everybody = (player for team in self.teams for player in team.players)
+        players = sorted(everybody, key=lambda player: player.number)
         points = points_of_members(self.original)
         ranks = places({number: (total,) for number, total in points.items()})
         kept = self.original.official_ranks

@@ -89,6 +89,15 @@ def points_and_ranks(
     return {number: (total, ranks[number]) for number, total in points.items()}
 
 
+def points_in(tournament: Tournament) -> Mapping[Number, Tenths]:
+    """The points of single players, as the tournament's system counts or else by the results."""
+    rules = system_in(tournament)
+    try:
+        return points_by_results(tournament) if rules is None else rules.facts(tournament).points
+    except TopboardError:
+        return points_by_results(tournament)
+
+
 def points_by_results(tournament: Tournament) -> dict[Number, Tenths]:
     """The sum of everybody's results, and what was added or taken away by decision."""
     scale = tournament.game_scale or Scale()

@@ -1,0 +1,47 @@
+"""JaVaFo's ``XXC rank``: players are ranked by where they stand in the file, not by number."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.records import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from topboard.model import Tables, Tournament
+    from topboard.rules.systems import System
+
+CONFIGURATION = "XXC"
+BY_POSITION = "rank"
+
+
+def says_position(texts: Iterable[str]) -> bool:
+    """Whether one of the texts of records XXC asks for it."""
+    return any(BY_POSITION in text.lower().split() for text in texts)
+
+
+def ranked_by_position(tournament: Tournament) -> bool:
+    """Whether the competitors, as they stand in the tournament, are ranked by their order."""
+    return says_position(text for code, text in tournament.details.other if code == CONFIGURATION)
+
+
+def tables_by_position(tournament: Tournament, rules: System) -> Tables:
+    """The tables of the round to come, ranked by position if the file asks for it.
+
+    Whatever the ranking is, the tables name the players by their numbers.
+    """
+    if not ranked_by_position(tournament):
+        return rules.tables(tournament)
+    # Few files ask for it, and an engine is started once a round.
+    from topboard.renumbering import in_order, renumbered
+
+    new = in_order(competitor.number for competitor in tournament.competitors)
+    old = {number: before for before, number in new.items()}
+    made = rules.tables(renumbered(tournament, new))
+    return replace(
+        made,
+        pairs=tuple(replace(p, white=old[p.white], black=old[p.black]) for p in made.pairs),
+        bye=None if made.bye is None else old[made.bye],
+        points={old[number]: points for number, points in made.points.items()},
+    )
