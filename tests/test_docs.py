@@ -199,3 +199,17 @@ def test_a_decision_names_articles_that_link_to_it_and_are_tested() -> None:
 
     assert sorted(named - linked) == []
     assert sorted(ref for ref, _ in named if ref not in tests) == []
+
+
+def test_the_answers_to_fides_questions_name_tests_that_exist():
+    page = (ROOT / "docs" / "fide-mode.md").read_text(encoding="utf-8")
+    named = re.findall(r"`(tests/[\w/]+\.py)(?:::(\w+))?`", page)
+
+    assert len(named) > 20
+    for file, test in named:
+        path = ROOT / file
+        assert path.exists(), file
+        assert not test or f"def {test}(" in path.read_text(encoding="utf-8"), (file, test)
+    answered = re.findall(r"^\| (\d+)(?:-(\d+))? \|", page, re.M)
+    numbers = [n for first, last in answered for n in range(int(first), int(last or first) + 1)]
+    assert numbers == list(range(7, 226))

@@ -255,6 +255,7 @@ def section_state(section: Section) -> dict[str, Any]:
         "system": section.system,
         "settings": plain(section.settings),
         "announced": section.announced,
+        **({"left_fide_mode": True} if section.left_fide_mode else {}),
         "entries_closed": section.entries_closed,
         "competitors": [
             {"type": type(c).__name__, **plain(c)} for c in section.competitors.values()
@@ -315,6 +316,7 @@ def section(slug: str, one: Section) -> dict[str, Any]:
         "system": one.system,
         "settings": plain(one.settings),
         "announced": one.announced,
+        **({"left_fide_mode": True} if one.left_fide_mode else {}),
         "entries_closed": one.entries_closed,
         "round_to_pair": one.round_to_pair,
         "competitors": [plain(c) for c in one.competitors.values()],

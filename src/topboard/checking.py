@@ -256,7 +256,7 @@ def _what_parts(table: Standings, system: System, one: Line, other: Line) -> tup
         return system.scoring, worded("{own} points against {against}", own=own, against=against)
     for column, value, theirs in zip(table.columns, one.values, other.values, strict=True):
         if value.order != theirs.order:
-            own, against = (written(v.value, v.scale) for v in (value, theirs))
+            own, against = value.written, theirs.written
             compared = worded(
                 "{code} {own} against {against}", code=column.code, own=own, against=against
             )

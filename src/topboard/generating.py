@@ -35,6 +35,7 @@ from topboard.model import (
     ZeroPointBye,
 )
 from topboard.records import dataclass, replace
+from topboard.tiebreaks.ratings import expected
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -89,6 +90,8 @@ class Wishes:
     """The tie-breaks announced; none: as the system says."""
     numbered: bool = False
     """Give the numbers by the initial ranking of the rules, not as the entries come."""
+    by_table: bool = False
+    """Let results be those that FIDE's table of expected scores gives, in the long run."""
     all_at_start: bool = False
     """Nobody joins late or stays away from round 1."""
 
@@ -119,6 +122,7 @@ def wishes_by_lot(seed: int) -> Wishes:
         unrated=seldom(30),
         titled=random.randrange(60),
         numbered=True,
+        by_table=True,
     )
 
 
@@ -388,8 +392,23 @@ def _game(difference: int, random: Random, wishes: Wishes, scale: Scale) -> tupl
     if _wished(random, wishes.odd_results):
         draw, loss = scale.draw, scale.loss
         return random.choice(((draw, loss), (loss, draw), (loss, loss)))
+    if wishes.by_table:
+        return _by_table(difference, random, wishes, scale)
     if _chance(random, max(wishes.draws - abs(difference) // 20, 0)):
         return scale.draw, scale.draw
     expected = min(max(500 + difference * 5 // 4, 10), 990)
     white_wins = random.randrange(1000) < expected
+    return (scale.win, scale.loss) if white_wins else (scale.loss, scale.win)
+
+
+def _by_table(
+    difference: int, random: Random, wishes: Wishes, scale: Scale
+) -> tuple[Tenths, Tenths]:
+    """Points of a game so that White makes on the average what the table of B.02 expects."""
+    of_white = expected(difference)
+    draws = min(wishes.draws, 2 * min(of_white, 100 - of_white))
+    drawn = random.randrange(200)
+    if drawn < 2 * draws:
+        return scale.draw, scale.draw
+    white_wins = drawn < draws + 2 * of_white
     return (scale.win, scale.loss) if white_wins else (scale.loss, scale.win)

@@ -15,6 +15,7 @@ from topboard.generating import Wishes, wishes_by_lot
 from topboard.history import outcomes
 from topboard.model import Manner, Scale
 from topboard.rules.systems import system
+from topboard.tiebreaks.ratings import expected
 
 DUTCH = ("fide_dutch_2026", "fide_dutch_2017")
 
@@ -147,6 +148,22 @@ def test_games_are_worth_what_was_wished():
     bye = next(n for n in table if made.rounds[0].bye == n)
     row = outcomes(made)[bye]
     assert table[bye] == 10 + sum(getattr(outcome, "points", 0) for outcome in row)
+
+
+@pytest.mark.parametrize(("spread", "draws"), [(0, 0), (0, 90), (400, 30), (1200, 60)])
+def test_results_by_the_table_are_on_the_average_what_it_expects(spread, draws):
+    wishes = Wishes(competitors=300, rounds=9, spread=spread, draws=draws, by_table=True)
+    made = topboard.generate("fide_dutch_2026", 4, wishes)
+    rating = {c.number: c.rating for c in made.competitors}
+
+    games = [m for played in made.rounds for m in played.meetings]
+    due = sum(expected(rating[m.white] - rating[m.black]) for m in games) / 100
+    scored = sum(m.white_points for m in games) / 10
+
+    # A game is at most half a point off its mean: three deviations of the sum.
+    assert abs(scored - due) < 1.5 * len(games) ** 0.5
+    drawn = sum(m.white_points == 5 for m in games) / len(games)
+    assert abs(drawn - draws / 100) < 0.05 or spread
 
 
 def test_wishes_by_lot_are_those_of_the_seed_and_of_every_kind():

@@ -149,6 +149,23 @@ def test_a_warning_is_quoted_and_must_be_confirmed(visitor, tmp_path):
     assert state(tmp_path, "olympiad").settings.rounds == 9
 
 
+def test_fide_mode_is_left_after_two_pages_of_warning(visitor, tmp_path):
+    section = new_event(visitor, "fide_dutch_2026")
+    assert "FIDE mode" in visitor.text(f"{section}/settings")
+
+    first = visitor.send(f"{section}/settings", f"{section}/leave-fide-mode")
+    second = visitor.send_again(first)
+    assert "leaves FIDE mode for good" in words(first)
+    assert "please do so once more" in words(second)
+    assert not state(tmp_path).left_fide_mode
+    visitor.send_again(second)
+
+    assert state(tmp_path).left_fide_mode
+    assert "This section has left FIDE mode" in visitor.text(f"{section}/settings")
+    other = new_event(visitor, "dubov_1997", name="Autumn")
+    assert "FIDE mode" not in visitor.text(f"{other}/settings")
+
+
 def test_an_authority_is_asked_for_by_office_name_and_reason(visitor, tmp_path):
     section = with_entries(visitor, "dubov_1997")
 

@@ -35,7 +35,8 @@ def hand_of(request: Namespace) -> Hand:
         time=request.at or now,
         reason=request.reason or "",
         authority=authority_in(request.authority) if request.authority else None,
-        confirmed=request.yes,
+        confirmed=request.yes or request.yes_again,
+        confirmed_again=request.yes and request.yes_again,
     )
 
 

@@ -26,7 +26,8 @@ acts: {_JOURNAL}
   --at TIME  when, in ISO 8601; else now
   --reason TEXT  why
   --authority OFFICE:NAME  by whose word: {{offices}}
-  --yes  confirm the warnings""")
+  --yes  confirm the warnings
+  --yes-again  and once more, where that is asked for""")
 _READING = """\
 preview: Pair the round to come without putting it down.
 log: Print the journal.

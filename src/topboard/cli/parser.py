@@ -240,6 +240,7 @@ def _generate(verbs: argparse._SubParsersAction[_Parser]) -> None:
     for name, words in (
         ("unpaired-last", say("leave the last round to be paired")),
         ("numbered", say("give pairing numbers by the initial ranking")),
+        ("by-table", say("results as FIDE's table expects them of the ratings")),
         ("all-at-start", say("nobody joins late or stays away from round 1")),
     ):
         verb.add_argument(f"--{name}", action="store_true", default=None, help=words)

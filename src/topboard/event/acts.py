@@ -84,6 +84,13 @@ class Announce:
 
 
 @dataclass(frozen=True, slots=True)
+class LeaveFideMode:
+    """A section of a FIDE system does without FIDE mode from here on, for good."""
+
+    section: str
+
+
+@dataclass(frozen=True, slots=True)
 class CloseEvent:
     """The event is over: nothing is changed any more."""
 
@@ -506,6 +513,7 @@ SectionAct: TypeAlias = (
     AddSection
     | ChangeSection
     | Announce
+    | LeaveFideMode
     | Enter
     | EnterLate
     | ChangeEntry

@@ -132,6 +132,12 @@ def _announce(section: Section, _act: acts.Announce, _entry: int) -> Section:
     return replace(section, announced=True)
 
 
+def _leave_fide_mode(section: Section, _act: acts.LeaveFideMode, _entry: int) -> Section:
+    if section.left_fide_mode:
+        raise refusal(say("the section has left FIDE mode already"), section.name)
+    return replace(section, left_fide_mode=True)
+
+
 # --- entries --------------------------------------------------------------------------------
 
 
@@ -448,6 +454,7 @@ def _protest(section: Section, act: acts.Protest, _entry: int) -> Section:
 _CHANGES: dict[type, Callable[[Section, Any, int], Section]] = {
     acts.ChangeSection: _change_section,
     acts.Announce: _announce,
+    acts.LeaveFideMode: _leave_fide_mode,
     acts.Enter: _enter,
     acts.EnterLate: _enter_late,
     acts.ChangeEntry: _change_entry,

@@ -30,6 +30,7 @@ ACTS: dict[str, type[Act]] = {
     "AddSection": acts.AddSection,
     "ChangeSection": acts.ChangeSection,
     "Announce": acts.Announce,
+    "LeaveFideMode": acts.LeaveFideMode,
     "Enter": acts.Enter,
     "EnterLate": acts.EnterLate,
     "ChangeEntry": acts.ChangeEntry,

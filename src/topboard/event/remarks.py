@@ -40,6 +40,7 @@ TOUCHING = (
     acts.Suspend,
     acts.LiftSuspension,
     acts.CorrectResult,
+    acts.LeaveFideMode,
     acts.SettleImaginary,
     acts.Undo,
     acts.Redo,
@@ -53,13 +54,19 @@ def remarks(entries: Sequence[Entry], section: str) -> Iterator[str]:
     """
     for entry in entries:
         act = entry.act
-        if isinstance(act, TOUCHING) and _section_of(entries, act) == section:
+        if _touches(act) and _section_of(entries, act) == section:
             by = f" by {entry.authority}" if entry.authority else ""
             why = f": {entry.reason}" if entry.reason else ""
             with speaking(None):
                 told = f"{entry.number} {entry.time} {words(act, decimal)}{by}{why}"
             # A report carries no longer text; the journal keeps the whole of it.
             yield told if len(told) <= LONGEST_TEXT else f"{told[: LONGEST_TEXT - 1]}…"
+
+
+def _touches(act: acts.Act) -> bool:
+    if isinstance(act, acts.RequestBye):
+        return isinstance(act.outcome, FullPointBye)
+    return isinstance(act, TOUCHING)
 
 
 def _section_of(entries: Sequence[Entry], act: acts.Act) -> str:
@@ -154,6 +161,7 @@ CALLED: dict[type, Message] = {
     acts.AddSection: message("add section"),
     acts.ChangeSection: message("change section"),
     acts.Announce: message("announce"),
+    acts.LeaveFideMode: message("FIDE mode is left for good"),
     acts.EnterLate: message("enter late"),
     acts.ChangeEntry: message("change entry"),
     acts.Withdraw: message("withdraw"),

@@ -31,6 +31,8 @@ class Hand:
     reason: str = ""
     authority: Authority | None = None
     confirmed: bool = False
+    confirmed_again: bool = False
+    """Whether what has to be confirmed twice was confirmed once more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,7 @@ class Sitting:
             authority=hand.authority,
             reason=hand.reason,
             confirmed=hand.confirmed,
+            confirmed_again=hand.confirmed_again,
             after=after,
         )
         if self.entries and (remark := goes_back(self.entries[-1], entry)):

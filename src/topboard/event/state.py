@@ -146,6 +146,8 @@ class Section:
     suspended: frozenset[Number] = frozenset()
     excused: frozenset[tuple[Number, int]] = frozenset()
     """Whose no-show up to which round is excused."""
+    left_fide_mode: bool = False
+    """Whether somebody has switched off FIDE mode; nobody switches it on again."""
     draft: Draft | None = None
     rounds: tuple[PublishedRound, ...] = ()
 

@@ -30,6 +30,7 @@ section: Add a section, or change one that is there.
   --rating-order LISTS  which rating counts, as in 'FIDE rapid, FIDE'; '': as the system says
 announce Announce: Announce the variations and tie-breaks: they are frozen.
   --how TEXT
+leave-fide-mode LeaveFideMode: Do without FIDE mode from here on, for good.
 close: Close the event for good.
 enter: Enter a player or a team.
   NAME

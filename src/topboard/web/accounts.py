@@ -49,6 +49,7 @@ CHIEF_ACTS = frozenset(
         acts.NameKey,
         acts.AddSection,
         acts.ChangeSection,
+        acts.LeaveFideMode,
         acts.CloseEvent,
         acts.Renumber,
         acts.ChangePublished,

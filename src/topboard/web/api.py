@@ -113,6 +113,7 @@ class NewAct(BaseModel):
     reason: str = Field("", max_length=1000)
     authority: str = Field("", description="office:name, where an article leaves it to somebody")
     confirmed: bool = Field(False, description="whether the warnings were read and accepted")
+    confirmed_again: bool = Field(False, description="and once more, where that is asked for")
     seen: int | None = Field(None, ge=0, description="refuse if newer entries touch the matter")
 
 
@@ -221,7 +222,8 @@ def act(visit: AtEvent, wanted: NewAct) -> dict[str, Any]:
     """Do an act: the articles are asked, and it is put down for good."""
     made = act_in(wanted.act, json.dumps(wanted.content))
     authority = authority_in(wanted.authority) if wanted.authority else None
-    hand = Hand(visit.user.name, now(), wanted.reason, authority, wanted.confirmed)
+    confirmed = wanted.confirmed, wanted.confirmed_again
+    hand = Hand(visit.user.name, now(), wanted.reason, authority, *confirmed)
     prepared = visit.take_by(made, hand, wanted.seen)
     return {**answers.entry(prepared.entry), "notices": list(prepared.notices)}
 

@@ -86,6 +86,8 @@ def _of_settings(old: Section, new: Section) -> Iterator[str]:
             yield f"{name.replace('_', ' ')}: {before or 'none'} → {after or 'none'}"
     if old.announced != new.announced:
         yield "announced" if new.announced else say("not announced")
+    if old.left_fide_mode != new.left_fide_mode:
+        yield say("FIDE mode is left for good")
     if old.entries_closed != new.entries_closed:
         yield say("entries closed") if new.entries_closed else say("entries open")
 

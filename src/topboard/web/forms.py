@@ -61,7 +61,12 @@ class Posted(Asked):
     @property
     def confirmed(self) -> bool:
         """Whether the warnings were read and accepted."""
-        return self.text("confirmed") == "yes"
+        return self.text("confirmed") in ("yes", "again")
+
+    @property
+    def confirmed_again(self) -> bool:
+        """Whether they were accepted once more, where that is asked for."""
+        return self.text("confirmed") == "again"
 
     @property
     def seen(self) -> int | None:

@@ -269,7 +269,14 @@ class Visit:
 
     def hand(self, form: Posted) -> Hand:
         """Who acts, when, why and by whose word."""
-        return Hand(self.user.name, now(), form.text("reason"), form.authority, form.confirmed)
+        return Hand(
+            self.user.name,
+            now(),
+            form.text("reason"),
+            form.authority,
+            form.confirmed,
+            form.confirmed_again,
+        )
 
     def plain_hand(self, form: Posted) -> Hand:
         """The hand without an authority, for acts that only prepare the one it is for."""

@@ -40,6 +40,8 @@ class Governance:
     """Article -> a notion of it on which another article of the table rests."""
     general: tuple[Rule, ...] = ()
     """What holds where the text is silent."""
+    fide_mode: bool = False
+    """Whether its sections are in FIDE mode until somebody leaves it."""
     lot: str = ""
     """The article on the lot for the colours of round 1, where there is one."""
     left: str = ""

@@ -53,6 +53,8 @@ def of_section(event: Event, act: acts.SectionAct) -> Iterator[Objection]:
         if rule not in said:
             yield from rule(question, "")
     yield from _by_table(question, governance)
+    if isinstance(act, acts.LeaveFideMode) and not governance.fide_mode:
+        yield forbids("", say("this system has no FIDE mode"))
     if isinstance(act, acts.GrantException):
         yield from _exception(governance, act)
     if isinstance(act, acts.LiftSuspension):

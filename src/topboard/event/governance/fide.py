@@ -19,6 +19,7 @@ from topboard.event.governance import (
     presence,
     publication,
 )
+from topboard.event.governance.fide_mode import FIDE_MODE
 from topboard.formats.trf.types import code_of
 from topboard.model import ForfeitWin, FullPointBye, PairingBye
 
@@ -65,7 +66,8 @@ FROM_2026 = Governance(
         "C.04.2 4.4.4": grounds.late_entry_is_seated,
         "C.04.2 4.4.5": grounds.top_tables_of_the_last_round,
     },
-    general=(publication.director_changes,),
+    general=(publication.director_changes, *FIDE_MODE),
+    fide_mode=True,
     lot="5.1",
     left="C.04.2 3.2",
     byes={"C.04.1 4": (PairingBye, FullPointBye, ForfeitWin)},
@@ -95,7 +97,8 @@ UNTIL_2026 = Governance(
         "C.04.2 D.2": presence.no_show_is_not_paired,
     },
     notions={"C.04.2 A.3": code_of},
-    general=(publication.director_changes,),
+    general=(publication.director_changes, *FIDE_MODE),
+    fide_mode=True,
     lot="E preface",
     left="C.04.2 D.3",
     byes={"C.04.1 d": (PairingBye, ForfeitWin)},

@@ -31,6 +31,7 @@ def judge(
     authority: Authority | None = None,
     reason: str = "",
     confirmed: bool = False,
+    confirmed_again: bool = False,
     after: Event | None = None,
 ) -> tuple[str, ...]:
     """Raise what stands against the act; return what the arbiter should know of it.
@@ -42,11 +43,23 @@ def judge(
     standing = [o for o in found if not _is_lifted(o, authority, governance)]
     _refuse(standing)
     _ask_for_authority(standing, authority, reason, lifted=len(standing) < len(found))
-    regretted = [o for o in standing if o.weight is Weight.REGRETS]
+    _ask_for_confirmation(standing, confirmed=confirmed, again=confirmed_again)
+    return tuple(str(o) for o in standing if o.weight in TOLD)
+
+
+TOLD = (Weight.REGRETS, Weight.REGRETS_TWICE, Weight.NOTES)
+"""What the arbiter is told of an act that is done."""
+
+
+def _ask_for_confirmation(standing: Iterable[Objection], *, confirmed: bool, again: bool) -> None:
+    regretted = [o for o in standing if o.weight in (Weight.REGRETS, Weight.REGRETS_TWICE)]
     if regretted and not confirmed:
         problems = [Problem(str(o), remedy=say("confirm it to go on")) for o in regretted]
         raise ConfirmationNeeded(problems)
-    return tuple(str(o) for o in standing if o.weight in (Weight.REGRETS, Weight.NOTES))
+    twice = [o for o in regretted if o.weight is Weight.REGRETS_TWICE]
+    if twice and not again:
+        problems = [Problem(str(o), remedy=say("confirm it once more")) for o in twice]
+        raise ConfirmationNeeded(problems)
 
 
 def objections(

@@ -67,6 +67,8 @@ class Weight(Enum):
     """The act may be done by the word of an office only."""
     REGRETS = "regretted"
     """The act may be done once the warning is confirmed."""
+    REGRETS_TWICE = "regretted twice"
+    """The act may be done once the warning is confirmed, and confirmed again."""
     NOTES = "noted"
     """The arbiter should know; nothing is asked."""
 
@@ -118,6 +120,11 @@ def leaves(article: str, words: str, *offices: Office) -> Objection:
 def regrets(article: str, words: str) -> Objection:
     """The act may be done after confirmation."""
     return Objection(article, Weight.REGRETS, words)
+
+
+def regrets_twice(article: str, words: str) -> Objection:
+    """The act may be done after it was confirmed twice."""
+    return Objection(article, Weight.REGRETS_TWICE, words)
 
 
 def notes(article: str, words: str) -> Objection:

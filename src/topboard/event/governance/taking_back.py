@@ -36,6 +36,8 @@ def of_taking_back(
             named=named,
         )
         yield forbids("", words)
+    if isinstance(target, acts.LeaveFideMode):
+        yield forbids("", say("a section that has left FIDE mode does not come back to it"))
     if isinstance(target, acts.CloseEvent):
         yield leaves("", say("entry {entry} is published", entry=act.entry), *DIRECTING)
     elif isinstance(target, acts.PublishRound | acts.ChangePublished):

@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem, TopboardError
 from topboard.event import acts
+from topboard.event.governance import governance_of
 from topboard.event.ratings import order_in
 from topboard.event.state import Section
 from topboard.event.tournament import tournament
@@ -210,6 +211,7 @@ def settings_page(visit: AtSection) -> Response:
         offer=system(section.system),
         announcement=announcement(section),
         tie_breaks=tie_break_keys(section.system),
+        fide_mode=governance_of(section.system).fide_mode,
     )
 
 
@@ -237,6 +239,13 @@ def announce(visit: AtSection, form: Form) -> Response:
     """The variations are announced and so frozen."""
     visit.take(VERBS["announce"].act(visit.section, form), form)
     return visit.go("settings", notes=[say("The announcement is on record.")])
+
+
+@router.post("/e/{event}/s/{section}/leave-fide-mode")
+def leave_fide_mode(visit: AtSection, form: Form) -> Response:
+    """The section does without FIDE mode from here on, for good."""
+    visit.take(VERBS["leave-fide-mode"].act(visit.section, form), form)
+    return visit.go("settings", notes=[say("The section has left FIDE mode.")])
 
 
 @router.get("/e/{event}/s/{section}/documents")

@@ -1,0 +1,170 @@
+"""FIDE mode: what an event of a FIDE system keeps to, until somebody leaves it for good.
+
+FIDE's questions to programs (C.02.03) ask for it: the mode is on from the start, only somebody who
+confirms it twice leaves it, and nobody comes back to it.
+"""
+
+from __future__ import annotations
+
+from functools import wraps
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from topboard.event import acts
+from topboard.event.governance.by_hand import before_round
+from topboard.event.governance.objections import forbids, notes, regrets, regrets_twice
+from topboard.event.tournament import tournament
+from topboard.history import colours, opponents_met, outcomes
+from topboard.messages import say
+from topboard.model import Colour, HalfPointBye, Manner, Scale
+from topboard.rules.shared.limits import may_have
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.event.governance.objections import Objection, Question, Rule
+    from topboard.model import Number
+
+
+def in_fide_mode(rule: Rule) -> Rule:
+    """The rule, for sections that have not left FIDE mode."""
+
+    @wraps(rule)
+    def kept(question: Question, article: str) -> Iterator[Objection]:
+        if not question.section.left_fide_mode:
+            yield from rule(question, article)
+
+    return kept
+
+
+def leaving_is_for_good(question: Question, article: str) -> Iterator[Objection]:
+    """Leaving FIDE mode is confirmed twice: nobody comes back, and every report says it."""
+    if isinstance(question.act, acts.LeaveFideMode):
+        words = say(
+            "the section leaves FIDE mode for good: its reports say so from now on, and nobody can"
+            " take it back"
+        )
+        yield regrets_twice(article, words)
+
+
+@in_fide_mode
+def rounds_stay(question: Question, article: str) -> Iterator[Objection]:
+    """The number of rounds stays once the event has begun."""
+    act, section = question.act, question.section
+    changes = isinstance(act, acts.ChangeSection) and act.rounds != section.settings.rounds
+    if changes and section.rounds:
+        yield forbids(article, say("the number of rounds stays once round 1 is published"))
+
+
+@in_fide_mode
+def pairs_are_forbidden_first(question: Question, article: str) -> Iterator[Objection]:
+    """Pairs are forbidden, or allowed again, before round 1 only."""
+    if isinstance(question.act, acts.ForbidPair | acts.AllowPair) and question.section.rounds:
+        yield forbids(article, say("which pairs may not meet is settled before round 1"))
+
+
+@in_fide_mode
+def scale_is_fair(question: Question, article: str) -> Iterator[Objection]:
+    """A draw is worth no more than half of a win and a loss, the bye no more than a win."""
+    act = question.act
+    if not isinstance(act, acts.AddSection | acts.ChangeSection) or act.game_scale is None:
+        return
+    scale = act.game_scale
+    if 2 * scale.draw > scale.win + scale.loss:
+        words = say("two draws are worth more than a win and a loss")
+        yield forbids(article, words)
+    if scale.bye is not None and scale.bye > scale.win:
+        yield forbids(article, say("the bye is worth more than a win"))
+
+
+@in_fide_mode
+def results_of_the_laws(question: Question, article: str) -> Iterator[Objection]:
+    """Both players together have no more than a win and a loss; a default is all or nothing."""
+    act, settings = question.act, question.section.settings
+    if not isinstance(act, acts.EnterResults | acts.CorrectResult) or settings.boards > 1:
+        return
+    scale = settings.game_scale or Scale()
+    games = {
+        (scale.win, scale.loss),
+        (scale.draw, scale.draw),
+        (scale.draw, scale.loss),
+        (scale.loss, scale.loss),
+    }
+    for result in act.results if isinstance(act, acts.EnterResults) else (act.result,):
+        points = (
+            max(result.white_points, result.black_points),
+            min(result.white_points, result.black_points),
+        )
+        if result.manner is Manner.PLAYED and points not in games:
+            words = say("table {table}: no game of chess ends so", table=result.table)
+            yield forbids(article, words)
+
+
+@in_fide_mode
+def second_half_point_bye(question: Question, article: str) -> Iterator[Objection]:
+    """Whoever has half a point for a second round is named."""
+    act, section = question.act, question.section
+    if not isinstance(act, acts.RequestBye) or not isinstance(act.outcome, HalfPointBye):
+        return
+    had = [
+        r.round
+        for r in section.requests
+        if r.number == act.number and isinstance(r.outcome, HalfPointBye) and r.round != act.round
+    ]
+    if had:
+        name = section.competitor(act.number).name
+        words = say(
+            "{name} has a half-point bye already, in round {round}", name=name, round=had[0]
+        )
+        yield notes(article, words)
+
+
+@in_fide_mode
+def pairs_by_hand(question: Question, article: str) -> Iterator[Objection]:
+    """A pair set by hand that the rules never make is confirmed."""
+    act = question.act
+    if not isinstance(act, acts.ChangeManual):
+        return
+    facts = tournament(question.event, before_round(question.section, act.round))
+    rows = outcomes(facts)
+    apart = {
+        frozenset((p.a, p.b))
+        for p in facts.forbidden
+        if p.first <= act.round <= p.last and not p.wish
+    }
+    for table in act.tables:
+        pair = say("{white} and {black}", white=table.white, black=table.black)
+        for earlier, opponent in opponents_met(rows[table.white]):
+            if opponent == table.black:
+                words = say("{pair} met in round {round}", pair=pair, round=earlier)
+                yield regrets(article, words)
+        if frozenset((table.white, table.black)) in apart:
+            yield regrets(article, say("{pair} are not to meet", pair=pair))
+        for number, colour in ((table.white, Colour.WHITE), (table.black, Colour.BLACK)):
+            if not may_have(had := colours(rows[number]), colour):
+                yield regrets(article, _colour_words(number, colour, had))
+
+
+def _colour_words(number: Number, colour: Colour, had: tuple[Colour, ...]) -> str:
+    if any(one is other is colour for one, other in [*pairwise(had)][-1:]):
+        white, black = (
+            say("{number} would have White a third time running", number=number),
+            say("{number} would have Black a third time running", number=number),
+        )
+    else:
+        white, black = (
+            say("{number} would have had White three times more than Black", number=number),
+            say("{number} would have had Black three times more than White", number=number),
+        )
+    return white if colour is Colour.WHITE else black
+
+
+FIDE_MODE: tuple[Rule, ...] = (
+    leaving_is_for_good,
+    rounds_stay,
+    pairs_are_forbidden_first,
+    scale_is_fair,
+    results_of_the_laws,
+    second_half_point_bye,
+    pairs_by_hand,
+)

@@ -1,0 +1,219 @@
+"""FIDE mode: on from the start, left only for good, and what it refuses or asks to be confirmed."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.event.playing import ARBITER, HAND, SECTION, Play, begun, cfc, dutch
+from topboard.errors import ConfirmationNeeded, Refused
+from topboard.event import acts
+from topboard.event.remarks import remarks
+from topboard.model import FullPointBye, HalfPointBye, Number, Scale
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.event.conftest import Run
+
+EDITIONS = ("fide_dutch_2026", "fide_dutch_2017")
+LEAVE = acts.LeaveFideMode(SECTION)
+
+
+def leave(play: Play) -> None:
+    twice = replace(HAND, confirmed=True, confirmed_again=True)
+    play.accept(play.prepare(LEAVE, twice))
+
+
+def result(play: Play, white: int, black: int) -> acts.EnterResults:
+    return acts.EnterResults(
+        SECTION, len(play.section.rounds), (acts.TableResult(1, white, black),)
+    )
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_leaving_is_confirmed_twice(edition: str) -> None:
+    play = dutch(edition)
+    with pytest.raises(ConfirmationNeeded, match=r"leaves FIDE mode for good.*confirm it to go on"):
+        play.do(LEAVE)
+    with pytest.raises(ConfirmationNeeded, match="confirm it once more"):
+        play.do(LEAVE, confirmed=True)
+    assert not play.section.left_fide_mode
+
+    leave(play)
+
+    assert play.section.left_fide_mode
+
+
+def test_once_is_enough_for_what_is_confirmed_once() -> None:
+    play = dutch("fide_dutch_2026")
+    play.publish()
+    play.do(result(play, 5, 0), confirmed=True)
+
+    assert play.section.rounds[0].meetings[1].white_points == 5
+
+
+def test_nobody_comes_back_and_the_report_says_it_for_ever() -> None:
+    play = dutch("fide_dutch_2026")
+    leave(play)
+    entry = play.entries[-1].number
+
+    with pytest.raises(Refused, match="does not come back"):
+        play.do(acts.Undo(entry), ARBITER, confirmed=True)
+    with pytest.raises(Refused, match="left FIDE mode already"):
+        leave(play)
+    play.round()
+    assert any("FIDE mode is left for good" in line for line in remarks(play.entries, SECTION))
+
+
+def test_other_systems_have_no_such_mode() -> None:
+    play = cfc("cfc_swiss")
+
+    with pytest.raises(Refused, match="no FIDE mode"):
+        leave(play)
+
+
+def test_the_number_of_rounds_stays() -> None:
+    play = dutch("fide_dutch_2026", rounds=5)
+    change = acts.ChangeSection(SECTION, 6)
+    play.do(acts.ChangeSection(SECTION, 5))
+    play.round()
+
+    with pytest.raises(Refused, match="number of rounds stays"):
+        play.do(change, confirmed=True)
+    leave(play)
+    play.do(change, confirmed=True)
+    assert play.section.settings.rounds == 6
+
+
+@pytest.mark.parametrize("act", [acts.ForbidPair, acts.AllowPair])
+def test_pairs_are_forbidden_before_round_one(act: type[acts.ForbidPair]) -> None:
+    play = dutch("fide_dutch_2026")
+    play.do(acts.ForbidPair(SECTION, Number(1), Number(2)))
+    play.round()
+
+    with pytest.raises(Refused, match="settled before round 1"):
+        play.do(act(SECTION, Number(1), Number(2)), confirmed=True)
+
+
+@pytest.mark.parametrize(
+    ("scale", "words"),
+    [
+        (Scale(10, 6, 0), "two draws are worth more"),
+        (Scale(10, 5, 0, bye=11), "the bye is worth more than a win"),
+    ],
+)
+def test_a_scale_that_is_not_fair_is_refused(scale: Scale, words: str) -> None:
+    with pytest.raises(Refused, match=words):
+        begun("fide_dutch_2026", 5, game_scale=scale)
+    begun("fide_dutch_2026", 5, game_scale=Scale(30, 10, 0, bye=30))
+
+
+@pytest.mark.parametrize(("white", "black"), [(10, 10), (10, 5), (5, 10), (7, 3)])
+def test_results_that_no_game_has_are_refused(white: int, black: int) -> None:
+    play = dutch("fide_dutch_2026")
+    play.publish()
+
+    with pytest.raises(Refused, match="no game of chess ends so"):
+        play.do(result(play, white, black), confirmed=True)
+
+
+@pytest.mark.parametrize(("white", "black"), [(5, 0), (0, 5), (0, 0)])
+def test_odd_results_of_the_laws_are_confirmed(white: int, black: int) -> None:
+    play = dutch("fide_dutch_2026")
+    play.publish()
+
+    with pytest.raises(ConfirmationNeeded):
+        play.do(result(play, white, black))
+    play.do(result(play, white, black), confirmed=True)
+
+
+def test_a_second_half_point_is_noted_and_a_full_one_confirmed_and_reported() -> None:
+    play = dutch("fide_dutch_2026")
+    first = play.do(acts.RequestBye(SECTION, Number(3), 2, HalfPointBye()), ARBITER)
+    second = play.do(acts.RequestBye(SECTION, Number(3), 4, HalfPointBye()), ARBITER)
+    full = acts.RequestBye(SECTION, Number(5), 2, FullPointBye())
+    with pytest.raises(ConfirmationNeeded, match="a whole point without playing"):
+        play.do(full)
+    play.do(full, confirmed=True)
+
+    assert not any("already" in notice for notice in first.notices)
+    assert any("half-point bye already, in round 2" in notice for notice in second.notices)
+    (told,) = remarks(play.entries, SECTION)
+    assert "request bye 5 round 2" in told
+
+
+def by_hand(play: Play, *pairs: tuple[int, int]) -> acts.ChangeManual:
+    number = play.section.round_to_pair
+    play.do(acts.BeginManual(SECTION, number))
+    tables = tuple(
+        acts.Table(place, Number(white), Number(black))
+        for place, (white, black) in enumerate(pairs, start=1)
+    )
+    return acts.ChangeManual(SECTION, number, tables)
+
+
+def test_a_rematch_and_a_forbidden_pair_by_hand_are_confirmed() -> None:
+    play = dutch("fide_dutch_2026", count=4)
+    play.do(acts.ForbidPair(SECTION, Number(1), Number(4)))
+    play.round()
+    assert {(t.white, t.black) for t in play.section.rounds[0].meetings.values()} == {
+        (1, 3),
+        (4, 2),
+    }
+
+    act = by_hand(play, (3, 1), (2, 4))
+    with pytest.raises(ConfirmationNeeded, match="3 and 1 met in round 1"):
+        play.do(act)
+    with pytest.raises(ConfirmationNeeded, match="1 and 4 are not to meet"):
+        play.do(replace(act, tables=(acts.Table(1, Number(1), Number(4)), *())))
+    play.do(act, confirmed=True)
+
+
+def test_a_third_colour_running_by_hand_is_confirmed() -> None:
+    play = dutch("fide_dutch_2026", count=8)
+    for pairs in (((1, 5), (2, 6), (3, 7), (4, 8)), ((1, 6), (2, 5), (3, 8), (4, 7))):
+        tables = tuple(acts.Table(t, Number(a), Number(b)) for t, (a, b) in enumerate(pairs, 1))
+        play.by_hand(tables, authority=ARBITER)
+        play.results()
+
+    act = by_hand(play, (1, 7), (8, 2), (5, 3), (6, 4))
+    with pytest.raises(ConfirmationNeeded) as asked:
+        play.do(act)
+
+    told = [problem.what for problem in asked.value.problems]
+    assert told == [
+        "1 would have White a third time running",
+        "7 would have Black a third time running",
+    ]
+
+
+def test_the_command_asks_for_two_confirmations(run: Run) -> None:
+    run("new", "Test", "--no-key")
+    run("section", "Open", "--system", "fide_dutch_2026", "--rounds", 5)
+
+    assert run("leave-fide-mode")[0] == 3
+    assert "confirm it once more" in run("leave-fide-mode", "--yes")[2]
+    assert run("leave-fide-mode", "--yes-again")[0] == 3
+    assert run("leave-fide-mode", "--yes", "--yes-again")[0] == 0
+    shown = json.loads(run("show", "--json")[1])
+    assert '"left_fide_mode": true' in json.dumps(shown)
+
+
+def test_the_report_of_a_section_that_left_says_so(run: Run, tmp_path: Path) -> None:
+    run("new", "Test", "--no-key")
+    run("section", "Open", "--system", "fide_dutch_2026", "--rounds", 5)
+    for name, rating in (("Aa", 2000), ("Bb", 1900)):
+        run("enter", name, "--rating", rating)
+    run("close-entries")
+    run("leave-fide-mode", "--yes", "--yes-again")
+
+    assert run("export", tmp_path / "open.trf", "--to", "trf26")[0] == 0
+
+    lines = (tmp_path / "open.trf").read_text().splitlines()
+    assert any(
+        line.startswith("###") and line.endswith("FIDE mode is left for good") for line in lines
+    )
