@@ -39,7 +39,7 @@ class Answer:
 def pair_round(
     tournament: Tournament, edition: str, virtual: Mapping[int, tuple[int, ...]] | None = None
 ) -> Answer:
-    """The round to come; ``virtual`` are the virtual points of a player, round by round."""
+    """The round to come; ``virtual`` are the virtual points, where the facts do not record them."""
     here = the_field(tournament, edition, virtual)
     brackets = EDITIONS[edition].pair(here)
     ranked = [here.ranked(pair) for paired in brackets for pair in paired.pairs]
@@ -61,5 +61,6 @@ def the_field(
 ) -> Field:
     """The cards of the round to come, as the edition has them made out."""
     text = EDITIONS[edition]
-    found = cards(tournament, virtual or {}, text.downfloat, text.bars_bye)
+    recorded = {one.number: one.points for one in tournament.virtual}
+    found = cards(tournament, virtual or recorded, text.downfloat, text.bars_bye)
     return Field(found, kept_apart(tournament, set(found)), initial_colour(tournament))

@@ -372,7 +372,7 @@ def test_nothing_is_lost_by_cutting_off_what_begins_badly(text, judged):
 def test_small_events_are_paired_as_engines_paired_them(edition, name):
     found = event(name)
     for before, expected in found.rounds(edition):
-        answer = pair_round(before, edition, found.virtual)
+        answer = pair_round(before, edition)
         assert (answer.pairs, answer.bye) == (expected.pairs, expected.bye), before
 
 
@@ -390,7 +390,7 @@ def test_rounds_in_which_readings_parted(edition, name, number):
     found = event(name)
     before, expected = list(found.rounds(edition))[number - 1]
 
-    answer = pair_round(before, edition, found.virtual)
+    answer = pair_round(before, edition)
 
     assert (answer.pairs, answer.bye) == (expected.pairs, expected.bye)
 
