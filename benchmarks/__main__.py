@@ -18,6 +18,7 @@ TABLES = (
     ("Kernels", kernels.kernels),
     ("A round with all reasons", systems.rounds),
     ("Late rounds of small fields", systems.late_rounds),
+    ("Standings", systems.tie_breaks),
     ("Report files", systems.reports),
     ("Whole events", olympiad.events),
     ("The life of an event", events),

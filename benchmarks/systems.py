@@ -5,11 +5,13 @@ from __future__ import annotations
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 import topboard
 from benchmarks.timing import Figure, best_of, milliseconds, series
 from topboard.generating import Wishes
+from topboard.model import Manner, Meeting, Number, Round
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -72,6 +74,37 @@ def late_rounds() -> Iterator[Figure]:
                     yield Figure(work, milliseconds(_seconds(name, size, number, seed=3)))
                 except topboard.NoLegalPairing:
                     yield Figure(work, "no pairing")
+
+
+EIGHT_TIE_BREAKS = ("DE", "BH/C1", "BH", "SB", "AOB", "WIN", "ARO", "PTP")
+
+
+def tie_breaks() -> Iterator[Figure]:
+    """The standings after eleven rounds with eight of FIDE's tie-breaks."""
+
+    def ranking(size: int) -> float:
+        event = _played_by_chance(size, 11)
+        return best_of(3, lambda: topboard.standings(event, "fide_dutch_2026"))
+
+    yield from series(
+        (1000, 10_000), ranking, lambda n: f"{n} players, eight tie-breaks", {10_000: 2000}
+    )
+
+
+def _played_by_chance(size: int, count: int) -> topboard.Tournament:
+    """An event whose rounds were paired by lot: pairing them by rule would take minutes."""
+    dice = Random(size)
+    players = tuple(topboard.Player(Number(n), f"P{n}", 2800 - n // 5) for n in range(1, size + 1))
+    rounds = []
+    for number in range(1, count + 1):
+        order = dice.sample(range(1, size + 1), size)
+        meetings = []
+        for white, black in zip(order[::2], order[1::2], strict=False):
+            points = dice.choice((10, 5, 0))
+            manner = Manner.DEFAULT if points != 5 and dice.random() < 0.03 else Manner.PLAYED
+            meetings.append(Meeting(Number(white), Number(black), points, 10 - points, manner))
+        rounds.append(Round(number, tuple(meetings)))
+    return topboard.Tournament(players, tuple(rounds), count, tie_breaks=EIGHT_TIE_BREAKS)
 
 
 def reports() -> Iterator[Figure]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tools.articles import texts
 from tools.citations import code_of
 from topboard.errors import UnknownSystem
 from topboard.event.governance import governance_of
@@ -80,7 +81,7 @@ def _codes_of(ref: str) -> list[CodeType]:
     try:
         tables = (system(edition).articles, governance_of(edition).articles)
     except UnknownSystem:
-        tables = ()
+        tables = (texts().get(edition, {}),)
     codes = [code_of(table[article]) for table in tables if article in table]
     if not codes:
         pytest.fail(f"the test cites {ref!r}, for which no edition has a function", pytrace=False)

@@ -96,6 +96,13 @@ def read_regulation(path: Path) -> Regulation:
     )
 
 
+def texts() -> dict[str, Functions]:
+    """The texts that are no system but used by several, each with its table of functions."""
+    from topboard.tiebreaks.registry import ARTICLES
+
+    return {"fide_tie_breaks_2026": ARTICLES}
+
+
 def read_project(root: Path) -> Project:
     """The project as it lies on disk, with the editions that Topboard knows."""
     from topboard.event.governance import governance_of
@@ -110,15 +117,21 @@ def read_project(root: Path) -> Project:
         regulations={
             path.stem: read_regulation(path) for path in sorted(root.glob("regulations/*.toml"))
         },
-        systems={name: system(name).articles for name in SYSTEMS},
+        systems={**{name: system(name).articles for name in SYSTEMS}, **texts()},
         tests=tests,
         unreadable=unreadable,
         governance={name: governance_of(name).articles for name in SYSTEMS},
         unreached={
             name: tuple(unreached(calls, desk, system(name), governance_of(name)))
             for name in SYSTEMS
-        },
+        }
+        | {name: tuple(_idle_in(calls, desk, table)) for name, table in texts().items()},
     )
+
+
+def _idle_in(calls: Graph, desk: Set[Node], table: Functions) -> Iterator[str]:
+    """The articles of a table of which the function is not reached by the desk."""
+    return (article for article, function in table.items() if calls.node(function) not in desk)
 
 
 def unreached(

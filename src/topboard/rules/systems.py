@@ -94,6 +94,18 @@ class System:
     def standings(self, tournament: Tournament) -> Standings:
         """The table by points and the tie-breaks announced, else those of the rules."""
         # Who pairs a round asks for another order.
+        import gc
+
+        # A large table makes a million values and no cycle: to look for one takes half the time.
+        collecting = gc.isenabled()
+        gc.disable()
+        try:
+            return self._standings(tournament)
+        finally:
+            if collecting:
+                gc.enable()
+
+    def _standings(self, tournament: Tournament) -> Standings:
         from topboard.tiebreaks.ranking import ranked
         from topboard.tiebreaks.registry import in_force
 

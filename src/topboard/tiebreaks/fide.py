@@ -187,13 +187,13 @@ def tie_break(code: Code) -> TieBreak:
     """The tie-break of a code."""
     if code.name.startswith(OWN):
         title = code.name[len(OWN) :]
-        return TieBreak(written(code), title, partial(_recorded, code), article="C.07 4.1")
+        return TieBreak(written(code), title, partial(recorded, code), article="C.07 4.1")
     row = ROWS[code.name]
     return TieBreak(
         written(code),
         _title(row, code),
         partial(_values, row, code),
-        partial(_obstacle, row, code),
+        partial(obstacle, row, code),
         f"C.07 {row.article}",
     )
 
@@ -212,7 +212,7 @@ def _values(row: Row, code: Code, facts: Facts, tied: Sequence[Number]) -> dict[
     return row.of(record_of(facts), code, tied)
 
 
-def _obstacle(row: Row, code: Code, facts: Facts) -> str:
+def obstacle(row: Row, code: Code, facts: Facts) -> str:
     """Why the text refuses the code in this event."""
     if facts.scores is None:
         return worded("these rules do not count points by rounds")
@@ -225,7 +225,7 @@ def _obstacle(row: Row, code: Code, facts: Facts) -> str:
     return row.refusal(record) if row.refusal else ""
 
 
-def _recorded(code: Code, facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
+def recorded(code: Code, facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
     """The organiser's own, as a play-off: the order that is on record under its name."""
     orders = [lot.order for lot in facts.tournament.lots if lot.purpose == code.name]
     places = {n: place for order in orders for place, n in enumerate(order, start=1)}

@@ -7,12 +7,24 @@ from typing import TYPE_CHECKING
 from topboard.errors import BadInput, Problem
 from topboard.messages import worded
 from topboard.records import replace
-from topboard.tiebreaks import encounter, fide, opponents, own
+from topboard.tiebreaks import (
+    boards,
+    buchholz,
+    direct,
+    encounter,
+    fide,
+    opponents,
+    own,
+    ratings,
+    results,
+    unplayed,
+)
 from topboard.tiebreaks.codes import Code, known
-from topboard.tiebreaks.ranking import TieBreak
+from topboard.tiebreaks.ranking import TieBreak, ranked
+from topboard.tiebreaks.unplayed import OpponentScores, Record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from topboard.tiebreaks.ranking import Facts
 
@@ -114,7 +126,7 @@ def defects(codes: Sequence[str], own_list: Sequence[TieBreak], facts: Facts) ->
         elif why := one.obstacle(facts):
             what = worded("this tie-break does not apply, {why}", why=why)
             yield Problem(what, quoted=code, remedy=worded("leave it out, or choose another"))
-    yield from _named_twice(codes, own_list)
+    yield from named_twice(codes, own_list)
 
 
 def _unknown(code: str, own_list: Sequence[TieBreak]) -> Problem:
@@ -128,7 +140,7 @@ def _unknown(code: str, own_list: Sequence[TieBreak]) -> Problem:
     return replace(found, remedy=remedy)
 
 
-def _named_twice(codes: Sequence[str], own_list: Sequence[TieBreak]) -> Iterator[Problem]:
+def named_twice(codes: Sequence[str], own_list: Sequence[TieBreak]) -> Iterator[Problem]:
     """A tie-break that stands twice in a list; a direct encounter may, it has fewer tied then."""
     once = {one.code for one in own_list}
     for code in dict.fromkeys(codes):
@@ -137,3 +149,86 @@ def _named_twice(codes: Sequence[str], own_list: Sequence[TieBreak]) -> Iterator
         if codes.count(code) > 1 and not again:
             yield Problem(worded("a tie-break is named twice"), quoted=", ".join(codes))
             return
+
+
+ARTICLES: dict[str, Callable[..., object]] = {
+    "2.1": in_force,
+    "2.2": in_force,
+    "2.2.1": in_force,
+    "2.2.2": in_force,
+    "3": fide.recorded,
+    "4.1": known,
+    "4.2": ranked,
+    "4.3": named_twice,
+    "4.4": OpponentScores.contributions,
+    "5": known,
+    "6.1": direct.direct_encounter,
+    "6.1.1": direct.games_among,
+    "6.1.2": direct.average_of_meetings,
+    "6.2": direct.all_have_met,
+    "6.3": direct.first_whatever_comes,
+    "7.1": results.wins,
+    "7.2": results.won_over_the_board,
+    "7.3": results.games_with_black,
+    "7.4": results.won_with_black,
+    "7.5": results.progressive,
+    "7.6": results.rounds_elected_to_play,
+    "7.7": results.standard_points,
+    "7.8": results.pairing_number,
+    "8": buchholz.in_no_round_robin,
+    "8.1": buchholz.buchholz,
+    "8.2": buchholz.average_of_opponents_buchholz,
+    "8.3": buchholz.fore_buchholz,
+    "9.1": buchholz.sonneborn_berger,
+    "9.2": buchholz.koya,
+    "10": ratings.unrated_players,
+    "10.1": ratings.average_rating_of_opponents,
+    "10.2": ratings.performance,
+    "10.3": ratings.perfect_performance,
+    "10.4": ratings.average_performance_of_opponents,
+    "10.5": ratings.average_perfect_performance_of_opponents,
+    "10.6": ratings.own_rating,
+    "11.1": Record.kind,
+    "12": boards.boards_by_round,
+    "12.1": boards.board_count,
+    "12.2": boards.top_board_results,
+    "12.3": boards.bottom_board_elimination,
+    "13": fide.obstacle,
+    "13.1": buchholz.the_other_score,
+    "13.2.1": buchholz.extended_sonneborn_berger,
+    "13.2.2": buchholz.extended_sonneborn_berger,
+    "13.2.3": buchholz.extended_sonneborn_berger,
+    "13.2.4": buchholz.extended_sonneborn_berger,
+    "13.3.1": direct.by_both_scores,
+    "13.3.2": direct.two_by_boards,
+    "13.3.3": direct.restarted,
+    "13.4": buchholz.secondary_score_with_strength,
+    "14.1": buchholz.left_out,
+    "14.1.1 a": buchholz.lowest_opponent,
+    "14.1.1 b": ratings.average_rating_of_opponents,
+    "14.1.1 c": results.progressive,
+    "14.1.1 d": buchholz.lowest_opponent,
+    "14.1.2": buchholz.lowest_opponent,
+    "14.2": buchholz.left_out,
+    "14.3": buchholz.highest_opponent,
+    "14.4": buchholz.highest_opponent,
+    "14.5": buchholz.twice_koya_limit,
+    "15.1": Record,
+    "15.2": unplayed.counts_forfeits,
+    "15.3": OpponentScores.contributions,
+    "16.1.1": unplayed.is_voluntary,
+    "16.1.2": unplayed.is_voluntary,
+    "16.2.1": Record,
+    "16.2.2": Record,
+    "16.2.3": unplayed.never_came_back,
+    "16.2.4": Record,
+    "16.2.5": unplayed.never_came_back,
+    "16.3.1": OpponentScores._as_opponents,
+    "16.3.2": unplayed.never_came_back,
+    "16.4": unplayed.own_score_capped,
+    "16.4.1": unplayed.cap_of_forfeit,
+    "16.4.2": unplayed.cap_of_bye,
+    "16.5.1": buchholz.cut_lowest,
+    "16.5.2": buchholz.left_out,
+}
+"""The articles of C.07 (2026), each with the function that does what it says."""

@@ -154,9 +154,11 @@ class OpponentScores:
 
     @cached_property
     def adjusted(self) -> Mapping[Number, Tenths]:
-        """The scores as opponents count them: who never came back drew from then on."""
-        if self.record.round_robin:
-            return self.totals
+        """The scores as opponents count them."""
+        return self.totals if self.record.round_robin else self._as_opponents()
+
+    def _as_opponents(self) -> Mapping[Number, Tenths]:
+        """What was not played at the points awarded; but who never came back drew from then on."""
         found = {**self.totals}
         draw = self.scale.draw
         for number, ways in self.ways.items():
