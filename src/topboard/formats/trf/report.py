@@ -7,7 +7,6 @@ says itself of points and ranks is held against the results.
 from __future__ import annotations
 
 from collections import defaultdict
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput
@@ -20,13 +19,11 @@ from topboard.formats.problems import (
     whole_number,
 )
 from topboard.formats.trf.acceleration import Acceleration, without_points_of_the_rule
-from topboard.formats.trf.announced import is_ours
+from topboard.formats.trf.claims import Claims, by_points_of_the_bye
 from topboard.formats.trf.decisions import Decisions, decision_lines
 from topboard.formats.trf.header import Header, header_lines
 from topboard.formats.trf.national import national_lines
 from topboard.formats.trf.players import (
-    POINTS,
-    RANK_OUT_OF_PLACE,
     cells_by_round,
     games,
     mended,
@@ -37,46 +34,29 @@ from topboard.formats.trf.positions import CONFIGURATION, says_position
 from topboard.formats.trf.records import (
     OPENING,
     Report,
-    points_text,
-    tenths_of,
 )
 from topboard.formats.trf.rounds import RoundRead, published_of, round_of
 from topboard.formats.trf.teams import Rosters, pairing_byes
-from topboard.formats.trf.totals import (
-    SCORED,
-    places,
-    points_and_ranks,
-    points_in,
-    points_of_members,
-    standings_in,
-    system_in,
-    team_table,
-)
 from topboard.messages import say
 from topboard.model import (
     AwardedPoints,
-    MemberBye,
     Number,
-    OfficialRanks,
     PairingBye,
     Player,
     Request,
-    Scale,
     Team,
     Tournament,
     ZeroPointBye,
 )
 from topboard.records import dataclass, replace
 from topboard.rules.systems import with_ratings_in_force
-from topboard.scoring import without_play
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Sequence
 
-    from topboard.formats.trf.players import Cell, PlayerLine
+    from topboard.formats.trf.players import Cell
     from topboard.formats.trf.records import Record, Report
-    from topboard.model import Absence, Away, Competitor, Number, Tenths, Tournament
-    from topboard.tiebreaks.standings import Claimed, Standings
+    from topboard.model import Absence, Away, Competitor, Number, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,17 +107,7 @@ def claims_in_trf(text: str, name: str) -> Claims:
     )
     tournament = replace(tournament, competitors=counting)
     claims = Claims(report, found, tournament)
-    return _by_points_of_the_bye(claims) if header.bye_is_open else claims
-
-
-def _by_points_of_the_bye(claims: Claims) -> Claims:
-    """The claims with the bye worth a win, if the points written in the file say so."""
-    tournament = claims.tournament
-    if tournament.game_scale is None or tournament.game_scale.bye is None:
-        return claims
-    as_win = replace(tournament.game_scale, bye=None)
-    other = Claims(claims.report, claims.lines, replace(tournament, game_scale=as_win))
-    return min(claims, other, key=lambda one: len(list(one.wrong_points())))
+    return by_points_of_the_bye(claims) if header.bye_is_open else claims
 
 
 def _check_size(report: Report) -> None:
@@ -339,209 +309,6 @@ def _note_missing(report: Report, rounds_read: dict[int, RoundRead], played: int
                 what,
                 remedy=say("fill its columns, or move round {played} to the left", played=played),
             )
-
-
-FIRST_OF_POINTS = 81
-"""The first column of the points by the standard; a sign may stand before it."""
-
-
-class Claims:
-    """What a report claims of points and ranks, beside the tournament of its results."""
-
-    def __init__(
-        self,
-        report: Report,
-        lines: Mapping[Number, PlayerLine],
-        tournament: Tournament,
-    ) -> None:
-        self.report = report
-        self.lines = lines
-        self.tournament = tournament
-        self.of_teams = any(isinstance(c, Team) for c in tournament.competitors)
-
-    @cached_property
-    def standings(self) -> Standings | None:
-        """The standings by the results, which points and ranks are held against."""
-        return standings_in(self.tournament)
-
-    @cached_property
-    def points_of_players(self) -> Mapping[Number, Tenths]:
-        """The points of every single player, as the system counts or else by the results."""
-        return points_in(self.tournament)
-
-    @cached_property
-    def points_of_members(self) -> dict[Number, Tenths]:
-        """The points of the single players of teams, by the results."""
-        return points_of_members(self.tournament)
-
-    def check_points(self) -> None:
-        """Note every player whose points are not those of the results."""
-        remedy = say("correct the points or a result, or accept the points (--accept-points)")
-        for number, written, by_results in self.wrong_points():
-            what = say(
-                "the points of player {number}: the results make {allowed}",
-                number=number,
-                allowed=points_text(by_results),
-            )
-            record = self.lines[number].record
-            self.report.problem(record, FIRST_OF_POINTS, what, remedy, written)
-
-    def claimed(self) -> Claimed:
-        """The ranks as they are written, and the points that are not those of the results."""
-        from topboard.tiebreaks.standings import Claimed
-
-        ranks = dict(self._team_ranks()) if self.of_teams else self._ranks(self.lines)
-        having = sum(bool(line.record.cut(*POINTS)) for line in self.lines.values())
-        return Claimed(ranks, tuple(self.wrong_points()), having)
-
-    def wrong_points(self) -> Iterator[tuple[Number, str, Tenths]]:
-        """Whose points are not those of the results: as they are written, as they should be."""
-        allowed = self._of_members() if self.of_teams else self._of_players()
-        for number, line in self.lines.items():
-            written = line.record.cut(*POINTS)
-            if written and number in allowed and tenths_of(written) not in allowed[number]:
-                yield number, written, allowed[number][0]
-
-    def believed(self) -> Tournament:
-        """The tournament with what only the claims tell: byes of members, and ranks not ours."""
-        return self._with_ranks(self._with_byes_of_members())
-
-    def _of_players(self) -> dict[Number, tuple[Tenths, ...]]:
-        """The points a player may have: those of the standings, or with what programs add."""
-        to_come = self._byes_to_come()
-        return {
-            n: tuple(self._habits(n, total, to_come[n]))
-            for n, total in self.points_of_players.items()
-        }
-
-    @cached_property
-    def virtual(self) -> Mapping[Number, tuple[Tenths, ...]]:
-        """What is added to everybody's points for the pairing of the last round and the next."""
-        found: dict[Number, tuple[Tenths, ...]] = defaultdict(tuple)
-        for one in self.tournament.virtual:
-            played = len(self.tournament.rounds)
-            found[one.number] = one.points[max(0, played - 1) : played + 1]
-        return found
-
-    def _byes_to_come(self) -> Mapping[Number, Tenths]:
-        """What everybody gets without play in the round to pair."""
-        found: dict[Number, Tenths] = defaultdict(int)
-        scale = self.tournament.game_scale or Scale()
-        for request in self.tournament.requests:
-            if request.round == self.tournament.round_to_pair:
-                found[request.number] += without_play(request.outcome, scale)
-        return found
-
-    def _habits(self, number: Number, total: Tenths, to_come: Tenths) -> Iterator[Tenths]:
-        """The total, with the bye to come and with virtual points or without."""
-        for more in (0, *self.virtual[number]):
-            yield from (total + more, total + more + to_come)
-
-    def _of_members(self) -> dict[Number, tuple[Tenths, ...]]:
-        """Games count; whether a bye of the team counts for its players, programs decide."""
-        worth = (self.tournament.game_scale or Scale()).win
-        found = {}
-        for number, points in self.points_of_members.items():
-            cells = self.lines[number].cells[: len(self.tournament.rounds)]
-            byes = sum(cell is not None and cell.bye is not None for cell in cells)
-            found[number] = tuple(points + extra for extra in range(0, byes * worth + 1, 5))
-        return found
-
-    def _with_byes_of_members(self) -> Tournament:
-        """The tournament with the byes that the points of its teams' players include."""
-        tournament = self.tournament
-        if tournament.member_byes or not self.of_teams:
-            return tournament
-        found = []
-        for number, points in self.points_of_members.items():
-            line = self.lines[number]
-            more = (tenths_of(line.record.cut(*POINTS)) or 0) - points
-            cells = enumerate(line.cells[: len(tournament.rounds)], start=1)
-            byes = [(r, c.bye) for r, c in cells if c is not None and isinstance(c.bye, SCORED)]
-            if byes and 0 < more <= len(byes) * (tournament.game_scale or Scale()).win:
-                found += [MemberBye(number, r, more // len(byes), bye) for r, bye in byes]
-        return replace(tournament, member_byes=tuple(found)) if found else tournament
-
-    # --- ranks ---------------------------------------------------------------------------
-
-    def _with_ranks(self, tournament: Tournament) -> Tournament:
-        """The tournament with the ranks of the file, where they are not those we would give."""
-        if tournament.official_ranks is not None:
-            return tournament
-        of_players = self._ranks(self.lines)
-        if not self.of_teams:
-            ours = self._are_ours(of_players)
-            return tournament if ours else _keeping(tournament, of_players, {})
-        ranks = {n: rank for n, (_, _, rank) in team_table(tournament, self.standings).items()}
-        teams = {team.number for team in tournament.competitors}
-        of_teams = {n: rank for n, rank in self._team_ranks() if n in teams}
-        points = points_of_members(tournament)
-        own = places({number: (total,) for number, total in points.items()})
-        members = {n: rank for n, rank in of_players.items() if n in points}
-        return _keeping(tournament, _unless(ranks, of_teams), _unless(own, members))
-
-    def _are_ours(self, ranks: dict[Number, int]) -> bool:
-        """Whether the ranks of players are those we would give.
-
-        Where a system of ours ranks by tie-breaks, a file that we have written is believed if its
-        ranks follow the points, and that of another program is not: tie-breaks take their time.
-        """
-        if system_in(self.tournament) is None:
-            ours = places({number: (total,) for number, total in self.points_of_players.items()})
-            return not _unless(ours, ranks)
-        if not self._is_written_by_us:
-            return not ranks
-        if _follow(ranks, self.points_of_players):
-            return True
-        table = points_and_ranks(self.tournament, self.standings)
-        return not _unless({number: rank for number, (_, rank) in table.items()}, ranks)
-
-    @property
-    def _is_written_by_us(self) -> bool:
-        comments = any(record.line.startswith(OPENING) for record in self.report.of("###"))
-        return comments or any(is_ours(record) for record in self.report.of("182"))
-
-    def _ranks(self, lines: Mapping[Number, PlayerLine]) -> dict[Number, int]:
-        written = (
-            (n, whole_number(line.record.cut(*RANK_OUT_OF_PLACE))) for n, line in lines.items()
-        )
-        return {number: rank for number, rank in written if rank}
-
-    def _team_ranks(self) -> Iterator[tuple[Number, int]]:
-        for record in self.report.of("310"):
-            number, rank = whole_number(record.cut(5, 7)), whole_number(record.cut(69, 71))
-            if number and rank:
-                yield Number(number), rank
-
-
-def _follow(ranks: Mapping[Number, int], points: Mapping[Number, Tenths]) -> bool:
-    """Whether everybody has a rank, and those with equal points have the ranks of their places."""
-    groups: dict[Tenths, list[int]] = defaultdict(list)
-    for number, total in points.items():
-        groups[total].append(ranks.get(number, 0))
-    above = 0
-    for total in sorted(groups, reverse=True):
-        group = groups[total]
-        if min(group) != above + 1 or max(group) > above + len(group):
-            return False
-        above += len(group)
-    return True
-
-
-def _unless(ours: Mapping[Number, int], written: dict[Number, int]) -> dict[Number, int]:
-    """The ranks written, unless all of them are ours."""
-    same = all(ours.get(number) == rank for number, rank in written.items())
-    return {} if same else written
-
-
-def _keeping(
-    tournament: Tournament, ranks: dict[Number, int], members: dict[Number, int]
-) -> Tournament:
-    if not ranks and not members:
-        return tournament
-    after = len(tournament.rounds)
-    kept = OfficialRanks(after, tuple(sorted(ranks.items())), tuple(sorted(members.items())))
-    return replace(tournament, official_ranks=kept)
 
 
 HIGHEST_NUMBER = 9_999
