@@ -21,7 +21,7 @@ def test_every_round_is_paired_as_the_engines_paired_it(edition: str, name: str)
         )
 
 
-@pytest.mark.parametrize("name", names("mixed", "accel", most=30))
+@pytest.mark.parametrize("name", names("mixed", "accel", "timing", most=60))
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_round_without_reasons_has_the_same_tables(edition: str, name: str) -> None:
     for before, _ in event(name).rounds(edition):

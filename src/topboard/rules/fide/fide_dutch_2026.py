@@ -98,7 +98,7 @@ def pair_roll(roll: profiles.Roll) -> RoundPairing:
 
 def tables(tournament: Tournament) -> Tables:
     """The round to come, without reasons."""
-    return dutch.tables_of(decide(opened(tournament)))
+    return dutch.tables_of(decide(opened(tournament), brief=True))
 
 
 def opened(tournament: Tournament) -> profiles.Roll:
@@ -109,11 +109,11 @@ def opened(tournament: Tournament) -> profiles.Roll:
     return roll
 
 
-def decide(roll: profiles.Roll) -> dutch.Decided:
-    """The brackets, and who has the bye."""
+def decide(roll: profiles.Roll, *, brief: bool = False) -> dutch.Decided:
+    """The brackets, and who has the bye; briefly where nobody asks why."""
     score = legality.lowest_bye_score(roll) if legality.needs_bye(roll) else None
     dutch.refuse_incomplete(roll, CITE, score)
-    round_ = BracketsOf2026(roll, score)
+    round_ = BracketsOf2026(roll, score, brief=brief)
     made = round_.pair_all()
     return dutch.Decided(roll, made, round_.bye, roll.pairing_points)
 

@@ -29,17 +29,23 @@ LEAVERS_TRIED = 40
 """After so many downfloaters who would do worse below, everybody is weighed."""
 
 WEIGHED_WITH_ALL = 60
-"""Up to so many players a bracket is weighed with everybody below it at once."""
+"""Up to so many players a bracket is weighed with everybody below it at once: it says more of
+those who were passed over."""
+
+WEIGHED_BRIEFLY = 20
+"""The same where nobody asks for reasons."""
 
 
 class BracketsOf2026:
     """The brackets of a round, paired from the highest score down.
 
-    ``score`` is that of whoever is to have the bye, until it is given.
+    ``score`` is that of whoever is to have the bye, until it is given. ``brief`` is a round for
+    which nobody asks for reasons.
     """
 
-    def __init__(self, roll: Roll, score: Tenths | None) -> None:
+    def __init__(self, roll: Roll, score: Tenths | None, *, brief: bool = False) -> None:
         self.roll = roll
+        self.weighed_with_all = WEIGHED_BRIEFLY if brief else WEIGHED_WITH_ALL
         self.score = score
         self.completion = Completion(roll, score)
         self.bye: int | None = None
@@ -220,7 +226,7 @@ class BracketsOf2026:
         """
         rest = range(bracket.end, len(self.roll.profiles))
         everybody = (*bracket.members, *rest)
-        if len(everybody) > WEIGHED_WITH_ALL and not self._bye_is_near(bracket):
+        if len(everybody) > self.weighed_with_all and not self._bye_is_near(bracket):
             paired = self._with_next(bracket)
             if paired is not None:
                 return paired

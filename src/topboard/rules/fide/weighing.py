@@ -7,6 +7,7 @@ of the cost too. First those moved down get their opponents, then the remainder 
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from topboard.kernels.weighted import minimum_cost_matching
@@ -15,7 +16,7 @@ from topboard.rules.fide.legality import open_graph
 from topboard.rules.fide.procedure import HalvesOrder, MovedDownOrder, bracket_numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from topboard.grounds import QualityCriterion
     from topboard.kernels.weighted import Optimum
@@ -124,7 +125,7 @@ class _Graph:
         self.weights = open_weights(order.digits)
         order.enter(self.weights.ledger.worth)
         self._vertex: dict[int, int] = {}
-        self._costs: dict[tuple[int, int], int] = {}
+        self._edges: list[Edge] = []
         self._optimum: Optimum | None = None
 
     def mates(self, places: Sequence[int]) -> dict[int, int] | None:
@@ -132,13 +133,13 @@ class _Graph:
         vertices = [*places, *([LEFT] if self.scope.leavers is not None else ())]
         if len(vertices) % 2 and self.scope.may_leave:
             vertices.append(NOBODY)
-        edges, apart = self._edges(places, vertices)
+        edges, apart = self._legal_pairs(places, vertices)
         found = minimum_cost_matching(len(vertices), edges)
         if found is None:
             return None
         self._optimum = found
         self._vertex = {place: v for v, place in enumerate(vertices)}
-        self._costs = {(i, j): cost for i, j, cost in edges}
+        self._edges = edges
         return {
             place: NOBODY if (v, found.mate[v]) in apart else vertices[found.mate[v]]
             for v, place in enumerate(places)
@@ -181,6 +182,11 @@ class _Graph:
         )
         return 2 * cost - duals[one] - duals[other] + within
 
+    @cached_property
+    def _costs(self) -> dict[tuple[int, int], int]:
+        """What the pairs cost, for whoever asks why."""
+        return {(i, j): cost for i, j, cost in self._edges}
+
     def _cost(self, one: int, other: int) -> int | None:
         return self._costs.get((min(one, other), max(one, other)))
 
@@ -196,7 +202,7 @@ class _Graph:
             return None
         return self.weights.ledger.leading(sum(filter(None, made)) - sum(filter(None, undone)))
 
-    def _edges(
+    def _legal_pairs(
         self, places: Sequence[int], vertices: Sequence[int]
     ) -> tuple[list[Edge], set[tuple[int, int]]]:
         """The pairs with their costs, and which of them stand for two who are left over."""
@@ -205,6 +211,9 @@ class _Graph:
         alone = [self.alone(place) for place in places]
         legal = open_graph(self.roll, places)
         for i, a in enumerate(places):
+            if a not in self.members and not self.scope.may_leave:
+                edges += self._below(i, places, legal[i], alone)
+                continue
             for j in range(i + 1, len(places)):
                 together = alone[i] + alone[j]
                 cost = self.pair(a, places[j], together) if legal[i] >> j & 1 else None
@@ -224,6 +233,15 @@ class _Graph:
                     if place in self.scope.leavers
                 ]
         return edges, apart
+
+    def _below(
+        self, i: int, places: Sequence[int], legal: int, alone: Sequence[int]
+    ) -> Iterator[Edge]:
+        """The pairs of one below the bracket with others below: most of all, so in few steps."""
+        near, own, following = places[i] in self.following, alone[i], self.following
+        for j in range(i + 1, len(places)):
+            if legal >> j & 1:
+                yield i, j, 0 if (places[j] in following) is near else own + alone[j]
 
     def alone(self, place: int) -> int:
         """What it costs that somebody is paired outside this bracket and the next."""
