@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from topboard.checking import RoundCheck, StandingsCheck
+    from topboard.comparing import RoundCompared
     from topboard.errors import Problem
     from topboard.event.entries import Entry
     from topboard.event.replay import Replay
@@ -140,6 +141,27 @@ def round_check(found: RoundCheck | StandingsCheck) -> dict[str, Any]:
     for difference in content["differences"]:
         difference.pop("type")
     return content
+
+
+def round_compared(tournament: Tournament, found: RoundCompared) -> dict[str, Any]:
+    """A round paired by two systems: what the first makes and the second does not, and why."""
+    return {
+        "round": found.round,
+        "same": found.same,
+        "parted": [
+            {
+                "white": one.white,
+                "black": one.black,
+                "article": one.article,
+                "why_not": verdict(tournament, one.white, one.black, one.verdict),
+            }
+            for one in found.parted
+        ],
+        "turned": [list(pair) for pair in found.turned],
+        "byes": list(found.byes),
+        "byes_by": list(found.byes_by),
+        "refusals": list(found.refusals),
+    }
 
 
 def standings(tournament: Tournament, table: Standings) -> dict[str, Any]:

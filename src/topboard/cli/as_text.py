@@ -11,9 +11,10 @@ from topboard.messages import retold, say, say_count
 from topboard.reasons import OpponentChosen, Warned
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from topboard.checking import Difference, RoundCheck, StandingsCheck
+    from topboard.comparing import RoundCompared
     from topboard.explain.verdicts import Verdict
     from topboard.model import Number, Tournament
     from topboard.reasons import RoundPairing
@@ -203,6 +204,72 @@ def checks(
             )
         )
     return lines
+
+
+def comparison(
+    tournament: Tournament, systems: Sequence[System], found: Sequence[RoundCompared]
+) -> list[str]:
+    """A line for each round, and under it the tables in which two systems part."""
+    first, second = (system.name for system in systems)
+    name = names_of(tournament)
+    lines = [
+        say(
+            "{event}: {first} beside {second}",
+            event=tournament.name or say("Event"),
+            first=first,
+            second=second,
+        )
+    ]
+    for one in found:
+        lines += _compared(one, first, second, name)
+    return lines
+
+
+def _compared(
+    one: RoundCompared, first: str, second: str, name: Callable[[Number], str]
+) -> Iterator[str]:
+    from topboard.explain.verdict_words import verdict_sentences
+
+    if not one.differs:
+        yield say("round {round}: the same, {pairs} pairs", round=one.round, pairs=one.same)
+        return
+    yield say_count(
+        "round {round}: {count} pair the same",
+        "round {round}: {count} pairs the same",
+        one.same,
+        round=one.round,
+    )
+    for system, refusal in zip((first, second), one.refusals, strict=True):
+        if refusal:
+            yield f"    {system}: {refusal}"
+    for parted in one.parted:
+        yield "    " + say(
+            "{white} - {black} by {system} ({article})",
+            white=name(parted.white),
+            black=name(parted.black),
+            system=first,
+            article=parted.article,
+        )
+        told = verdict_sentences(parted.verdict, parted.white, parted.black, name)
+        yield "        " + say("not by {system}: {why}", system=second, why=" ".join(told))
+    for white, black in one.turned:
+        yield "    " + say(
+            "{white} - {black} by {first}, with colours turned by {second}",
+            white=name(white),
+            black=name(black),
+            first=first,
+            second=second,
+        )
+    if one.byes[0] != one.byes[1]:
+        given = zip((first, second), one.byes, one.byes_by, strict=True)
+        for system, who, article in given:
+            if who is not None:
+                yield "    " + say(
+                    "bye by {system}: {who} ({article})",
+                    system=system,
+                    who=name(who),
+                    article=article,
+                )
 
 
 def standings_check(tournament: Tournament, found: StandingsCheck) -> list[str]:

@@ -107,6 +107,40 @@ def check(request: Namespace) -> int:
     return DIFFERENCE if any(found) else DONE
 
 
+def compare(request: Namespace) -> int:
+    """Pair every round by two systems, and tell where and why they part."""
+    from topboard.checking import rounds_left_out, rounds_to_check
+    from topboard.comparing import compare_rounds
+    from topboard.formats import read
+
+    tournament = read(request.file, accept_points=request.accept_points)
+    systems = [api.system_of(tournament, name) for name in (request.first, request.second)]
+    numbers = [*rounds_to_check(tournament)]
+    if not rounds_left_out(tournament) and tournament.round_to_pair not in numbers:
+        beyond = 0 < tournament.planned_rounds < tournament.round_to_pair
+        numbers += [] if beyond else [tournament.round_to_pair]
+    if request.round is not None:
+        if request.round not in numbers:
+            known = ", ".join(map(str, numbers))
+            what = say("this round cannot be paired from the record")
+            remedy = say("one of: {known}", known=known)
+            raise BadInput([Problem(what, quoted=str(request.round), remedy=remedy)])
+        numbers = [request.round]
+    found = compare_rounds(tournament, systems[0], systems[1], numbers)
+    rounds = tuple(round_by_round(found, len(numbers)))
+    if request.json:
+        from topboard import answers
+
+        names = [system.name for system in systems]
+        told = [answers.round_compared(tournament, one) for one in rounds]
+        show_json({"systems": names, "rounds": told})
+    else:
+        from topboard.cli import as_text
+
+        show(as_text.comparison(tournament, systems, rounds))
+    return DONE
+
+
 def explain(request: Namespace) -> int:
     """Say why the round is paired as it is."""
     tournament = _event(request)

@@ -41,7 +41,18 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("--version", action="version", version=f"topboard {__version__}")
     verbs = parser.add_subparsers(metavar="VERB", required=True, parser_class=_Parser)
-    for add in (_systems, _pair, _check, _explain, _standings, _generate, _convert, _life, _serve):
+    for add in (
+        _systems,
+        _pair,
+        _check,
+        _compare,
+        _explain,
+        _standings,
+        _generate,
+        _convert,
+        _life,
+        _serve,
+    ):
         add(verbs)
     for add in (_document, _publish, _certify, _engine):
         add(verbs)
@@ -152,6 +163,19 @@ def _check(verbs: argparse._SubParsersAction[_Parser]) -> None:
         "topboard check event.json",
     )
     _event(verb)
+
+
+def _compare(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    verb = _verb(
+        verbs,
+        "compare",
+        say("Pair every round by two systems: the tables that differ, and by which articles."),
+        "topboard compare event.trf fide_dutch_2017 fide_dutch_2026",
+    )
+    _file(verb)
+    verb.add_argument("first", metavar="SYSTEM_A", help=say("a system, or an edition of one"))
+    verb.add_argument("second", metavar="SYSTEM_B", help=say("the one to compare it with"))
+    verb.add_argument("--round", type=int, metavar="N", help=say("only this round"))
 
 
 def _explain(verbs: argparse._SubParsersAction[_Parser]) -> None:

@@ -1,0 +1,85 @@
+"""An event of one's own paired by two systems."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import topboard
+from tests.fide.events import event
+from topboard.cli import main
+
+SAMPLE = str(Path(topboard.__file__).parent / "samples" / "chennai-2022-open-round-6.json")
+EDITIONS = ("fide_dutch_2017", "fide_dutch_2026")
+
+
+@pytest.fixture
+def played(tmp_path):
+    """An event in which engines of the two editions gave different rounds."""
+    path = tmp_path / "event.json"
+    topboard.write(event("d-forfeit-n015-r9-s2154").tournament, str(path), "event-json")
+    return str(path)
+
+
+def compared(capsys, *arguments):
+    assert main(["compare", *arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)["rounds"]
+
+
+def test_two_editions_part_where_the_engines_part(played, capsys) -> None:
+    of = {edition: event("d-forfeit-n015-r9-s2154").expected[edition] for edition in EDITIONS}
+    rounds = compared(capsys, played, *EDITIONS)
+
+    assert len(rounds) == len(of["fide_dutch_2017"])
+    assert any(one["parted"] for one in rounds)
+    for one, old, new in zip(rounds, of["fide_dutch_2017"], of["fide_dutch_2026"], strict=True):
+        only_old = {frozenset(p) for p in old.pairs} - {frozenset(p) for p in new.pairs}
+        found = {frozenset((p["white"], p["black"])) for p in one["parted"]}
+        assert (one["round"], found) == (one["round"], only_old)
+        assert one["byes"] == [old.bye, new.bye]
+        assert one["same"] == len(old.pairs) - len(only_old)
+
+
+def test_every_parted_pair_has_the_articles_of_both(played, capsys) -> None:
+    for one in compared(capsys, played, *EDITIONS):
+        for pair in one["parted"]:
+            assert pair["article"] in ("D.1", "D.2", "D.3")
+            assert pair["why_not"]["explanation"]
+            assert pair["why_not"]["verdict"]["type"] != "ArePaired"
+
+
+def test_the_text_says_what_parts_them(played, capsys) -> None:
+    assert main(["compare", played, *EDITIONS]) == 0
+
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].endswith("fide_dutch_2017 beside fide_dutch_2026")
+    assert any(line.startswith("        not by fide_dutch_2026: ") for line in lines)
+
+
+def test_an_edition_beside_itself_is_the_same(played, capsys) -> None:
+    assert main(["compare", played, EDITIONS[1], EDITIONS[1]]) == 0
+
+    lines = capsys.readouterr().out.splitlines()[1:]
+    assert len(lines) == 9
+    assert all("the same" in line for line in lines)
+
+
+def test_rounds_on_record_with_later_numbers_are_left_out(capsys) -> None:
+    rounds = compared(capsys, SAMPLE, "olympiad_2009", "olympiad_2022")
+
+    assert [one["round"] for one in rounds] == [6]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("fide_dutch_2026", "olympiad_2022"), "olympiad_2022 pairs teams"),
+        (("fide_dutch_2026", "fide_dutch_1998"), "unknown system: 'fide_dutch_1998'"),
+        ((*EDITIONS, "--round", "12"), "this round cannot be paired from the record: '12'"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused(played, capsys, arguments, said) -> None:
+    assert main(["compare", played, *arguments]) == 3
+    assert said in capsys.readouterr().err
