@@ -90,7 +90,18 @@ def check_rounds(
     tournament: Tournament, system: System, numbers: Iterable[int]
 ) -> Iterator[RoundCheck]:
     """Replay these rounds one at a time, so that whoever asks may show progress or stop."""
-    return (check_round(tournament.before(number), system) for number in numbers)
+    complete = as_replayed(tournament, system)
+    return (check_round(complete.before(number), system) for number in numbers)
+
+
+def as_replayed(tournament: Tournament, system: System) -> Tournament:
+    """The event with what a file leaves to its rounds: the first colour, how many they are."""
+    planned, lot = tournament.planned_rounds, tournament.lot
+    if not planned and tournament.published is None:
+        planned = len(tournament.rounds)
+    if lot is None and system.initial_colour is not None:
+        lot = system.initial_colour(tournament)
+    return replace(tournament, planned_rounds=planned, lot=lot)
 
 
 def check_round(before: Tournament, system: System) -> RoundCheck:
@@ -203,7 +214,8 @@ def check_standings(tournament: Tournament, system: System, claimed: Claimed) ->
     codes: tuple[str, ...] = ()
     not_compared = ""
     try:
-        table = system.standings(tournament)
+        # Tie-breaks that are merely usual decide nothing where none was announced.
+        table = replace(system, usual_tie_breaks=()).standings(tournament)
     except BadInput as refused:
         not_compared = str(refused)
     else:

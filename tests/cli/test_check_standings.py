@@ -72,10 +72,10 @@ def test_a_rank_is_refuted_by_the_tie_break_that_decides(capsys, tmp_path):
 
 
 def test_equals_may_be_parted_but_not_put_elsewhere(capsys, tmp_path):
-    """Two players share place 3: 3 and 4 are theirs, 5 belongs to others."""
+    """Two players have 3 points: the ranks 3 and 4 are theirs, 5 belongs to others."""
     event = topboard.generate("fide_dutch_2026", SEED, Wishes(competitors=12, rounds=5))
-    shared = [line.number for line in topboard.standings(event).lines if line.place == 3]
-    assert shared == [3, 5]
+    shared = [line.number for line in topboard.standings(event).lines if line.points == 30]
+    assert shared == [5, 3]
     third = "2246                             3.0    3"
 
     parted = report("fide_dutch_2026", tmp_path, [(third, third[:-1] + "4")])
@@ -109,4 +109,40 @@ def test_ranks_are_not_compared_by_tie_breaks_that_nobody_knows(capsys, tmp_path
     code, out = checked(capsys, path)
 
     assert code == 0
-    assert "the ranks could not be compared: unknown tie-break: 'NONE'" in out
+    assert "the ranks could not be compared: " in out
+    assert "'NONE'" in out
+
+
+def test_tie_breaks_that_are_merely_usual_refute_no_rank(capsys, tmp_path):
+    """Three have 2½ points and the ranks 5, 6 and 7 in another order than Buchholz makes of it."""
+    event = topboard.generate("fide_dutch_2026", SEED, Wishes(competitors=12, rounds=5))
+    tied = [line for line in topboard.standings(event).lines if line.points == 25]
+    assert len({line.place for line in tied}) > 1
+    path = tmp_path / "event.json"
+    turned = dict(zip([line.number for line in tied], range(8, 4, -1), strict=True))
+    ranks = tuple(
+        (line.number, turned.get(line.number, line.place))
+        for line in topboard.standings(event).lines
+    )
+    event = replace(event, official_ranks=topboard.model.OfficialRanks(5, ranks))
+    path.write_text(dumps(event, "event-json"), encoding="utf-8")
+    assert checked(capsys, path)[0] == 0
+
+    announced = replace(event, tie_breaks=("BH",))
+    path.write_text(dumps(announced, "event-json"), encoding="utf-8")
+    code, out = checked(capsys, path)
+    assert code == 1
+    assert "with BH" in out
+    assert "(C.07 8.1)" in out
+
+
+def test_the_first_colour_is_that_of_the_rounds_where_the_file_does_not_say_it(capsys, tmp_path):
+    path = report("fide_dutch_2026", tmp_path)
+    text = path.read_text(encoding="utf-8")
+    for colour in ("152 W", "152 B"):
+        text = text.replace(colour, "### ?")
+    path.write_text(text.replace("142 5", "### ?"), encoding="utf-8")
+    event = topboard.read(str(path))
+    assert (event.lot, event.planned_rounds) == (None, 0)
+
+    assert checked(capsys, path)[0] == 0

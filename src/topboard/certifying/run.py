@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from topboard.certifying.peers import REPORT, PeerFailed, lines_of, with_absent
-from topboard.checking import check_round, check_standings
+from topboard.checking import as_replayed, check_round, check_standings
 from topboard.errors import BadInput, NoLegalPairing, Problem, TopboardError
 from topboard.explain import concerning, names_of
 from topboard.explain.verdict_words import verdict_sentences
@@ -135,6 +135,7 @@ class Certification:
             event, claimed = read_with_claims(file)
         except (PeerFailed, BadInput) as failed:
             return self._kept(checked, None, "event", str(failed), "", "")
+        event = as_replayed(event, self.system)
         checked = replace(checked, rounds=len(event.rounds))
         for played in event.rounds:
             before = event.before(played.number)

@@ -6,11 +6,10 @@ import os
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from topboard.checking import rounds_to_check
+from topboard.checking import as_replayed, rounds_to_check
 from topboard.cli.engine.events import (
     called,
     event_in,
-    first_colour,
     refuse_other_system,
     system_for,
 )
@@ -78,12 +77,11 @@ def to_check(call: Call) -> tuple[Tournament, System, tuple[int, ...]]:
     if problem is not None:
         raise BadInput([problem])
     rules = system_for(call, tournament)
-    tournament = replace(
-        tournament,
-        planned_rounds=tournament.planned_rounds or len(tournament.rounds),
-        lot=first_colour(tournament, rules),
+    return (
+        as_replayed(tournament, rules),
+        rules,
+        tuple(n for n in rounds if call.round in (None, n)),
     )
-    return tournament, rules, tuple(n for n in rounds if call.round in (None, n))
 
 
 def _impossible(call: Call, tournament: Tournament, rounds: Sequence[int]) -> Problem | None:
