@@ -31,6 +31,7 @@ def known_in(name: str) -> set[str]:
         rules.name,
         rules.title,
         *(one.code for one in rules.tie_breaks),
+        *rules.usual_tie_breaks,
         "under_half",
         "half",
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import partial
+from functools import partial, reduce
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
@@ -55,7 +55,7 @@ _ROWS = (
     Row("REP", worded("Rounds elected to play"), "7.6", results.rounds_elected_to_play),
     Row("STD", worded("Standard points"), "7.7", results.standard_points),
     Row("TPN", worded("Pairing number"), "7.8", results.pairing_number),
-    Row("BH", "Buchholz", "8.1", buchholz.buchholz, buchholz.in_no_round_robin),
+    Row("BH", worded("Buchholz"), "8.1", buchholz.buchholz, buchholz.in_no_round_robin),
     Row(
         "AOB",
         worded("Average of the opponents' Buchholz"),
@@ -63,8 +63,8 @@ _ROWS = (
         buchholz.average_of_opponents_buchholz,
         buchholz.in_no_round_robin,
     ),
-    Row("FB", "Fore Buchholz", "8.3", buchholz.fore_buchholz, buchholz.in_no_round_robin),
-    Row("SB", "Sonneborn-Berger", "9.1", buchholz.sonneborn_berger),
+    Row("FB", worded("Fore Buchholz"), "8.3", buchholz.fore_buchholz, buchholz.in_no_round_robin),
+    Row("SB", worded("Sonneborn-Berger"), "9.1", buchholz.sonneborn_berger),
     Row("KS", worded("Koya system"), "9.2", buchholz.koya),
     Row(
         "ARO",
@@ -260,4 +260,5 @@ def _title(row: Row, code: Code) -> str:
     modifiers = [words for words in said if words]
     if not modifiers:
         return row.title
-    return worded("{title} ({modifiers})", title=row.title, modifiers=", ".join(modifiers))
+    told = reduce(lambda said, more: worded("{said}, {more}", said=said, more=more), modifiers)
+    return worded("{title} ({modifiers})", title=row.title, modifiers=told)
