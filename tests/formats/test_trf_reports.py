@@ -231,6 +231,41 @@ def _line(number, points, *cells):
     return text.ljust(91) + "  ".join(cells)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "where", "made"),
+    [
+        (
+            "SUI     2466    6.0",
+            "SUI     2466    4.0",
+            "34:55",
+            "team 1: the results make 6.0: '4.0'",
+        ),
+        (
+            "ITA     2200    0.0",
+            "ITA     2200    1.0",
+            "36:55",
+            "team 3: the results make 0.0: '1.0'",
+        ),
+    ],
+)
+def test_match_points_that_the_results_do_not_make_are_a_problem(old, new, where, made):
+    text = (FOLDER / "teams-trf26.trf").read_text(encoding="utf-8")
+    assert old in text
+
+    with pytest.raises(BadInput, match="accept the points") as caught:
+        formats.read_text(text.replace(old, new), "cup.trf")
+
+    assert f"cup.trf:{where}: the points of {made}" in str(caught.value)
+    assert formats.read_text(text.replace(old, new), accept_points=True).boards == 2
+
+
+def test_a_program_that_fills_in_no_totals_is_not_contradicted():
+    text = (FOLDER / "teams-trf26.trf").read_text(encoding="utf-8").split("\n")
+    empty = [row[:54] + "   0.0" + row[60:] if row.startswith("310") else row for row in text]
+
+    assert len(formats.read_text("\n".join(empty)).rounds) == 3
+
+
 @pytest.mark.parametrize("verb", ["standings", "pair", "explain", "convert"])
 def test_every_verb_that_reads_a_report_accepts_points_if_asked(verb, tmp_path, capsys):
     path = tmp_path / "open.trf"

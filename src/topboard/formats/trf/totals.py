@@ -23,7 +23,7 @@ from topboard.model import (
 )
 from topboard.records import replace
 from topboard.rules.systems import SYSTEMS, system
-from topboard.scoring import by_points, totals, without_play
+from topboard.scoring import adjusted, by_points, totals, without_play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -222,6 +222,25 @@ def team_table(
     return {number: (*totals[number], ranks[number]) for number in totals}
 
 
+def match_points_allowed(
+    tournament: Tournament, table: Standings | None
+) -> dict[Number, list[Tenths]]:
+    """The match points that a report may give a team, the right ones first.
+
+    Programs differ on whether they include penalties, and a round that is not complete.
+    """
+    found = {n: [match] for n, (match, _, _) in team_table(tournament, table).items()}
+    last = tournament.rounds[-1:]
+    complete = all(len(r.away) + 2 * len(r.meetings) >= len(found) for r in last)
+    versions = [tournament]
+    if not complete:
+        versions.append(replace(tournament, rounds=tournament.rounds[:-1]))
+    for version in versions:
+        for number, row in team_rounds(as_counted(version)).items():
+            found[number].append(sum(match for match, _ in row))
+    return found
+
+
 def official(tournament: Tournament, ours: Mapping[Number, int]) -> Mapping[Number, int]:
     """The ranks of the file that was read, where no system of ours gives any."""
     kept = tournament.official_ranks
@@ -231,24 +250,45 @@ def official(tournament: Tournament, ours: Mapping[Number, int]) -> Mapping[Numb
 
 
 def _team_totals(tournament: Tournament) -> dict[Number, tuple[Tenths, Tenths]]:
-    """Match points and game points of every team, by the results."""
-    found: dict[Number, list[Tenths]] = {c.number: [0, 0] for c in tournament.competitors}
+    """Match points and game points of every team, by the results and by what was decided."""
+    added = [adjusted(tournament, kind) for kind in ("match_points", "game_points")]
+    rounds = team_rounds(tournament)
+    return {
+        number: (
+            sum(match for match, _ in row) + added[0][number],
+            sum(game for _, game in row) + added[1][number],
+        )
+        for number, row in rounds.items()
+    }
+
+
+def team_rounds(tournament: Tournament) -> dict[Number, list[tuple[Tenths, Tenths]]]:
+    """Match points and game points of every team in every round in which it has an entry."""
+    found: dict[Number, list[tuple[Tenths, Tenths]]] = {
+        c.number: [] for c in tournament.competitors
+    }
     scale, games = tournament.match_scale or USUAL_MATCH_POINTS, tournament.game_scale or Scale()
     bye = worth_of_bye(tournament)
+    awards = {(award.number, award.round): award for award in tournament.awarded}
+
+    def add(number: Number, played: Round, match: Tenths, game: Tenths) -> None:
+        award = awards.get((number, played.number))
+        if award is not None:
+            match = match if award.match_points is None else award.match_points
+            game = game if award.game_points is None else award.game_points
+        found[number].append((match, game))
+
     for played in tournament.rounds:
         for meeting in played.meetings:
             sides, points = sides_and_points(meeting)
             for own, ours, theirs in zip(sides, points, reversed(points), strict=True):
                 if own is not None and meeting.manner is not Manner.PENDING:
-                    found[own][0] += _match_points(ours, theirs, meeting.manner, scale)
-                    found[own][1] += ours
+                    add(own, played, _match_points(ours, theirs, meeting.manner, scale), ours)
         for number, outcome in played.away:
             game_points = tournament.boards * without_play(outcome, games)
             usual = (without_play(outcome, scale), game_points)
-            worth = bye if isinstance(outcome, PairingBye) else usual
-            found[number][0] += worth[0]
-            found[number][1] += worth[1]
-    return {number: (match, game) for number, (match, game) in found.items()}
+            add(number, played, *(bye if isinstance(outcome, PairingBye) else usual))
+    return found
 
 
 def _match_points(ours: Tenths, theirs: Tenths, manner: Manner, scale: Scale) -> Tenths:
