@@ -217,3 +217,17 @@ def test_the_report_of_a_section_that_left_says_so(run: Run, tmp_path: Path) -> 
     assert any(
         line.startswith("###") and line.endswith("FIDE mode is left for good") for line in lines
     )
+
+
+def test_two_who_both_have_the_wrong_colour_are_noted() -> None:
+    play = dutch("fide_dutch_2026", count=8)
+    play.round()
+    had = {(m.white, m.black) for m in play.section.rounds[0].meetings.values()}
+    assert had == {(1, 5), (6, 2), (3, 7), (8, 4)}
+
+    done = play.do(by_hand(play, (1, 2), (3, 4), (7, 8), (5, 6)))
+
+    assert done.notices == (
+        "1 and 2: with the colours reversed both would have the one they prefer",
+        "3 and 4: with the colours reversed both would have the one they prefer",
+    )

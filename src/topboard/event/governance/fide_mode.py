@@ -17,6 +17,7 @@ from topboard.event.tournament import tournament
 from topboard.history import colours, opponents_met, outcomes
 from topboard.messages import say
 from topboard.model import Colour, HalfPointBye, Manner, Scale
+from topboard.rules.fide.preferences import preference_of
 from topboard.rules.shared.limits import may_have
 
 if TYPE_CHECKING:
@@ -143,6 +144,12 @@ def pairs_by_hand(question: Question, article: str) -> Iterator[Objection]:
         for number, colour in ((table.white, Colour.WHITE), (table.black, Colour.BLACK)):
             if not may_have(had := colours(rows[number]), colour):
                 yield regrets(article, _colour_words(number, colour, had))
+        preferred = (preference_of(colours(rows[n])).colour for n in (table.white, table.black))
+        if (*preferred,) == (Colour.BLACK, Colour.WHITE):
+            words = say(
+                "{pair}: with the colours reversed both would have the one they prefer", pair=pair
+            )
+            yield notes(article, words)
 
 
 def _colour_words(number: Number, colour: Colour, had: tuple[Colour, ...]) -> str:
