@@ -282,6 +282,23 @@ def test_the_journal_comes_back_as_it_was(visitor, tmp_path):
     assert len(records) == len(Folder(tmp_path).event("spring-open").now().entries)
 
 
+def test_tie_breaks_are_chosen_by_plain_words_and_by_codes(visitor, tmp_path):
+    section = new_event(visitor, "fide_dutch_2026")
+    settings = f"{section}/settings"
+    assert "Buchholz (without the lowest) (BH/C1)" in visitor.text(settings)
+
+    chosen = {"tie_break": ["BH/C1", "", "DE"], "tie_breaks": "ks/l+1", "tie_break_edition": "2024"}
+    visitor.send(settings, settings, rounds="5", **chosen)
+
+    now = state(tmp_path).settings
+    assert (now.tie_breaks, now.tie_break_edition) == (("BH/C1", "DE", "KS/L+1"), "2024")
+    shown = visitor.get(settings).text
+    assert '<option value="DE" selected>Direct encounter (DE)</option>' in shown
+    assert "<option selected>2024</option>" in shown
+    refused = visitor.send(settings, settings, rounds="5", tie_breaks="EDE")
+    assert "it is for teams, and single players play here" in words(refused)
+
+
 RATINGS = """name; fed; FIDE; rapid; CFC
 Adams; CAN; 2000; 1900; 2050
 Baker; CAN; 1800

@@ -101,6 +101,7 @@ def _new_section(request: Namespace) -> acts.AddSection:
         tuple(request.tie_break or ()),
         request.unrated_as,
         rating_order=order_in(request.rating_order or ""),
+        tie_break_edition=request.tie_break_edition or "",
     )
 
 
@@ -118,6 +119,7 @@ def _changed_section(request: Namespace, before: Section) -> acts.ChangeSection:
         old.match_scale,
         old.game_scale,
         old.rating_order if request.rating_order is None else order_in(request.rating_order),
+        old.tie_break_edition if request.tie_break_edition is None else request.tie_break_edition,
     )
 
 

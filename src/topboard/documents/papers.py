@@ -12,7 +12,7 @@ from topboard.documents.explanation import explanation
 from topboard.documents.matches import line_ups, match_sheets, rosters
 from topboard.documents.pairing_sheets import pairing_sheet, pairings_by_name
 from topboard.documents.slips import board_labels, result_slips
-from topboard.documents.standings_sheet import averages_sheet, standings_sheet
+from topboard.documents.standings_sheet import averages_sheet, opened_sheet, standings_sheet
 from topboard.documents.wall_chart import wall_chart
 from topboard.errors import BadInput, Problem
 from topboard.messages import say, worded
@@ -153,6 +153,12 @@ PAPERS: dict[str, Paper] = {
         worded("Standings"),
         worded("places with the tie-breaks in their order"),
         lambda m: (standings_sheet(m.tournament, m.system.standings(m.tournament)),),
+    ),
+    "tie-breaks": Paper(
+        worded("Tie-breaks opened"),
+        worded("what every value is made of, with the articles"),
+        lambda m: (opened_sheet(m.tournament, m.system.standings(m.tournament)),),
+        posted=False,
     ),
     "cross-table": Paper(
         worded("Cross table"),

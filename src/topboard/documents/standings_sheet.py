@@ -14,7 +14,7 @@ from topboard.messages import retold, say
 if TYPE_CHECKING:
     from topboard.model import Tournament
     from topboard.rules.systems import System
-    from topboard.tiebreaks.standings import Standings
+    from topboard.tiebreaks.standings import Standings, Value
 
 
 def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
@@ -53,6 +53,49 @@ def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
         if rows
         else (say("Nobody is entered."),),
     )
+
+
+def opened_sheet(tournament: Tournament, standings: Standings) -> Document:
+    """What everybody's tie-breaks are made of, round by round."""
+    known = people.names(tournament)
+    rows = tuple(
+        (line.place, line.number, known[line.number], column.code, value.written, _made_of(value))
+        for line in standings.lines
+        for column, value in zip(standings.columns, line.values, strict=True)
+    )
+    return Document(
+        kind="tie-breaks",
+        title=say(
+            "{event}: Tie-breaks after round {after_round}",
+            event=event_name(tournament),
+            after_round=standings.after_round,
+        ),
+        headings=(
+            number_heading("place", say("Place")),
+            number_heading("number", say("No.")),
+            name_heading("name", say("Name")),
+            Heading("code", say("Tie-break")),
+            number_heading("value", say("Value")),
+            Heading("made-of", say("Made of: round, opponent, what it adds"), wraps=True),
+        ),
+        rows=rows,
+        notes=legend(standings) if rows else (say("No tie-break is used."),),
+    )
+
+
+def _made_of(value: Value) -> str:
+    """The items of a value; what is left out stands in brackets."""
+    found = []
+    for item in value.items:
+        note = retold(item.note)
+        if item.round:
+            against = "" if item.opponent is None else f" {item.opponent}"
+            text = f"{item.round}:{against} {written(item.value, value.scale)}"
+            text += f" {note}" if note else ""
+        else:
+            text = f"{note}: {written(item.value, value.scale)}"
+        found.append(f"[{text}]" if item.left_out else text)
+    return "; ".join(found)
 
 
 def legend(standings: Standings) -> tuple[str, ...]:

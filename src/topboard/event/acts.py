@@ -58,6 +58,7 @@ class AddSection:
     match_scale: Scale | None = None
     game_scale: Scale | None = None
     rating_order: tuple[RatingChoice, ...] = ()
+    tie_break_edition: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,7 @@ class ChangeSection:
     match_scale: Scale | None = None
     game_scale: Scale | None = None
     rating_order: tuple[RatingChoice, ...] = ()
+    tie_break_edition: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,7 @@ def _settings(act: acts.AddSection | acts.ChangeSection, system_name: str) -> Se
             say("a section has 1 to 100 rounds and 1 to 20 boards"),
             say("{rounds} rounds, {boards} boards", rounds=act.rounds, boards=act.boards),
         )
-    _refuse_tie_breaks(act.tie_breaks, system_name)
+    _refuse_tie_breaks(act, system_name)
     return Settings(
         rounds=act.rounds,
         boards=act.boards,
@@ -106,15 +106,16 @@ def _settings(act: acts.AddSection | acts.ChangeSection, system_name: str) -> Se
         match_scale=act.match_scale,
         game_scale=act.game_scale,
         rating_order=act.rating_order,
+        tie_break_edition=act.tie_break_edition,
     )
 
 
-def _refuse_tie_breaks(chosen: tuple[str, ...], system_name: str) -> None:
-    if not chosen:
+def _refuse_tie_breaks(act: acts.AddSection | acts.ChangeSection, system_name: str) -> None:
+    if not act.tie_breaks and not act.tie_break_edition:
         return
     rules = system(system_name)
-    nobody_yet = rules.facts(Tournament(()))
-    for problem in defects(chosen, rules.tie_breaks, nobody_yet):
+    nobody_yet = rules.facts(Tournament((), tie_break_edition=act.tie_break_edition))
+    for problem in defects(act.tie_breaks, rules.tie_breaks, nobody_yet):
         raise refusal(problem.what, problem.quoted, remedy=problem.remedy)
 
 

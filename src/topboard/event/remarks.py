@@ -215,6 +215,8 @@ def _settings(
         yield say("variations {names}", names=" ".join(act.variations))
     if act.tie_breaks:
         yield say("tie-breaks {names}", names=" ".join(act.tie_breaks))
+    if act.tie_break_edition:
+        yield say("FIDE's tie-breaks by the text of {year}", year=act.tie_break_edition)
     if act.unrated_as:
         yield say("{rating} for those without a rating", rating=act.unrated_as)
     if act.match_scale:

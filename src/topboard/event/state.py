@@ -47,6 +47,8 @@ class Settings:
     game_scale: Scale | None = None
     rating_order: tuple[RatingChoice, ...] = ()
     """Which rating counts: the first of these that a player has; none: as the system says."""
+    tie_break_edition: str = ""
+    """The year of the text by which FIDE's tie-breaks are counted; none: by the first day."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ def tournament(event: Event, section: Section, excluded: Iterable[Exclusion] = (
         rating_order=settings.rating_order,
         variations=settings.variations,
         tie_breaks=settings.tie_breaks,
+        tie_break_edition=settings.tie_break_edition,
         details=event.details,
     )
 

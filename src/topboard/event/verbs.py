@@ -27,6 +27,7 @@ section: Add a section, or change one that is there.
   NAME
   --system NAME  of a new section; fide_dutch_2026 unless it is said
   --rounds N --boards N --variation NAME... --tie-break NAME... --unrated-as RATING
+  --tie-break-edition YEAR  FIDE's tie-breaks by the text of that year; '': of the first day
   --rating-order LISTS  which rating counts, as in 'FIDE rapid, FIDE'; '': as the system says
 announce Announce: Announce the variations and tie-breaks: they are frozen.
   --how TEXT

@@ -147,6 +147,14 @@ _ROWS = (
     ),
 )
 ROWS = {row.name: row for row in _ROWS}
+OFTEN_USED = (
+    *("DE", "BH/C1", "BH", "BH/C2", "BH/M1", "BH/M2", "FB", "FB/C1", "AOB", "SB", "SB/C1"),
+    *("WIN", "WON", "BPG", "BWG", "PS", "PS/C1", "REP", "STD", "KS", "TPN", "ARO", "ARO/C1"),
+    *("TPR", "PTP", "APRO", "APPO", "RTNG", "EDE", "EDEBT", "EDEBB", "EDET", "EDEB", "MPvGP"),
+    *("EMMSB", "EMMSB/C1", "EMGSB", "EMGSB/C1", "EGMSB", "EGMSB/C1", "EGGSB", "EGGSB/C1"),
+    *("BH:MP", "BH:MP/C1", "BH:GP", "BH:GP/C1", "SSSC", "BC", "TBR", "BBE"),
+)
+"""The codes that a list to choose from has; any other can be named."""
 
 
 # --- editions -----------------------------------------------------------------------------------
@@ -174,10 +182,14 @@ def edition_of(tournament: Tournament) -> Edition:
 def edition_named(name: str) -> Edition:
     """The text of that year."""
     if name not in EDITIONS:
-        remedy = worded("one of: {known}", known=", ".join(EDITIONS))
-        what = worded("no edition of the tie-breaks has this name")
-        raise BadInput([Problem(what, quoted=name, remedy=remedy)])
+        raise BadInput([no_such_edition(name)])
     return EDITIONS[name]
+
+
+def no_such_edition(name: str) -> Problem:
+    """A year of which there is no text."""
+    remedy = worded("one of: {known}", known=", ".join(EDITIONS))
+    return Problem(worded("no edition of the tie-breaks has this name"), quoted=name, remedy=remedy)
 
 
 # --- a code as a tie-break ----------------------------------------------------------------------

@@ -98,6 +98,14 @@ def find(code: str, own_list: Sequence[TieBreak]) -> TieBreak | None:
     return None if one is None or one.last_word else one
 
 
+def choices(own_list: Sequence[TieBreak], facts: Facts) -> list[TieBreak]:
+    """What an event may choose from: its own rules' tie-breaks, then FIDE's that apply."""
+    own = [one for one in own_list if not one.last_word]
+    codes = {one.code for one in own}
+    of_fide = (find(code, ()) for code in fide.OFTEN_USED if code not in codes)
+    return [one for one in (*own, *of_fide) if one is not None and not one.obstacle(facts)]
+
+
 def in_force(
     codes: Sequence[str], own_list: Sequence[TieBreak], facts: Facts, usual: Sequence[str] = ()
 ) -> list[TieBreak]:
@@ -106,19 +114,28 @@ def in_force(
     ``usual`` are codes that the edition adds to its own. A last word on those who are still tied
     stays whatever was announced, and stays last; where the edition has none, lots may be drawn.
     """
-    own = () if facts.tournament.tie_break_edition else own_list
     last = [one for one in own_list if one.last_word] or [TIE_BREAKS["LOT"]]
     chosen = [one for one in own_list if not one.last_word]
     chosen += [one for code in usual if (one := find(code, own_list))]
     if codes:
-        if problems := [*defects(codes, own, facts)]:
+        if problems := [*defects(codes, own_list, facts)]:
             raise BadInput(problems)
-        chosen = [one for code in codes if (one := find(code, own))]
+        known_as = _own_meanings(own_list, facts)
+        chosen = [one for code in codes if (one := find(code, known_as))]
     return [one for one in (*chosen, *last) if not one.obstacle(facts)]
+
+
+def _own_meanings(own_list: Sequence[TieBreak], facts: Facts) -> Sequence[TieBreak]:
+    """What the rules call by a code; nothing where a text of FIDE's is named."""
+    return () if facts.tournament.tie_break_edition else own_list
 
 
 def defects(codes: Sequence[str], own_list: Sequence[TieBreak], facts: Facts) -> Iterator[Problem]:
     """What is wrong with a list of tie-breaks for an event."""
+    if facts.tournament.tie_break_edition not in ("", *fide.EDITIONS):
+        yield fide.no_such_edition(facts.tournament.tie_break_edition)
+        return
+    own_list = _own_meanings(own_list, facts)
     for code in codes:
         one = find(code, own_list)
         if one is None:

@@ -47,6 +47,7 @@ DIRECTING = (Office.DIRECTOR, Office.CHIEF_ARBITER, Office.PRESIDENT)
 FROZEN = {
     "variations": message("the variations"),
     "tie_breaks": message("the tie-breaks"),
+    "tie_break_edition": message("the text of the tie-breaks"),
     "boards": message("the number of boards"),
     "match_scale": message("the scale of match points"),
     "game_scale": message("the scale of game points"),

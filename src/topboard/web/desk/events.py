@@ -12,10 +12,12 @@ from topboard.event.ratings import order_in
 from topboard.event.state import Section
 from topboard.event.tournament import tournament
 from topboard.event.verbs import VERBS
-from topboard.messages import say
-from topboard.model import Details
+from topboard.messages import retold, say
+from topboard.model import Details, Tournament
 from topboard.rules.shared.variations import of_the_rules, own_texts
-from topboard.rules.systems import SUGGESTED, SYSTEMS, System, system, tie_break_keys
+from topboard.rules.systems import SUGGESTED, SYSTEMS, System, system
+from topboard.tiebreaks.fide import EDITIONS
+from topboard.tiebreaks.registry import choices, find
 from topboard.tiebreaks.standings import Column
 from topboard.web.accounts import refuse_role
 from topboard.web.folder import Moment
@@ -210,9 +212,31 @@ def settings_page(visit: AtSection) -> Response:
         section=section,
         offer=system(section.system),
         announcement=announcement(section),
-        tie_breaks=tie_break_keys(section.system),
+        tie_breaks=tie_break_choices(section),
+        tie_break_places=max(PLACES_FOR_TIE_BREAKS, len(section.settings.tie_breaks) + 2),
+        tie_break_editions=tuple(EDITIONS),
         fide_mode=governance_of(section.system).fide_mode,
     )
+
+
+PLACES_FOR_TIE_BREAKS = 6
+
+
+def tie_break_choices(section: Section) -> dict[str, str]:
+    """The tie-breaks to choose from by their codes, in plain words; and those that are chosen."""
+    rules = system(section.system)
+    chosen = (find(code, rules.tie_breaks) for code in section.settings.tie_breaks)
+    offered = choices(rules.tie_breaks, rules.facts(Tournament(())))
+    return {one.code: retold(one.title) for one in (*offered, *chosen) if one is not None}
+
+
+def tie_breaks_in(form: Posted, rules: System) -> tuple[str, ...]:
+    """Those chosen from the lists, in their order, and those named by their codes."""
+    named = form.text("tie_breaks").replace(",", " ").split()
+    chosen = [code for code in (*form.all("tie_break"), *named) if code]
+    known = [find(code, rules.tie_breaks) for code in chosen]
+    # What nobody knows is refused as it was written.
+    return tuple(one.code if one else code for one, code in zip(known, chosen, strict=True))
 
 
 @router.post("/e/{event}/s/{section}/settings")
@@ -224,11 +248,12 @@ def change_settings(visit: AtSection, form: Form) -> Response:
         form.number("rounds", old.rounds),
         form.number("boards", old.boards),
         variations_in(form, section.system),
-        tuple(form.text("tie_breaks").replace(",", " ").split()),
+        tie_breaks_in(form, system(section.system)),
         form.optional_number("unrated_as"),
         old.match_scale,
         old.game_scale,
         order_in(form.text("rating_order")),
+        form.text("tie_break_edition"),
     )
     visit.take(act, form)
     return visit.go("settings", notes=[say("The settings are changed.")])

@@ -14,6 +14,7 @@ from topboard.event.asked import several
 from topboard.event.lots import COLOUR, LEAST_SEED, commitment_to
 from topboard.messages import say, worded
 from topboard.model import EQUAL_RATINGS, PAIRING_NUMBERS, Colour
+from topboard.tiebreaks.encounter import LOT_OF_THE_TIED
 from topboard.web.forms import Posted
 from topboard.web.visits import AtSection, Form, Visit
 
@@ -33,6 +34,7 @@ PURPOSES = (
     Purpose(PAIRING_NUMBERS, worded("the numbers of a round robin")),
     Purpose(EQUAL_RATINGS, worded("the order of entries whose ratings are equal")),
 )
+PLACES = Purpose(LOT_OF_THE_TIED, worded("the places of those whom all tie-breaks leave tied"))
 
 
 @router.get("/lots")
@@ -40,7 +42,7 @@ def lots_page(visit: AtSection) -> Response:
     """The lots drawn, and those that may be."""
     section = visit.section
     # Lots for numbers come too late once the numbers are given.
-    purposes = PURPOSES[:1] if section.entries_closed else PURPOSES
+    purposes = (PURPOSES[0], PLACES) if section.entries_closed else PURPOSES
     return visit.page("lots.html", section=section, purposes=purposes, colour=COLOUR)
 
 

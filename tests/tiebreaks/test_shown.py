@@ -1,0 +1,88 @@
+"""Tie-breaks as people and programs see them: opened on paper and in answers, chosen by words."""
+
+from __future__ import annotations
+
+import json
+
+from tests.tiebreaks.tables import event_of_table
+from topboard import answers
+from topboard.cli import main
+from topboard.documents.papers import Matter, paper
+from topboard.formats import write
+from topboard.model import Tournament
+from topboard.records import replace
+from topboard.rules.systems import system
+from topboard.tiebreaks.registry import choices
+
+EVENT = replace(
+    event_of_table(
+        "4 players, 3 rounds: 1-2 1-0, 3-4 1-0 | 1 HPB, 2-3 1-0, 4 PAB | 1-3 1-0, 2-4 1-0"
+    ),
+    system="fide_dutch_2026",
+    name="Club evening",
+    tie_breaks=("BH/C1", "DE", "AOB", "DE"),
+)
+
+
+def test_the_command_gives_decimal_text_under_the_codes(tmp_path, capsys):
+    path = tmp_path / "event.json"
+    write(EVENT, str(path), "event-json")
+
+    assert main(["standings", str(path), "--tie-breaks", "BH/C1,AOB,DE,BH", "--json"]) == 0
+    lines = {line["number"]: line for line in json.loads(capsys.readouterr().out)["lines"]}
+    assert lines[1]["tie_breaks"] == {"BH/C1": "3", "AOB": "5", "DE": None, "BH": "4.5"}
+    assert lines[1]["values"][2] == {"value": None, "items": []}
+    older = ["standings", str(path), "--tie-breaks", "BH", "--tie-break-edition", "2024", "--json"]
+    assert main(older) == 0
+    told = json.loads(capsys.readouterr().out)["lines"][0]
+    assert (told["number"], told["tie_breaks"]) == (1, {"BH": "5.5"})
+
+
+def test_a_tie_break_asked_again_has_its_turn():
+    table = system("fide_dutch_2026").standings(EVENT)
+
+    told = answers.standings(EVENT, table)["lines"][0]["tie_breaks"]
+
+    assert [*told] == ["BH/C1", "DE", "AOB", "DE 2"]
+
+
+def test_a_value_opens_to_its_rounds_with_what_was_left_out(tmp_path, capsys):
+    path = tmp_path / "event.json"
+    write(EVENT, str(path), "event-json")
+
+    assert main(["standings", str(path), "--open", "1"]) == 0
+
+    shown = capsys.readouterr().out
+    assert "Buchholz (without the lowest) (C.07 8.1): 3\n" in shown
+    assert "    round 2: 1½ left out (bye on request)\n" in shown
+    assert "Direct encounter (C.07 6): -\n" in shown
+
+
+def test_the_sheet_of_tie_breaks_says_what_they_are_made_of():
+    (sheet,) = paper("tie-breaks", Matter(EVENT, system("fide_dutch_2026")))
+
+    row = next(row for row in sheet.rows if row[1] == 1 and row[3] == "BH/C1")
+    assert row[4:] == ("3", "1: 2 2; [2: 1½ bye on request]; 3: 3 1")
+    assert "BH/C1: Buchholz (without the lowest) (C.07 8.1)" in sheet.notes
+
+
+def test_a_system_offers_its_own_and_what_applies_of_fides():
+    def offered(name):
+        rules = system(name)
+        return [one.code for one in choices(rules.tie_breaks, rules.facts(Tournament(())))]
+
+    assert "BH/C1" in offered("fide_dutch_2026")
+    assert "EDE" not in offered("fide_dutch_2026")
+    assert offered("olympiad_2022")[:3] == ["SB", "GP", "MPO"]
+    assert "EMGSB/C1" in offered("olympiad_2022")
+    assert "ARO" not in offered("olympiad_2022")
+    assert "BH" not in offered("cfc_round_robin")
+    assert offered("cfc_round_robin").count("SB") == 1
+
+
+def test_items_add_up_to_the_value_or_it_is_no_sum():
+    table = system("fide_dutch_2026").standings(EVENT)
+
+    first = table.lines[0].values
+    assert first[0].is_sum
+    assert not first[2].is_sum
