@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks import event, kernels, olympiad, systems, web
+from benchmarks import engine, event, kernels, olympiad, systems, web
 from benchmarks.timing import Figure, print_table
 
 
@@ -15,6 +15,7 @@ def events() -> list[Figure]:
 
 TABLES = (
     ("Start-up", olympiad.start_up),
+    ("The engine, started for one round", engine.rounds),
     ("Kernels", kernels.kernels),
     ("A round with all reasons", systems.rounds),
     ("Late rounds of small fields", systems.late_rounds),

@@ -129,7 +129,7 @@ def _record(cls: Any) -> Any:
     return made
 
 
-FEW = 3
+FEW = 20
 """So many values of a class are made one field at a time, before it is worth compiling."""
 
 

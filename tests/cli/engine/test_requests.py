@@ -99,6 +99,14 @@ def test_other_words_are_refused_with_the_usage(capfd, words):
     assert "Command line argument syntax:" in done.err
 
 
+@pytest.mark.parametrize("word", ["-h", "--help"])
+def test_who_asks_for_help_gets_the_usage(capfd, word):
+    done = ask(capfd, word)
+
+    assert (done.code, done.err) == (0, "")
+    assert "-p [OUTPUT]" in done.out
+
+
 @pytest.mark.parametrize("flag", ["--swiss", "--burstein"])
 def test_a_flag_of_no_system_is_refused(capfd, flag):
     done = ask(capfd, flag, SOURCE, "-p")

@@ -51,6 +51,9 @@ def _answer(call: Call) -> int:
     match call.work:
         case Work.INFORM:
             return DONE
+        case Work.HELP:
+            print(f"{program_info()}\n\n{USAGE}")
+            return DONE
         case Work.PAIR:
             from topboard.cli.engine.pairing import pair
 

@@ -31,6 +31,7 @@ class Work(Enum):
     """What the engine is asked for."""
 
     INFORM = "-r"
+    HELP = "--help"
     PAIR = "-p"
     CHECK = "-c"
     GENERATE = "-g"
@@ -101,6 +102,8 @@ OPTIONS = frozenset(("-r", "-p", "-c", "-g", "-o", "-s", "-l", "-b", "-q", "-w")
 def call_in(arguments: Sequence[str]) -> Call:
     """What the arguments ask for; nothing but who answers where there are none."""
     words = _Words(arguments)
+    if list(arguments) in (["--help"], ["-h"]):
+        return Call(Work.HELP)
     inform = words.takes("-r") or not arguments
     if not words.rest:
         return Call(Work.INFORM, inform=True)
