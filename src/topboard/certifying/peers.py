@@ -50,7 +50,7 @@ PEERS = (
         "py4swiss",
         "fide_dutch_2017",
         pairs=("-t", "{file}", "-e", "dutch", "-p", "{out}"),
-        does_not_know=("unrated_games", "odd_results"),
+        does_not_know=("odd_results",),
         numbers_absent=True,
     ),
     CallForm(
