@@ -117,8 +117,17 @@ def test_results_that_no_game_has_are_refused(white: int, black: int) -> None:
     play = dutch("fide_dutch_2026")
     play.publish()
 
-    with pytest.raises(Refused, match="no game of chess ends so"):
+    with pytest.raises(Refused, match="no game ends with these points"):
         play.do(result(play, white, black), confirmed=True)
+
+
+def test_points_are_those_of_the_scale() -> None:
+    play = dutch("fide_dutch_2026", game_scale=Scale(30, 10, 0))
+    play.publish()
+
+    with pytest.raises(Refused, match="no game ends with these points"):
+        play.do(result(play, 10, 0), confirmed=True)
+    play.do(result(play, 30, 0), confirmed=True)
 
 
 @pytest.mark.parametrize(("white", "black"), [(5, 0), (0, 5), (0, 0)])

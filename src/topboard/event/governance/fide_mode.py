@@ -97,7 +97,7 @@ def results_of_the_laws(question: Question, article: str) -> Iterator[Objection]
             min(result.white_points, result.black_points),
         )
         if result.manner is Manner.PLAYED and points not in games:
-            words = say("table {table}: no game of chess ends so", table=result.table)
+            words = say("table {table}: no game ends with these points", table=result.table)
             yield forbids(article, words)
 
 
