@@ -126,7 +126,7 @@ def test_points_are_those_of_the_scale() -> None:
     play.publish()
 
     with pytest.raises(Refused, match="no game ends with these points"):
-        play.do(result(play, 10, 0), confirmed=True)
+        play.do(result(play, 20, 0), confirmed=True)
     play.do(result(play, 30, 0), confirmed=True)
 
 
