@@ -109,10 +109,11 @@ def test_who_asks_for_help_gets_the_usage(capfd, word):
 
 @pytest.mark.parametrize("flag", ["--swiss", "--burstein"])
 def test_a_flag_of_no_system_is_refused(capfd, flag):
-    done = ask(capfd, flag, SOURCE, "-p")
+    done = ask(capfd, flag, "no such file", "-p")
 
     assert done.code == 3
     assert flag in done.err
+    assert "Command line argument syntax:" in done.err
 
 
 # --- which edition --------------------------------------------------------------------------------

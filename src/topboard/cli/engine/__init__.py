@@ -91,12 +91,10 @@ def _named(call: Call) -> str:
 
 def _stage(error: TopboardError, work: Work) -> str:
     match error:
-        case TooLarge():
+        case TooLarge() | CannotReadOrWrite():
             return "Error processing file"
         case BadInput():
             return "Error parsing file"
-        case CannotReadOrWrite():
-            return "Error reading or writing for file"
         case NoLegalPairing() if work is Work.GENERATE:
             return "Error generating"
         case _:
