@@ -239,7 +239,7 @@ def test_decisions_about_teams():
     )
     assert event.awarded == (AwardedPoints(2, 3, 30, 20, "+"),)
     assert event.adjustments == (Adjustment(4, -10, 0, known_from=2),)
-    assert [code for code, _ in event.details.other] == ["172", "222"]
+    assert [code for code, _ in event.details.other] == ["172"]
     assert event.tie_breaks == ("EDET/P", "MPvGP")
 
 

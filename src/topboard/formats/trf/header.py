@@ -28,6 +28,7 @@ from topboard.formats.trf.records import (
     WrittenLine,
 )
 from topboard.formats.trf.scoring import in_columns, pairs_of, record_162, record_xxs, scoring_in
+from topboard.formats.trf.times import encoded
 from topboard.formats.trf.totals import USUAL_MATCH_POINTS
 from topboard.formats.trf.types import code_of, edition_of
 from topboard.messages import say
@@ -90,7 +91,7 @@ class Header:
             for code in report.records
             if code not in USED
             for record in report.of(code)
-            if not (is_ours(record) or is_plain_rating(record))
+            if not (is_ours(record) or is_plain_rating(record) or self._says_time_again(record))
         ]
         self.name = self._text("012")
         self.planned_rounds = self._planned_rounds()
@@ -113,6 +114,10 @@ class Header:
                 if too_long and code not in WITHOUT_TEXT:
                     what = say("a text of more than {longest:,} characters", longest=LONGEST_TEXT)
                     self.report.problem(record, 5, what, say("shorten it"))
+
+    def _says_time_again(self, record: Record) -> bool:
+        """Whether record 222 is the code of what record 122 says."""
+        return record.code == "222" and record.text == encoded(self._text("122"))
 
     def _text(self, code: str) -> str:
         found = self.report.of(code)
@@ -300,6 +305,7 @@ def _settings_of_2026(tournament: Tournament, of_teams: bool) -> Iterator[tuple[
     yield from rating_order_record(tournament)
     yield from controller_record(tournament)
     yield from tie_break_records(tournament)
+    yield "222", encoded(tournament.details.time_control)
     if of_teams:
         from topboard.formats.trf.matches import usual_pattern
 

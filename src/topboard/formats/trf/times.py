@@ -1,0 +1,76 @@
+"""Time controls as record 222 encodes them, from what people write.
+
+``5400+30`` is ninety minutes with thirty seconds for each move; ``40/6000+30:900+30`` has two
+periods. What is written otherwise has no code, and nobody is told off for it.
+"""
+
+from __future__ import annotations
+
+MINUTE = 60
+HOUR = 3600
+MOST_MINUTES = 300
+UNITS = {
+    **dict.fromkeys(("h", "hour", "hours"), HOUR),
+    **dict.fromkeys(("", "'", "m", "min", "mins", "minute", "minutes"), MINUTE),
+    **dict.fromkeys(('"', "s", "sec", "secs", "second", "seconds", "''"), 1),
+}
+
+
+def encoded(text: str) -> str:
+    """The code of a time control; empty if it is none of the usual ones.
+
+    Known are a time alone and a time with an increment, as in 90', 90'+30", 15 min + 10 sec/move.
+    """
+    written = text.strip(" ").lower()
+    main, plus, more = written.partition("+")
+    # People write minutes: a small number that could be a code means these.
+    small = main.isdigit() and int(main[:9]) <= MOST_MINUTES
+    if is_encoded(written.upper()) and not small:
+        return written.upper()
+    allotted = _seconds(main)
+    added = _seconds(_without_each_move(more)) if plus else 0
+    # An increment without its unit is one of seconds.
+    if plus and _without_each_move(more).isdigit():
+        added = int(_without_each_move(more))
+    if not allotted or added is None or (plus and not added):
+        return ""
+    return f"{allotted}+{added}" if added else str(allotted)
+
+
+def _without_each_move(text: str) -> str:
+    bare = text.strip(" ")
+    for ending in ("/move", "per move", "a move", "each move"):
+        bare = bare.removesuffix(ending).strip(" ")
+    return bare
+
+
+def _seconds(text: str) -> int | None:
+    """A single time in seconds."""
+    bare = text.strip(" ")
+    digits = bare[: len(bare) - len(bare.lstrip("0123456789"))]
+    unit = bare[len(digits) :].strip(" .")
+    if not digits or not digits.isascii() or len(digits) > 5 or unit not in UNITS:
+        return None
+    return int(digits) * UNITS[unit]
+
+
+# --- the code -----------------------------------------------------------------------------
+
+
+def is_encoded(text: str) -> bool:
+    """Whether the text is a code: periods, the same for both or each colour with its own."""
+    if text.startswith("W") and "-B" in text:
+        white, _, black = text[1:].partition("-B")
+        return _are_periods(white) and _are_periods(black)
+    return _are_periods(text)
+
+
+def _are_periods(text: str) -> bool:
+    return all(_is_period(period) for period in text.split(":"))
+
+
+def _is_period(text: str) -> bool:
+    moves, slash, time = text.rpartition("/")
+    allotted, plus, added = time.partition("+")
+    parts = (allotted, *((moves,) if slash else ()), *((added,) if plus else ()))
+    return all(part.isascii() and part.isdigit() for part in parts)

@@ -1,0 +1,54 @@
+"""Record 222, the code of the time control."""
+
+from __future__ import annotations
+
+import pytest
+
+from topboard import formats
+from topboard.formats.losses import settled
+from topboard.formats.trf.times import encoded, is_encoded
+from topboard.model import Details, Player, Tournament
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("90'+30\"", "5400+30"),
+        ("90 min + 30 sec/move", "5400+30"),
+        ("15 minutes + 10 seconds per move", "900+10"),
+        ("90+30", "5400+30"),
+        ("3+2", "180+2"),
+        ("2h", "7200"),
+        ("60 min.", "3600"),
+        ("5400+30", "5400+30"),
+        ("40/6000+30:900+30", "40/6000+30:900+30"),
+        ("w300-b240", "W300-B240"),
+        ("40 moves in 100 minutes", ""),
+        ("moves/time, increment", ""),
+        ("90 min + a lot", ""),
+        ("", ""),
+    ],
+)
+def test_the_usual_ways_to_write_a_time_control_have_a_code(text, code):
+    assert encoded(text) == code
+    assert is_encoded(code) == bool(code)
+
+
+def test_a_report_has_the_code_beside_the_words_and_reads_as_before():
+    players = (Player(1, "Ay"), Player(2, "Bee"))
+    event = Tournament(players, details=Details(time_control="90 min + 30 sec/move"))
+
+    written = formats.dumps(event, "trf26")
+
+    assert "222 5400+30\r\n" in written
+    assert "222" not in formats.dumps(event, "trf16")
+    assert settled(formats.read_text(written)) == settled(event)
+
+
+def test_another_code_than_that_of_the_words_is_kept():
+    text = "012 Open\n122 by agreement\n222 40/6000+30:900+30\n001    1\n001    2"
+
+    event = formats.read_text(text)
+
+    assert event.details.other == (("222", " 40/6000+30:900+30"),)
+    assert settled(formats.read_text(formats.dumps(event, "trf26"))) == settled(event)
