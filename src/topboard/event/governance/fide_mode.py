@@ -16,7 +16,7 @@ from topboard.event.governance.objections import forbids, notes, regrets, regret
 from topboard.event.tournament import tournament
 from topboard.history import colours, opponents_met, outcomes
 from topboard.messages import say
-from topboard.model import Colour, HalfPointBye, Manner, Scale
+from topboard.model import Colour, HalfPointBye, Manner
 from topboard.rules.fide.preferences import preference_of
 from topboard.rules.shared.limits import may_have
 
@@ -78,25 +78,22 @@ def scale_is_fair(question: Question, article: str) -> Iterator[Objection]:
         yield forbids(article, say("the bye is worth more than a win"))
 
 
+GAMES = {(10, 0), (5, 5), (5, 0), (0, 0)}
+"""The points of both players with which a game ends, the higher first."""
+
+
 @in_fide_mode
 def results_of_the_laws(question: Question, article: str) -> Iterator[Objection]:
     """Both players together have no more than a win and a loss; a default is all or nothing."""
-    act, settings = question.act, question.section.settings
-    if not isinstance(act, acts.EnterResults | acts.CorrectResult) or settings.boards > 1:
+    act, boards = question.act, question.section.settings.boards
+    if not isinstance(act, acts.EnterResults | acts.CorrectResult) or boards > 1:
         return
-    scale = settings.game_scale or Scale()
-    games = {
-        (scale.win, scale.loss),
-        (scale.draw, scale.draw),
-        (scale.draw, scale.loss),
-        (scale.loss, scale.loss),
-    }
     for result in act.results if isinstance(act, acts.EnterResults) else (act.result,):
         points = (
             max(result.white_points, result.black_points),
             min(result.white_points, result.black_points),
         )
-        if result.manner is Manner.PLAYED and points not in games:
+        if result.manner is Manner.PLAYED and points not in GAMES:
             words = say("table {table}: no game ends with these points", table=result.table)
             yield forbids(article, words)
 
