@@ -13,6 +13,8 @@ from topboard.errors import BadInput
 from topboard.model import Details, Lot, Number, PairingBye, Round, Team, Tournament
 from topboard.records import replace
 from topboard.tiebreaks import fide
+from topboard.tiebreaks.buchholz import cut_lowest, product_with_points, score_of_opponent
+from topboard.tiebreaks.unplayed import Contribution, Way
 
 TEXT = "fide_tie_breaks_2026"
 FOLDER = Path(__file__).parents[1] / "fixtures" / "fide" / "tiebreaks"
@@ -353,3 +355,29 @@ def test_by_the_older_texts_forfeits_of_a_round_robin_are_games_in_everything():
     assert values(event, "WON", "2024", "cfc_round_robin")[1] == "2"
     assert values(event, "BPG", "2024", "cfc_round_robin")[2] == "1"
     assert values(event, "BPG", "2026", "cfc_round_robin")[2] == "0"
+
+
+def test_boards_are_compared_one_after_the_other():
+    rounds = (
+        Round(
+            1,
+            (
+                match_of_boards(Number(1), Number(2), [10, 5, 5, 10]),
+                match_of_boards(Number(3), Number(4), [10, 10, 5, 5]),
+            ),
+        ),
+    )
+    event = Tournament(tuple(Team(Number(n), f"T{n}") for n in range(1, 5)), rounds, 1, boards=4)
+
+    # 1 and 3 have the same on board 1, and 2 and 4; 1 and 3 without the last: 2 and 2½.
+    assert places(event, "TBR", OLYMPIAD) == {3: 1, 1: 2, 2: 3, 4: 4}
+    assert places(event, "BBE", OLYMPIAD) == {3: 1, 1: 2, 2: 3, 4: 4}
+
+
+def test_of_voluntarily_unplayed_rounds_the_one_that_adds_least_is_cut():
+    bye = Contribution(1, None, 45, 5, True, Way.REQUESTED)
+    lost = Contribution(2, Number(2), 60, 0, True, Way.LOST)
+    game = Contribution(3, Number(3), 40, 10, False, Way.GAME)
+
+    assert cut_lowest([bye, lost, game], score_of_opponent) is bye
+    assert cut_lowest([bye, lost, game], product_with_points) is game
