@@ -385,3 +385,16 @@ def test_what_players_got_for_a_bye_of_their_team_is_kept(points, each):
 
 def test_players_whose_points_do_not_count_the_bye_get_nothing_for_it():
     assert formats.read(FOLDER / "teams-trf16.trf").member_byes == ()
+
+
+def test_ranks_beside_a_system_are_believed_by_whose_file_it_is():
+    """Another program's tie-breaks are its own; ours need not be counted to know our file."""
+    theirs = formats.read(FOLDER / "dialects" / "bbppairings.trf")
+    ours = formats.dumps(replace(theirs, official_ranks=None), "trf26")
+    first = next(line for line in ours.split("\r\n") if line.startswith("001    1"))
+    edited = ours.replace(first, first[:85] + "   2" + first[89:])
+
+    assert theirs.official_ranks is not None
+    assert dict(theirs.official_ranks.places) == {1: 1, 2: 4, 3: 2}
+    assert formats.read_text(ours).official_ranks is None
+    assert dict(formats.read_text(edited).official_ranks.places)[1] == 2
