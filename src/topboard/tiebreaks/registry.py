@@ -7,82 +7,19 @@ from typing import TYPE_CHECKING
 from topboard.errors import BadInput, Problem
 from topboard.messages import worded
 from topboard.records import replace
-from topboard.tiebreaks import (
-    boards,
-    buchholz,
-    direct,
-    encounter,
-    fide,
-    opponents,
-    own,
-    ratings,
-    results,
-    unplayed,
-)
+from topboard.tiebreaks import boards, buchholz, direct, fide, ratings, results, unplayed
 from topboard.tiebreaks.codes import Code, known
-from topboard.tiebreaks.ranking import TieBreak, ranked
+from topboard.tiebreaks.listed import TIE_BREAKS
+from topboard.tiebreaks.ranking import ranked
 from topboard.tiebreaks.unplayed import OpponentScores, Record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from topboard.tiebreaks.ranking import Facts
+    from topboard.tiebreaks.ranking import Facts, TieBreak
 
-_KNOWN = (
-    TieBreak("SB", worded("Sonneborn-Berger"), opponents.sonneborn_berger, opponents.not_counted),
-    TieBreak(
-        "SB-",
-        worded("Sonneborn-Berger without the lowest"),
-        opponents.sonneborn_berger_without_lowest,
-        opponents.not_counted,
-    ),
-    TieBreak(
-        "MPO",
-        worded("Opponents' match points"),
-        opponents.points_of_opponents,
-        opponents.not_counted,
-    ),
-    TieBreak(
-        "MPO-",
-        worded("Opponents' match points without the lowest"),
-        opponents.points_of_opponents_without_lowest,
-        opponents.not_counted,
-    ),
-    TieBreak("GP", worded("Game points"), own.game_points_scored, own.no_game_points),
-    TieBreak(
-        "CUM",
-        worded("Cumulative scores less unplayed wins"),
-        own.cumulative,
-        own.rounds_not_counted,
-    ),
-    TieBreak(
-        "DE", worded("Results between the tied"), encounter.results_between, own.rounds_not_counted
-    ),
-    TieBreak(
-        "TD",
-        "Director's word",
-        encounter.directors_word,
-        encounter.director_is_silent,
-        last_word=True,
-    ),
-    TieBreak(
-        "LOT",
-        worded("Drawing of lots"),
-        encounter.by_lot,
-        encounter.no_lot_drawn,
-        "C.07 4.2",
-        last_word=True,
-    ),
-)
-TIE_BREAKS = {tie_break.code: tie_break for tie_break in _KNOWN}
 ENCOUNTERS = ("DE", "EDE", "EDEBT", "EDEBB", "EDET", "EDEB")
 """Those that look at the tied alone and so may be asked again."""
-
-
-def listed(code: str, article: str, *, shown: str = "", title: str = "") -> TieBreak:
-    """A tie-break as an edition lists it: with the article, and with its own words for it."""
-    known = TIE_BREAKS[code]
-    return replace(known, article=article, code=shown or code, title=title or known.title)
 
 
 def find(code: str, own_list: Sequence[TieBreak]) -> TieBreak | None:

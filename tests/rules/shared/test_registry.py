@@ -12,8 +12,9 @@ from topboard.errors import BadInput
 from topboard.model import Number
 from topboard.records import replace
 from topboard.rules.systems import SYSTEMS, system
+from topboard.tiebreaks.listed import TIE_BREAKS, listed
 from topboard.tiebreaks.ranking import Facts, TieBreak, ranked
-from topboard.tiebreaks.registry import TIE_BREAKS, find, listed
+from topboard.tiebreaks.registry import find
 from topboard.tiebreaks.standings import Standings, Value
 
 NUMBERS = tuple(Number(n) for n in range(1, 6))

@@ -19,8 +19,8 @@ from topboard.model import (
 )
 from topboard.reasons import Warned
 from topboard.records import replace
+from topboard.tiebreaks.listed import listed
 from topboard.tiebreaks.ranking import Facts, Scored, scores_of
-from topboard.tiebreaks.registry import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from topboard.messages import worded
 from topboard.rules.olympiad import text_of_2008
 from topboard.tiebreaks import own
-from topboard.tiebreaks.registry import listed
+from topboard.tiebreaks.listed import listed
 
 ARTICLES = {**text_of_2008.ARTICLES, "13c": own.game_points_scored}
 

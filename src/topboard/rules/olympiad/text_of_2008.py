@@ -30,8 +30,8 @@ from topboard.rules.shared import byes, colours, limits, meeting, tables
 from topboard.rules.shared.colours import by_lot
 from topboard.rules.systems import System
 from topboard.tiebreaks import opponents
+from topboard.tiebreaks.listed import listed
 from topboard.tiebreaks.ranking import ranked
-from topboard.tiebreaks.registry import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

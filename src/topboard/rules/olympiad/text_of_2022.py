@@ -28,7 +28,7 @@ from topboard.rules.olympiad.citations import Citations
 from topboard.rules.shared import byes, colours, limits, meeting, tables
 from topboard.rules.shared.colours import by_lot
 from topboard.rules.systems import System
-from topboard.tiebreaks.registry import listed
+from topboard.tiebreaks.listed import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -12,7 +12,7 @@ from topboard.rules.shared import withdrawals
 from topboard.rules.shared.variations import OWN, Variation, announcement
 from topboard.rules.systems import System
 from topboard.tiebreaks import encounter, opponents
-from topboard.tiebreaks.registry import listed
+from topboard.tiebreaks.listed import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -16,7 +16,7 @@ from topboard.rules.shared.boards import out_of_order, regular_members
 from topboard.rules.shared.variations import OWN, Variation, announcement, chosen
 from topboard.rules.systems import System
 from topboard.tiebreaks import encounter, opponents
-from topboard.tiebreaks.registry import listed
+from topboard.tiebreaks.listed import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
