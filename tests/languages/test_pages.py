@@ -13,6 +13,8 @@ from tests.languages.pseudo import plain_words, pseudo
 from topboard.event.asked import CHOICES
 from topboard.messages import speaking
 from topboard.rules.systems import SYSTEMS, system
+from topboard.tiebreaks.encounter import LOT_OF_THE_TIED
+from topboard.tiebreaks.fide import OFTEN_USED
 from topboard.web import sample
 from topboard.web.app import create_app
 from topboard.web.folder import Folder
@@ -31,6 +33,9 @@ NAMES = {
     *SYSTEMS,
     "SAM",
     *(one.code for name in SYSTEMS for one in system(name).tie_breaks),
+    *OFTEN_USED,
+    "KS/L",
+    LOT_OF_THE_TIED,
     *(
         "Topboard",
         "Riverside Chess Festival",

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
     from topboard.model import Number, Outcome, Tenths
     from topboard.tiebreaks.codes import Code
-    from topboard.tiebreaks.unplayed import Record
+    from topboard.tiebreaks.unplayed import EventRecord
 
     Boards = Sequence[Tenths]
     """The points on every board, from the first."""
 
 
-def boards_by_round(record: Record) -> dict[Number, list[Boards | None]]:
+def boards_by_round(record: EventRecord) -> dict[Number, list[Boards | None]]:
     """Everybody's points on every board of every match; None where the games are not known."""
     if "boards" not in record.kept:
         tournament = record.facts.tournament
@@ -54,7 +54,7 @@ def _without_games(outcome: Outcome, boards: int) -> Boards | None:
     return [POINT // 2 if isinstance(outcome, HalfPointBye) else 0] * boards
 
 
-def totals_of_boards(record: Record, number: Number) -> Boards | None:
+def totals_of_boards(record: EventRecord, number: Number) -> Boards | None:
     """The points on every board from all matches."""
     rows = boards_by_round(record)[number]
     if any(row is None for row in rows):
@@ -78,7 +78,7 @@ def without_bottom_boards_of(boards: Boards) -> tuple[Tenths, ...]:
     return tuple(reversed([*accumulate(boards)][:-1]))
 
 
-def board_count(record: Record, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+def board_count(record: EventRecord, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
     """Every board's number times its points; decides only among teams with equal game points."""
     game_points = record.scores[record.kind("GP")].totals
     alike = len({game_points[n] for n in tied}) == 1
@@ -94,7 +94,9 @@ def board_count(record: Record, _code: Code, tied: Sequence[Number]) -> dict[Num
     return _of_totals(record, tied, of)
 
 
-def top_board_results(record: Record, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+def top_board_results(
+    record: EventRecord, _code: Code, tied: Sequence[Number]
+) -> dict[Number, Value]:
     """The points on board 1, then on board 2, and so on."""
 
     def of(boards: Boards) -> Value:
@@ -105,7 +107,7 @@ def top_board_results(record: Record, _code: Code, tied: Sequence[Number]) -> di
 
 
 def bottom_board_elimination(
-    record: Record, _code: Code, tied: Sequence[Number]
+    record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """The points without the last board, then without the last two, and so on."""
 
@@ -117,7 +119,7 @@ def bottom_board_elimination(
 
 
 def _of_totals(
-    record: Record, tied: Sequence[Number], of: Callable[[Boards], Value]
+    record: EventRecord, tied: Sequence[Number], of: Callable[[Boards], Value]
 ) -> dict[Number, Value]:
     return {
         n: UNDEFINED if (boards := totals_of_boards(record, n)) is None else of(boards)

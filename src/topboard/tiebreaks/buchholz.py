@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tenths
     from topboard.scoring import Kind
     from topboard.tiebreaks.codes import Code
-    from topboard.tiebreaks.unplayed import Contribution, Record
+    from topboard.tiebreaks.unplayed import Contribution, EventRecord
 
     Measure = Callable[[Contribution], int]
     """What a round adds: the opponent's score, or its product with one's own points."""
@@ -106,25 +106,25 @@ def _sums(
 # --- Buchholz -----------------------------------------------------------------------------------
 
 
-def buchholz(record: Record, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+def buchholz(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
     """The sum of the opponents' scores."""
     return _buchholz(record, code, tied, record.kind(code.score), fore=False)
 
 
-def fore_buchholz(record: Record, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+def fore_buchholz(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
     """The sum of the opponents' scores as if all games of the last round had been drawn."""
     return _buchholz(record, code, tied, record.kind(code.score), fore=True)
 
 
 def _buchholz(
-    record: Record, code: Code, tied: Sequence[Number], kind: Kind, *, fore: bool
+    record: EventRecord, code: Code, tied: Sequence[Number], kind: Kind, *, fore: bool
 ) -> dict[Number, Value]:
     scores = record.opponent_scores(kind, fore=fore)
     rows = scores.contributions(scores.rounds, forfeits=code.forfeits)
     return _sums(rows, code, score_of_opponent, POINT, tied)
 
 
-def _sums_of_scores(record: Record, code: Code, kind: Kind) -> Mapping[Number, Tenths]:
+def _sums_of_scores(record: EventRecord, code: Code, kind: Kind) -> Mapping[Number, Tenths]:
     """Everybody's Buchholz, or Fore Buchholz where the code says so."""
     key = "sums of scores", kind, code.fore, code.forfeits
     if key not in record.kept:
@@ -135,7 +135,7 @@ def _sums_of_scores(record: Record, code: Code, kind: Kind) -> Mapping[Number, T
 
 
 def average_of_opponents_buchholz(
-    record: Record, code: Code, tied: Sequence[Number]
+    record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """The mean of the opponents' own sums, of those met over the board."""
     sums = _sums_of_scores(record, code, record.kind(code.score))
@@ -156,14 +156,16 @@ def average_of_opponents_buchholz(
 # --- Sonneborn-Berger ---------------------------------------------------------------------------
 
 
-def sonneborn_berger(record: Record, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+def sonneborn_berger(
+    record: EventRecord, code: Code, tied: Sequence[Number]
+) -> dict[Number, Value]:
     """The sum of the opponents' scores, each times the points made against the opponent."""
     kind = record.kind(code.score)
     return _products(record, code, tied, kind, kind)
 
 
 def extended_sonneborn_berger(
-    record: Record, code: Code, tied: Sequence[Number]
+    record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """The same for teams: the second letter says which points of the opponent, the third which
     of one's own."""
@@ -172,14 +174,14 @@ def extended_sonneborn_berger(
 
 
 def _products(
-    record: Record, code: Code, tied: Sequence[Number], of_opponent: Kind, own: Kind
+    record: EventRecord, code: Code, tied: Sequence[Number], of_opponent: Kind, own: Kind
 ) -> dict[Number, Value]:
     points = record.points(own)
     rows = record.opponent_scores(of_opponent).contributions(points, forfeits=code.forfeits)
     return _sums(rows, code, product_with_points, POINT * POINT, tied)
 
 
-def koya(record: Record, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+def koya(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
     """The points made against those who have at least half of what can be had."""
     scores = record.opponent_scores(record.kind(code.score))
     found = {}
@@ -197,7 +199,7 @@ def koya(record: Record, code: Code, tied: Sequence[Number]) -> dict[Number, Val
     return found
 
 
-def twice_koya_limit(record: Record, code: Code, opponent: Number) -> int:
+def twice_koya_limit(record: EventRecord, code: Code, opponent: Number) -> int:
     """Half of the points of wins in all rounds, moved by the half points of the modifier; twice,
     because the half may be half a tenth."""
     win = record.opponent_scores(record.kind(code.score)).scale.win
@@ -210,14 +212,16 @@ def twice_koya_limit(record: Record, code: Code, opponent: Number) -> int:
 # --- the two scores of a team -------------------------------------------------------------------
 
 
-def the_other_score(record: Record, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+def the_other_score(
+    record: EventRecord, _code: Code, tied: Sequence[Number]
+) -> dict[Number, Value]:
     """Game points where match points decide the place, and the other way round."""
     totals = record.scores[record.secondary].totals
     return {n: Value(totals[n]) for n in tied}
 
 
 def secondary_score_with_strength(
-    record: Record, code: Code, tied: Sequence[Number]
+    record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """The other score, and the sum of the opponents' scores divided by the factor."""
     sums = _sums_of_scores(record, code, record.primary)
@@ -241,14 +245,14 @@ def secondary_score_with_strength(
     }
 
 
-def factor_of(record: Record) -> int:
+def factor_of(record: EventRecord) -> int:
     """The most that all rounds can bring, by the most of the other score in one match."""
     rounds = max(record.facts.tournament.planned_rounds, record.count)
     most = record.scores[record.primary].scale.win * rounds
     return max(1, most // record.scores[record.secondary].scale.win)
 
 
-def in_no_round_robin(record: Record) -> str:
+def in_no_round_robin(record: EventRecord) -> str:
     """Why sums of the opponents' scores tell nothing where everybody meets everybody."""
     if record.round_robin and not record.edition.buchholz_in_round_robins:
         return worded("in a round robin everybody has the same opponents")

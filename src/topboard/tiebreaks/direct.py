@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from topboard.scoring import Kind
     from topboard.tiebreaks.boards import Boards
     from topboard.tiebreaks.codes import Code
-    from topboard.tiebreaks.unplayed import Record
+    from topboard.tiebreaks.unplayed import EventRecord
 
     Parts = list[list[Number]]
     """Those who were tied, parted; the first are first."""
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 # --- the small table of the tied ----------------------------------------------------------------
 
 
-def games_among(record: Record, code: Code, tied: Sequence[Number]) -> Met:
+def games_among(record: EventRecord, code: Code, tied: Sequence[Number]) -> Met:
     """The games of the tied with each other; forfeits only where they are games."""
     among = {*tied}
     ways = (Way.GAME, *(FORFEITS if counts_forfeits(record, code) else ()))
@@ -52,7 +52,7 @@ def games_among(record: Record, code: Code, tied: Sequence[Number]) -> Met:
 
 
 def average_of_meetings(
-    record: Record, kind: Kind, met: Met, number: Number, among: set[Number]
+    record: EventRecord, kind: Kind, met: Met, number: Number, among: set[Number]
 ) -> tuple[int | Fraction, int]:
     """The points against the others, of several games with one of them the average; and how many
     of them were met."""
@@ -67,7 +67,7 @@ def average_of_meetings(
     return total, len(by_opponent)
 
 
-def encounter(record: Record, kind: Kind, met: Met, tied: list[Number]) -> Parts:
+def encounter(record: EventRecord, kind: Kind, met: Met, tied: list[Number]) -> Parts:
     """The tied by their games with each other, again and again until nobody more is parted."""
     if len(tied) == 1:
         return [tied]
@@ -114,14 +114,18 @@ def first_whatever_comes(
 # --- of players and of teams --------------------------------------------------------------------
 
 
-def direct_encounter(record: Record, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+def direct_encounter(
+    record: EventRecord, code: Code, tied: Sequence[Number]
+) -> dict[Number, Value]:
     """The points of the games between the tied, and the order they lead to."""
     met = games_among(record, code, tied)
     kind = record.primary
     return _values(record, kind, met, tied, encounter(record, kind, met, [*tied]))
 
 
-def extended_encounter(record: Record, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+def extended_encounter(
+    record: EventRecord, code: Code, tied: Sequence[Number]
+) -> dict[Number, Value]:
     """The same for teams: by the one score, else by the other, else by the boards of the match."""
     met = games_among(record, code, tied)
     boards = BOARDS_IN_ENCOUNTER[code.name]
@@ -133,7 +137,7 @@ def extended_encounter(record: Record, code: Code, tied: Sequence[Number]) -> di
     return _values(record, record.primary, met, tied, parts)
 
 
-def restarted(record: Record, met: Met, tied: list[Number], by_boards: Split) -> Parts:
+def restarted(record: EventRecord, met: Met, tied: list[Number], by_boards: Split) -> Parts:
     """Those who stay tied begin again with the score that decides the place."""
     if len(tied) == 1:
         return [tied]
@@ -145,14 +149,14 @@ def restarted(record: Record, met: Met, tied: list[Number], by_boards: Split) ->
     return [again for part in parts for again in restarted(record, met, part, by_boards)]
 
 
-def by_both_scores(record: Record, met: Met, tied: list[Number]) -> Parts:
+def by_both_scores(record: EventRecord, met: Met, tied: list[Number]) -> Parts:
     """By the score that decides the place; if that parts nobody, by the other."""
     parts = encounter(record, record.primary, met, tied)
     return parts if len(parts) > 1 else encounter(record, record.secondary, met, tied)
 
 
 def two_by_boards(
-    record: Record,
+    record: EventRecord,
     met: Met,
     two: list[Number],
     boards: Sequence[Callable[[Boards], tuple[int, ...]]],
@@ -184,7 +188,7 @@ BOARDS_IN_ENCOUNTER: dict[str, tuple[Callable[[Boards], tuple[int, ...]], ...]] 
 
 
 def _values(
-    record: Record, kind: Kind, met: Met, tied: Sequence[Number], parts: Parts
+    record: EventRecord, kind: Kind, met: Met, tied: Sequence[Number], parts: Parts
 ) -> dict[Number, Value]:
     """The points of the small table, in the order that was found; who is not tied has none."""
     if len(tied) == 1:
@@ -198,12 +202,12 @@ def _values(
             if isinstance(points, int):
                 found[one] = Value(points * 10, 100, items, (-place,), None, one)
             else:
-                shown = rounded(points / POINT, 100)
+                shown = rounded(Fraction(points, POINT), 100)
                 found[one] = Value(shown.value, 100, items, (-place,), shown.exact, one)
     return found
 
 
-def _games(record: Record, kind: Kind, met: Met, number: Number) -> tuple[Item, ...]:
+def _games(record: EventRecord, kind: Kind, met: Met, number: Number) -> tuple[Item, ...]:
     rounds, ways = record.points(kind)[number], record.ways[number]
     return tuple(
         Item(place + 1, opponent, rounds[place] * 10, note=NOTES[ways[place]])

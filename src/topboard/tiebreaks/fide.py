@@ -13,7 +13,7 @@ from topboard.tiebreaks import boards, buchholz, codes, direct, ratings, results
 from topboard.tiebreaks.codes import FORMS, OWN, Code, written
 from topboard.tiebreaks.ranking import TieBreak
 from topboard.tiebreaks.standings import UNDEFINED, Value
-from topboard.tiebreaks.unplayed import Edition, Record
+from topboard.tiebreaks.unplayed import Edition, EventRecord
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tournament
     from topboard.tiebreaks.ranking import Facts
 
-    Of = Callable[[Record, Code, Sequence[Number]], dict[Number, Value]]
-    Refusal = Callable[[Record], str]
+    Of = Callable[[EventRecord, Code, Sequence[Number]], dict[Number, Value]]
+    Refusal = Callable[[EventRecord], str]
 
 _EDITIONS = (
     Edition("2026", "2026-03-01", unplayed.own_score_capped, False, False),
@@ -210,13 +210,13 @@ def tie_break(code: Code) -> TieBreak:
     )
 
 
-def record_of(facts: Facts) -> Record:
+def record_of(facts: Facts) -> EventRecord:
     """The event as the text in force looks at it."""
     edition = edition_of(facts.tournament)
     if edition.name not in facts.kept:
-        facts.kept[edition.name] = Record(facts, edition)
+        facts.kept[edition.name] = EventRecord(facts, edition)
     found = facts.kept[edition.name]
-    assert isinstance(found, Record)
+    assert isinstance(found, EventRecord)
     return found
 
 

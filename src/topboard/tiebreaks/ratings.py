@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Number
     from topboard.tiebreaks.codes import Code
-    from topboard.tiebreaks.unplayed import Record
+    from topboard.tiebreaks.unplayed import EventRecord
 
     Items = Callable[[Number], tuple[Item, ...]]
 
@@ -50,7 +50,7 @@ def expected(difference: int) -> int:
     return of_stronger if difference >= 0 else 2 * EVEN - of_stronger
 
 
-def ratings(record: Record) -> Mapping[Number, int | None]:
+def ratings(record: EventRecord) -> Mapping[Number, int | None]:
     """Everybody's rating, or the one announced for those who have none."""
     if "ratings" not in record.kept:
         tournament = record.facts.tournament
@@ -61,7 +61,7 @@ def ratings(record: Record) -> Mapping[Number, int | None]:
     return record.kept["ratings"]  # type: ignore[return-value]
 
 
-def unrated_players(record: Record) -> str:
+def unrated_players(record: EventRecord) -> str:
     """Why ratings do not decide where somebody has none, unless a rule for that is announced."""
     unrated = sum(rating is None for rating in ratings(record).values())
     if not unrated:
@@ -72,7 +72,7 @@ def unrated_players(record: Record) -> str:
     )
 
 
-def _met(record: Record, number: Number) -> list[tuple[int, int, Number]]:
+def _met(record: EventRecord, number: Number) -> list[tuple[int, int, Number]]:
     """(rating, round, opponent) of everybody met over the board."""
     known = ratings(record)
     return [
@@ -83,14 +83,14 @@ def _met(record: Record, number: Number) -> list[tuple[int, int, Number]]:
 
 
 def average_rating_of_opponents(
-    record: Record, code: Code, tied: Sequence[Number]
+    record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """The mean rating of the opponents met over the board, a half up; the lowest are left out."""
     return _ratings_met(record, code.cut or code.median, code.median, tied)
 
 
 def _ratings_met(
-    record: Record, low: int, high: int, tied: Sequence[Number]
+    record: EventRecord, low: int, high: int, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """The mean of the ratings met without so many of the lowest and of the highest."""
 
@@ -118,7 +118,7 @@ def mean(numbers: Sequence[int], items: Items, of: Number) -> Value:
     return Value(found, 1, items, None, None, of)
 
 
-def _half_points(record: Record, number: Number) -> int:
+def _half_points(record: EventRecord, number: Number) -> int:
     """What was made over the board, in half points: two for a win, one for a draw."""
     scale = record.opponent_scores(record.primary).scale
     scored = record.points(record.primary)[number]
@@ -126,12 +126,12 @@ def _half_points(record: Record, number: Number) -> int:
     return sum(worth.get(scored[place], 0) for place, _ in record.over_the_board[number])
 
 
-def performance(record: Record, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+def performance(record: EventRecord, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
     """The opponents' average rating, and the difference for the percentage made."""
     return {n: _performance(record, n) for n in tied}
 
 
-def _performance(record: Record, number: Number) -> Value:
+def _performance(record: EventRecord, number: Number) -> Value:
     average = _ratings_met(record, 0, 0, [number])[number]
     if not average.defined:
         return UNDEFINED
@@ -150,12 +150,14 @@ def percentage_of(half_points: int, games: int) -> int:
     return (2 * 100 * half_points + 2 * games) // (2 * 2 * games)
 
 
-def perfect_performance(record: Record, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+def perfect_performance(
+    record: EventRecord, _code: Code, tied: Sequence[Number]
+) -> dict[Number, Value]:
     """The lowest rating that is expected to make as many points against these opponents."""
     return {n: _perfect_performance(record, n) for n in tied}
 
 
-def _perfect_performance(record: Record, number: Number) -> Value:
+def _perfect_performance(record: EventRecord, number: Number) -> Value:
     met = _met(record, number)
     if not met:
         return UNDEFINED
@@ -163,7 +165,7 @@ def _perfect_performance(record: Record, number: Number) -> Value:
     return Value(lowest, 1, partial(_opponents_met, record), None, None, number)
 
 
-def _opponents_met(record: Record, number: Number) -> tuple[Item, ...]:
+def _opponents_met(record: EventRecord, number: Number) -> tuple[Item, ...]:
     met = _met(record, number)
     return tuple(Item(at, opponent, rating) for rating, at, opponent in met)
 
@@ -183,21 +185,21 @@ def lowest_expected(half_points: int, opponents: Sequence[int]) -> int:
 
 
 def average_performance_of_opponents(
-    record: Record, _code: Code, tied: Sequence[Number]
+    record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """The mean performance of the opponents met over the board, a half up."""
     return _means_of_opponents(record, tied, _performance)
 
 
 def average_perfect_performance_of_opponents(
-    record: Record, _code: Code, tied: Sequence[Number]
+    record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """The mean perfect performance of the opponents met over the board, a half up."""
     return _means_of_opponents(record, tied, _perfect_performance)
 
 
 def _means_of_opponents(
-    record: Record, tied: Sequence[Number], of: Callable[[Record, Number], Value]
+    record: EventRecord, tied: Sequence[Number], of: Callable[[EventRecord, Number], Value]
 ) -> dict[Number, Value]:
     """The mean of what the opponents have; who has no such value is left out."""
     if of.__name__ not in record.kept:
@@ -219,7 +221,7 @@ def _means_of_opponents(
     return found
 
 
-def own_rating(record: Record, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+def own_rating(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
     """The rating, the highest first; reversed, the lowest."""
     known = ratings(record)
     sign = -1 if code.reverse else 1

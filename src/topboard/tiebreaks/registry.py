@@ -11,7 +11,7 @@ from topboard.tiebreaks import boards, buchholz, direct, fide, ratings, results,
 from topboard.tiebreaks.codes import Code, known
 from topboard.tiebreaks.listed import TIE_BREAKS
 from topboard.tiebreaks.ranking import ranked
-from topboard.tiebreaks.unplayed import OpponentScores, Record
+from topboard.tiebreaks.unplayed import EventRecord, OpponentScores
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -142,7 +142,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "10.4": ratings.average_performance_of_opponents,
     "10.5": ratings.average_perfect_performance_of_opponents,
     "10.6": ratings.own_rating,
-    "11.1": Record.kind,
+    "11.1": EventRecord.kind,
     "12": boards.boards_by_round,
     "12.1": boards.board_count,
     "12.2": boards.top_board_results,
@@ -167,15 +167,15 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "14.3": buchholz.highest_opponent,
     "14.4": buchholz.highest_opponent,
     "14.5": buchholz.twice_koya_limit,
-    "15.1": Record,
+    "15.1": EventRecord,
     "15.2": unplayed.counts_forfeits,
     "15.3": OpponentScores.contributions,
     "16.1.1": unplayed.is_voluntary,
     "16.1.2": unplayed.is_voluntary,
-    "16.2.1": Record,
-    "16.2.2": Record,
+    "16.2.1": EventRecord,
+    "16.2.2": EventRecord,
     "16.2.3": unplayed.never_came_back,
-    "16.2.4": Record,
+    "16.2.4": EventRecord,
     "16.2.5": unplayed.never_came_back,
     "16.3.1": OpponentScores._as_opponents,
     "16.3.2": unplayed.never_came_back,

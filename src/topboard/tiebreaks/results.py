@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
     from topboard.model import Number, Tenths
     from topboard.tiebreaks.codes import Code
-    from topboard.tiebreaks.unplayed import Record
+    from topboard.tiebreaks.unplayed import EventRecord
 
 HALF_POINT = POINT // 2
 
 
 def _counted(
-    record: Record, tied: Sequence[Number], counts: Callable[[Number, int], Tenths | None]
+    record: EventRecord, tied: Sequence[Number], counts: Callable[[Number, int], Tenths | None]
 ) -> dict[Number, Value]:
     """A sum of rounds, by their places; None: the round is no item of it."""
 
@@ -40,7 +40,7 @@ def _counted(
     return found
 
 
-def wins(record: Record, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+def wins(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
     """The rounds in which the points of a win were made, with or without a game."""
     scored = record.scores[record.kind(code.score)]
     win, rounds = scored.scale.win, scored.rounds
@@ -49,22 +49,28 @@ def wins(record: Record, code: Code, tied: Sequence[Number]) -> dict[Number, Val
     )
 
 
-def won_over_the_board(record: Record, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+def won_over_the_board(
+    record: EventRecord, _code: Code, tied: Sequence[Number]
+) -> dict[Number, Value]:
     """The games, or matches, that were played and won."""
     return {n: _games(record, n, _won) for n in tied}
 
 
-def games_with_black(record: Record, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+def games_with_black(
+    record: EventRecord, _code: Code, tied: Sequence[Number]
+) -> dict[Number, Value]:
     """The games played with Black."""
     return {n: _games(record, n, _black) for n in tied}
 
 
-def won_with_black(record: Record, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+def won_with_black(record: EventRecord, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
     """The games played and won with Black."""
     return {n: _games(record, n, _black, _won) for n in tied}
 
 
-def _games(record: Record, number: Number, *tests: Callable[[Record, Number, int], bool]) -> Value:
+def _games(
+    record: EventRecord, number: Number, *tests: Callable[[EventRecord, Number, int], bool]
+) -> Value:
     """The games over the board that pass all tests."""
     items = tuple(
         Item(place + 1, opponent, POINT)
@@ -74,7 +80,7 @@ def _games(record: Record, number: Number, *tests: Callable[[Record, Number, int
     return Value(POINT * len(items), POINT, items)
 
 
-def _won(record: Record, number: Number, place: int) -> bool:
+def _won(record: EventRecord, number: Number, place: int) -> bool:
     outcome = record.facts.outcomes[number][place]
     if record.ways[number][place] is not Way.GAME:
         return record.ways[number][place] is Way.WON
@@ -83,7 +89,7 @@ def _won(record: Record, number: Number, place: int) -> bool:
     return bool(points > against and enough)
 
 
-def _black(record: Record, number: Number, place: int) -> bool:
+def _black(record: EventRecord, number: Number, place: int) -> bool:
     outcome = record.facts.outcomes[number][place]
     colour = getattr(outcome, "colour", None)
     if colour is not None:
@@ -92,7 +98,7 @@ def _black(record: Record, number: Number, place: int) -> bool:
     return any(meeting.black == number for meeting in meetings if meeting.manner is Manner.DEFAULT)
 
 
-def progressive(record: Record, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+def progressive(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
     """The sum of the scores after each round; the first rounds are the ones left out."""
     rounds = record.points(record.kind(code.score))
     found = {}
@@ -106,7 +112,7 @@ def progressive(record: Record, code: Code, tied: Sequence[Number]) -> dict[Numb
 
 
 def rounds_elected_to_play(
-    record: Record, _code: Code, tied: Sequence[Number]
+    record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """The rounds without byes on request and forfeit losses."""
 
@@ -123,7 +129,9 @@ def rounds_elected_to_play(
     return {n: of(n) for n in tied}
 
 
-def standard_points(record: Record, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+def standard_points(
+    record: EventRecord, _code: Code, tied: Sequence[Number]
+) -> dict[Number, Value]:
     """A point for every round with more points than the opponent, half of one for as many.
 
     A round that was not played is measured by a draw.
@@ -148,13 +156,13 @@ def _beside(points: Tenths, measure: Tenths) -> Tenths:
     return POINT if points > measure else 0
 
 
-def pairing_number(_record: Record, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+def pairing_number(_record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
     """The pairing number, the lowest first; reversed, the highest."""
     sign = 1 if code.reverse else -1
     return {n: Value(n, 1, compared=(sign * n,)) for n in tied}
 
 
-def score(record: Record, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+def score(record: EventRecord, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
     """The points that decide the place."""
     points: Mapping[Number, Tenths] = record.facts.points
     return {n: Value(points[n]) for n in tied}

@@ -143,7 +143,7 @@ class OpponentScores:
     """Points of one kind, with which competitors count as opponents."""
 
     def __init__(
-        self, record: Record, scored: Scored, ways: Mapping[Number, Sequence[Way]]
+        self, record: EventRecord, scored: Scored, ways: Mapping[Number, Sequence[Way]]
     ) -> None:
         self.record = record
         self.scale = scored.scale
@@ -195,7 +195,7 @@ class OpponentScores:
         return row
 
 
-class Record:
+class EventRecord:
     """The event as tie-breaks of one text look at it, each thing worked out once."""
 
     def __init__(self, facts: Facts, edition: Edition) -> None:
@@ -291,6 +291,6 @@ def last_round_drawn(
     return Scored(scored.scale, rounds, totals), changed
 
 
-def counts_forfeits(record: Record, code: Code) -> bool:
+def counts_forfeits(record: EventRecord, code: Code) -> bool:
     """Whether forfeits are games: in a round robin, else where it was announced."""
     return record.round_robin or code.forfeits
