@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 from tests.tiebreaks.tables import event_of_table
 from topboard import answers
@@ -36,6 +37,17 @@ def test_the_command_gives_decimal_text_under_the_codes(tmp_path, capsys):
     assert main(older) == 0
     told = json.loads(capsys.readouterr().out)["lines"][0]
     assert (told["number"], told["tie_breaks"]) == (1, {"BH": "5.5"})
+
+
+def test_a_report_that_names_no_system_is_counted_all_the_same(capsys):
+    path = Path(__file__).parents[1] / "fixtures" / "fide" / "tiebreaks" / "tec-swiss-9-de.trf"
+
+    assert main(["standings", str(path)]) == 3
+    assert main(["standings", str(path), "--tie-breaks", "DE", "--json"]) == 0
+
+    told = capsys.readouterr()
+    assert "points are counted as in fide_dutch_2026" in told.err
+    assert json.loads(told.out)["lines"][1]["tie_breaks"] == {"DE": "2"}
 
 
 def test_a_tie_break_asked_again_has_its_turn():

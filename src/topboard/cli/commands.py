@@ -214,7 +214,7 @@ def standings(request: Namespace) -> int:
         tournament = replace(tournament, tie_break_edition=request.tie_break_edition)
     if request.aro:
         return _averages(request, tournament)
-    table = api.standings(tournament, request.system)
+    table = api.standings(tournament, request.system or _counted_as(request, tournament))
     number = None if request.who is None else _whom(tournament, request.who)
     if request.json:
         from topboard import answers
@@ -225,6 +225,18 @@ def standings(request: Namespace) -> int:
 
         show(as_text.standings(tournament, table, number))
     return DONE
+
+
+def _counted_as(request: Namespace, tournament: Tournament) -> str | None:
+    """The system whose points count for tie-breaks that were named, if the file names none."""
+    if request.tie_breaks is None or tournament.system in SYSTEMS:
+        return None
+    from topboard.model import Team
+
+    teams = any(isinstance(one, Team) for one in tournament.competitors)
+    name = "olympiad_2022" if teams else "fide_dutch_2026"
+    tell(say("the file names no system of ours: points are counted as in {name}", name=name))
+    return name
 
 
 def _averages(request: Namespace, tournament: Tournament) -> int:
