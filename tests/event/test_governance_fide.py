@@ -16,7 +16,16 @@ from topboard.event.governance import exclusions
 from topboard.event.pairing import close_entries, end_manual, renumber
 from topboard.event.replay import replays
 from topboard.event.tournament import tournament
-from topboard.model import Colour, FullPointBye, HalfPointBye, Manner, NotYetEntered, Number, Player
+from topboard.model import (
+    Colour,
+    FullPointBye,
+    HalfPointBye,
+    Manner,
+    NotYetEntered,
+    Number,
+    Player,
+    Scale,
+)
 from topboard.rules.systems import system
 
 BAKU = "baku"
@@ -325,3 +334,34 @@ def test_the_initial_colour_is_a_lot_on_record(edition: str) -> None:
     first = play.round()
 
     assert first.tables[0].black == 1
+
+
+# --- other points for a game ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_results_are_entered_as_one_half_and_nothing_whatever_they_are_worth(edition: str) -> None:
+    play = dutch(edition, 8, game_scale=Scale(30, 10, 0))
+    pairs = play.publish().tables
+    play.result(1, 10, 0)
+    play.result(2, 5, 5)
+    play.result(3, 0, 10, manner=Manner.DEFAULT)
+    play.result(4, 0, 10)
+
+    facts = tournament(play.event, play.section)
+    points = {line.number: line.points for line in system(edition).standings(facts).lines}
+
+    assert [(points[pair.white], points[pair.black]) for pair in pairs] == [
+        (30, 0),
+        (10, 10),
+        (0, 30),
+        (0, 30),
+    ]
+    # The three who won make a bracket of their own with one from the drawn game.
+    assert {pairs[0].white, pairs[2].black, pairs[3].black} <= seated_with_most(play, edition)
+
+
+def seated_with_most(play: Play, edition: str) -> set[int]:
+    """Who sits at the first two tables of the round to come."""
+    paired = system(edition).pair(tournament(play.event, play.section))
+    return {number for pair in paired.pairs[:2] for number in (pair.white, pair.black)}
