@@ -128,7 +128,11 @@ def test_results_are_written_as_points_of_a_game_whatever_they_are_worth(
     play = dutch("fide_dutch_2026", game_scale=Scale(30, 10, 0))
     play.publish()
 
-    play.do(result(play, white, black))
+    act = result(play, white, black)
+    play.do(act)
+
+    entered = play.section.rounds[-1].meetings[act.results[0].table]
+    assert (entered.white_points, entered.black_points) == (white, black)
 
 
 @pytest.mark.parametrize(("white", "black"), [(5, 0), (0, 5), (0, 0)])

@@ -7,6 +7,7 @@ of the cost too. First those moved down get their opponents, then the remainder 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -105,7 +106,7 @@ def pairs_made(members: Collection[int], mates: Mapping[int, int]) -> int:
     return sum(mates[member] in members for member in members) // 2
 
 
-class _Graph:
+class _Graph(ABC):
     """The legal pairs of a scope with what each costs."""
 
     def __init__(
@@ -259,13 +260,13 @@ class _Graph:
             return together
         return 0 if (a in self.following) == (b in self.following) else together
 
+    @abstractmethod
     def order(self, a: int, b: int) -> int:
         """What a pair of the bracket costs by the order of generation."""
-        raise NotImplementedError
 
+    @abstractmethod
     def left(self, place: int) -> int:
         """What a downfloater costs by the order of generation."""
-        raise NotImplementedError
 
 
 class _WithMovedDown(_Graph):
