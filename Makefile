@@ -27,9 +27,9 @@ run: .venv/.run
 
 # Tests that stand together stay together (worksteal), so that what a file prepares is prepared once.
 test: lint browser
-	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -p tests.coverage
+	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
 
-# Every line, with those that are missing: takes nearly twice as long on Python 3.11.
+# Apart from the tests: tracing every line makes them take two to three times as long on Python 3.11.
 coverage: .venv/.dev browser
 	$(BIN)/python -m pytest -q -n $(JOBS) --cov --cov-report=term:skip-covered
 
