@@ -145,7 +145,9 @@ def players_listed(report: Report, *, several: bool = False) -> dict[Number, Pla
                     record, NUMBER[0], say("a player's number begins with 1"), quoted="0"
                 )
             continue
-        player = replace(_player(report, record, number), ratings=tuple(national[number]))
+        player = _player(report, record, number)
+        if number in national:
+            player = replace(player, ratings=tuple(national[number]))
         if several:
             player = by_lists(player)
         line = PlayerLine(player, record, _cells(report, record))
