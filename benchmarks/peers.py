@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -54,7 +55,7 @@ def seconds_of(command: Sequence[str], file: Path, out: Path, runs: int) -> floa
     def run() -> None:
         subprocess.run(filled, check=True, capture_output=True, timeout=PATIENCE)
 
-    return best_of(runs, run)
+    return best_of(runs, run, time.perf_counter)
 
 
 def figures(bbp: str | None) -> Iterator[Figure]:
