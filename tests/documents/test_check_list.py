@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -82,7 +83,7 @@ def test_virtual_points_have_a_column_of_their_own():
     # Of 16 players the first eight have a point more in round 2 of nine; 2 and 13 are away.
     found = rows(before("d-accel-n016-r9-s20322", 2), "fide_dutch_2026")
 
-    added = {n: float(r["pairing_points"]) - float(r["points"]) for n, r in found.items()}
+    added = {n: Decimal(r["pairing_points"]) - Decimal(r["points"]) for n, r in found.items()}
     assert added == {n: 1 if n <= 8 else 0 for n in range(1, 17) if n not in (2, 13)}
 
 
