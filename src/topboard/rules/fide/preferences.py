@@ -108,14 +108,15 @@ def colour_of_higher(
 
     ``initial`` is the colour drawn for number 1.
     """
+    if not higher.colours and not lower.colours:
+        return by_lot(higher.parity, initial), PreferenceGround.INITIAL_COLOUR
     own, others = higher.preference, lower.preference
     if clash(own, others):
         return _of_same_preference(higher, lower)
     if own.colour is not None:
         return own.colour, PreferenceGround.BOTH_GRANTED
-    if others.colour is not None:
-        return others.colour.opposite, PreferenceGround.BOTH_GRANTED
-    return by_lot(higher.parity, initial), PreferenceGround.INITIAL_COLOUR
+    assert others.colour is not None, "whoever has played prefers a colour"
+    return others.colour.opposite, PreferenceGround.BOTH_GRANTED
 
 
 def _of_same_preference(higher: Profile, lower: Profile) -> tuple[Colour, PreferenceGround]:

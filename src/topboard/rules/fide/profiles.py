@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from topboard.rules.fide.preferences import Preference
 
     Row = tuple[Outcome, ...]
+    Preferring = Callable[[tuple[Colour, ...]], Preference]
     FloatsUnplayed = Callable[[Outcome, Tenths, Scale], bool]
     Bar = Callable[["Tournament", Number, Row, Sequence[Tenths], Scale], Obstacle | None]
 
@@ -176,36 +177,22 @@ def colour_kind(profile: Profile, *, close: bool) -> int:
 
 def roll_of(tournament: Tournament, bars: Sequence[Bar], unplayed: FloatsUnplayed) -> Roll:
     """Everybody to be paired in the round to come, by score and then by number."""
-    rows = outcomes(tournament)
-    present = participants(tournament)
-    history = History(tournament, rows, present, unplayed)
-    upcoming = tournament.round_to_pair
-    scale, scores = history.scale, history.pairing_scores(upcoming)
-    parity = numbers_in_use(rows, present)
-    last = upcoming == tournament.planned_rounds
-    ruled = {ruling.number for ruling in tournament.bye_rulings}
-    profiles = []
-    for n in present:
-        row = rows[n]
-        had = colours(row)
-        missed = len(row) - len(had)
-        barred = None
-        if missed or n in ruled:
-            judged = (bar(tournament, n, row, history.scored[n], scale) for bar in bars)
-            barred = next((found for found in judged if found is not None), None)
-        profiles.append(
-            Profile(
-                number=n,
-                points=scores[n],
-                parity=parity[n],
-                colours=had,
-                preference=preference_of(had),
-                floats=history.floats(n, row),
-                unplayed=missed,
-                barred=barred,
-                topscorer=last and is_topscorer(scores[n], upcoming - 1, scale),
-            )
-        )
+    return roll_from(History(tournament, unplayed), bars)
+
+
+def roll_from(
+    history: History,
+    bars: Sequence[Bar],
+    preferring: Preferring = preference_of,
+    *,
+    topscorers: bool = True,
+) -> Roll:
+    """Everybody to be paired, by what the rounds so far gave them.
+
+    ``topscorers`` is false where the text makes no exceptions for them.
+    """
+    tournament, rows = history.tournament, history.rows
+    profiles = _profiles(history, bars, preferring, topscorers=topscorers)
     profiles.sort(key=by_rank)
     settled = _settled(tournament, profiles)
     if settled:
@@ -230,26 +217,56 @@ def roll_of(tournament: Tournament, bars: Sequence[Bar], unplayed: FloatsUnplaye
         forbidden=forbidden,
         kinds=tuple(colour_kind(profile, close=close) for profile in profiles),
         settled=settled,
-        scale=scale,
+        scale=history.scale,
         points=history.points(),
     )
+
+
+def _profiles(
+    history: History, bars: Sequence[Bar], preferring: Preferring, *, topscorers: bool
+) -> list[Profile]:
+    tournament, rows, scale = history.tournament, history.rows, history.scale
+    upcoming = tournament.round_to_pair
+    scores = history.pairing_scores(upcoming)
+    parity = numbers_in_use(rows, history.present)
+    last = topscorers and upcoming == tournament.planned_rounds
+    ruled = {ruling.number for ruling in tournament.bye_rulings}
+    profiles = []
+    for n in history.present:
+        row = rows[n]
+        had = colours(row)
+        missed = len(row) - len(had)
+        barred = None
+        if missed or n in ruled:
+            judged = (bar(tournament, n, row, history.scored[n], scale) for bar in bars)
+            barred = next((found for found in judged if found is not None), None)
+        profiles.append(
+            Profile(
+                number=n,
+                points=scores[n],
+                parity=parity[n],
+                colours=had,
+                preference=preferring(had),
+                floats=history.floats(n, row),
+                unplayed=missed,
+                barred=barred,
+                topscorer=last and is_topscorer(scores[n], upcoming - 1, scale),
+            )
+        )
+    return profiles
 
 
 class History:
     """What the rounds so far gave everybody: scores, pairing scores, floats."""
 
-    def __init__(
-        self,
-        tournament: Tournament,
-        rows: Mapping[Number, Row],
-        present: Sequence[Number],
-        unplayed: FloatsUnplayed,
-    ) -> None:
+    def __init__(self, tournament: Tournament, unplayed: FloatsUnplayed) -> None:
         self.tournament = tournament
+        self.rows = outcomes(tournament)
+        self.present = participants(tournament)
         self.scale = scale_of(tournament)
-        self.scored = scores_by_round(tournament, rows, self.scale)
+        self.scored = scores_by_round(tournament, self.rows, self.scale)
         self._kind = deciding(tournament)
-        self._virtual = virtual_points(tournament, rows, present, self.scale)
+        self._virtual = virtual_points(tournament, self.rows, self.present, self.scale)
         self._unplayed = unplayed
         upcoming = tournament.round_to_pair
         self._last_two = [
