@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
     from topboard.model import Number
     from topboard.rules.olympiad.citations import Citations
-    from topboard.rules.olympiad.settlement import Settled, Step, Task
+    from topboard.rules.olympiad.settlement import Step
     from topboard.rules.shared.field import Field
+    from topboard.rules.shared.groups import Settled, Task
 
 
 def settle_giving_way(

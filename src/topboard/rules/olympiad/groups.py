@@ -1,34 +1,16 @@
-"""Score groups, the median group and the order in which the groups are paired."""
+"""The median group, and the order in which the groups are paired."""
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import TYPE_CHECKING
 
-from topboard.reasons import Side
-from topboard.records import dataclass
+from topboard.rules.shared.groups import from_both_ends
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-    from topboard.model import Number, Tenths
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreGroup:
-    """The teams with the same number of points, in the order of the ranking."""
-
-    points: Tenths
-    teams: tuple[Number, ...]
-
-
-def score_groups(
-    ranking: Sequence[Number], points: Mapping[Number, Tenths]
-) -> tuple[ScoreGroup, ...]:
-    """A score group is formed by the teams with the same number of match points."""
-    return tuple(
-        ScoreGroup(score, tuple(members)) for score, members in groupby(ranking, points.__getitem__)
-    )
+    from topboard.reasons import Side
+    from topboard.rules.shared.groups import ScoreGroup
 
 
 def median_place(teams: int) -> int:
@@ -38,9 +20,9 @@ def median_place(teams: int) -> int:
 
 def median_group(groups: Sequence[ScoreGroup]) -> int:
     """Which group, counted from 0, the median team is in."""
-    place = median_place(sum(len(group.teams) for group in groups))
+    place = median_place(sum(len(group.members) for group in groups))
     for index, group in enumerate(groups):
-        place -= len(group.teams)
+        place -= len(group.members)
         if place <= 0:
             return index
     return len(groups) - 1
@@ -48,9 +30,4 @@ def median_group(groups: Sequence[ScoreGroup]) -> int:
 
 def pairing_order(groups: Sequence[ScoreGroup]) -> tuple[tuple[int, Side], ...]:
     """From the top down to the median group, from the bottom up to it, the median group last."""
-    if not groups:
-        return ()
-    middle = median_group(groups)
-    above = [(index, Side.ABOVE) for index in range(middle)]
-    below = [(index, Side.BELOW) for index in range(len(groups) - 1, middle, -1)]
-    return (*above, *below, (middle, Side.MEDIAN))
+    return from_both_ends(len(groups), median_group(groups)) if groups else ()

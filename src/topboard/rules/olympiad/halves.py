@@ -18,6 +18,7 @@ from topboard.rules.olympiad.settlement import (
     places,
     settled,
 )
+from topboard.rules.shared.groups import top_half_against_bottom_half
 from topboard.rules.shared.meeting import open_graph
 
 if TYPE_CHECKING:
@@ -25,8 +26,9 @@ if TYPE_CHECKING:
 
     from topboard.model import Number
     from topboard.rules.olympiad.citations import Citations
-    from topboard.rules.olympiad.settlement import Settled, Step, Task
+    from topboard.rules.olympiad.settlement import Step
     from topboard.rules.shared.field import Field
+    from topboard.rules.shared.groups import Settled, Task
 
 
 def settle_outer_group(field: Field, task: Task, cite: Citations) -> Settled:
@@ -66,13 +68,6 @@ def _outer_steps(settlement: Settlement) -> Iterator[Step]:
         yield from leavers(settlement, [*reversed(residents), *reversed(floaters)])
         yield from up_floater_meets_lowest(settlement, floaters, candidates)
     yield from by_halves(settlement, residents)
-
-
-def top_half_against_bottom_half(teams: Sequence[object]) -> Iterator[int]:
-    """Of 2N teams the first tries N+1 … 2N, then N, N-1 … 2 (places are counted from 0 here)."""
-    half = len(teams) // 2
-    yield from range(half, len(teams))
-    yield from range(half - 1, 0, -1)
 
 
 def by_halves(settlement: Settlement, residents: Sequence[int]) -> Iterator[Step]:

@@ -23,6 +23,7 @@ from topboard.rules.olympiad import (
 from topboard.rules.olympiad.citations import Citations
 from topboard.rules.shared import byes, colours, limits, meeting, tables
 from topboard.rules.shared.colours import by_lot
+from topboard.rules.shared.groups import score_groups, top_half_against_bottom_half
 from topboard.rules.systems import System
 from topboard.tiebreaks import opponents, own
 from topboard.tiebreaks.listed import listed
@@ -124,7 +125,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "16a": meeting.have_met,
     "16b": byes.won_without_playing,
     "17": rounds.pair_groups,
-    "18": groups.score_groups,
+    "18": score_groups,
     "19": groups.pairing_order,
     "20": meeting.may_be_paired,
     "21": by_lot,
@@ -148,11 +149,11 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "33b": floaters.leavers,
     "34": settlement.has_opponent_in_next_group,
     "35": floaters.up_floater_meets_lowest,
-    "36": halves.top_half_against_bottom_half,
+    "36": top_half_against_bottom_half,
     "37": halves.by_halves,
     "38": halves.by_halves,
-    "39": halves.top_half_against_bottom_half,
-    "40": halves.top_half_against_bottom_half,
+    "39": top_half_against_bottom_half,
+    "40": top_half_against_bottom_half,
     "41": halves.settle_outer_group,
     "42": halves.settle_outer_group,
     "45": scoring.default_boards_present,

@@ -19,9 +19,9 @@ from topboard.reasons import (
 from topboard.records import dataclass
 from topboard.rules.olympiad import allocation, halves
 from topboard.rules.olympiad.give_way import settle_giving_way
-from topboard.rules.olympiad.groups import pairing_order, score_groups
-from topboard.rules.olympiad.settlement import Task
+from topboard.rules.olympiad.groups import pairing_order
 from topboard.rules.shared import byes, tables
+from topboard.rules.shared.groups import Task, score_groups
 from topboard.rules.shared.meeting import (
     can_all_be_paired,
     obstacle,
@@ -36,8 +36,9 @@ if TYPE_CHECKING:
     from topboard.reasons import ColourGiven, Reason
     from topboard.reasons.between import Between
     from topboard.rules.olympiad.citations import Citations
-    from topboard.rules.olympiad.settlement import Settled, Settlement, Step
+    from topboard.rules.olympiad.settlement import Settlement, Step
     from topboard.rules.shared.field import Field
+    from topboard.rules.shared.groups import Settled
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ def pair_groups(
     came_up: tuple[Number, ...] = ()
     results = []
     for index, side in pairing_order(groups):
-        residents = groups[index].teams
+        residents = groups[index].members
         waiting.difference_update(residents)
         if side is Side.MEDIAN:
             task = Task(groups[index].points, side, residents, came_down, came_up)
@@ -116,7 +117,7 @@ def pair_groups(
             residents=residents[::-1] if below else residents,
             incoming=came_up if below else came_down,
             next_points=toward.points,
-            next_residents=toward.teams,
+            next_residents=toward.members,
         )
         others = [*waiting, *(came_down if below else ())]
         outcome = _settle(field, task, others, method, cite)

@@ -18,35 +18,18 @@ from topboard.reasons import (
     Side,
 )
 from topboard.records import dataclass
+from topboard.rules.shared.groups import Settled
 from topboard.rules.shared.meeting import may_be_paired, obstacle, unpairable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from topboard.kernels.matching import PartnerFound
-    from topboard.model import Number, Tenths
+    from topboard.model import Number
     from topboard.reasons import Obstacle, Reason
     from topboard.rules.olympiad.citations import Citations
     from topboard.rules.shared.field import Field
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """A score group to be paired, with those who floated into it.
-
-    Residents and incoming floaters stand in the order in which they are settled: the highest
-    ranked first, below the median group the lowest ranked first.
-    """
-
-    points: Tenths
-    side: Side
-    residents: tuple[Number, ...]
-    incoming: tuple[Number, ...]
-    """Floaters from above; in a group below the median, from below."""
-    incoming_up: tuple[Number, ...] = ()
-    """The median group's floaters from below, lowest ranked first."""
-    next_points: Tenths = 0
-    next_residents: tuple[Number, ...] = ()
+    from topboard.rules.shared.groups import Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +39,6 @@ class Step:
     reason: Reason
     pair: tuple[Number, Number] | None = None
     leaver: Number | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Settled:
-    """What became of a score group."""
-
-    pairs: tuple[tuple[Number, Number], ...]
-    leavers: tuple[Number, ...]
-    reasons: tuple[Reason, ...]
 
 
 def settled(opened: GroupOpened, steps: Iterable[Step]) -> Settled:

@@ -28,6 +28,7 @@ from topboard.rules.olympiad import (
 from topboard.rules.olympiad.citations import Citations
 from topboard.rules.shared import byes, colours, limits, meeting, tables
 from topboard.rules.shared.colours import by_lot
+from topboard.rules.shared.groups import top_half_against_bottom_half
 from topboard.rules.systems import System
 from topboard.tiebreaks import opponents
 from topboard.tiebreaks.listed import listed
@@ -179,11 +180,11 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "33": floaters.leavers,
     "34": settlement.has_opponent_in_next_group,
     "35": floaters.up_floater_meets_lowest,
-    "36": halves.top_half_against_bottom_half,
+    "36": top_half_against_bottom_half,
     "37": halves.by_halves,
     "38": halves.by_halves,
-    "39": halves.top_half_against_bottom_half,
-    "40": halves.top_half_against_bottom_half,
+    "39": top_half_against_bottom_half,
+    "40": top_half_against_bottom_half,
     "41": halves.by_halves,
     "42": halves.settle_outer_group,
     "43": halves.settle_outer_group,

@@ -27,6 +27,7 @@ from topboard.rules.olympiad import (
 from topboard.rules.olympiad.citations import Citations
 from topboard.rules.shared import byes, colours, limits, meeting, tables
 from topboard.rules.shared.colours import by_lot
+from topboard.rules.shared.groups import score_groups, top_half_against_bottom_half
 from topboard.rules.systems import System
 from topboard.tiebreaks.listed import listed
 
@@ -127,7 +128,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "5.2": Tournament.before,
     "6.1": meeting.have_met,
     "6.2": rounds.pair_groups,
-    "6.3": groups.score_groups,
+    "6.3": score_groups,
     "6.4": groups.pairing_order,
     "7.1": colours.board_colours,
     "7.2": by_lot,
@@ -150,9 +151,9 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "8.3.3": settlement.has_opponent_in_next_group,
     "8.3.4": floaters.down_floater_meets_highest,
     "8.4": floaters.leavers,
-    "9.1": halves.top_half_against_bottom_half,
+    "9.1": top_half_against_bottom_half,
     "9.2": halves.by_halves,
-    "9.3": halves.top_half_against_bottom_half,
+    "9.3": top_half_against_bottom_half,
     "9.4": halves.settle_outer_group,
     "9.5": halves.settle_outer_group,
     "11.1": tables.publish,
