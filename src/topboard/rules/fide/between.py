@@ -93,7 +93,7 @@ class _AtOneTable:
         self.cite = cite
         self.open_brackets = open_brackets
         self.higher, self.lower = higher, lower
-        self.rest = _without(roll, (higher, lower))
+        self.rest = roll.without(higher, lower)
 
     def judged(self, made: Sequence[PairedBracket]) -> Judged:
         """Whether the others can be paired then; which criterion suffers; else the order."""
@@ -231,20 +231,6 @@ class _AtOneTable:
 def _score(was: PairedBracket) -> Tenths | None:
     """The score at which the bye is to stay, where that is settled."""
     return None if was.completion is None else was.completion.score
-
-
-def _without(roll: Roll, gone: tuple[int, int]) -> Roll:
-    """The roll without two players; the others keep their order."""
-    kept = [place for place in range(len(roll.profiles)) if place not in gone]
-    at = {place: new for new, place in enumerate(kept)}
-    return replace(
-        roll,
-        profiles=tuple(roll.profiles[place] for place in kept),
-        closed=tuple(
-            frozenset(at[other] for other in roll.closed[place] if other in at) for place in kept
-        ),
-        kinds=tuple(roll.kinds[place] for place in kept),
-    )
 
 
 def _digits(paired: PairedBracket, total: int) -> Costs:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.records import dataclass
+from topboard.records import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,3 +29,32 @@ class BracketCitations:
     boards: str
     rounds: str
     lot: str
+
+    def from_outside(self, chapter: str) -> BracketCitations:
+        """The same as a text of another chapter cites them."""
+
+        def named(article: str) -> str:
+            return article if article.startswith("C.") else f"{chapter} {article}"
+
+        return replace(
+            self,
+            **{name: named(getattr(self, name)) for name in _SINGLE},
+            criteria={criterion: named(cited) for criterion, cited in self.criteria.items()},
+            colours={ground: named(cited) for ground, cited in self.colours.items()},
+        )
+
+
+_SINGLE = (
+    "bracket",
+    "no_rematch",
+    "same_absolute",
+    "completion",
+    "bye",
+    "moved_down",
+    "halves",
+    "judged",
+    "boards",
+    "rounds",
+    "lot",
+)
+"""What is cited by one article."""

@@ -87,7 +87,7 @@ class Weights(Protocol):
 
 
 class _Charges:
-    """What both texts charge alike."""
+    """What all texts charge alike."""
 
     def __init__(self, roll: Roll, bracket: Bracket, opened: Opened) -> None:
         self.roll = roll
@@ -100,7 +100,8 @@ class _Charges:
         self._opened = opened
         self._values: dict[QualityCriterion, tuple[Tenths, ...]] = {}
         self._colours: dict[tuple[int, int], int] = {}
-        self._colour_units = [self._units[criterion][0] for criterion in COLOURS]
+        # A text that has no such criterion charges nothing for it.
+        self._colour_units = [self._units.get(criterion, (0,))[0] for criterion in COLOURS]
 
     def at(self, criterion: QualityCriterion) -> tuple[Tenths, ...]:
         """The scores or differences for which a criterion has digits; none if it only counts."""
@@ -160,7 +161,56 @@ def distinct(values: Iterable[Tenths]) -> list[Tenths]:
     return sorted(set(values), reverse=True)
 
 
-class ChargesOf2026(_Charges):
+class ChargesByScores(_Charges):
+    """Few downfloaters of low scores, then few of low scores in the next bracket.
+
+    What is ``opened`` are the criteria that follow.
+    """
+
+    def __init__(self, roll: Roll, bracket: Bracket, opened: Opened) -> None:
+        profiles = roll.profiles
+        size = len(bracket.members)
+        everybody = size + len(bracket.following)
+        self._scores = distinct(profiles[p].points for p in bracket.members)
+        self._scores_below = distinct(
+            [*self._scores, *(profiles[p].points for p in bracket.following[:1])]
+        )
+        floaters = [
+            (QualityCriterion.DOWNFLOATERS, size, 1),
+            (QualityCriterion.DOWNFLOATER_SCORES, size, len(self._scores)),
+            (QualityCriterion.NEXT_BRACKET, everybody, 1),
+            (QualityCriterion.NEXT_BRACKET_SCORES, everybody, len(self._scores_below)),
+        ]
+        super().__init__(roll, bracket, [*floaters, *opened])
+        self._values = {
+            QualityCriterion.DOWNFLOATER_SCORES: tuple(self._scores),
+            QualityCriterion.NEXT_BRACKET_SCORES: tuple(self._scores_below),
+        }
+
+    def inside(self, a: int, b: int) -> int:
+        """A pair of the bracket."""
+        return self.colours(a, b)
+
+    def down(self, place: int) -> int:
+        """A downfloater: one of them, and his score."""
+        return self._units[QualityCriterion.DOWNFLOATERS][0] + self.unit_at(
+            QualityCriterion.DOWNFLOATER_SCORES, self._scores, self.roll.profiles[place].points
+        )
+
+    def lost(self, place: int) -> int:
+        """Somebody left over in the next bracket, and his score."""
+        return self._units[QualityCriterion.NEXT_BRACKET][0] + self.unit_at(
+            QualityCriterion.NEXT_BRACKET_SCORES,
+            self._scores_below,
+            self.roll.profiles[place].points,
+        )
+
+    def bye(self, _place: int) -> int:
+        """Nothing about the receiver of the bye but that he floats down."""
+        return 0
+
+
+class ChargesOf2026(ChargesByScores):
     """The criteria of 2026 from the number of downfloaters to the score differences.
 
     With ``bye_unplayed`` the one downfloater of the bracket is known to have the bye.
@@ -169,21 +219,11 @@ class ChargesOf2026(_Charges):
     def __init__(
         self, roll: Roll, bracket: Bracket, order: Opened = (), *, bye_unplayed: bool = False
     ) -> None:
-        profiles = roll.profiles
         size = len(bracket.members)
-        everybody = size + len(bracket.following)
-        self._scores = distinct(profiles[p].points for p in bracket.members)
-        self._scores_below = distinct(
-            [*self._scores, *(profiles[p].points for p in bracket.following[:1])]
-        )
-        higher = [profiles[p].points - bracket.points for p in bracket.moved_down]
+        higher = [roll.profiles[p].points - bracket.points for p in bracket.moved_down]
         self._gaps = distinct([*higher, *(gap + POINT for gap in higher)])
         gaps = len(self._gaps)
         opened = [
-            (QualityCriterion.DOWNFLOATERS, size, 1),
-            (QualityCriterion.DOWNFLOATER_SCORES, size, len(self._scores)),
-            (QualityCriterion.NEXT_BRACKET, everybody, 1),
-            (QualityCriterion.NEXT_BRACKET_SCORES, everybody, len(self._scores_below)),
             (QualityCriterion.BYE_UNPLAYED, len(roll.tournament.rounds), 1),
             *((criterion, size, 1) for criterion in COLOURS),
             (QualityCriterion.DOWNFLOAT_LAST, size, 1),
@@ -199,11 +239,7 @@ class ChargesOf2026(_Charges):
         super().__init__(roll, bracket, opened)
         self._moved_down = frozenset(bracket.moved_down)
         self._bye_unplayed = bye_unplayed
-        self._values = {
-            QualityCriterion.DOWNFLOATER_SCORES: tuple(self._scores),
-            QualityCriterion.NEXT_BRACKET_SCORES: tuple(self._scores_below),
-            **dict.fromkeys(DIFFERENCES, tuple(self._gaps)),
-        }
+        self._values |= dict.fromkeys(DIFFERENCES, tuple(self._gaps))
 
     def inside(self, a: int, b: int) -> int:
         """A pair of two residents, or of one moved down with a resident."""
@@ -221,21 +257,11 @@ class ChargesOf2026(_Charges):
     def down(self, place: int) -> int:
         """A downfloater: one of them, his score, and floats that repeat themselves."""
         profile = self.roll.profiles[place]
-        cost = self._units[QualityCriterion.DOWNFLOATERS][0] + self.unit_at(
-            QualityCriterion.DOWNFLOATER_SCORES, self._scores, profile.points
-        )
+        cost = super().down(place)
         if place not in self._moved_down:
             return cost + self.down_again(profile)
         at = self._gaps.index(profile.points - self.bracket.points + POINT)
         return cost + self.difference_down_again(profile, at)
-
-    def lost(self, place: int) -> int:
-        """Somebody left over in the next bracket, and his score."""
-        return self._units[QualityCriterion.NEXT_BRACKET][0] + self.unit_at(
-            QualityCriterion.NEXT_BRACKET_SCORES,
-            self._scores_below,
-            self.roll.profiles[place].points,
-        )
 
     def bye(self, place: int) -> int:
         """The games that the receiver of the bye has missed, where the bracket gives it."""

@@ -1,4 +1,4 @@
-"""A round of the Dutch system, from the players to the tables, by either text."""
+"""A round of the Dutch system and its kin, from the players to the tables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from topboard.rules.shared.tables import by_points_of_pair, publish
 from topboard.scoring import adjusted, by_points, by_round, deciding
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from topboard.model import Number, Tenths, Tournament
     from topboard.reasons import Reason, RoundPairing, Warned
@@ -81,6 +81,13 @@ class Decided:
     """The place of whoever has the bye."""
     points: Mapping[Number, Tenths]
     """By which the tables are ordered."""
+    given: Number | None = None
+    """Who has the bye, where that is settled before the brackets: he has no place in them."""
+
+    @property
+    def receiver(self) -> Number | None:
+        """Who has the bye."""
+        return self.given if self.bye is None else self.roll.number(self.bye)
 
     @property
     def pairs(self) -> list[tuple[Profile, Profile]]:
@@ -101,8 +108,7 @@ def tables_of(decided: Decided) -> Tables:
     initial = initial_colour(tournament) or Colour.WHITE
     coloured = [seated(higher, lower, initial) for higher, lower in decided.pairs]
     tables, _ = publish(tournament, coloured, decided.order, "")
-    bye = None if decided.bye is None else decided.roll.number(decided.bye)
-    return Tables(tables, bye, decided.roll.points)
+    return Tables(tables, decided.receiver, decided.roll.points)
 
 
 def seated(higher: Profile, lower: Profile, initial: Colour) -> Pair:
@@ -117,15 +123,24 @@ def told(
 ) -> RoundPairing:
     """The pairs with colours and tables, and all reasons."""
     # Hosts start the engine once a round, and most of them ask for no reasons.
-    from topboard.reasons import RoundPairing
-    from topboard.rules.fide.account import bye_given, colours_given
+    from topboard.rules.fide.account import bye_given
 
     roll, made = decided.roll, decided.made
-    tournament = roll.tournament
-    bye = None
-    if decided.bye is not None:
-        bye = bye_given(roll, made, decided.bye, cite, lowest_score=lowest_score)
     reasons = why(roll, made, decided.bye, cite)
+    if decided.bye is not None:
+        reasons.append(bye_given(roll, made, decided.bye, cite, lowest_score=lowest_score))
+    return published(system, decided, cite, reasons)
+
+
+def published(
+    system: str, decided: Decided, cite: BracketCitations, reasons: Sequence[Reason]
+) -> RoundPairing:
+    """The pairs with colours and tables; the reasons of bye and brackets are given."""
+    from topboard.reasons import RoundPairing
+    from topboard.rules.fide.account import colours_given
+
+    roll = decided.roll
+    tournament = roll.tournament
     initial = initial_colour(tournament)
     coloured = [
         colours_given(roll, higher, lower, initial or Colour.WHITE, cite)
@@ -138,21 +153,24 @@ def told(
         system=system,
         round=tournament.round_to_pair,
         pairs=tables,
-        bye=None if bye is None else bye.number,
-        floaters=tuple(
-            Floater(higher.number, higher.points, lower.points)
-            for higher, lower in decided.pairs
-            if higher.points != lower.points
-        ),
+        bye=decided.receiver,
+        floaters=tuple(_floaters(decided.pairs)),
         reasons=(
             *_settled(roll),
             *reasons,
-            *(() if bye is None else (bye,)),
             *coloured,
             *fixed,
             *_warnings(roll, initial, cite),
         ),
     )
+
+
+def _floaters(pairs: Iterable[tuple[Profile, Profile]]) -> Iterator[Floater]:
+    """Of two with different scores the one who has more: not every text ranks him higher."""
+    for pair in pairs:
+        more, less = sorted(pair, key=lambda profile: -profile.points)
+        if more.points > less.points:
+            yield Floater(more.number, more.points, less.points)
 
 
 def why(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.grounds import PreferenceGround, QualityCriterion
 from topboard.history import colour_difference, colours, opponents_met, participants
 from topboard.kernels.class_rows import first_rows
 from topboard.messages import worded
@@ -22,11 +21,10 @@ from topboard.rules.fide import (
     profiles,
     weighing,
 )
-from topboard.rules.fide.citations import BracketCitations
 from topboard.rules.fide.classes import TightPairs
 from topboard.rules.fide.criteria import ChargesOf2026
 from topboard.rules.fide.procedure import HalvesOrder, MovedDownOrder
-from topboard.rules.fide.text_of_2026 import BracketsOf2026
+from topboard.rules.fide.text_of_2026 import CITE, BracketsOf2026, decide, roll_of
 from topboard.rules.shared.colours import alternating, by_lot
 from topboard.rules.shared.tables import by_points_of_pair
 from topboard.rules.shared.variations import chosen
@@ -42,48 +40,6 @@ if TYPE_CHECKING:
 
 NAME = "fide_dutch_2026"
 VARIATIONS = (replace(acceleration.BAKU, article="C.04.7 1.4"),)
-BARS = (legality.had_the_bye, legality.scored_a_win_unplayed, legality.barred_by_ruling)
-
-CITE = BracketCitations(
-    bracket="1.3.2",
-    no_rematch="2.1.1 C1",
-    same_absolute="2.1.3 C3",
-    completion="2.2.1 C4",
-    bye="2.3.1 C5",
-    moved_down="4.2.1",
-    halves="4.2.1",
-    judged="3.8.1",
-    criteria={
-        QualityCriterion.DOWNFLOATERS: "2.4.1 C6",
-        QualityCriterion.DOWNFLOATER_SCORES: "2.4.2 C7",
-        QualityCriterion.NEXT_BRACKET: "2.4.3 C8",
-        QualityCriterion.NEXT_BRACKET_SCORES: "2.4.3 C8",
-        QualityCriterion.BYE_UNPLAYED: "2.4.4 C9",
-        QualityCriterion.WIDE_DIFFERENCE: "2.4.5 C10",
-        QualityCriterion.THIRD_COLOUR: "2.4.6 C11",
-        QualityCriterion.PREFERENCE: "2.4.7 C12",
-        QualityCriterion.STRONG_PREFERENCE: "2.4.8 C13",
-        QualityCriterion.DOWNFLOAT_LAST: "2.4.9 C14",
-        QualityCriterion.UPFLOAT_LAST: "2.4.10 C15",
-        QualityCriterion.DOWNFLOAT_BEFORE: "2.4.11 C16",
-        QualityCriterion.UPFLOAT_BEFORE: "2.4.12 C17",
-        QualityCriterion.DIFFERENCE_DOWN_LAST: "2.4.13 C18",
-        QualityCriterion.DIFFERENCE_UP_LAST: "2.4.14 C19",
-        QualityCriterion.DIFFERENCE_DOWN_BEFORE: "2.4.15 C20",
-        QualityCriterion.DIFFERENCE_UP_BEFORE: "2.4.16 C21",
-        QualityCriterion.EXCHANGE: "4.3.2",
-    },
-    colours={
-        PreferenceGround.BOTH_GRANTED: "5.2.1",
-        PreferenceGround.STRONGER: "5.2.2",
-        PreferenceGround.ALTERNATE: "5.2.3",
-        PreferenceGround.HIGHER_RANKED: "5.2.4",
-        PreferenceGround.INITIAL_COLOUR: "5.2.5",
-    },
-    boards="C.04.2 3.6",
-    rounds="C.04.1 1",
-    lot="5.1",
-)
 
 
 def pair(tournament: Tournament) -> RoundPairing:
@@ -109,15 +65,6 @@ def opened(tournament: Tournament) -> profiles.Roll:
     return roll
 
 
-def decide(roll: profiles.Roll, *, brief: bool = False) -> dutch.Decided:
-    """The brackets, and who has the bye; briefly where nobody asks why."""
-    score = legality.lowest_bye_score(roll) if legality.needs_bye(roll) else None
-    dutch.refuse_incomplete(roll, CITE, score)
-    round_ = BracketsOf2026(roll, score, brief=brief)
-    made = round_.pair_all()
-    return dutch.Decided(roll, made, round_.bye, roll.pairing_points)
-
-
 def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
     """What stands between two players in the round to come, or what their pair would cost."""
     # Only questions need it, and hosts start the engine once a round.
@@ -133,11 +80,6 @@ def check_list(tournament: Tournament) -> Sequence[CheckLine]:
     from topboard.rules.fide.check_list import check_list as lines
 
     return lines(roll_of(tournament))
-
-
-def roll_of(tournament: Tournament) -> profiles.Roll:
-    """What this text looks at in everybody to be paired."""
-    return profiles.roll_of(tournament, BARS, profiles.floats_if_scored)
 
 
 ARTICLES: dict[str, Callable[..., object]] = {

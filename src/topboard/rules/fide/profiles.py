@@ -14,7 +14,7 @@ from topboard.model import (
     Scale,
     Unfinished,
 )
-from topboard.records import dataclass, field
+from topboard.records import dataclass, field, replace
 from topboard.rules.fide.acceleration import virtual_points
 from topboard.rules.fide.numbers import numbers_in_use
 from topboard.rules.fide.preferences import ORDER, preference_of
@@ -110,6 +110,20 @@ class Roll:
     def number(self, place: int) -> Number:
         """The player's number."""
         return self.profiles[place].number
+
+    def without(self, *gone: int) -> Roll:
+        """The roll without some players; the others keep their order."""
+        kept = [place for place in range(len(self.profiles)) if place not in gone]
+        at = {place: new for new, place in enumerate(kept)}
+        return replace(
+            self,
+            profiles=tuple(self.profiles[place] for place in kept),
+            closed=tuple(
+                frozenset(at[other] for other in self.closed[place] if other in at)
+                for place in kept
+            ),
+            kinds=tuple(self.kinds[place] for place in kept),
+        )
 
 
 # --- scores -------------------------------------------------------------------------------------
@@ -259,7 +273,7 @@ def _profiles(
 class History:
     """What the rounds so far gave everybody: scores, pairing scores, floats."""
 
-    def __init__(self, tournament: Tournament, unplayed: FloatsUnplayed) -> None:
+    def __init__(self, tournament: Tournament, unplayed: FloatsUnplayed | None = None) -> None:
         self.tournament = tournament
         self.rows = outcomes(tournament)
         self.present = participants(tournament)
@@ -272,7 +286,7 @@ class History:
         self._last_two = [
             (played - 1, self.pairing_scores(played))
             for played in (upcoming - 1, upcoming - 2)
-            if played > 0
+            if played > 0 and unplayed is not None
         ]
 
     def points(self) -> dict[Number, Tenths]:
@@ -303,6 +317,7 @@ class History:
     ) -> int:
         if isinstance(outcome, Played | Unfinished | Pending):
             return floats_by_pairing(scores[number], scores[outcome.opponent])
+        assert self._unplayed is not None, "no floats are asked for without it"
         return int(self._unplayed(outcome, self.scored[number][at], self.scale))
 
 

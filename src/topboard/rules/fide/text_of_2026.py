@@ -1,11 +1,16 @@
-"""The brackets by the text of 2026: every one leaves those below a complete pairing."""
+"""The Dutch system by the text of 2026: every bracket leaves those below a complete pairing.
+
+Other systems pair some of their rounds by it, so it stands apart from the edition.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.grounds import PreferenceGround, QualityCriterion
 from topboard.kernels.matching import EXPOSED, bits, deficiency, maximum_matching, with_exits
 from topboard.records import replace
+from topboard.rules.fide import dutch, legality, profiles
 from topboard.rules.fide.brackets import (
     Outlook,
     bracket_of,
@@ -13,6 +18,7 @@ from topboard.rules.fide.brackets import (
     paired_by_weight,
     score_groups,
 )
+from topboard.rules.fide.citations import BracketCitations
 from topboard.rules.fide.criteria import ChargesOf2026
 from topboard.rules.fide.legality import Completion, may_have_bye, open_graph
 from topboard.rules.fide.weighing import Scope, weigh
@@ -20,10 +26,53 @@ from topboard.rules.fide.weighing import Scope, weigh
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from topboard.model import Tenths
+    from topboard.model import Tenths, Tournament
     from topboard.rules.fide.brackets import Bracket, PairedBracket
     from topboard.rules.fide.criteria import Opened, Weights
     from topboard.rules.fide.profiles import Roll
+
+CITE = BracketCitations(
+    bracket="1.3.2",
+    no_rematch="2.1.1 C1",
+    same_absolute="2.1.3 C3",
+    completion="2.2.1 C4",
+    bye="2.3.1 C5",
+    moved_down="4.2.1",
+    halves="4.2.1",
+    judged="3.8.1",
+    criteria={
+        QualityCriterion.DOWNFLOATERS: "2.4.1 C6",
+        QualityCriterion.DOWNFLOATER_SCORES: "2.4.2 C7",
+        QualityCriterion.NEXT_BRACKET: "2.4.3 C8",
+        QualityCriterion.NEXT_BRACKET_SCORES: "2.4.3 C8",
+        QualityCriterion.BYE_UNPLAYED: "2.4.4 C9",
+        QualityCriterion.WIDE_DIFFERENCE: "2.4.5 C10",
+        QualityCriterion.THIRD_COLOUR: "2.4.6 C11",
+        QualityCriterion.PREFERENCE: "2.4.7 C12",
+        QualityCriterion.STRONG_PREFERENCE: "2.4.8 C13",
+        QualityCriterion.DOWNFLOAT_LAST: "2.4.9 C14",
+        QualityCriterion.UPFLOAT_LAST: "2.4.10 C15",
+        QualityCriterion.DOWNFLOAT_BEFORE: "2.4.11 C16",
+        QualityCriterion.UPFLOAT_BEFORE: "2.4.12 C17",
+        QualityCriterion.DIFFERENCE_DOWN_LAST: "2.4.13 C18",
+        QualityCriterion.DIFFERENCE_UP_LAST: "2.4.14 C19",
+        QualityCriterion.DIFFERENCE_DOWN_BEFORE: "2.4.15 C20",
+        QualityCriterion.DIFFERENCE_UP_BEFORE: "2.4.16 C21",
+        QualityCriterion.EXCHANGE: "4.3.2",
+    },
+    colours={
+        PreferenceGround.BOTH_GRANTED: "5.2.1",
+        PreferenceGround.STRONGER: "5.2.2",
+        PreferenceGround.ALTERNATE: "5.2.3",
+        PreferenceGround.HIGHER_RANKED: "5.2.4",
+        PreferenceGround.INITIAL_COLOUR: "5.2.5",
+    },
+    boards="C.04.2 3.6",
+    rounds="C.04.1 1",
+    lot="5.1",
+)
+
+BARS = (legality.had_the_bye, legality.scored_a_win_unplayed, legality.barred_by_ruling)
 
 LEAVERS_TRIED = 40
 """After so many downfloaters who would do worse below, everybody is weighed."""
@@ -34,6 +83,20 @@ those who were passed over."""
 
 WEIGHED_BRIEFLY = 20
 """The same where nobody asks for reasons."""
+
+
+def roll_of(tournament: Tournament) -> Roll:
+    """What this text looks at in everybody to be paired."""
+    return profiles.roll_of(tournament, BARS, profiles.floats_if_scored)
+
+
+def decide(roll: Roll, *, brief: bool = False, cite: BracketCitations = CITE) -> dutch.Decided:
+    """The brackets, and who has the bye; briefly where nobody asks why."""
+    score = legality.lowest_bye_score(roll) if legality.needs_bye(roll) else None
+    dutch.refuse_incomplete(roll, cite, score)
+    round_ = BracketsOf2026(roll, score, brief=brief)
+    made = round_.pair_all()
+    return dutch.Decided(roll, made, round_.bye, roll.pairing_points)
 
 
 class BracketsOf2026:
@@ -157,18 +220,28 @@ class BracketsOf2026:
         self, bracket: Bracket, leavers: frozenset[int] | None, *, bye: bool = False
     ) -> PairedBracket | None:
         """The bracket by classes, else weighed; None if more than one would be left over."""
-        weights = self.charges(bracket, bye=bye)
-        paired = pair_alike(self.roll, bracket, weights, leavers)
+        paired = self.by_classes(bracket, self.charges(bracket, bye=bye), leavers)
         if paired is not None:
             return paired
-        scope = Scope(bracket.members, leavers)
+        paired = self.by_weight(bracket, Scope(bracket.members, leavers), bye=bye)
+        if paired is None or len(paired.left) != len(bracket.members) % 2:
+            return None
+        return paired
+
+    def by_classes(
+        self, bracket: Bracket, weights: Weights, leavers: frozenset[int] | None
+    ) -> PairedBracket | None:
+        """The first of the best pairings by classes; None if their bound is not attained."""
+        return pair_alike(self.roll, bracket, weights, leavers)
+
+    def by_weight(
+        self, bracket: Bracket, scope: Scope, *, bye: bool = False
+    ) -> PairedBracket | None:
+        """The first of the best pairings by weight; None if the scope has no complete one."""
         found = weigh(
             self.roll, bracket, scope, lambda order: self.charges(bracket, order, bye=bye)
         )
-        if found is None:
-            return None
-        paired = paired_by_weight(bracket, found)
-        return paired if len(paired.left) == len(bracket.members) % 2 else None
+        return None if found is None else paired_by_weight(bracket, found)
 
     # --- the next bracket -----------------------------------------------------------------------
 
@@ -246,20 +319,16 @@ class BracketsOf2026:
 
     def _with_next(self, bracket: Bracket) -> PairedBracket | None:
         near = (*bracket.members, *bracket.following)
-        scope = Scope(near, may_leave=True)
-        found = weigh(self.roll, bracket, scope, lambda order: self.charges(bracket, order))
-        assert found is not None, "anybody may be left over"
-        single = [place for place in near if found.mates[place] < 0]
-        if not self.completion.of_rest(bracket.below, single):
-            return None
-        return paired_by_weight(bracket, found)
+        paired = self.by_weight(bracket, Scope(near, may_leave=True))
+        assert paired is not None, "anybody may be left over"
+        assert paired.weighed is not None
+        single = [place for place in near if paired.weighed.mates[place] < 0]
+        return paired if self.completion.of_rest(bracket.below, single) else None
 
     def _weighed(self, bracket: Bracket, scope: Scope, *, bye: bool = False) -> PairedBracket:
-        found = weigh(
-            self.roll, bracket, scope, lambda order: self.charges(bracket, order, bye=bye)
-        )
-        assert found is not None, "everybody still unpaired has a complete pairing"
-        return paired_by_weight(bracket, found)
+        paired = self.by_weight(bracket, scope, bye=bye)
+        assert paired is not None, "everybody still unpaired has a complete pairing"
+        return paired
 
 
 def _left_over_with(graph: Sequence[int]) -> list[int]:

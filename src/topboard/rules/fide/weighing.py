@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from topboard.kernels.weighted import minimum_cost_matching
 from topboard.records import dataclass
@@ -35,6 +35,17 @@ NOBODY = -2
 """In place of an opponent: left over, in a scope that ends with the next bracket."""
 
 
+class Generated(Protocol):
+    """The order in which a procedure generates pairings, as the last digits of their cost."""
+
+    @property
+    def digits(self) -> Opened:
+        """What its digits can hold, the weightiest first."""
+
+    def enter(self, worth: Sequence[Sequence[int]]) -> None:
+        """Take the worth of the digits from the ledger whose last criteria they are."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scope:
     """Over whom a bracket is weighed."""
@@ -50,7 +61,7 @@ class Weighed:
     """The best pairing of a bracket."""
 
     def __init__(
-        self, mates: Mapping[int, int], cost: int, moved_down: _WithMovedDown, rest: _Remainder
+        self, mates: Mapping[int, int], cost: int, moved_down: LegalPairs, rest: LegalPairs
     ) -> None:
         self.mates = mates
         """For every place of the scope its opponent's, LEFT or NOBODY."""
@@ -58,6 +69,9 @@ class Weighed:
         self.cost = cost
         self.looks_below = any(place not in rest.members for place in rest.scope.places)
         """Whether it was weighed with others below the bracket."""
+        if not self.looks_below:
+            # Whoever is left over was charged for, though the next bracket was not looked at.
+            self.cost -= sum(self.weights.lost(p) for p, mate in mates.items() if mate < 0)
         self._moved_down = moved_down
         self._rest = rest
 
@@ -80,7 +94,7 @@ class Weighed:
         """What is worse if one changes places with one left over; None if it is not known."""
         return self._graph_of(place).changed_with(place, self.mates[left])
 
-    def _graph_of(self, place: int) -> _Graph:
+    def _graph_of(self, place: int) -> LegalPairs:
         """The graph that has a place: whoever is paired with one moved down is in the first."""
         return self._rest if self._rest.has(place) else self._moved_down
 
@@ -106,7 +120,7 @@ def pairs_made(members: Collection[int], mates: Mapping[int, int]) -> int:
     return sum(mates[member] in members for member in members) // 2
 
 
-class _Graph(ABC):
+class LegalPairs(ABC):
     """The legal pairs of a scope with what each costs."""
 
     def __init__(
@@ -115,7 +129,7 @@ class _Graph(ABC):
         bracket: Bracket,
         scope: Scope,
         open_weights: Open,
-        order: MovedDownOrder | HalvesOrder,
+        order: Generated,
     ) -> None:
         self.roll = roll
         self.scope = scope
@@ -269,7 +283,7 @@ class _Graph(ABC):
         """What a downfloater costs by the order of generation."""
 
 
-class _WithMovedDown(_Graph):
+class _WithMovedDown(LegalPairs):
     """Who of those moved down are paired, and with whom."""
 
     def __init__(self, roll: Roll, bracket: Bracket, scope: Scope, open_weights: Open) -> None:
@@ -288,7 +302,7 @@ class _WithMovedDown(_Graph):
         return self._order.left(self._at[place]) if place in self._at else 0
 
 
-class _Remainder(_Graph):
+class _Remainder(LegalPairs):
     """The residents whom nobody moved down has met."""
 
     def __init__(
@@ -316,11 +330,7 @@ class _Remainder(_Graph):
         for m, r in self._settled.items():
             mates[m], mates[r] = r, m
             cost += self.weights.inside(m, r)
-        made = Weighed(mates, cost, first, self)
-        if not made.looks_below:
-            # Whoever is left over was charged for, though the next bracket was not looked at.
-            made.cost -= sum(self.weights.lost(p) for p, mate in mates.items() if mate < 0)
-        return made
+        return Weighed(mates, cost, first, self)
 
     def pair(self, a: int, b: int, together: int) -> int | None:
         """Who is in the limbo is not paired in the bracket."""
