@@ -27,9 +27,10 @@ run: .venv/.run
 
 # Tests that stand together stay together (worksteal), so that what a file prepares is prepared once.
 test: lint browser
-	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
+	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -p tools.covered
 
-# Apart from the tests: tracing every line makes them take two to three times as long on Python 3.11.
+# Line by line, and apart from the tests: tracing makes them take two to three times as long on
+# Python 3.11. What make test prints counts blocks (tools/covered.py).
 coverage: .venv/.dev browser
 	$(BIN)/python -m pytest -q -n $(JOBS) --cov --cov-report=term:skip-covered
 

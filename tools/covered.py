@@ -1,0 +1,190 @@
+"""How much of the package the tests run: a pytest plugin, ``-p tools.covered``.
+
+A tracer is told of every line each time it is run, and on Python 3.11 that makes the tests take
+three times as long. Here a module gets a mark at the beginning of each of its blocks while it is
+imported, and a block that was entered counts with all its lines. So a line behind one that raised
+counts too; ``make coverage`` traces every line. Programs that tests start as processes are not
+looked into.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from pathlib import Path
+from types import CodeType, ModuleType
+
+import pytest
+
+PACKAGE = "topboard"
+MARKS = "__entered__"
+"""The variable of a module in which its blocks are marked."""
+
+Block = tuple[int, ...]
+"""The lines of the statements that are run one after the other once the first of them is."""
+
+blocks_of: dict[str, Sequence[Block]] = {}
+marks_of: dict[str, bytearray] = {}
+"""By the file of each module imported in this process: its blocks, and a mark for each."""
+
+
+def marked(source: str, path: str) -> tuple[ast.Module, list[Block]]:
+    """The module with a mark at the beginning of each block, and the blocks in their order."""
+    tree = ast.parse(source, path)
+    blocks: list[Block] = []
+    tree.body = _with_marks(tree.body, blocks)
+    return ast.fix_missing_locations(tree), blocks
+
+
+def _with_marks(body: list[ast.stmt], blocks: list[Block]) -> list[ast.stmt]:
+    """Statements with their marks; what stands behind a branch is a block of its own, because the
+    branch may have left."""
+    made: list[ast.stmt] = []
+    place: int | None = None
+    for statement in body:
+        if _says_something(statement) or _is_future(statement):
+            made.append(statement)
+            continue
+        if place is None:
+            place = len(blocks)
+            blocks.append(())
+            made.append(_mark(place, statement))
+        blocks[place] += (statement.lineno,)
+        made.append(statement)
+        if _mark_within(statement, blocks):
+            place = None
+    return made
+
+
+def _says_something(statement: ast.stmt) -> bool:
+    """Whether it is a text, as at the head of a function or below a variable, or three dots."""
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+
+
+def _is_future(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.ImportFrom) and statement.module == "__future__"
+
+
+def _mark(place: int, before: ast.stmt) -> ast.stmt:
+    target = ast.Subscript(ast.Name(MARKS, ast.Load()), ast.Constant(place), ast.Store())
+    return ast.copy_location(ast.Assign([target], ast.Constant(1)), before)
+
+
+def _mark_within(statement: ast.stmt, blocks: list[Block]) -> bool:
+    """Mark the blocks inside a statement; whether the next statement needs a mark of its own."""
+    match statement:
+        case ast.If(test=ast.Name(id="TYPE_CHECKING")):
+            return False
+        case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+            statement.body = _with_marks(statement.body, blocks)
+            return False
+        case ast.Match(cases=cases):
+            for case in cases:
+                case.body = _with_marks(case.body, blocks)
+            return True
+        case ast.Try(handlers=handlers) | ast.TryStar(handlers=handlers):
+            for handler in handlers:
+                handler.body = _with_marks(handler.body, blocks)
+    within = False
+    for name in ("body", "orelse", "finalbody"):
+        if inner := getattr(statement, name, None):
+            setattr(statement, name, _with_marks(inner, blocks))
+            within = True
+    return within
+
+
+class _Loader(SourceFileLoader):
+    """Reads a module of the package and marks its blocks."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        tree, blocks = marked(self.get_data(self.path).decode(), self.path)
+        blocks_of[self.path] = blocks
+        marks_of[self.path] = bytearray(len(blocks))
+        return compile(tree, self.path, "exec", dont_inherit=True)
+
+    def exec_module(self, module: ModuleType) -> None:
+        code = self.get_code(module.__name__)
+        vars(module)[MARKS] = marks_of[self.path]
+        exec(code, vars(module))
+
+
+class _Finder(MetaPathFinder):
+    """Finds the modules of the package before others do."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if fullname.partition(".")[0] != PACKAGE:
+            return None
+        spec = PathFinder.find_spec(fullname, path, target)
+        if spec is not None and isinstance(spec.loader, SourceFileLoader):
+            spec.loader = _Loader(fullname, spec.loader.path)
+        return spec
+
+
+def lines_of(blocks: Sequence[Block], marks: Sequence[int]) -> tuple[int, list[int]]:
+    """How many lines a module has that can be run, and those of them that were not."""
+    missed = [n for block, mark in zip(blocks, marks, strict=True) if not mark for n in block]
+    return sum(len(block) for block in blocks), sorted(missed)
+
+
+def report(root: Path, entered: Mapping[str, Sequence[int]]) -> Iterator[str]:
+    """What is printed: the whole package, and the modules of which most is left."""
+    total, left = 0, []
+    for path in sorted((root / PACKAGE).rglob("*.py")):
+        _, blocks = marked(path.read_text(), str(path))
+        lines, missed = lines_of(blocks, entered.get(str(path), bytes(len(blocks))))
+        total += lines
+        if missed:
+            left.append((len(missed), lines, path.relative_to(root)))
+    run = total - sum(missed for missed, _, _ in left)
+    yield f"{100 * run / total:.1f} % of {total:,} lines of {PACKAGE} were run; most is left in:"
+    for missed_lines, lines, module in sorted(left, key=lambda one: (-one[0], one[2]))[:10]:
+        yield f"{missed_lines:6} of {lines:4}  {module}"
+
+
+_gathered: dict[str, bytearray] = {}
+
+
+def _gather(entered: Mapping[str, bytes]) -> None:
+    for path, marks in entered.items():
+        known = _gathered.setdefault(path, bytearray(len(marks)))
+        for at, mark in enumerate(marks):
+            known[at] |= mark
+
+
+def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
+    """Before the first test file is read, so that nothing of the package is imported yet."""
+    loaded = [name for name in sys.modules if name.partition(".")[0] == PACKAGE]
+    assert not loaded, f"imported before it could be marked: {loaded}"
+    sys.meta_path.insert(0, _Finder())
+    early_config.pluginmanager.register(_FromWorkers(), "covered by workers")
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A worker hands over what it has seen; a process alone keeps it."""
+    entered = {path: bytes(marks) for path, marks in marks_of.items()}
+    output = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        output["entered"] = entered
+    else:
+        _gather(entered)
+
+
+class _FromWorkers:
+    """Takes what workers hand over."""
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: object) -> None:
+        output = getattr(node, "workeroutput", {})
+        _gather(output.get("entered", {}))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """The last word, below the result."""
+    terminalreporter.section("lines run")
+    for line in report(Path(__file__).parents[1] / "src", _gathered):
+        terminalreporter.write_line(line)
