@@ -246,16 +246,23 @@ def _line(number, points, *cells):
             "36:55",
             "team 3: the results make 0.0: '1.0'",
         ),
+        (
+            "6.0    3.5   1",
+            "6.0    3.0   1",
+            "34:62",
+            "team 1: the results make 3.5: '3.0'",
+        ),
     ],
 )
-def test_match_points_that_the_results_do_not_make_are_a_problem(old, new, where, made):
+def test_points_of_teams_that_the_results_do_not_make_are_a_problem(old, new, where, made):
     text = (FOLDER / "teams-trf26.trf").read_text(encoding="utf-8")
     assert old in text
 
     with pytest.raises(BadInput, match="accept the points") as caught:
         formats.read_text(text.replace(old, new), "cup.trf")
 
-    assert f"cup.trf:{where}: the points of {made}" in str(caught.value)
+    kind = "points" if where.endswith(":55") else "game points"
+    assert f"cup.trf:{where}: the {kind} of {made}" in str(caught.value)
     assert formats.read_text(text.replace(old, new), accept_points=True).boards == 2
 
 

@@ -12,7 +12,6 @@ from topboard.formats.trf.players import POINTS, RANK_OUT_OF_PLACE
 from topboard.formats.trf.records import OPENING, points_text, tenths_of
 from topboard.formats.trf.totals import (
     SCORED,
-    match_points_allowed,
     places,
     points_and_ranks,
     points_in,
@@ -20,6 +19,7 @@ from topboard.formats.trf.totals import (
     standings_in,
     system_in,
     team_table,
+    totals_allowed,
 )
 from topboard.messages import say
 from topboard.model import MemberBye, Number, OfficialRanks, Scale, Team
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.standings import Claimed, Standings
 
 
-MATCH_POINTS = {"310": (55, 60), "802": (15, 20)}
-"""The columns of the match points in the records that have the totals of teams."""
+TOTALS = {"310": ((55, 60), (62, 67)), "802": ((15, 20), (22, 27))}
+"""The columns of the match points and of the game points in the records of teams."""
 FIRST_OF_POINTS = 81
 """The first column of the points by the standard; a sign may stand before it."""
 
@@ -81,33 +81,31 @@ class Claims:
             )
             record = self.lines[number].record
             self.report.problem(record, FIRST_OF_POINTS, what, remedy, written)
-        for record, column, number, made in self.wrong_totals():
-            what = say(
-                "the points of team {number}: the results make {allowed}",
-                number=number,
-                allowed=points_text(made),
-            )
-            quoted = record.cut(*MATCH_POINTS[record.code])
-            self.report.problem(record, column, what, remedy, quoted)
+        for record, columns, number, made in self.wrong_totals():
+            filled = {"number": number, "allowed": points_text(made)}
+            if columns == TOTALS[record.code][0]:
+                what = say("the points of team {number}: the results make {allowed}", **filled)
+            else:
+                what = say("the game points of team {number}: the results make {allowed}", **filled)
+            self.report.problem(record, columns[0], what, remedy, record.cut(*columns))
 
-    def wrong_totals(self) -> Iterator[tuple[Record, int, Number, Tenths]]:
-        """The match points of teams that are not those of the results: where, whose, as they are.
-
-        Game points are not compared: programs differ on what a bye brings, FIDE's sample too.
-        """
-        if not self.of_teams or not any(self.report.of(code) for code in MATCH_POINTS):
+    def wrong_totals(self) -> Iterator[tuple[Record, tuple[int, int], Number, Tenths]]:
+        """The points of teams that are not those of the results: where, whose, as they are."""
+        if not self.of_teams or not any(self.report.of(code) for code in TOTALS):
             return
-        allowed = match_points_allowed(self.tournament, self.standings)
-        for code, (first, last) in MATCH_POINTS.items():
-            written = [
-                (record, Number(whole_number(record.cut(5, 7)) or 0), record.cut(first, last))
-                for record in self.report.of(code)
-            ]
-            # A program that does not fill the columns has nothing in all of them.
-            filled = any(tenths_of(total) for _, _, total in written)
-            for record, number, total in written if filled else ():
-                if total and number in allowed and tenths_of(total) not in allowed[number]:
-                    yield record, first, number, allowed[number][0]
+        allowed = totals_allowed(self.tournament, self.standings)
+        for code, kinds in TOTALS.items():
+            for kind, columns in enumerate(kinds):
+                written = [
+                    (record, Number(whole_number(record.cut(5, 7)) or 0), record.cut(*columns))
+                    for record in self.report.of(code)
+                ]
+                # A program that does not fill the columns has nothing in all of them.
+                filled = any(tenths_of(total) for _, _, total in written)
+                for record, number, total in written if filled else ():
+                    right = allowed[number][kind] if number in allowed else ()
+                    if total and right and tenths_of(total) not in right:
+                        yield record, columns, number, right[0]
 
     def claimed(self) -> Claimed:
         """The ranks as they are written, and the points that are not those of the results."""

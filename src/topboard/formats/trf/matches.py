@@ -11,7 +11,8 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from topboard.formats.problems import MOST_BOARDS, points_of_a_board, too_large
-from topboard.formats.trf.teams import crosstable, forfeits, line_ups
+from topboard.formats.trf.crosstables import UNPLAYED, crosstable
+from topboard.formats.trf.teams import forfeits, line_ups
 from topboard.messages import say
 from topboard.model import Colour, Game, Manner, Meeting, Number
 from topboard.records import replace
@@ -19,9 +20,10 @@ from topboard.records import replace
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from topboard.formats.trf.crosstables import Cross
     from topboard.formats.trf.records import Record, Report
     from topboard.formats.trf.scoring import Scoring
-    from topboard.formats.trf.teams import Cross, Forfeit, LineUp, Rosters
+    from topboard.formats.trf.teams import Forfeit, LineUp, Rosters
     from topboard.model import Away, Meeting, Number, Tenths
 
 
@@ -98,9 +100,6 @@ def usual_pattern(boards: int) -> str:
     return ("WB" * boards)[:boards]
 
 
-UNPLAYED = (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
-
-
 class TeamRecords:
     """Everything the file says about matches, apart from the games."""
 
@@ -115,7 +114,7 @@ class TeamRecords:
         self.forfeits: dict[int, list[Forfeit]] = defaultdict(list)
         for forfeit in forfeits(report, rosters):
             self.forfeits[forfeit.round].append(forfeit)
-        self.crosstable = crosstable(report, rosters)
+        self.crosstable = crosstable(report, rosters, len(self.pattern), scoring)
         self.boards = len(self.pattern) or self._boards_played()
         if self.boards > MOST_BOARDS:
             raise too_large(say("{boards} boards", boards=self.boards), report.name, MOST_BOARDS)

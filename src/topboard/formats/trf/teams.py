@@ -1,8 +1,7 @@
 """Team records of a tournament report file, read and written.
 
 A match stands in the lines of its players. What those cannot say is written beside them: a
-line-up out of order (300), byes (320, 240), a match not played (330), and the crosstable (802),
-which alone carries the matches of teams whose players are not known.
+line-up out of order (300), byes (320, 240), a match not played (330), and the crosstables.
 """
 
 from __future__ import annotations
@@ -10,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.formats.problems import HIGHEST_RATING, LARGEST_ROSTER, MOST_ROUNDS, refuse, too_large
+from topboard.formats.trf.crosstables import UNPLAYED, Crosstables
 from topboard.formats.trf.decisions import bye_lines
 from topboard.formats.trf.national import ratings_written
 from topboard.formats.trf.players import (
@@ -19,11 +19,12 @@ from topboard.formats.trf.players import (
     player_lines,
     requests_to_come,
 )
-from topboard.formats.trf.records import BYES, WrittenLine, points_text, round_number
+from topboard.formats.trf.records import WrittenLine, points_text, round_number
 from topboard.formats.trf.scoring import scales_written
 from topboard.formats.trf.totals import (
     are_of_the_match,
     as_counted,
+    at_board,
     byes_of_members,
     places,
     points_of_members,
@@ -41,7 +42,6 @@ from topboard.model import (
     Player,
     Scale,
     Team,
-    Withdrawn,
     ZeroPointBye,
 )
 from topboard.records import dataclass
@@ -55,14 +55,6 @@ if TYPE_CHECKING:
     from topboard.model import Away, Number, Round, Team, Tenths, Tournament
 
 
-CROSSTABLE_BYES: dict[str, Away] = {
-    "PAB": PairingBye(),
-    "FPB": BYES["F"],
-    "HPB": BYES["H"],
-    "ZPB": BYES["Z"],
-}
-FIRST_CROSS = 29
-CROSS_WIDTH = 13
 FORFEITS = ("+-", "-+", "--")
 
 
@@ -195,19 +187,6 @@ class TeamBye:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Cross:
-    """One round of a team in the crosstable, record 802."""
-
-    opponent: Number | None
-    bye: Away | None
-    colour: str
-    points: Tenths | None
-    forfeited: bool
-    record: Record
-    column: int
-
-
 def line_ups(report: Report, rosters: Rosters) -> Iterator[LineUp]:
     """The line-ups given."""
     for record in report.of("300"):
@@ -263,50 +242,7 @@ def pairing_byes(report: Report, rosters: Rosters) -> Iterator[TeamBye]:
                 yield TeamBye(number, Number(team), match_points, game_points, record, column)
 
 
-def crosstable(report: Report, rosters: Rosters) -> dict[Number, dict[int, Cross]]:
-    """What record 802 says of each team, by rounds."""
-    found: dict[Number, dict[int, Cross]] = {}
-    for record in report.of("802"):
-        team = rosters.number(record, 5, 7)
-        if team is None:
-            continue
-        row = found.setdefault(team, {})
-        for number in range(1, MOST_ROUNDS + 1):
-            column = FIRST_CROSS + CROSS_WIDTH * (number - 1)
-            if column > len(record.line):
-                break
-            cross = _cross(report, rosters, record, column)
-            if cross is not None:
-                row[number] = cross
-    return found
-
-
-def _cross(report: Report, rosters: Rosters, record: Record, column: int) -> Cross | None:
-    whom = record.cut(column, column + 2).upper()
-    if not whom:
-        return None
-    points = report.points(record, column + 6, column + 9)
-    if points is not None and points < 0:
-        what = say(
-            "the points of a match are below 0 in columns {first}-{last}",
-            first=column + 6,
-            last=column + 9,
-        )
-        report.problem(record, column + 6, what, say("correct the line"), points_text(points))
-        points = 0
-    colour = record.cut(column + 4, column + 4).lower()
-    forfeited = record.cut(column + 10, column + 10).upper() == "F"
-    bye = CROSSTABLE_BYES.get(whom)
-    opponent = None
-    if bye is None and whom.strip("0"):
-        opponent = rosters.number(record, column, column + 2)
-        if opponent is None:
-            return None
-    return Cross(opponent, bye, colour, points, forfeited, record, column)
-
-
 HIGHEST_NUMBER = 999
-BYE_WORDS = {type(outcome): word for word, outcome in CROSSTABLE_BYES.items()}
 
 
 def team_lines(tournament: Tournament, teams: Sequence[Team], edition: str) -> Iterator[str]:
@@ -327,7 +263,7 @@ def team_lines(tournament: Tournament, teams: Sequence[Team], edition: str) -> I
     yield from writing.lines_320()
     yield from writing.lines_330()
     yield from bye_lines(writing.absences())
-    yield from writing.lines_802()
+    yield from writing.crosstables()
 
 
 def _check_numbers(teams: Sequence[Team]) -> None:
@@ -435,7 +371,7 @@ class _TeamWriting:
         """Write the line-ups that differ from the order of the roster."""
         sides = [side for side in (meeting.white, meeting.black) if side is not None]
         first = sides[0]
-        boards = [self._sorted_by_team(first, game.white, game.black) for game in meeting.games]
+        boards = [at_board(game, first, self.team_of) for game in meeting.games]
         for i, team in enumerate(sides):
             line_up = [board[i] for board in boards]
             if self._is_out_of_order(team, line_up):
@@ -445,14 +381,6 @@ class _TeamWriting:
     def _is_out_of_order(self, team: Number, line_up: list[Number | None]) -> bool:
         places = [self.rosters[team].index(person) for person in line_up if person is not None]
         return None in line_up or places != sorted(places)
-
-    def _sorted_by_team(
-        self, a: Number, first: Number | None, second: Number | None
-    ) -> tuple[Number | None, Number | None]:
-        """The two at a board, the player of team ``a`` first."""
-        ours_is_second = second is not None and self.team_of[second] == a
-        theirs_is_first = first is not None and self.team_of[first] != a
-        return (second, first) if ours_is_second or theirs_is_first else (first, second)
 
     # --- teams ---------------------------------------------------------------------------
 
@@ -468,6 +396,14 @@ class _TeamWriting:
             for i, player in enumerate(team.players):
                 line.put(74 + 5 * i, 77 + 5 * i, str(player.number))
             yield str(line)
+
+    def crosstables(self) -> Iterator[str]:
+        """The rounds of the teams, board by board and in short."""
+        written = Crosstables(
+            self.tournament, self.teams, self.rounds, self.table, self.cells.scales
+        )
+        yield from written.lines_801()
+        yield from written.lines_802()
 
     # --- byes and matches not played -----------------------------------------------------
 
@@ -523,50 +459,13 @@ class _TeamWriting:
         """The matches not played."""
         for number, meeting in self._meetings():
             sides, points = sides_and_points(meeting)
-            if None in sides or meeting.manner not in (Manner.DEFAULT, Manner.BOTH_DEFAULTED):
+            if None in sides or meeting.manner not in UNPLAYED:
                 continue
             signs = "--"
             if points[0] != points[1]:
                 signs = "+-" if points[0] > points[1] else "-+"
             line = WrittenLine("330").put(5, 6, signs).put(8, 10, f"{number:03}")
             yield str(line.put(12, 14, str(sides[0])).put(16, 18, str(sides[1])))
-
-    # --- crosstable ----------------------------------------------------------------------
-
-    def lines_802(self) -> Iterator[str]:
-        """The crosstable of the teams."""
-        table = self.table
-        lines = {}
-        for team in self.teams:
-            line = (
-                WrittenLine("802")
-                .put(5, 7, str(team.number))
-                .put(9, 13, team.short_name, left=True)
-            )
-            line.put(15, 20, points_text(table[team.number][0]))
-            lines[team.number] = line.put(22, 27, points_text(table[team.number][1]))
-        for played in self.rounds:
-            column = FIRST_CROSS + CROSS_WIDTH * (played.number - 1)
-            self._put_matches(lines, played, column)
-            for number, outcome in played.away:
-                word = "ZPB" if isinstance(outcome, Withdrawn) else BYE_WORDS.get(type(outcome))
-                lines[number].put(column, column + 2, word or "")
-        return (str(line) for line in lines.values())
-
-    def _put_matches(self, lines: dict[Number, WrittenLine], played: Round, column: int) -> None:
-        for meeting in played.meetings:
-            sides, points = sides_and_points(meeting)
-            unplayed = meeting.manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
-            for own, other, ours, colour in zip(sides, reversed(sides), points, "wb", strict=True):
-                if own is None:
-                    continue
-                line = lines[own].put(column, column + 2, str(other or "000"))
-                if other is not None or meeting.colour_known:
-                    line.put(column + 4, column + 4, colour)
-                if meeting.manner is not Manner.PENDING:
-                    line.put(column + 6, column + 9, points_text(ours))
-                if unplayed:
-                    line.put(column + 10, column + 10, "f")
 
 
 def _line_300(

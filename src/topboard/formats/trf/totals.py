@@ -5,6 +5,7 @@ A file that names none of our systems, or one that does not fit it, is counted b
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from topboard.errors import TopboardError
@@ -28,13 +29,14 @@ from topboard.scoring import adjusted, by_points, totals, without_play
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from topboard.model import Away, Game, MemberBye, Number, Tenths, Tournament
+    from topboard.model import AwardedPoints, Away, Game, MemberBye, Number, Tenths, Tournament
     from topboard.rules.systems import System
     from topboard.tiebreaks.standings import Standings
 
 
 USUAL_MATCH_POINTS = Scale(20, 10, 0)
 SCORED = (PairingBye, HalfPointBye, FullPointBye)
+HALF: Tenths = POINT // 2
 GAME_POINTS = "GP"
 """The key of the column of the standings that counts game points."""
 
@@ -222,22 +224,36 @@ def team_table(
     return {number: (*totals[number], ranks[number]) for number in totals}
 
 
-def match_points_allowed(
+def totals_allowed(
     tournament: Tournament, table: Standings | None
-) -> dict[Number, list[Tenths]]:
-    """The match points that a report may give a team, the right ones first.
+) -> dict[Number, tuple[list[Tenths], list[Tenths]]]:
+    """The match points and game points that a report may give a team, the right ones first.
 
-    Programs differ on whether they include penalties, and a round that is not complete.
+    Programs differ on whether they include penalties, and a round that is not complete; and on the
+    game points that a bye brings, from none to all boards.
     """
-    found = {n: [match] for n, (match, _, _) in team_table(tournament, table).items()}
+    found = {n: ([match], [game]) for n, (match, game, _) in team_table(tournament, table).items()}
     last = tournament.rounds[-1:]
     complete = all(len(r.away) + 2 * len(r.meetings) >= len(found) for r in last)
     versions = [tournament]
     if not complete:
         versions.append(replace(tournament, rounds=tournament.rounds[:-1]))
     for version in versions:
-        for number, row in team_rounds(as_counted(version)).items():
-            found[number].append(sum(match for match, _ in row))
+        counted = as_counted(version)
+        byes = Counter(n for played in counted.rounds for n, _ in played.away)
+        without_byes = team_rounds(
+            replace(counted, rounds=tuple(replace(r, away=()) for r in counted.rounds))
+        )
+        most = version.boards * (version.game_scale or Scale()).win
+        for number, row in team_rounds(counted).items():
+            match_points, game_points = found[number]
+            match_points.append(sum(match for match, _ in row))
+            game_points.append(sum(game for _, game in row))
+            played = sum(game for _, game in without_byes[number])
+            game_points += range(played, played + byes[number] * most + 1, HALF)
+    added = adjusted(tournament, "game_points")
+    for number, (_, game_points) in found.items():
+        game_points += [points + added[number] for points in game_points[1:]]
     return found
 
 
@@ -267,28 +283,46 @@ def team_rounds(tournament: Tournament) -> dict[Number, list[tuple[Tenths, Tenth
     found: dict[Number, list[tuple[Tenths, Tenths]]] = {
         c.number: [] for c in tournament.competitors
     }
-    scale, games = tournament.match_scale or USUAL_MATCH_POINTS, tournament.game_scale or Scale()
-    bye = worth_of_bye(tournament)
-    awards = {(award.number, award.round): award for award in tournament.awarded}
-
-    def add(number: Number, played: Round, match: Tenths, game: Tenths) -> None:
-        award = awards.get((number, played.number))
-        if award is not None:
-            match = match if award.match_points is None else award.match_points
-            game = game if award.game_points is None else award.game_points
-        found[number].append((match, game))
-
+    scale = tournament.match_scale or USUAL_MATCH_POINTS
+    awards = _awards(tournament)
+    without_match = points_away(tournament)
     for played in tournament.rounds:
         for meeting in played.meetings:
             sides, points = sides_and_points(meeting)
             for own, ours, theirs in zip(sides, points, reversed(points), strict=True):
                 if own is not None and meeting.manner is not Manner.PENDING:
-                    add(own, played, _match_points(ours, theirs, meeting.manner, scale), ours)
-        for number, outcome in played.away:
-            game_points = tournament.boards * without_play(outcome, games)
-            usual = (without_play(outcome, scale), game_points)
-            add(number, played, *(bye if isinstance(outcome, PairingBye) else usual))
+                    usual = (_match_points(ours, theirs, meeting.manner, scale), ours)
+                    found[own].append(_with_award(usual, awards.get((own, played.number))))
+        for number, _ in played.away:
+            found[number].append(without_match[number, played.number])
     return found
+
+
+def points_away(tournament: Tournament) -> dict[tuple[Number, int], tuple[Tenths, Tenths]]:
+    """Match points and game points of teams that had no match, by team and round."""
+    scale, games = tournament.match_scale or USUAL_MATCH_POINTS, tournament.game_scale or Scale()
+    bye = worth_of_bye(tournament)
+    awards = _awards(tournament)
+    found = {}
+    for played in tournament.rounds:
+        for number, outcome in played.away:
+            usual = (without_play(outcome, scale), tournament.boards * without_play(outcome, games))
+            counted = bye if isinstance(outcome, PairingBye) else usual
+            place = (number, played.number)
+            found[place] = _with_award(counted, awards.get(place))
+    return found
+
+
+def _awards(tournament: Tournament) -> dict[tuple[Number, int], AwardedPoints]:
+    return {(award.number, award.round): award for award in tournament.awarded}
+
+
+def _with_award(usual: tuple[Tenths, Tenths], award: AwardedPoints | None) -> tuple[Tenths, Tenths]:
+    """The points of a round, awarded ones in place of the usual ones."""
+    if award is None:
+        return usual
+    match, game = award.match_points, award.game_points
+    return usual[0] if match is None else match, usual[1] if game is None else game
 
 
 def _match_points(ours: Tenths, theirs: Tenths, manner: Manner, scale: Scale) -> Tenths:
@@ -345,3 +379,14 @@ def are_of_the_match(meeting: Meeting, team_of: Mapping[Number, Number]) -> bool
         if len(set(teams)) != len(teams) or not {*teams} <= {meeting.white, meeting.black}:
             return False
     return True
+
+
+def at_board(
+    game: Game, team: Number, team_of: Mapping[Number, Number]
+) -> tuple[Number | None, Number | None]:
+    """The two at a board, the player of the team first; None is an empty chair."""
+    white_is_theirs = game.white is not None and team_of[game.white] != team
+    black_is_ours = game.black is not None and team_of[game.black] == team
+    return (
+        (game.black, game.white) if white_is_theirs or black_is_ours else (game.white, game.black)
+    )

@@ -1,0 +1,254 @@
+"""The crosstables of teams, records 801 and 802, read and written.
+
+Both are for people: what they say stands in other records too. They are read where players' games
+say nothing, so that events of teams without players can be carried.
+"""
+
+from __future__ import annotations
+
+from string import ascii_uppercase, digits
+from typing import TYPE_CHECKING
+
+from topboard.formats.problems import MOST_ROUNDS
+from topboard.formats.trf.players import bye_letter, result_codes
+from topboard.formats.trf.records import BYES, WrittenLine, points_text, tenths_of
+from topboard.formats.trf.totals import are_of_the_match, at_board, points_away, sides_and_points
+from topboard.messages import say
+from topboard.model import Manner, Number, PairingBye, Withdrawn
+from topboard.records import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from topboard.formats.trf.records import Record, Report
+    from topboard.formats.trf.scoring import Scoring
+    from topboard.formats.trf.teams import Rosters
+    from topboard.model import Away, Meeting, Round, Scale, Team, Tenths, Tournament
+
+
+BYE_OF_WORD: dict[str, Away] = {
+    "PAB": PairingBye(),
+    "FPB": BYES["F"],
+    "HPB": BYES["H"],
+    "ZPB": BYES["Z"],
+}
+WORD_OF_BYE = {type(outcome): word for word, outcome in BYE_OF_WORD.items()}
+FIRST_CROSS = 29
+CROSS_WIDTH = 13
+
+ROSTER_DIGITS = digits + ascii_uppercase
+"""How a place in the roster is written in one column; 0 is an empty chair."""
+BESIDE_BOARDS = 8
+"""The columns of a round in record 801 beside those of its boards."""
+UNPLAYED = (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
+
+
+@dataclass(frozen=True, slots=True)
+class Cross:
+    """One round of a team in a crosstable."""
+
+    opponent: Number | None
+    bye: Away | None
+    colour: str
+    points: Tenths | None
+    forfeited: bool
+    record: Record
+    column: int
+
+
+def crosstable(
+    report: Report, rosters: Rosters, boards: int, scoring: Scoring
+) -> dict[Number, dict[int, Cross]]:
+    """What the records say of each team, by rounds; 801 only of teams that 802 does not have.
+
+    How wide a round is in 801 depends on the boards: where their number is not told (352), 801
+    cannot be read.
+    """
+    found: dict[Number, dict[int, Cross]] = {}
+    for record in report.of("802"):
+        team = rosters.number(record, 5, 7)
+        if team is not None:
+            found.setdefault(team, {}).update(_row_802(report, rosters, record))
+    for record in report.of("801"):
+        wide = _extra_digit(record)
+        team = rosters.number(record, 5, 6 + wide) if boards else None
+        if team is not None and team not in found:
+            found[team] = dict(_row_801(rosters, record, 24 + wide, boards, scoring))
+    return found
+
+
+def _row_802(report: Report, rosters: Rosters, record: Record) -> Iterator[tuple[int, Cross]]:
+    for number in range(1, MOST_ROUNDS + 1):
+        column = FIRST_CROSS + CROSS_WIDTH * (number - 1)
+        if column > len(record.line):
+            return
+        cross = _cross(report, rosters, record, column)
+        if cross is not None:
+            yield number, cross
+
+
+def _cross(report: Report, rosters: Rosters, record: Record, column: int) -> Cross | None:
+    whom = record.cut(column, column + 2).upper()
+    if not whom:
+        return None
+    bye = BYE_OF_WORD.get(whom)
+    if bye is not None:
+        brought = tenths_of(record.cut(column + 6, column + 9))
+        return Cross(None, bye, "", brought, False, record, column)
+    points = report.points(record, column + 6, column + 9)
+    if points is not None and points < 0:
+        what = say(
+            "the points of a match are below 0 in columns {first}-{last}",
+            first=column + 6,
+            last=column + 9,
+        )
+        report.problem(record, column + 6, what, say("correct the line"), points_text(points))
+        points = 0
+    colour = record.cut(column + 4, column + 4).lower()
+    forfeited = record.cut(column + 10, column + 10).upper() == "F"
+    opponent = None
+    if whom.strip("0"):
+        opponent = rosters.number(record, column, column + 2)
+        if opponent is None:
+            return None
+    return Cross(opponent, None, colour, points, forfeited, record, column)
+
+
+def _extra_digit(record: Record) -> int:
+    """By how many columns all is moved: 1 where the team's number has three of them."""
+    return int(record.line[6:7].strip(" ") != "")
+
+
+def _row_801(
+    rosters: Rosters, record: Record, first: int, boards: int, scoring: Scoring
+) -> Iterator[tuple[int, Cross]]:
+    width = BESIDE_BOARDS + 2 * boards
+    for number in range(1, MOST_ROUNDS + 1):
+        column = first + width * (number - 1)
+        if column > len(record.line):
+            return
+        whom = record.cut(column, column + 2)
+        results = record.cut(column + 6, column + 5 + boards).upper()
+        colour = record.cut(column + 4, column + 4).lower()
+        if whom:
+            opponent = rosters.number(record, column, column + 2) if whom.strip("0") else None
+            if opponent is None and whom.strip("0"):
+                continue
+            points = sum(scoring.worth(code) for code in results) if results else None
+            forfeited = bool(results) and {*results} <= {"+", "-"}
+            yield number, Cross(opponent, None, colour, points, forfeited, record, column)
+        elif results[:1] in BYES:
+            yield number, Cross(None, BYES[results[0]], "", None, False, record, column)
+
+
+class Crosstables:
+    """The crosstables of an event of teams being written."""
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        teams: Sequence[Team],
+        rounds: Sequence[Round],
+        table: Mapping[Number, tuple[Tenths, Tenths, int]],
+        scales: tuple[Scale, Scale],
+    ) -> None:
+        self.boards = tournament.boards
+        self.away = points_away(tournament)
+        self.teams = teams
+        self.rounds = rounds
+        self.table = table
+        self.scales = scales
+        self.places = {p.number: i for t in teams for i, p in enumerate(t.players, start=1)}
+        self.team_of = {p.number: t.number for t in teams for p in t.players}
+
+    # --- board by board ------------------------------------------------------------------
+
+    def lines_801(self) -> Iterator[str]:
+        """The rounds of every team with the results of its boards and who sat at them."""
+        wide = int(max((team.number for team in self.teams), default=0) > 99)
+        lines = {}
+        for team in self.teams:
+            match_points, game_points, _ = self.table[team.number]
+            line = WrittenLine("801").put(5, 6 + wide, str(team.number))
+            line.put(8 + wide, 12 + wide, team.short_name, left=True)
+            # Whole match points stand where they would stand with their decimals.
+            shown = points_text(match_points).removesuffix(".0")
+            line.put(14 + wide, (15 if match_points % 10 == 0 else 17) + wide, shown)
+            lines[team.number] = line.put(18 + wide, 22 + wide, points_text(game_points))
+        for played in self.rounds:
+            first = 24 + wide + (BESIDE_BOARDS + 2 * self.boards) * (played.number - 1)
+            for meeting in played.meetings:
+                self._put_boards(lines, meeting, first)
+            for number, outcome in played.away:
+                letters = bye_letter(outcome) * self.boards
+                lines[number].put(first + 6, first + 5 + self.boards, letters, left=True)
+        return (str(line) for line in lines.values())
+
+    def _put_boards(
+        self, lines: Mapping[Number, WrittenLine], meeting: Meeting, first: int
+    ) -> None:
+        sides, _ = sides_and_points(meeting)
+        for own, other, colour in zip(sides, reversed(sides), "wb", strict=True):
+            if own is None:
+                continue
+            line = lines[own].put(first, first + 2, str(other or "000"))
+            if other is not None or meeting.colour_known:
+                line.put(first + 4, first + 4, colour)
+            results, chairs = self._boards_of(meeting, own)
+            line.put(first + 6, first + 5 + self.boards, results, left=True)
+            column = first + 7 + self.boards
+            line.put(column, column + self.boards - 1, chairs, left=True)
+
+    def _boards_of(self, meeting: Meeting, own: Number) -> tuple[str, str]:
+        """The results of a team at the boards, and the places in the roster of who sat there."""
+        if meeting.manner in UNPLAYED and not meeting.games:
+            points = dict(zip(*sides_and_points(meeting), strict=True))
+            won = meeting.manner is Manner.DEFAULT and points[own] > 0
+            return ("+" if won else "-") * self.boards, ""
+        if not are_of_the_match(meeting, self.team_of):
+            return "", ""
+        results, chairs = "", ""
+        for game in meeting.games:
+            ours, _ = at_board(game, own, self.team_of)
+            white, black = result_codes(game, *self.scales)
+            results += white if game.white == ours else black
+            place = 0 if ours is None else self.places[ours]
+            chairs += ROSTER_DIGITS[place] if place < len(ROSTER_DIGITS) else "*"
+        # Boards without a result yet: blanks would move those that have one.
+        return results.strip(" ") and results.replace(" ", "?"), chairs.strip("0") and chairs
+
+    # --- in short ------------------------------------------------------------------------
+
+    def lines_802(self) -> Iterator[str]:
+        """The rounds of every team with its game points."""
+        lines = {}
+        for team in self.teams:
+            match_points, game_points, _ = self.table[team.number]
+            line = WrittenLine("802").put(5, 7, str(team.number))
+            line.put(9, 13, team.short_name, left=True).put(15, 20, points_text(match_points))
+            lines[team.number] = line.put(22, 27, points_text(game_points))
+        for played in self.rounds:
+            column = FIRST_CROSS + CROSS_WIDTH * (played.number - 1)
+            for meeting in played.meetings:
+                _put_match(lines, meeting, column)
+            for number, outcome in played.away:
+                word = "ZPB" if isinstance(outcome, Withdrawn) else WORD_OF_BYE.get(type(outcome))
+                lines[number].put(column, column + 2, word or "")
+                if word and (number, played.number) in self.away:
+                    _, game_points = self.away[number, played.number]
+                    lines[number].put(column + 6, column + 9, points_text(game_points))
+        return (str(line) for line in lines.values())
+
+
+def _put_match(lines: Mapping[Number, WrittenLine], meeting: Meeting, column: int) -> None:
+    sides, points = sides_and_points(meeting)
+    for own, other, ours, colour in zip(sides, reversed(sides), points, "wb", strict=True):
+        if own is None:
+            continue
+        line = lines[own].put(column, column + 2, str(other or "000"))
+        if other is not None or meeting.colour_known:
+            line.put(column + 4, column + 4, colour)
+        if meeting.manner is not Manner.PENDING:
+            line.put(column + 6, column + 9, points_text(ours))
+        if meeting.manner in UNPLAYED:
+            line.put(column + 10, column + 10, "f")
