@@ -12,6 +12,7 @@ from topboard.kernels import matching as kernel
 from topboard.kernels.matching import (
     EXPOSED,
     Certificate,
+    KeptMatching,
     PerfectMatching,
     bits,
     choose,
@@ -544,3 +545,25 @@ def test_sparse_groups_cost_at_most_one_search_a_row_and_one_an_exposed(n, order
 
     assert chosen is not None
     assert len(searches) <= n
+
+
+# --- partners taken away ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_kept_matching_loses_partners_only_where_all_can_still_be_matched(seed):
+    chance = random.Random(f"kept {seed}")
+    n = chance.choice((6, 8, 10))
+    open_ = rows(n, random_graph(chance, n, 0.6))
+    kept = KeptMatching(open_)
+    assert kept.exists == (deficiency(open_) == 0)
+    for _ in range(12 if kept.exists else 0):
+        v, partners = chance.randrange(n), chance.getrandbits(n)
+        narrowed = [
+            (row & partners if w == v else row & ~(1 << v) if not partners >> w & 1 else row)
+            for w, row in enumerate(open_)
+        ]
+        possible = deficiency(narrowed) == 0
+        assert kept.narrow(v, partners) == possible
+        if possible:
+            open_ = narrowed

@@ -357,6 +357,47 @@ class PerfectMatching:
         mate[a], mate[b] = b, a
 
 
+class KeptMatching:
+    """A perfect matching that is kept while vertices lose partners."""
+
+    __slots__ = ("_alive", "_mate", "_open")
+
+    def __init__(self, open_: Sequence[int]) -> None:
+        self._open = list(open_)
+        self._alive = (1 << len(open_)) - 1
+        self._mate = maximum_matching(open_, self._alive)
+
+    @property
+    def exists(self) -> bool:
+        """Whether there is one to keep."""
+        return EXPOSED not in self._mate
+
+    def narrow(self, v: int, partners: int) -> bool:
+        """Leave v only these of its partners, if all can be matched then; whether that is so.
+
+        To be asked only while a perfect matching exists.
+        """
+        lost = self._open[v] & ~partners
+        self._toggle(v, lost)
+        former = self._mate[v]
+        if not lost >> former & 1:
+            return True
+        self._mate[v] = self._mate[former] = EXPOSED
+        tree = _Tree(self._open, self._alive, self._mate, v)
+        if (reached := tree.grow()) != EXPOSED:
+            tree.augment(reached)
+            return True
+        self._mate[v], self._mate[former] = former, v
+        self._toggle(v, lost)
+        return False
+
+    def _toggle(self, v: int, others: int) -> None:
+        """Close, or open again, the pairs of v with some others."""
+        self._open[v] ^= others
+        for w in bits(others):
+            self._open[w] ^= 1 << v
+
+
 @dataclass(frozen=True, slots=True)
 class PartnerFound:
     """A vertex, the first partner of its order that was possible, and those passed over.

@@ -10,14 +10,10 @@ from tests.rules.dubov_1997.cards import event, history, paired
 from topboard.errors import BadInput
 from topboard.model import Colour, Number, Player, Team, Tournament
 from topboard.rules.dubov.dubov_1997 import aro_list, pair
-from topboard.rules.dubov.entrants import (
-    average_of_opponents,
-    column_colour,
-    due_colour,
-    rating_of,
-)
+from topboard.rules.dubov.entrants import average_of_opponents, column_colour, due_colour
 from topboard.rules.dubov.pool import pool_of
 from topboard.rules.shared.limits import allowed
+from topboard.rules.shared.ratings import rating_of
 
 
 def entrant(tournament, number):

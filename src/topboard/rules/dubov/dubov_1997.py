@@ -26,6 +26,7 @@ from topboard.rules.dubov import (
 )
 from topboard.rules.shared.limits import keeps_difference, third_running
 from topboard.rules.shared.meeting import have_met
+from topboard.rules.shared.ratings import rating_of, ratings_of
 from topboard.rules.shared.tables import publish
 from topboard.rules.shared.variations import Variation, chosen
 from topboard.rules.systems import System
@@ -59,7 +60,7 @@ VARIATIONS = (DANUBIAN,)
 
 def aro_list(tournament: Tournament) -> tuple[AverageOfOpponents, ...]:
     """9: the AROs of all players after the rounds so far, so that anybody can pair the next."""
-    ratings = entrants.ratings_of(tournament)
+    ratings = ratings_of(tournament)
     rows_of = outcomes(tournament)
     running = entrants.running_points(tournament, rows_of)
     lines = []
@@ -147,7 +148,7 @@ def _scores(tournament: Tournament, rows_of: Rows, points: dict[Number, Tenths])
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
-    "1.1": entrants.rating_of,
+    "1.1": rating_of,
     "1.2": entrants.average_of_opponents,
     "1.3": entrants.due_colour,
     "1.4": entrants.due_colour,

@@ -6,14 +6,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from topboard import scoring
-from topboard.errors import BadInput, Problem
 from topboard.history import colours_by_round, opponents_met
-from topboard.messages import worded
-from topboard.model import Colour, Player, Scale
+from topboard.model import Colour, Scale
 from topboard.records import dataclass
 from topboard.rules.shared.colours import due
 from topboard.rules.shared.field import Float
 from topboard.rules.shared.limits import BLACK_BIT, EITHER, WHITE_BIT
+from topboard.rules.shared.ratings import ratings_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -57,11 +56,6 @@ class Entrant:
 
 
 # --- definitions --------------------------------------------------------------------------
-
-
-def rating_of(player: Player, unrated_as: int | None) -> int | None:
-    """R, the rating of a player, or the rating that stands in for a missing one."""
-    return unrated_as if player.rating is None else player.rating
 
 
 def average_of_opponents(ratings: Iterable[int]) -> Fraction | None:
@@ -142,31 +136,3 @@ def entrants_of(field: Field) -> tuple[Entrant, ...]:
         )
         for number in field.numbers
     )
-
-
-def ratings_of(tournament: Tournament) -> dict[Number, int]:
-    """R of every player of the event; a player without one is refused."""
-    ratings: dict[Number, int] = {}
-    problems = []
-    for player in tournament.competitors:
-        if not isinstance(player, Player):
-            remedy = worded("enter players, or pair the teams by a system for teams")
-            problems.append(
-                Problem(worded("a team in a system for players"), quoted=player.name, remedy=remedy)
-            )
-        elif (rating := rating_of(player, tournament.unrated_as)) is None:
-            problems.append(
-                Problem(
-                    worded("a player without a rating"),
-                    where=worded("player {number}", number=player.number),
-                    quoted=player.name,
-                    remedy=worded(
-                        "the system pairs by ratings: give a rating, or one for all unrated"
-                    ),
-                )
-            )
-        else:
-            ratings[player.number] = rating
-    if problems:
-        raise BadInput(problems)
-    return ratings

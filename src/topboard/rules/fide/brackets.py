@@ -104,6 +104,11 @@ class PairedBracket:
     """How everybody below is to be paired, where the bracket must leave them such a pairing."""
 
     @property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """All pairs, the one of the upper half first."""
+        return (*self.moved_down, *self.remainder)
+
+    @property
     def cost(self) -> int:
         """What it costs by the criteria, the next bracket only where that was looked at."""
         if self.by_classes is not None:

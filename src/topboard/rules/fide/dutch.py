@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from topboard.errors import NoLegalPairing
 from topboard.history import outcomes
@@ -71,12 +71,23 @@ def initial_colour(tournament: Tournament) -> Colour | None:
     return None
 
 
+class Paired(Protocol):
+    """A bracket of any kind as it was paired."""
+
+    @property
+    def pairs(self) -> Iterable[tuple[int, int]]:
+        """The places of those who meet, the higher ranked first."""
+
+
+Made = TypeVar("Made", bound=Paired)
+
+
 @dataclass(frozen=True, slots=True)
-class Decided:
+class Decided(Generic[Made]):
     """A round as it was decided, before anybody asks why."""
 
     roll: Roll
-    made: Sequence[PairedBracket]
+    made: Sequence[Made]
     bye: int | None
     """The place of whoever has the bye."""
     points: Mapping[Number, Tenths]
@@ -102,7 +113,7 @@ class Decided:
         return by_points_of_pair(place, self.points)
 
 
-def tables_of(decided: Decided) -> Tables:
+def tables_of(decided: Decided[Made]) -> Tables:
     """The pairs with colours and tables, and no reasons."""
     tournament = decided.roll.tournament
     initial = initial_colour(tournament) or Colour.WHITE
@@ -119,7 +130,7 @@ def seated(higher: Profile, lower: Profile, initial: Colour) -> Pair:
 
 
 def told(
-    system: str, decided: Decided, cite: BracketCitations, *, lowest_score: bool
+    system: str, decided: Decided[PairedBracket], cite: BracketCitations, *, lowest_score: bool
 ) -> RoundPairing:
     """The pairs with colours and tables, and all reasons."""
     # Hosts start the engine once a round, and most of them ask for no reasons.
@@ -133,7 +144,7 @@ def told(
 
 
 def published(
-    system: str, decided: Decided, cite: BracketCitations, reasons: Sequence[Reason]
+    system: str, decided: Decided[Made], cite: BracketCitations, reasons: Sequence[Reason]
 ) -> RoundPairing:
     """The pairs with colours and tables; the reasons of bye and brackets are given."""
     from topboard.reasons import RoundPairing
@@ -182,9 +193,9 @@ def why(
     return account(roll, made, bye, cite)
 
 
-def _pairs(roll: Roll, made: Sequence[PairedBracket]) -> Iterator[tuple[Profile, Profile]]:
+def _pairs(roll: Roll, made: Sequence[Paired]) -> Iterator[tuple[Profile, Profile]]:
     for paired in made:
-        for a, b in (*paired.moved_down, *paired.remainder):
+        for a, b in paired.pairs:
             yield roll.profiles[a], roll.profiles[b]
 
 

@@ -108,7 +108,7 @@ def opened(tournament: Tournament) -> profiles.Roll:
     return roll
 
 
-def decide(roll: profiles.Roll) -> dutch.Decided:
+def decide(roll: profiles.Roll) -> dutch.Decided[brackets.PairedBracket]:
     """The brackets, and who has the bye."""
     dutch.refuse_incomplete(roll, CITE)
     round_ = BracketsOf2017(roll)

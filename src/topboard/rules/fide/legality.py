@@ -172,16 +172,19 @@ class Completion:
             return True
         return self.of_places([*others, *range(first, len(self.roll.profiles))])
 
+    def easily_without_one(self) -> bool:
+        """Whether, by their numbers alone, all others can be paired, whoever has the bye."""
+        return easily_paired(
+            len(self.roll.profiles) - 1, self._closed[0], self._white[0], self._black[0]
+        )
+
     def _easily(self, first: int, others: Sequence[int], count: int) -> bool:
         """Dirac: everybody may meet at least half of the others."""
         profiles, closed = self.roll.profiles, self.roll.closed
         most = max([self._closed[first], *(len(closed[place]) for place in others)])
         white = self._white[first] + sum(_must_have(profiles[p], Colour.WHITE) for p in others)
         black = self._black[first] + sum(_must_have(profiles[p], Colour.BLACK) for p in others)
-        even = count - count % 2
-        # Somebody is closed to himself once, also where his colour closes his own kind.
-        partners = even - 1 - most - max(white, black, 1) + 1
-        if 2 * partners < even:
+        if not easily_paired(count - count % 2, most, white, black):
             return False
         return (
             count % 2 == 0
@@ -207,6 +210,17 @@ class Completion:
     def refusal(self, places: Sequence[int]) -> Certificate | None:
         """The proof that these cannot all be paired, if they cannot."""
         return PerfectMatching(self.graph(places)).certificate
+
+
+def easily_paired(even: int, closed: int, white: int, black: int) -> bool:
+    """Dirac: of an even number everybody may meet at least half of the others.
+
+    ``closed`` is how many others one may not meet at most, ``white`` and ``black`` how many must
+    have the colour at most: they do not meet each other.
+    """
+    # Somebody is closed to himself once, also where his colour closes his own kind.
+    partners = even - 1 - closed - max(white, black, 1) + 1
+    return 2 * partners >= even
 
 
 def _must_have(profile: Profile, colour: Colour) -> bool:

@@ -90,7 +90,9 @@ def roll_of(tournament: Tournament) -> Roll:
     return profiles.roll_of(tournament, BARS, profiles.floats_if_scored)
 
 
-def decide(roll: Roll, *, brief: bool = False, cite: BracketCitations = CITE) -> dutch.Decided:
+def decide(
+    roll: Roll, *, brief: bool = False, cite: BracketCitations = CITE
+) -> dutch.Decided[PairedBracket]:
     """The brackets, and who has the bye; briefly where nobody asks why."""
     score = legality.lowest_bye_score(roll) if legality.needs_bye(roll) else None
     dutch.refuse_incomplete(roll, cite, score)

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.model import RatingKind, Team
+from topboard.errors import BadInput, Problem
+from topboard.messages import worded
+from topboard.model import Player, RatingKind, Team
 from topboard.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from typing import TypeVar
 
-    from topboard.model import Competitor, Player, Rating, RatingChoice
+    from topboard.model import Competitor, Number, Rating, RatingChoice, Tournament
 
     Which = TypeVar("Which", bound=Rating | RatingChoice)
 
@@ -138,3 +140,38 @@ def _settled(
         return replace(player, rating=None, rating_source=NONE_COUNTS)
     value = found.value if converted is None else converted(found.list, found.value)
     return replace(player, rating=value, rating_source=written(found))
+
+
+# --- where the rules pair by them ---------------------------------------------------------------
+
+RATING_NEEDED = worded("the system pairs by ratings: give a rating, or one for all unrated")
+
+
+def rating_of(player: Player, unrated_as: int | None) -> int | None:
+    """The rating of a player, or the rating that stands in for a missing one."""
+    return unrated_as if player.rating is None else player.rating
+
+
+def ratings_of(tournament: Tournament, remedy: str = RATING_NEEDED) -> dict[Number, int]:
+    """The rating of every player of the event; a player without one is refused."""
+    ratings: dict[Number, int] = {}
+    problems = []
+    for player in tournament.competitors:
+        if not isinstance(player, Player):
+            instead = worded("enter players, or pair the teams by a system for teams")
+            what = worded("a team in a system for players")
+            problems.append(Problem(what, quoted=player.name, remedy=instead))
+        elif (rating := rating_of(player, tournament.unrated_as)) is None:
+            problems.append(
+                Problem(
+                    worded("a player without a rating"),
+                    where=worded("player {number}", number=player.number),
+                    quoted=player.name,
+                    remedy=remedy,
+                )
+            )
+        else:
+            ratings[player.number] = rating
+    if problems:
+        raise BadInput(problems)
+    return ratings

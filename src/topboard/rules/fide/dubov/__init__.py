@@ -1,0 +1,1 @@
+"""The machinery of the Dubov system: upfloaters, subgroups, shifters, transpositions."""

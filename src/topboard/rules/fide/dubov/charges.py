@@ -1,0 +1,96 @@
+"""What pairs of a bracket cost by the quality criteria, upfloaters included."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.grounds import QualityCriterion
+from topboard.kernels.ledger import Ledger
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from topboard.rules.fide.dubov.players import DubovRoll
+
+UPFLOATS_MINDED = (
+    QualityCriterion.MAXIMUM_UPFLOATERS,
+    QualityCriterion.UPFLOATS_OF_MAXIMUM,
+    QualityCriterion.UPFLOAT_LAST,
+)
+"""The criteria that do not hold in the last round."""
+
+
+def denied(players: DubovRoll, a: int, b: int) -> int:
+    """How many of a pair do not get the colour they are due: one, if both are due the same."""
+    return int(players.seeks(a) is players.seeks(b))
+
+
+def upfloats_again(players: DubovRoll, place: int) -> tuple[int, int, int]:
+    """One upfloater: whether he is a maximum upfloater, how often he was upfloated if so, and
+    whether he was in the last round.
+
+    In the last round none of this counts.
+    """
+    if players.roll.last_round:
+        return 0, 0, 0
+    times = len(players.upfloats[place]) if players.is_maximum_upfloater(place) else 0
+    return (
+        int(players.is_maximum_upfloater(place)),
+        times,
+        int(players.upfloated_last(place)),
+    )
+
+
+class Charges:
+    """The criteria of a bracket as one integer for each pair with a resident.
+
+    ``candidates`` are the lower players who may become upfloaters, in their order: of sets that
+    are as good by all criteria the one that has the first of them, then the second, is cheapest.
+    """
+
+    def __init__(self, players: DubovRoll, residents: Sequence[int], candidates: Sequence[int]):
+        self.players = players
+        self._at = {place: at for at, place in enumerate(candidates)}
+        most = len(residents)
+        scores = sorted({players.profile(place).points for place in candidates})
+        self.scores = tuple(scores)
+        rounds = len(players.roll.tournament.rounds)
+        self._criteria = [
+            (QualityCriterion.UPFLOATERS, most, 1),
+            (QualityCriterion.UPFLOATER_SCORES, most, len(scores)),
+            (QualityCriterion.PREFERENCE, most, 1),
+            (QualityCriterion.MAXIMUM_UPFLOATERS, most, 1),
+            (QualityCriterion.UPFLOATS_OF_MAXIMUM, most * rounds, 1),
+            (QualityCriterion.UPFLOAT_LAST, most, 1),
+            (QualityCriterion.UPFLOATER_SET, 1, len(candidates)),
+        ]
+        self.ledger = Ledger(self._criteria, signed=True)
+        worth = dict(zip((name for name, _, _ in self._criteria), self.ledger.worth, strict=True))
+        (self._one,) = worth[QualityCriterion.UPFLOATERS]
+        self._of_score = dict(zip(scores, worth[QualityCriterion.UPFLOATER_SCORES], strict=True))
+        (self._denied,) = worth[QualityCriterion.PREFERENCE]
+        self._again = [worth[criterion][0] for criterion in UPFLOATS_MINDED]
+        self._first = worth[QualityCriterion.UPFLOATER_SET]
+
+    def pair(self, a: int, b: int) -> int:
+        """A pair of two residents, or of a resident and an upfloater."""
+        cost = self._denied * denied(self.players, a, b)
+        for place in (a, b):
+            if place in self._at:
+                cost += self.upfloater(place)
+        return cost
+
+    def upfloater(self, place: int) -> int:
+        """An upfloater, his score, and upfloats that repeat themselves; the first is cheapest."""
+        again = zip(self._again, upfloats_again(self.players, place), strict=True)
+        return (
+            self._one
+            + self._of_score[self.players.profile(place).points]
+            + sum(unit * times for unit, times in again)
+            - self._first[self._at[place]]
+        )
+
+    def unpacked(self, total: int) -> dict[QualityCriterion, tuple[int, ...]]:
+        """What a total holds of each criterion."""
+        names = (name for name, _, _ in self._criteria)
+        return dict(zip(names, self.ledger.unpack(total), strict=True))
