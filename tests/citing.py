@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tools.articles import texts
-from tools.citations import code_of
+from tools.citations import TOGETHER, code_of
 from topboard.errors import UnknownSystem
 from topboard.event.governance import governance_of
 from topboard.rules.systems import system
@@ -27,7 +27,10 @@ CALLED = pytest.StashKey[set["CodeType"]]()
 
 
 def each_edition(**articles: str | tuple[str, ...]) -> pytest.MarkDecorator:
-    """Run the test once for each edition, as ``edition``, citing that edition's articles."""
+    """Run the test once for each edition, as ``edition``, citing that edition's articles.
+
+    A keyword may stand for several editions that share a text (``TOGETHER``).
+    """
     return pytest.mark.parametrize(
         "edition",
         [
@@ -37,7 +40,8 @@ def each_edition(**articles: str | tuple[str, ...]) -> pytest.MarkDecorator:
                     *(f"{name}:{n}" for n in ([numbers] if isinstance(numbers, str) else numbers))
                 ),
             )
-            for name, numbers in articles.items()
+            for keyword, numbers in articles.items()
+            for name in TOGETHER.get(keyword, (keyword,))
         ],
     )
 

@@ -3,7 +3,8 @@
 A test cites an article by ``@pytest.mark.article("edition:article")``. The mark may stand on a
 test, on a class, in a ``pytestmark``, or inside the parameters of a test; its arguments may be
 built from literals and from the module's own constants. ``each_edition(edition="article")``
-(``tests/citing.py``) cites one article for each keyword.
+(``tests/citing.py``) cites one article for each keyword; the keyword may name several editions
+(``TOGETHER``).
 """
 
 from __future__ import annotations
@@ -15,6 +16,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType
+
+TOGETHER = {
+    "handled_from_2026": ("fide_dutch_2026",),
+}
+"""Editions that share a text: the systems for players under C.04.1, C.04.2 and C.04.7 of 2026."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +146,8 @@ def _cited(call: ast.Call, names: Mapping[str, object]) -> Iterator[str]:
         if keyword.arg is None:
             raise Unreadable(call)
         for article in _strings(value, keyword.value):
-            yield f"{keyword.arg}:{article}"
+            for edition in TOGETHER.get(keyword.arg, (keyword.arg,)):
+                yield f"{edition}:{article}"
 
 
 def _strings(value: object, node: ast.AST) -> Iterator[str]:

@@ -46,7 +46,7 @@ def rated_anew(play: Play, number: int, rating: int) -> acts.ChangeEntry:
 
 
 @each_edition(
-    fide_dutch_2026=("C.04.2 2.2", "C.04.2 2.2.1", "C.04.2 2.2.2", "C.04.2 2.2.3"),
+    handled_from_2026=("C.04.2 2.2", "C.04.2 2.2.1", "C.04.2 2.2.2", "C.04.2 2.2.3"),
     fide_dutch_2017=("C.04.2 B.2",),
 )
 def test_numbers_follow_strength_title_and_name(edition: str) -> None:
@@ -70,7 +70,7 @@ def test_numbers_follow_strength_title_and_name(edition: str) -> None:
 # --- numbers given anew -----------------------------------------------------------------------
 
 
-@each_edition(fide_dutch_2026="C.04.2 2.3", fide_dutch_2017="C.04.2 B.3")
+@each_edition(handled_from_2026="C.04.2 2.3", fide_dutch_2017="C.04.2 B.3")
 def test_corrected_data_give_new_numbers_until_round_four_is_paired(edition: str) -> None:
     play = dutch(edition)
     for _ in range(3):
@@ -93,7 +93,7 @@ def test_corrected_data_give_new_numbers_until_round_four_is_paired(edition: str
     play.round()
 
 
-@each_edition(fide_dutch_2026="C.04.2 2.3", fide_dutch_2017="C.04.2 B.3")
+@each_edition(handled_from_2026="C.04.2 2.3", fide_dutch_2017="C.04.2 B.3")
 def test_once_round_four_is_paired_a_correction_moves_no_number(edition: str) -> None:
     play = dutch(edition)
     for _ in range(3):
@@ -156,7 +156,7 @@ def test_numbers_given_anew_are_taken_back_before_what_names_them() -> None:
 # --- late entries -----------------------------------------------------------------------------
 
 
-@each_edition(fide_dutch_2026="C.04.2 2.4", fide_dutch_2017="C.04.2 C.2")
+@each_edition(handled_from_2026="C.04.2 2.4", fide_dutch_2017="C.04.2 C.2")
 def test_a_late_entry_has_its_place_even_after_round_four(edition: str) -> None:
     play = dutch(edition, rounds=7)
     for _ in range(4):
@@ -176,7 +176,7 @@ def test_a_late_entry_has_its_place_even_after_round_four(edition: str) -> None:
     assert 3 in seated(play.round())
 
 
-@each_edition(fide_dutch_2026="C.04.2 2.4", fide_dutch_2017="C.04.2 C.2")
+@each_edition(handled_from_2026="C.04.2 2.4", fide_dutch_2017="C.04.2 C.2")
 def test_another_number_or_points_for_a_late_entry_are_confirmed(edition: str) -> None:
     play = dutch(edition)
     play.round()
@@ -201,7 +201,7 @@ def test_of_two_who_are_equal_the_late_one_comes_second() -> None:
 # --- who is there -----------------------------------------------------------------------------
 
 
-@each_edition(fide_dutch_2026="C.04.2 4.1", fide_dutch_2017="C.04.2 C.1")
+@each_edition(handled_from_2026="C.04.2 4.1", fide_dutch_2017="C.04.2 C.1")
 def test_who_has_not_confirmed_is_left_out_of_round_one(edition: str) -> None:
     play = dutch(edition)
     assert exclusions(play.section) == ()
@@ -244,7 +244,7 @@ def test_since_2026_the_text_says_nothing_of_who_stays_away() -> None:
     assert made.tables[0].black in seated(play.round())
 
 
-@each_edition(fide_dutch_2026="C.04.2 3.3", fide_dutch_2017="C.04.2 D.4")
+@each_edition(handled_from_2026="C.04.2 3.3", fide_dutch_2017="C.04.2 D.4")
 def test_a_round_missed_with_notice_counts_nothing_unless_somebody_grants_more(
     edition: str,
 ) -> None:
@@ -263,7 +263,7 @@ def test_a_round_missed_with_notice_counts_nothing_unless_somebody_grants_more(
     assert (points[Number(7)], points[Number(8)]) == (5, 0)
 
 
-@each_edition(fide_dutch_2026="C.04.2 3.2", fide_dutch_2017="C.04.2 D.3")
+@each_edition(handled_from_2026="C.04.2 3.2", fide_dutch_2017="C.04.2 D.3")
 def test_who_has_withdrawn_is_not_paired_and_by_hand_only_if_confirmed(edition: str) -> None:
     play = dutch(edition)
     play.do(acts.Withdraw(SECTION, Number(8), 1))
@@ -278,7 +278,7 @@ def test_who_has_withdrawn_is_not_paired_and_by_hand_only_if_confirmed(edition: 
 # --- pairings ---------------------------------------------------------------------------------
 
 
-@each_edition(fide_dutch_2026="C.04.2 3.1", fide_dutch_2017="C.04.2 D.1")
+@each_edition(handled_from_2026="C.04.2 3.1", fide_dutch_2017="C.04.2 D.1")
 def test_an_adjourned_game_is_a_draw_for_the_next_pairing(edition: str) -> None:
     play = dutch(edition)
     play.publish()
@@ -295,7 +295,7 @@ def test_an_adjourned_game_is_a_draw_for_the_next_pairing(edition: str) -> None:
     assert [one.differences for one in checked] == [(), ()]
 
 
-@each_edition(fide_dutch_2026="C.04.2 1.5", fide_dutch_2017="C.04.2 A.5")
+@each_edition(handled_from_2026="C.04.2 1.5", fide_dutch_2017="C.04.2 A.5")
 def test_a_correct_pairing_is_altered_only_by_somebody_who_answers_for_it(edition: str) -> None:
     play = dutch(edition)
     made = play.pair()
@@ -312,7 +312,7 @@ def test_a_correct_pairing_is_altered_only_by_somebody_who_answers_for_it(editio
     play.do(acts.PublishRound(SECTION, 1), ARBITER, reason="two from one club")
 
 
-@each_edition(fide_dutch_2026="C.04.2 1.1", fide_dutch_2017="C.04.2 A.1")
+@each_edition(handled_from_2026="C.04.2 1.1", fide_dutch_2017="C.04.2 A.1")
 def test_an_acceleration_is_announced_before_round_one(edition: str) -> None:
     play = dutch(edition, variations=(BAKU,))
 

@@ -19,8 +19,7 @@ from topboard.history import outcomes
 from topboard.model import Manner, Number, PairingBye, Played
 
 GROUND = acts.ChangeGround
-SINCE = "fide_dutch_2026"
-BOTH = each_edition(fide_dutch_2026=("C.04.2 4.4",), fide_dutch_2017=("C.04.2 D.10",))
+BOTH = each_edition(handled_from_2026=("C.04.2 4.4",), fide_dutch_2017=("C.04.2 D.10",))
 
 
 def changed(
@@ -74,7 +73,7 @@ def test_without_a_ground_that_holds_a_published_pairing_stays(edition: str) -> 
     assert play.section.rounds[-1].revision == 0
 
 
-@each_edition(fide_dutch_2026=("C.04.2 4.4", "C.04.2 4.4.1"), fide_dutch_2017=("C.04.2 D.10",))
+@each_edition(handled_from_2026=("C.04.2 4.4", "C.04.2 4.4.1"), fide_dutch_2017=("C.04.2 D.10",))
 def test_a_rematch_is_put_right_and_the_players_are_told(edition: str) -> None:
     play = with_rematch(edition)
     act = swapped(play, GROUND.REMATCH)
@@ -89,9 +88,9 @@ def test_a_rematch_is_put_right_and_the_players_are_told(edition: str) -> None:
     assert all(replays(play.entries))
 
 
-@pytest.mark.article("fide_dutch_2026:C.04.2 4.4.2")
-def test_the_rules_of_the_event_may_allow_a_change() -> None:
-    play = dutch(SINCE)
+@each_edition(handled_from_2026="C.04.2 4.4.2")
+def test_the_rules_of_the_event_may_allow_a_change(edition: str) -> None:
+    play = dutch(edition)
     play.publish()
 
     done = play.do(swapped(play, GROUND.COMPETITION_RULES), ARBITER, reason="rule 7: no siblings")
@@ -101,9 +100,9 @@ def test_the_rules_of_the_event_may_allow_a_change() -> None:
         play.do(swapped(play, GROUND.COMPETITION_RULES), ARBITER, reason="")
 
 
-@pytest.mark.article("fide_dutch_2026:C.04.2 4.4")
-def test_undoing_a_publication_is_changing_it() -> None:
-    play = dutch(SINCE)
+@each_edition(handled_from_2026="C.04.2 4.4")
+def test_undoing_a_publication_is_changing_it(edition: str) -> None:
+    play = dutch(edition)
     play.publish()
     entry = len(play.entries)
 
@@ -117,9 +116,9 @@ def test_undoing_a_publication_is_changing_it() -> None:
 # --- two who have no opponent -----------------------------------------------------------------
 
 
-def two_alone() -> tuple[Play, acts.ChangePublished]:
+def two_alone(edition: str) -> tuple[Play, acts.ChangePublished]:
     """At tables 1 and 2 of round 2 Black does not come: the two who came would play."""
-    play = dutch(SINCE)
+    play = dutch(edition)
     play.round()
     play.publish()
     play.result(1, 10, 0, manner=Manner.DEFAULT)
@@ -130,9 +129,9 @@ def two_alone() -> tuple[Play, acts.ChangePublished]:
     return play, changed(play, GROUND.NO_OPPONENT, new)
 
 
-@pytest.mark.article("fide_dutch_2026:C.04.2 4.4.3")
-def test_two_without_an_opponent_may_agree_to_play() -> None:
-    play, act = two_alone()
+@each_edition(handled_from_2026="C.04.2 4.4.3")
+def test_two_without_an_opponent_may_agree_to_play(edition: str) -> None:
+    play, act = two_alone(edition)
     pair = (act.tables[0].white, act.tables[0].black)
 
     with pytest.raises(Refused, match=r"\(\d\) is to agree"):
@@ -147,9 +146,9 @@ def test_two_without_an_opponent_may_agree_to_play() -> None:
     assert all(replays(play.entries))
 
 
-@pytest.mark.article("fide_dutch_2026:C.04.2 4.4.3")
-def test_nobody_who_has_an_opponent_is_touched() -> None:
-    play, act = two_alone()
+@each_edition(handled_from_2026="C.04.2 4.4.3")
+def test_nobody_who_has_an_opponent_is_touched(edition: str) -> None:
+    play, act = two_alone(edition)
     one, two, three, four = act.tables
     more = (one, two, replace(three, black=four.black), replace(four, black=three.black))
 
@@ -159,9 +158,9 @@ def test_nobody_who_has_an_opponent_is_touched() -> None:
         play.do(agreed(play, swapped(play, GROUND.NO_OPPONENT, 3)), ARBITER, confirmed=True)
 
 
-@pytest.mark.article("fide_dutch_2026:C.04.2 4.4.3")
-def test_just_two_play_who_had_no_opponent() -> None:
-    play, act = two_alone()
+@each_edition(handled_from_2026="C.04.2 4.4.3")
+def test_just_two_play_who_had_no_opponent(edition: str) -> None:
+    play, act = two_alone(edition)
     play.result(3, 10, 0, manner=Manner.DEFAULT)
     play.result(4, 10, 0, manner=Manner.DEFAULT)
     one, two, three, four = act.tables
@@ -171,9 +170,9 @@ def test_just_two_play_who_had_no_opponent() -> None:
         play.do(agreed(play, changed(play, GROUND.NO_OPPONENT, four_players)), ARBITER)
 
 
-@pytest.mark.article("fide_dutch_2026:C.04.2 4.4.3")
-def test_the_two_are_close_in_score_unless_it_is_confirmed() -> None:
-    play = dutch(SINCE, 8, 7)
+@each_edition(handled_from_2026="C.04.2 4.4.3")
+def test_the_two_are_close_in_score_unless_it_is_confirmed(edition: str) -> None:
+    play = dutch(edition, 8, 7)
     play.round()
     play.round()
     play.publish()
@@ -195,9 +194,9 @@ def test_the_two_are_close_in_score_unless_it_is_confirmed() -> None:
 # --- a late entry -----------------------------------------------------------------------------
 
 
-def with_newcomer(count: int) -> tuple[Play, Number]:
+def with_newcomer(edition: str, count: int) -> tuple[Play, Number]:
     """Somebody enters when round 2 is published."""
-    play = dutch(SINCE, count)
+    play = dutch(edition, count)
     play.round()
     play.publish()
     late = enter_late(play.event, SECTION, replace(person(99, 1000), joined=3))
@@ -205,9 +204,9 @@ def with_newcomer(count: int) -> tuple[Play, Number]:
     return play, late.competitor.number
 
 
-@pytest.mark.article("fide_dutch_2026:C.04.2 4.4.4")
-def test_a_late_entry_meets_whoever_had_the_bye() -> None:
-    play, late = with_newcomer(7)
+@each_edition(handled_from_2026="C.04.2 4.4.4")
+def test_a_late_entry_meets_whoever_had_the_bye(edition: str) -> None:
+    play, late = with_newcomer(edition, 7)
     tables, bye = pairing_of(play.section.rounds[-1])
     assert bye is not None
     act = changed(play, GROUND.LATE_ENTRY, (*tables, acts.Table(4, bye, late)))
@@ -222,9 +221,9 @@ def test_a_late_entry_meets_whoever_had_the_bye() -> None:
     play.round()
 
 
-@pytest.mark.article("fide_dutch_2026:C.04.2 4.4.4")
-def test_in_an_even_field_a_late_entry_has_the_bye() -> None:
-    play, late = with_newcomer(8)
+@each_edition(handled_from_2026="C.04.2 4.4.4")
+def test_in_an_even_field_a_late_entry_has_the_bye(edition: str) -> None:
+    play, late = with_newcomer(edition, 8)
     tables, _ = pairing_of(play.section.rounds[-1])
 
     play.do(agreed(play, changed(play, GROUND.LATE_ENTRY, tables, late)), ARBITER)
@@ -232,9 +231,9 @@ def test_in_an_even_field_a_late_entry_has_the_bye() -> None:
     assert dict(play.section.rounds[-1].away)[late] == PairingBye()
 
 
-@pytest.mark.article("fide_dutch_2026:C.04.2 4.4.4")
-def test_few_are_moved_for_a_late_entry_and_only_for_one() -> None:
-    play, late = with_newcomer(8)
+@each_edition(handled_from_2026="C.04.2 4.4.4")
+def test_few_are_moved_for_a_late_entry_and_only_for_one(edition: str) -> None:
+    play, late = with_newcomer(edition, 8)
     tables, _ = pairing_of(play.section.rounds[-1])
     one, two, *rest = tables
     many = (replace(one, black=two.black), replace(two, black=late), *rest)
@@ -248,9 +247,9 @@ def test_few_are_moved_for_a_late_entry_and_only_for_one() -> None:
 # --- the last round ---------------------------------------------------------------------------
 
 
-@pytest.mark.article("fide_dutch_2026:C.04.2 4.4.5")
-def test_top_tables_of_the_last_round_may_be_changed() -> None:
-    play = dutch(SINCE, 12, 4)
+@each_edition(handled_from_2026="C.04.2 4.4.5")
+def test_top_tables_of_the_last_round_may_be_changed(edition: str) -> None:
+    play = dutch(edition, 12, 4)
     play.round()
     play.round()
     play.publish()
@@ -270,7 +269,7 @@ def test_top_tables_of_the_last_round_may_be_changed() -> None:
 
 
 def test_a_panel_is_not_asked() -> None:
-    play = dutch(SINCE)
+    play = dutch("fide_dutch_2026")
     play.publish()
 
     with pytest.raises(AuthorityNeeded, match="published pairing is changed"):
