@@ -138,7 +138,7 @@ def olympiad(edition: str, teams: int = 8, *, rounds: int = 11, here: bool = Tru
     return play
 
 
-ROUND_ROBINS = ("cfc_round_robin", "cfc_team_round_robin")
+ROUND_ROBINS = ("cfc_round_robin", "cfc_team_round_robin", "fide_round_robin")
 TEAMS = ("cfc_team_swiss", "cfc_team_round_robin")
 
 

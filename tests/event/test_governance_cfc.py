@@ -10,7 +10,6 @@ from tests.citing import each_edition
 from tests.event.playing import (
     ARBITER,
     DIRECTOR,
-    ROUND_ROBINS,
     SECTION,
     TEAMS,
     Play,
@@ -65,7 +64,11 @@ def test_a_directors_own_variation_is_announced_printed_and_frozen(edition: str)
 
 
 @each_edition(
-    cfc_swiss="601", cfc_team_swiss="601", cfc_round_robin="601", cfc_team_round_robin="601"
+    cfc_swiss="601",
+    cfc_team_swiss="601",
+    cfc_round_robin="601",
+    cfc_team_round_robin="601",
+    fide_round_robin="5.2",
 )
 def test_variations_are_announced_before_round_one(edition: str) -> None:
     variation = EACH.get(edition, "double")
@@ -111,7 +114,8 @@ def test_a_variation_nobody_knows_is_refused() -> None:
         begun("olympiad_2022", 11, 4, variations=("616.1",))
 
 
-CANADIAN = ("cfc_swiss", "cfc_team_swiss", *ROUND_ROBINS)
+CANADIAN_ROUND_ROBINS = ("cfc_round_robin", "cfc_team_round_robin")
+CANADIAN = ("cfc_swiss", "cfc_team_swiss", *CANADIAN_ROUND_ROBINS)
 THREE_ONE_NIL = Scale(win=30, draw=10, loss=0)
 
 
@@ -127,7 +131,7 @@ def test_a_scale_that_the_rules_refuse_is_refused_with_the_section(edition: str)
     play.do(acts.ChangeSection(SECTION, 5, **{kind: Scale()}))
 
 
-@pytest.mark.parametrize("edition", ROUND_ROBINS)
+@pytest.mark.parametrize("edition", CANADIAN_ROUND_ROBINS)
 def test_a_journal_with_another_scale_from_before_goes_on_and_is_made_again(edition: str) -> None:
     kind = "match_scale" if edition in TEAMS else "game_scale"
     play = cfc(edition, 4)
@@ -205,7 +209,7 @@ def test_late_teams_and_wishes_of_teams_are_heard_as_those_of_players(edition: s
     play.do(acts.EnterLate(SECTION, team(9)), DIRECTOR)
 
 
-@each_edition(cfc_round_robin="653", cfc_team_round_robin="664")
+@each_edition(cfc_round_robin="653", cfc_team_round_robin="664", fide_round_robin="6.7")
 def test_a_round_robin_knows_no_bye_on_request(edition: str) -> None:
     play = cfc(edition, 4)
     asked = acts.RequestBye(SECTION, Number(3), 1)
@@ -220,7 +224,7 @@ def test_a_round_robin_knows_no_bye_on_request(edition: str) -> None:
     assert 3 not in {n for t in play.pair().tables for n in (t.white, t.black)}
 
 
-@each_edition(cfc_round_robin="652", cfc_team_round_robin="663")
+@each_edition(cfc_round_robin="652", cfc_team_round_robin="663", fide_round_robin="6.late")
 def test_a_round_robin_has_no_place_for_a_late_entry(edition: str) -> None:
     play = cfc(edition, 4)
     late = team(5) if edition in TEAMS else person(5)
@@ -398,19 +402,18 @@ def test_a_match_is_played_in_the_order_of_the_boards(edition: str) -> None:
 @each_edition(
     cfc_round_robin=("653.under_half", "653.half"),
     cfc_team_round_robin=("653.under_half", "653.half"),
+    fide_round_robin=("6.6.under_half", "6.6.half"),
 )
 def test_who_leaves_a_round_robin_is_told_whether_the_games_count(edition: str) -> None:
     play = cfc(edition, 6)
     play.round()
     leaving = acts.Withdraw(SECTION, Number(3), 2)
 
-    with pytest.raises(
-        ConfirmationNeeded, match=r"1 of 5 games: they do not count.*653\.under_half"
-    ):
+    with pytest.raises(ConfirmationNeeded, match=r"1 of 5 games: they do not count.*\.under_half"):
         play.do(leaving)
     play.round()
     play.round()
-    with pytest.raises(ConfirmationNeeded, match=r"3 of 5 games: they count.*653\.half"):
+    with pytest.raises(ConfirmationNeeded, match=r"3 of 5 games: they count.*\.half"):
         play.do(replace(leaving, round=4))
     play.do(replace(leaving, round=4), confirmed=True)
     play.round()
@@ -421,8 +424,14 @@ def test_a_round_robin_has_as_many_rounds_as_its_table() -> None:
     play.do(acts.Enter(SECTION, tuple(person(n) for n in range(1, 7))))
     play.do(acts.RecordLot(SECTION, "pairing numbers", tuple(map(Number, (3, 1, 2, 6, 5, 4)))))
 
-    with pytest.raises(ConfirmationNeeded, match="need 5 rounds"):
-        play.do(close_entries(play.event, SECTION))
+    closing = close_entries(play.event, SECTION)
+    with pytest.raises(Refused, match="6 competitors make 5 rounds, not 6"):
+        play.do(replace(closing, rounds=6))
+    play.do(closing)
+    assert play.section.settings.rounds == 5
+    with pytest.raises(Refused, match="6 competitors make 5 rounds, not 7"):
+        play.do(acts.ChangeSection(SECTION, rounds=7))
+    play.do(acts.ChangeSection(SECTION, rounds=10, variations=("double",)))
 
 
 def test_the_numbers_of_a_round_robin_are_those_of_the_lot() -> None:

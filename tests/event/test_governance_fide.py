@@ -7,7 +7,18 @@ from dataclasses import replace
 import pytest
 
 from tests.citing import each_edition
-from tests.event.playing import ARBITER, PRESIDENT, SECTION, Play, begun, dutch, person, seated
+from tests.event.playing import (
+    ARBITER,
+    PANEL,
+    PRESIDENT,
+    SECTION,
+    Play,
+    begun,
+    cfc,
+    dutch,
+    person,
+    seated,
+)
 from topboard.checking import check
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
 from topboard.event import acts
@@ -365,3 +376,23 @@ def seated_with_most(play: Play, edition: str) -> set[int]:
     """Who sits at the first two tables of the round to come."""
     paired = system(edition).pair(tournament(play.event, play.section))
     return {number for pair in paired.pairs[:2] for number in (pair.white, pair.black)}
+
+
+# --- round robins ---------------------------------------------------------------------------
+
+
+@pytest.mark.article("fide_round_robin:6.5")
+def test_who_does_not_come_to_a_game_of_a_round_robin_is_named() -> None:
+    play = cfc("fide_round_robin", 4)
+    play.do(play.pair())
+    play.do(acts.PublishRound(SECTION, 1), PANEL)
+    white = play.section.rounds[0].meetings[1].white
+    table = acts.TableResult(1, 0, 10, Manner.DEFAULT)
+
+    done = play.do(acts.EnterResults(SECTION, 1, (table,)))
+    other = play.do(acts.EnterResults(SECTION, 1, (acts.TableResult(2, 10, 0),)))
+
+    (notice,) = done.notices
+    assert f"Player {white:03} did not come: without an explanation" in notice
+    assert "(6.5)" in notice
+    assert other.notices == ()

@@ -52,7 +52,7 @@ LOTS = {
     "cfc_team_swiss": "628",
     "dubov_1997": "5",
 }
-ALL = (*LOTS, "cfc_round_robin", "cfc_team_round_robin")
+ALL = (*LOTS, "cfc_round_robin", "cfc_team_round_robin", "fide_round_robin")
 
 
 def ready(edition: str, count: int = 8) -> Play:
@@ -327,6 +327,7 @@ LEFT = {
     "cfc_team_swiss": r" \(647\)",
     "cfc_round_robin": r" \(653\)",
     "cfc_team_round_robin": r" \(664\)",
+    "fide_round_robin": r" \(6\.6\.under_half\)",
 }
 
 
@@ -370,6 +371,7 @@ SECOND = {
     "dubov_1997": "2.2",
     "cfc_round_robin": "652",
     "cfc_team_round_robin": "663",
+    "fide_round_robin": "Annex 1.odd",
 }
 
 

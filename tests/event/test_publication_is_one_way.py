@@ -38,7 +38,8 @@ OLYMPIADS = (
     "olympiad_2022",
 )
 SWISSES = ("cfc_swiss", "cfc_team_swiss")
-ALL = (*OLYMPIADS, *SWISSES, "cfc_round_robin", "cfc_team_round_robin", "dubov_1997")
+ROUND_ROBINS = ("cfc_round_robin", "cfc_team_round_robin", "fide_round_robin")
+ALL = (*OLYMPIADS, *SWISSES, *ROUND_ROBINS, "dubov_1997")
 
 
 def begun(edition: str) -> Play:
@@ -188,9 +189,7 @@ def test_in_2009_the_president_confirms_that_a_publication_is_taken_back() -> No
     assert not play.section.rounds
 
 
-@pytest.mark.parametrize(
-    "edition", [*SWISSES, "cfc_round_robin", "cfc_team_round_robin", "dubov_1997"]
-)
+@pytest.mark.parametrize("edition", [*SWISSES, *ROUND_ROBINS, "dubov_1997"])
 def test_where_the_text_is_silent_the_director_takes_a_publication_back(edition: str) -> None:
     play = cfc(edition)
     play.publish(None)

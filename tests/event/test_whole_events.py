@@ -116,7 +116,8 @@ def test_a_canadian_team_swiss() -> None:
 
 
 @pytest.mark.parametrize(
-    ("edition", "boards"), [("cfc_round_robin", 1), ("cfc_team_round_robin", 4)]
+    ("edition", "boards"),
+    [("cfc_round_robin", 1), ("cfc_team_round_robin", 4), ("fide_round_robin", 1)],
 )
 def test_a_round_robin_with_numbers_drawn_by_a_seed(edition: str, boards: int) -> None:
     play = begun(edition, 7, boards)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from tools.messages import CATALOGUE
 from topboard.messages import Language
+from topboard.rules.systems import system
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,6 +37,12 @@ def pseudo() -> Language:
             for key, value in catalogue.items()
         },
     )
+
+
+def article_words(name: str) -> set[str]:
+    """The articles of an edition, which are cited as they are, and the words in them."""
+    articles = system(name).articles
+    return {*articles, *(word for one in articles for word in re.findall(r"[A-Za-z_]{2,}", one))}
 
 
 def plain_words(text: str, known: Iterable[str] = ()) -> list[str]:

@@ -8,22 +8,17 @@ import pytest
 
 import topboard
 from tests.explain.events import crowded, told
-from tests.languages.pseudo import plain_words, pseudo
+from tests.languages.pseudo import article_words, plain_words, pseudo
 from topboard.messages import speaking
-from topboard.rules.systems import SYSTEMS, system
+from topboard.rules.systems import SYSTEMS
 
 PSEUDO = pseudo()
 GOLDEN = Path(__file__).parents[1] / "explain" / "golden"
 
 
-def codes_of(name: str) -> list[str]:
-    """The articles of an edition, which are cited as they are."""
-    return [*system(name).articles, "under_half", "half"]
-
-
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_an_explanation_has_no_word_outside_the_catalogue(name: str) -> None:
-    events = [event for seed in range(6) if (event := crowded(name, seed)) is not None]
+    events = [event for seed in range(7) if (event := crowded(name, seed)) is not None]
     events.append(topboard.read(GOLDEN / f"{name}.json"))
     names = {c.name for event in events for c in event.competitors}
     names |= {p.name for e in events for c in e.competitors for p in getattr(c, "players", ())}
@@ -32,7 +27,7 @@ def test_an_explanation_has_no_word_outside_the_catalogue(name: str) -> None:
         lines = [line for event in events for line in told(event, name, 1, 10)]
 
     assert len(lines) >= 100
-    found = {(*plain_words(line, {*names, *codes_of(name)}), line) for line in lines}
+    found = {(*plain_words(line, {*names, *article_words(name)}), line) for line in lines}
     assert not [words for words in found if len(words) > 1]
 
 

@@ -52,6 +52,7 @@ NAMES = {
     *("CSV", "PDF", "JSON", "TRF", "ARO", "FIDE", "Danubian", "sample", "colour"),
     *(system(name).source for name in SYSTEMS),
     *(system(name).title for name in SYSTEMS),
+    *(article for name in SYSTEMS for article in system(name).articles),
 }
 
 

@@ -162,6 +162,8 @@ class CloseEntries:
 
     section: str
     order: tuple[Number, ...]
+    rounds: int = 0
+    """How many rounds the entries make, where everybody meets everybody; 0 where not."""
 
 
 @dataclass(frozen=True, slots=True)

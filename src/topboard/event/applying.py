@@ -292,7 +292,10 @@ def _close_entries(section: Section, act: acts.CloseEntries, _entry: int) -> Sec
     if section.entries_closed:
         raise refusal(say("entries are closed already"), section.name)
     _refuse_other_order(section, act.order)
-    return replace(renumbered(section, in_order(act.order)), entries_closed=True)
+    closed = replace(renumbered(section, in_order(act.order)), entries_closed=True)
+    if not act.rounds:
+        return closed
+    return replace(closed, settings=replace(closed.settings, rounds=act.rounds))
 
 
 def _renumber(section: Section, act: acts.Renumber, _entry: int) -> Section:

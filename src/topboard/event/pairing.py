@@ -63,7 +63,9 @@ def close_entries(event: Event, name: str) -> CloseEntries:
     by_rules = system(section.system)
     if by_rules.order_of_entries is None:
         return CloseEntries(name, tuple(sorted(section.competitors)))
-    return CloseEntries(name, by_rules.entries_in_order(tournament(event, section)))
+    entered = tournament(event, section)
+    rounds = 0 if by_rules.timetable is None else len(by_rules.timetable(entered))
+    return CloseEntries(name, by_rules.entries_in_order(entered), rounds)
 
 
 def renumber(event: Event, name: str) -> Renumber:

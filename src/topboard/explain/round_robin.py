@@ -82,7 +82,7 @@ def _missing(reason: OpponentMissing, name: Name) -> str:
 def _number_drawn(reason: NumberDrawn, name: Name) -> str:
     how = say("the first in the order drawn")
     if reason.passed_over:
-        how += " " + say("by whom the provinces stay apart")
+        how += " " + say("by whom compatriots stay apart")
     return say(
         "Number {seat} goes to {who}, {how} ({article}).",
         seat=reason.seat,
@@ -126,7 +126,7 @@ def _meets_compatriot(obstacle: MeetsCompatriot, name: Name) -> str:
 
 def _leaves_no_draw(obstacle: LeavesNoDraw, _name: Name) -> str:
     if obstacle.proved:
-        return say("the other numbers could not keep the provinces apart as well")
+        return say("the other numbers could not keep compatriots apart as well")
     return say("no arrangement of the other numbers was found")
 
 

@@ -16,11 +16,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MeetsCompatriot:
-    """With this number the player would meet one of the same province near the end."""
+    """With this number the player would meet one of the same home near the end."""
 
     other: Number
     round: int
     province: str
+    """The home of both: a province or, by some texts, a federation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ class NumberDrawn:
 
 @dataclass(frozen=True, slots=True)
 class CompatriotsMeet:
-    """No draw keeps all provinces apart: these two meet in one of the last three rounds."""
+    """No draw keeps all compatriots apart: these two meet in one of the last three rounds."""
 
     article: str
     first: Number

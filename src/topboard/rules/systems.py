@@ -162,7 +162,7 @@ FAMILIES = {
     ),
     "dubov": ("dubov_1997",),
     "cfc": ("cfc_swiss", "cfc_team_swiss"),
-    "round_robin": ("cfc_round_robin", "cfc_team_round_robin"),
+    "round_robin": ("fide_round_robin", "cfc_round_robin", "cfc_team_round_robin"),
 }
 """Every edition, in the folder of its family: the one list of them."""
 
@@ -175,8 +175,18 @@ SYSTEMS = tuple(edition for editions in FAMILIES.values() for edition in edition
 TYPE_CODES = {
     "fide_dutch_2026": ("FIDE_DUTCH_2026", "FIDE_DUTCH_2025"),
     "fide_dutch_2017": ("FIDE_DUTCH_2017",),
+    "fide_round_robin": ("FIDE_ROUNDROBIN", "BERGER_ROUNDROBIN", "BERGER_ROUNDROBIN_G1"),
 }
 """How FIDE's table of types of tournaments calls an edition; the first is the one to write."""
+
+CODES_WITH_VARIATIONS = {
+    ("fide_round_robin", ("double",)): ("FIDE_DOUBLEROUNDROBIN",),
+    ("fide_round_robin", ("double", "keep-order")): (
+        "BERGER_ROUNDROBIN_G2",
+        "BERGER_DOUBLEROUNDROBIN",
+    ),
+}
+"""How it calls an edition together with variations; the first is the one to write."""
 
 CODES_BY_DATE = {
     "FIDE_DUTCH": (("2026/02/01", "fide_dutch_2026"), ("", "fide_dutch_2017")),

@@ -24,7 +24,9 @@ def apart(homes: str, order: list[int] | None = None, *, double: bool = False) -
     """The draw for players with these provinces (a dot: none), drawn in this order."""
     tournament = Tournament(players(len(homes), homes))
     lot = tuple(Number(n) for n in order or range(1, len(homes) + 1))
-    return restricted_draw.provinces_apart(tournament, lot, double=double, article="2025")
+    return restricted_draw.compatriots_apart(
+        tournament, lot, home=province, double=double, article="2025"
+    )
 
 
 def home_of(homes: str) -> dict[int, str]:
@@ -84,9 +86,13 @@ VARMA = {
     14: ("4 5 6 11 12", "1 2 8 9", "7 10 13", "3 14"),
     16: ("5 6 7 12 13 14", "1 2 3 9 10", "8 11 15", "4 16"),
     18: ("5 6 7 8 14 15 16", "1 2 3 10 11 12", "9 13 17", "4 18"),
+    20: ("6 7 8 9 15 16 17 18", "1 2 3 11 12 13 14", "5 10 19", "4 20"),
+    22: ("6 7 8 9 10 17 18 19 20", "1 2 3 4 12 13 14 15", "11 16 21", "5 22"),
+    24: ("6 7 8 9 10 11 19 20 21 22", "1 2 3 4 13 14 15 16 17", "12 18 23", "5 24"),
 }
 
 
+@pytest.mark.article("fide_round_robin:Annex 2.5", "fide_round_robin:5.3")
 @pytest.mark.parametrize("size", VARMA)
 def test_contingents_of_the_printed_sizes_are_kept_apart_where_the_print_fails_too(
     size: int,

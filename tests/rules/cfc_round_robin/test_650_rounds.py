@@ -144,7 +144,7 @@ def test_after_the_last_round_there_is_no_other() -> None:
 
 @pytest.mark.parametrize("count", [0, 1])
 def test_a_round_robin_needs_two(count: int) -> None:
-    with pytest.raises(NoLegalPairing, match=f"at least two players, there are {count}") as refusal:
+    with pytest.raises(NoLegalPairing, match=f"at least 2 players, there are {count}") as refusal:
         system(PLAYERS).pair(event(count))
 
     assert refusal.value.article == "651"

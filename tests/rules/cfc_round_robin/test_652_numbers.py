@@ -29,7 +29,7 @@ def numbered(tournament: Tournament) -> Tournament:
     return system(tournament.system).number_entries(tournament)
 
 
-@each_edition(cfc_round_robin="652", cfc_team_round_robin="663")
+@each_edition(cfc_round_robin="652", cfc_team_round_robin="663", fide_round_robin="6.lots")
 def test_the_first_drawn_has_number_one(edition: str) -> None:
     entered = {"competitors": teams(4)} if edition == TEAMS else {}
     tournament = drawn(event(4, system=edition, **entered), 3, 1, 4, 2)

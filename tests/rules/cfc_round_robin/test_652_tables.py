@@ -97,7 +97,9 @@ PRINTED = {
 }
 
 
-@pytest.mark.article("cfc_round_robin:652bis", "cfc_team_round_robin:652bis")
+@pytest.mark.article(
+    "cfc_round_robin:652bis", "cfc_team_round_robin:652bis", "fide_round_robin:Annex 1"
+)
 @pytest.mark.parametrize("size", PRINTED)
 def test_the_tables_are_those_in_print(size: int) -> None:
     printed = [line.strip() for line in PRINTED[size].strip().splitlines()]
@@ -105,6 +107,7 @@ def test_the_tables_are_those_in_print(size: int) -> None:
     assert table_text(schedule.table(size)) == printed
 
 
+@pytest.mark.article("fide_round_robin:Annex 1.odd")
 @pytest.mark.parametrize("size", PRINTED)
 def test_an_odd_field_uses_the_next_even_table_with_the_last_number_free(size: int) -> None:
     for even, odd in zip(schedule.table(size), schedule.table(size - 1), strict=True):

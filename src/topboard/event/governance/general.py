@@ -36,6 +36,7 @@ from topboard.model import (
     Tournament,
     Withdrawn,
 )
+from topboard.records import replace
 from topboard.rules.systems import system
 
 if TYPE_CHECKING:
@@ -129,17 +130,20 @@ def rounds_of_the_table(question: Question, article: str) -> Iterator[Objection]
     """Where everybody meets everybody else, their number gives the number of rounds."""
     act, section = question.act, question.section
     timetable = system(section.system).timetable
-    if not isinstance(act, CloseEntries) or timetable is None:
+    if timetable is None or not isinstance(act, CloseEntries | ChangeSection):
         return
-    due = len(timetable(tournament(question.event, section)))
-    if due != section.settings.rounds:
-        words = say(
-            "{count} competitors need {due} rounds", count=len(section.competitors), due=due
-        )
-        yield regrets(
-            article,
-            say("{words}, the section has {rounds}", words=words, rounds=section.settings.rounds),
-        )
+    if isinstance(act, ChangeSection) and (section.rounds or not section.entries_closed):
+        return
+    facts = tournament(question.event, section)
+    if isinstance(act, ChangeSection):
+        facts = replace(facts, variations=act.variations)
+    due = len(timetable(facts))
+    words = say("{count} competitors make {due} rounds", count=len(section.competitors), due=due)
+    planned = section.settings.rounds
+    if act.rounds not in (due, planned):
+        yield forbids(article, say("{words}, not {rounds}", words=words, rounds=act.rounds))
+    elif due != planned:
+        yield notes(article, say("{words}; {planned} were planned", words=words, planned=planned))
 
 
 def announcement_is_made_before_round_one(question: Question, article: str) -> Iterator[Objection]:

@@ -220,6 +220,26 @@ def excuse_is_accepted(
         yield leaves(article, say("whether the excuse of {name} is accepted", name=name), *offices)
 
 
+def no_show_counts_as_leaving(question: Question, article: str) -> Iterator[Objection]:
+    """Who did not come and does not explain it has left; the arbiter is reminded."""
+    act = question.act
+    if not isinstance(act, EnterResults | CorrectResult):
+        return
+    meetings = question.section.round(act.round).meetings
+    for result in act.results if isinstance(act, EnterResults) else (act.result,):
+        meeting = meetings.get(result.table)
+        scored = result.white_points, result.black_points
+        if meeting is None or result.manner not in (Manner.DEFAULT, Manner.BOTH_DEFAULTED):
+            continue
+        for number, points in zip((meeting.white, meeting.black), scored, strict=True):
+            if number is not None and points < max(*scored, 1):
+                name = question.section.competitor(number).name
+                words = say(
+                    "{name} did not come: without an explanation this is a withdrawal", name=name
+                )
+                yield notes(article, words)
+
+
 def late_entry_is_accepted(question: Question, article: str) -> Iterator[Objection]:
     """The director may accept entries after the closing time and give them a pairing score."""
     act = question.act

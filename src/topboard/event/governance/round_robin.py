@@ -1,13 +1,40 @@
-"""The articles about people in the Canadian rules of round robins."""
+"""The articles about people in the rules of round robins, FIDE's and the Canadian."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from topboard.event.governance import Governance, general, lots, presence, publication, rosters
+from topboard.event.governance import (
+    Governance,
+    fide_mode,
+    general,
+    lots,
+    presence,
+    publication,
+    rosters,
+)
 from topboard.model import PairingBye
 
 UNSCORED_BYE = partial(presence.no_bye_on_request, offices=general.DIRECTING)
+
+FIDE = Governance(
+    acts={
+        "5.2": general.variations_are_announced_first,
+        "6.late": presence.no_place_for_a_late_entry,
+        "6.5": presence.no_show_counts_as_leaving,
+        "6.6.under_half": partial(presence.half_of_the_games, counts=False),
+        "6.6.half": partial(presence.half_of_the_games, counts=True),
+        "6.7": UNSCORED_BYE,
+    },
+    general=(
+        publication.director_changes,
+        fide_mode.rounds_stay,
+        fide_mode.scale_is_fair,
+        fide_mode.results_of_the_laws,
+    ),
+    left="6.6.under_half",
+    byes={"Annex 1.odd": (PairingBye,)},
+)
 
 PLAYERS = Governance(
     acts={

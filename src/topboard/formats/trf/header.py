@@ -33,6 +33,7 @@ from topboard.formats.trf.totals import USUAL_MATCH_POINTS
 from topboard.formats.trf.types import code_of, edition_of
 from topboard.messages import say
 from topboard.model import Colour, Details, Scale
+from topboard.rules.systems import SYSTEMS, system
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -59,7 +60,10 @@ WITHOUT_TEXT = frozenset(
 )
 """Records of numbers, which may be long and of which no text is kept."""
 
-OWN_TYPES = ("CUSTOM_SWISS", "CUSTOM_TEAM_SWISS")
+OWN_TYPES = (
+    *("CUSTOM_SWISS", "CUSTOM_TEAM_SWISS"),
+    *("CUSTOM_ROUNDROBIN", "CUSTOM_TEAM_ROUNDROBIN"),
+)
 """What record 192 says beside the comment that names one of our systems."""
 
 FIRST_COLOURS = {
@@ -301,7 +305,7 @@ def _settings_of_2026(tournament: Tournament, of_teams: bool) -> Iterator[tuple[
         yield "162", record_162(tournament.game_scale)
     if tournament.system:
         own = code_of(tournament.system, tournament.variations)
-        yield "192", own or OWN_TYPES[of_teams]
+        yield "192", own or OWN_TYPES[of_teams + 2 * _by_table(tournament.system)]
     yield from rating_order_record(tournament)
     yield from controller_record(tournament)
     yield from tie_break_records(tournament)
@@ -313,6 +317,11 @@ def _settings_of_2026(tournament: Tournament, of_teams: bool) -> Iterator[tuple[
     scale = tournament.match_scale
     if scale is not None:
         yield "362", in_columns((("TW", scale.win), ("TD", scale.draw), ("TL", scale.loss)))
+
+
+def _by_table(name: str) -> bool:
+    """Whether a system of ours is a round robin."""
+    return name in SYSTEMS and system(name).timetable is not None
 
 
 def _dates_line(dates: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.rules.systems import CODES_BY_DATE, TYPE_CODES
+from topboard.rules.systems import CODES_BY_DATE, CODES_WITH_VARIATIONS, TYPE_CODES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,6 +23,9 @@ def edition_of(code: str, start: str) -> tuple[str, tuple[str, ...]] | None:
     for system, codes in TYPE_CODES.items():
         if plain in codes:
             return system, variations
+    for varied, codes in CODES_WITH_VARIATIONS.items():
+        if written in codes:
+            return varied
     began = _day(start)
     for since, system in CODES_BY_DATE.get(plain, ()):
         if not began or began >= since:
@@ -43,6 +46,8 @@ def _day(written: str) -> str:
 
 def code_of(system: str, variations: Sequence[str]) -> str:
     """The code that says system and variations; empty if there is none."""
+    if varied := CODES_WITH_VARIATIONS.get((system, tuple(variations))):
+        return varied[0]
     if system not in TYPE_CODES or not {*variations} <= {BAKU}:
         return ""
     return TYPE_CODES[system][0] + (ACCELERATED if variations else "")

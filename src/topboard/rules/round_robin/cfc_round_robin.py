@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from topboard.messages import message, worded
 from topboard.rules.round_robin import restricted_draw, rounds, schedule, scoring
-from topboard.rules.round_robin.rounds import APART, DOUBLE, SWAPPED
+from topboard.rules.round_robin.rounds import DOUBLE, PROVINCES_APART, SWAPPED
 from topboard.rules.shared import withdrawals
 from topboard.rules.shared.variations import OWN, Variation, announcement
 from topboard.rules.systems import System
@@ -38,7 +38,7 @@ VARIATIONS = (
             "Numbers are drawn so that players of one province do not meet in the last three"
             " rounds if that can be avoided."
         ),
-        called=APART,
+        called=PROVINCES_APART,
     ),
     OWN,
 )
@@ -54,7 +54,12 @@ TERMS = rounds.Terms(
     byes_not_scored="653",
     half_completed="653.half",
     under_half="653.under_half",
-    provinces_apart="2025",
+    apart="2025",
+    apart_if=PROVINCES_APART,
+    home=restricted_draw.province,
+    left_early=message(
+        "{number} left before round 1: draw the numbers again without this {competitor}"
+    ),
 )
 
 TIE_BREAKS = (listed("SB", "673"), listed("DE", "673"), listed("TD", "671"))
@@ -71,7 +76,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "673": opponents.sonneborn_berger,
     "673.between": encounter.results_between,
     "652bis": schedule.row,
-    "2025": restricted_draw.provinces_apart,
+    "2025": restricted_draw.compatriots_apart,
 }
 
 SYSTEM = System(

@@ -10,7 +10,7 @@ from topboard.model import Team
 from topboard.reasons import Warned
 from topboard.records import replace
 from topboard.rules.round_robin import restricted_draw, rounds, schedule, scoring
-from topboard.rules.round_robin.rounds import APART, DOUBLE, SWAPPED
+from topboard.rules.round_robin.rounds import DOUBLE, PROVINCES_APART, SWAPPED
 from topboard.rules.shared import colours, withdrawals
 from topboard.rules.shared.boards import out_of_order, regular_members
 from topboard.rules.shared.variations import OWN, Variation, announcement, chosen
@@ -49,7 +49,7 @@ VARIATIONS = (
             "Numbers are drawn so that teams of one province do not meet in the last three rounds"
             " if that can be avoided."
         ),
-        called=APART,
+        called=PROVINCES_APART,
     ),
     OWN,
 )
@@ -65,7 +65,12 @@ TERMS = rounds.Terms(
     byes_not_scored="664",
     half_completed="653.half",
     under_half="653.under_half",
-    provinces_apart="2025",
+    apart="2025",
+    apart_if=PROVINCES_APART,
+    home=restricted_draw.province,
+    left_early=message(
+        "{number} left before round 1: draw the numbers again without this {competitor}"
+    ),
 )
 
 TIE_BREAKS = (
@@ -128,7 +133,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "673": opponents.sonneborn_berger,
     "673.between": encounter.results_between,
     "652bis": schedule.row,
-    "2025": restricted_draw.provinces_apart,
+    "2025": restricted_draw.compatriots_apart,
 }
 
 SYSTEM = System(

@@ -1,8 +1,9 @@
-"""A draw that keeps players of one province from meeting in the last three rounds.
+"""A draw that keeps compatriots, of one province or federation, from meeting in the last three
+rounds.
 
 The lot gives the players an order. Number 1 goes to the first of it, number 2 to the next, and
-so on; somebody is passed over only where his province could no longer be kept apart. So the lot
-decides whatever the provinces leave open, and the draw can be repeated from the record.
+so on; somebody is passed over only where his compatriots could no longer be kept apart. So the lot
+decides whatever they leave open, and the draw can be repeated from the record.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from topboard.rules.round_robin.arrangement import LONER, GivenUp, Search, Seati
 from topboard.rules.round_robin.schedule import Schedule, each_meets_each
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from topboard.model import Competitor, Tournament
     from topboard.reasons import Obstacle
@@ -48,12 +49,22 @@ def province(competitor: Competitor) -> str:
     return (affiliations[0] if affiliations else competitor.federation).strip()
 
 
-def provinces_apart(
-    tournament: Tournament, drawn: tuple[Number, ...], *, double: bool, article: str
+def federation(competitor: Competitor) -> str:
+    """The federation of a player or a team."""
+    return competitor.federation.strip()
+
+
+def compatriots_apart(
+    tournament: Tournament,
+    drawn: tuple[Number, ...],
+    *,
+    home: Callable[[Competitor], str],
+    double: bool,
+    article: str,
 ) -> Draw:
     """The draw by which as few compatriots as possible meet in the last three rounds."""
-    home = {c.number: province(c) for c in tournament.competitors}
-    return _draw(drawn, tuple(home[n] for n in drawn), double, article)
+    homes = {c.number: home(c) for c in tournament.competitors}
+    return _draw(drawn, tuple(homes[n] for n in drawn), double, article)
 
 
 @lru_cache(maxsize=64)
@@ -74,7 +85,7 @@ def _draw(drawn: tuple[Number, ...], homes: tuple[str, ...], double: bool, artic
 def compatriots_meeting(
     seats: Sequence[Number], home: Mapping[Number, str], last: Last, article: str, *, proved: bool
 ) -> tuple[CompatriotsMeet, ...]:
-    """The games between players of one province that a draw leaves in the last three rounds."""
+    """The games between compatriots that a draw leaves in the last three rounds."""
     games = [
         (seats[a - 1], seats[b - 1], number)
         for number, games in last
@@ -114,7 +125,7 @@ def _along_the_table(size: int) -> tuple[int, ...]:
 
 
 def _groups(drawn: Sequence[Number], home: Mapping[Number, str]) -> dict[Number, int]:
-    """The provinces as numbers, in the order of the lot; whoever is alone in his is a loner."""
+    """The homes as numbers, in the order of the lot; whoever is alone in his is a loner."""
     several = [p for p, count in Counter(home[n] for n in drawn).items() if count > 1 and p]
     group = {p: i for i, p in enumerate(several)}
     return {n: group.get(home[n], LONER) for n in drawn}
@@ -151,7 +162,7 @@ def _fewest(search: Search) -> tuple[dict[int, int], bool]:
         most += 1
 
 
-# --- from the provinces to the players ---------------------------------------------------------
+# --- from the groups to the players ---------------------------------------------------------
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.history import participants
-from topboard.messages import Who, and_worded, worded
+from topboard.messages import Who, and_worded, worded, worded_kept
 from topboard.model import PAIRING_NUMBERS
 from topboard.reasons import RoundPairing, Warned
 from topboard.reasons.round_robin import FreeByTable, OpponentMissing, PairedByTable
@@ -24,9 +24,10 @@ from topboard.rules.shared.variations import chosen
 from topboard.rules.shared.withdrawals import leavers, left_in
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
-    from topboard.model import Lot, Number, Tournament
+    from topboard.messages import Message, Worded
+    from topboard.model import Competitor, Lot, Number, Tournament
     from topboard.reasons import Reason
     from topboard.reasons.between import Between
     from topboard.reasons.round_robin import NumberDrawn
@@ -37,7 +38,9 @@ if TYPE_CHECKING:
 
 DOUBLE = "double"
 SWAPPED = "swap-last-two"
-APART = "provinces-apart"
+NOT_SWAPPED = "keep-order"
+PROVINCES_APART = "provinces-apart"
+FEDERATIONS_APART = "federations-apart"
 """The variations of a round robin, as they are chosen."""
 
 
@@ -56,20 +59,33 @@ class Terms:
     byes_not_scored: str
     half_completed: str
     under_half: str
-    provinces_apart: str
+    apart: str
+    """The article by which compatriots do not meet at the end, where that is announced."""
+    apart_if: str
+    """The variation that announces it."""
+    home: Callable[[Competitor], str]
+    """Where somebody comes from, as far as this is concerned."""
+    left_early: Message
+    """What the director is told of somebody who left before round 1."""
+    fewest: int = 2
+    """With fewer competitors there is no table."""
+    swap_recommended: bool = False
+    """Whether the cycles are joined by the swap unless the event says otherwise."""
+    scale_fixed: bool = True
+    """Whether the text says what a result is worth, whatever an event announces."""
 
 
 # --- the draw -------------------------------------------------------------------------------
 
 
 def draw(tournament: Tournament, terms: Terms) -> Draw | None:
-    """The draw that keeps provinces apart, where it is announced and a lot is recorded."""
+    """The draw that keeps compatriots apart, where it is announced and a lot is recorded."""
     in_use = chosen(tournament.variations, terms.offered)
     drawn = order_drawn(tournament)
-    if drawn is None or APART not in in_use:
+    if drawn is None or terms.apart_if not in in_use:
         return None
-    return restricted_draw.provinces_apart(
-        tournament, drawn, double=DOUBLE in in_use, article=terms.provinces_apart
+    return restricted_draw.compatriots_apart(
+        tournament, drawn, home=terms.home, double=DOUBLE in in_use, article=terms.apart
     )
 
 
@@ -82,7 +98,15 @@ def schedule(tournament: Tournament, terms: Terms) -> Schedule:
     else:
         entered = tuple(sorted(c.number for c in tournament.competitors))
         seats = order_drawn(tournament) or entered
-    return Schedule(seats, double=DOUBLE in in_use, swapped=SWAPPED in in_use)
+    return Schedule(seats, double=DOUBLE in in_use, swapped=cycles_swapped(in_use, terms))
+
+
+def cycles_swapped(in_use: Collection[str], terms: Terms) -> bool:
+    """Whether the last two rounds of the first cycle change places, which spares everybody a
+    third game with one colour where the cycles join."""
+    if terms.swap_recommended:
+        return DOUBLE in in_use and NOT_SWAPPED not in in_use
+    return SWAPPED in in_use
 
 
 def timetable(
@@ -95,8 +119,12 @@ def timetable(
 
 def order_of_entries(tournament: Tournament, terms: Terms) -> tuple[Number, ...]:
     """The competitors in the order of the table, by lot only."""
+    plan = schedule(tournament, terms)
+    if plan.size < terms.fewest:
+        remedy = worded("enter more, or choose another system")
+        raise BadInput([Problem(_too_few(plan, terms), remedy=remedy)])
     refuse_without_lot(tournament)
-    return schedule(tournament, terms).seats
+    return plan.seats
 
 
 # --- the round ------------------------------------------------------------------------------
@@ -210,15 +238,8 @@ def between(
 def _refuse(tournament: Tournament, plan: Schedule, terms: Terms) -> None:
     """Refuse a round that the table does not have, or a pair it has in another round."""
     number = tournament.round_to_pair
-    if plan.size < 2:
-        raise NoLegalPairing(
-            worded(
-                "a round robin needs at least two {competitors}, there are {size}",
-                competitors=terms.competitors,
-                size=plan.size,
-            ),
-            article=terms.meets_each,
-        )
+    if plan.size < terms.fewest:
+        raise NoLegalPairing(_too_few(plan, terms), article=terms.meets_each)
     if number > plan.rounds:
         raise NoLegalPairing(
             worded(
@@ -239,6 +260,15 @@ def _refuse(tournament: Tournament, plan: Schedule, terms: Terms) -> None:
                 worded("{absent} is not there in round {number}", absent=absent, number=number),
                 article=terms.by_table,
             )
+
+
+def _too_few(plan: Schedule, terms: Terms) -> Worded:
+    return worded(
+        "a round robin needs at least {fewest} {competitors}, there are {size}",
+        fewest=terms.fewest,
+        competitors=terms.competitors,
+        size=plan.size,
+    )
 
 
 def _refuse_elsewhere(plan: Schedule, a: Number, b: Number, number: int, terms: Terms) -> None:
@@ -296,11 +326,7 @@ def _of_the_draw(tournament: Tournament, plan: Schedule, terms: Terms) -> Iterat
         yield from apart.meetings
     early = [n for n, leaver in leavers(tournament, plan.games_each).items() if leaver.round <= 1]
     for number in sorted(early):
-        what = worded(
-            "{number} left before round 1: draw the numbers again without this {competitor}",
-            number=Who(number),
-            competitor=terms.competitor,
-        )
+        what = worded_kept(terms.left_early, number=Who(number), competitor=terms.competitor)
         yield Warned(terms.by_lot, what)
 
 

@@ -20,7 +20,7 @@ from topboard.rules.round_robin import rounds
 from topboard.rules.round_robin.schedule import opponents_in_round
 from topboard.rules.shared.scales import refuse_other_scale
 from topboard.rules.shared.withdrawals import annulled, leavers
-from topboard.scoring import adjusted, awarded, by_points, by_result, deciding
+from topboard.scoring import adjusted, awarded, by_points, by_result, deciding, in_force
 from topboard.tiebreaks.opponents import Faced
 from topboard.tiebreaks.ranking import Facts, Scored, scores_of
 
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from topboard.rules.shared.withdrawals import Leaver
 
     Rows = dict[Number, tuple["Counted", ...]]
+    Count = Callable[[Outcome, Scale], "Counted"]
     Scoring = Callable[[Outcome], "Counted"]
 
 ONE_HALF_NIL = Scale(
@@ -61,15 +62,15 @@ class Counted:
     """All of the opponent's score for a game won over the board, half of it for a drawn one."""
 
 
-def game_score(outcome: Outcome) -> Counted:
+def game_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> Counted:
     """One point for a win, half for a draw, one for the winner of a default; byes nothing."""
     share = _share(outcome) if isinstance(outcome, Played | Unfinished) else 0
-    return Counted(_opponent(outcome), by_points(outcome, ONE_HALF_NIL), share)
+    return Counted(_opponent(outcome), by_points(outcome, scale), share)
 
 
-def match_score(outcome: Outcome) -> Counted:
+def match_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> Counted:
     """One point for a match won by game points, half for a drawn one; byes nothing."""
-    score = by_result(outcome, ONE_HALF_NIL)
+    score = by_result(outcome, scale)
     share = 0
     if isinstance(outcome, Played | Unfinished):
         drawn = outcome.points == outcome.against
@@ -138,16 +139,26 @@ def final_scores(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
     return {n: sum(counted.score for counted in row) + added[n] for n, row in rows.items()}
 
 
-def facts(tournament: Tournament, terms: Terms, count: Scoring, *, teams: bool = False) -> Facts:
+def scale_of(tournament: Tournament, terms: Terms, *, teams: bool) -> Scale:
+    """What a result is worth: as the text has it, or as the event announced where it may."""
+    if terms.scale_fixed:
+        refuse_other_scale(tournament, ONE_HALF_NIL, terms.byes_not_scored, teams=teams)
+        return ONE_HALF_NIL
+    announced = tournament.match_scale if teams else tournament.game_scale
+    won = ONE_HALF_NIL.win if announced is None else announced.win
+    return in_force(announced, replace(ONE_HALF_NIL, won_by_default=won))
+
+
+def facts(tournament: Tournament, terms: Terms, count: Count, *, teams: bool = False) -> Facts:
     """The total of the scores, what each round counted, and of whom nothing counts."""
-    refuse_other_scale(tournament, ONE_HALF_NIL, terms.byes_not_scored, teams=count is match_score)
+    scale = scale_of(tournament, terms, teams=count is match_score)
     plan = rounds.schedule(tournament, terms)
     gone = leavers(tournament, plan.games_each)
-    rows = counted_rows(tournament, plan, gone, count)
+    rows = counted_rows(tournament, plan, gone, lambda outcome: count(outcome, scale))
     final = final_scores(tournament, rows)
     met = outcomes(tournament)
     by_round = {n: [counted.score for counted in row] for n, row in rows.items()}
-    scored = Scored(ONE_HALF_NIL, by_round, final)
+    scored = Scored(scale, by_round, final)
     return Facts(
         tournament=tournament,
         outcomes=met,
