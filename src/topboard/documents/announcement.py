@@ -38,7 +38,7 @@ def announcement_sheet(
             Heading("article", say("Article")),
             Heading("text", say("Variation"), wraps=True),
         ),
-        rows=tuple((article, text) for article, text in variations),
+        rows=tuple((article, retold(text)) for article, text in variations),
         about=(say("Rules: {title}", title=system.title),),
         notes=(*(() if variations else (retold(NONE_IN_USE),)), *people.rating_notes(tournament)),
     )
