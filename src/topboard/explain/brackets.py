@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from topboard.explain.sentences import change, left_to_meet, obstacle_sentence
+from topboard.explain.quality import COSTS, MEASURES, bracket_of, stranded
+from topboard.explain.sentences import change, obstacle_sentence
 from topboard.explain.words import colour_word, letters, listed, points, span
 from topboard.figures import written
-from topboard.messages import counted, message, say, say_count, say_kept, say_kept_count
+from topboard.messages import message, say, say_count, say_kept, say_kept_count
 from topboard.model import Colour
 from topboard.reasons.brackets import (
     BlocksTheBest,
@@ -31,22 +32,16 @@ from topboard.reasons.brackets import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
 
-    from topboard.model import Number, Tenths
-    from topboard.reasons import LeavesUnpairable, Reason
-    from topboard.reasons.between import AsGoodButLater, CriterionWorse, OthersStranded
+    from topboard.model import Number
+    from topboard.reasons import Reason
     from topboard.reasons.brackets import QualityMeasure, ScoreWithoutBye
 
     Name = Callable[[Number], str]
 
 
 # --- the bracket --------------------------------------------------------------------------
-
-
-def bracket_of(tenths: int) -> str:
-    """A bracket by the score of its residents."""
-    return say("the bracket of {points}", points=points(tenths))
 
 
 def _opened(reason: BracketOpened, name: Name) -> str:
@@ -97,7 +92,7 @@ def _left_over(reason: BracketOpened, name: Name) -> Iterator[str]:
             why = say("not all of them can be paired with each other")
         case LeftGround.NEEDED_BELOW:
             why = say("otherwise not everybody below could be paired")
-    proof = f": {_proof(reason.proof, name)}" if reason.proof is not None else ""
+    proof = f": {stranded(reason.proof, name)}" if reason.proof is not None else ""
     yield say_count(
         "One of them has to be left over, because {why}{proof} ({article}).",
         "{count} of them have to be left over, because {why}{proof} ({article}).",
@@ -106,19 +101,6 @@ def _left_over(reason: BracketOpened, name: Name) -> Iterator[str]:
         proof=proof,
         article=reason.ground_article,
     )
-
-
-def _proof(proof: LeavesUnpairable, name: Name) -> str:
-    """Who is left with whom; the bye, or those who leave, are told apart."""
-    left = left_to_meet(proof.islands, proof.bridge, name)
-    if proof.may_leave > 0:
-        return say_count(
-            "{left}, beside the one who may be left over",
-            "{left}, beside the {count} who may be left over",
-            proof.may_leave,
-            left=left,
-        )
-    return left
 
 
 def _exchanged(reason: Exchanged, name: Name) -> str:
@@ -136,49 +118,6 @@ def _exchanged(reason: Exchanged, name: Name) -> str:
 
 
 # --- what the best pairing costs ----------------------------------------------------------
-
-MEASURES = {
-    QualityCriterion.NEXT_BRACKET: counted(
-        "one cannot be paired in this bracket or the next",
-        "{count} cannot be paired in this bracket or the next",
-    ),
-    QualityCriterion.BYE_UNPLAYED: counted(
-        "who has the bye has missed one round already",
-        "who has the bye has missed {count} rounds already",
-    ),
-    QualityCriterion.WIDE_DIFFERENCE: counted(
-        "one topscorer, or opponent of one, has a colour three times more than the other",
-        "{count} topscorers, or opponents of them, have a colour three times more than the other",
-    ),
-    QualityCriterion.THIRD_COLOUR: counted(
-        "one topscorer, or opponent of one, has the same colour a third time running",
-        "{count} topscorers, or opponents of them, have the same colour a third time running",
-    ),
-    QualityCriterion.PREFERENCE: counted(
-        "one does not get the colour he prefers", "{count} do not get the colour they prefer"
-    ),
-    QualityCriterion.STRONG_PREFERENCE: counted(
-        "one of strong preference does not get his colour",
-        "{count} of strong preference do not get their colour",
-    ),
-    QualityCriterion.DOWNFLOAT_LAST: counted(
-        "one floats down again who did in the last round",
-        "{count} float down again who did in the last round",
-    ),
-    QualityCriterion.UPFLOAT_LAST: counted(
-        "one floats up again who did in the last round",
-        "{count} float up again who did in the last round",
-    ),
-    QualityCriterion.DOWNFLOAT_BEFORE: counted(
-        "one floats down again who did two rounds ago",
-        "{count} float down again who did two rounds ago",
-    ),
-    QualityCriterion.UPFLOAT_BEFORE: counted(
-        "one floats up again who did two rounds ago",
-        "{count} float up again who did two rounds ago",
-    ),
-}
-"""What is said of a bracket that falls short of a criterion, by one and by several."""
 
 
 def _judged(reason: BracketJudged, _name: Name) -> str:
@@ -405,48 +344,6 @@ def _stronger(reason: ColoursByPreference, name: Name) -> str:
 
 # --- what stood in the way ----------------------------------------------------------------
 
-COSTS = {
-    QualityCriterion.DOWNFLOATERS: message("{more} would float down"),
-    QualityCriterion.DOWNFLOATER_SCORES: message("a higher score would float down"),
-    QualityCriterion.SCORE_DIFFERENCES: message("the score differences would be larger"),
-    QualityCriterion.NEXT_BRACKET: message("{more} could not be paired in the next bracket"),
-    QualityCriterion.NEXT_BRACKET_SCORES: message(
-        "those left over in the next bracket would have higher scores"
-    ),
-    QualityCriterion.BYE_UNPLAYED: message(
-        "the bye would go to one who has missed more rounds already"
-    ),
-    QualityCriterion.WIDE_DIFFERENCE: message(
-        "{more} would have a colour three times more than the other"
-    ),
-    QualityCriterion.THIRD_COLOUR: message(
-        "{more} would have the same colour a third time running"
-    ),
-    QualityCriterion.PREFERENCE: message("{more} would not get the colour they prefer"),
-    QualityCriterion.STRONG_PREFERENCE: message(
-        "{more} of strong preference would not get their colour"
-    ),
-    QualityCriterion.DOWNFLOAT_LAST: message(
-        "{more} would float down who did so in the last round"
-    ),
-    QualityCriterion.UPFLOAT_LAST: message("{more} would float up who did so in the last round"),
-    QualityCriterion.DOWNFLOAT_BEFORE: message("{more} would float down who did so two rounds ago"),
-    QualityCriterion.UPFLOAT_BEFORE: message("{more} would float up who did so two rounds ago"),
-    QualityCriterion.DIFFERENCE_DOWN_LAST: message(
-        "the score differences of those who floated down in the last round would be larger"
-    ),
-    QualityCriterion.DIFFERENCE_UP_LAST: message(
-        "the score differences of those who floated up in the last round would be larger"
-    ),
-    QualityCriterion.DIFFERENCE_DOWN_BEFORE: message(
-        "the score differences of those who floated down two rounds ago would be larger"
-    ),
-    QualityCriterion.DIFFERENCE_UP_BEFORE: message(
-        "the score differences of those who floated up two rounds ago would be larger"
-    ),
-}
-"""What would be worse with a candidate."""
-
 
 def _suffers(obstacle: CriterionSuffers, _name: Name) -> str:
     if obstacle.most == obstacle.by:
@@ -487,83 +384,14 @@ def _left_over_below(obstacle: LeftOverBelow, name: Name) -> str:
         return say(
             "fewer could be paired in the next bracket then ({article})", article=obstacle.article
         )
-    stranded = _proof(obstacle.proof, name)
+    why = stranded(obstacle.proof, name)
     if obstacle.opponent is not None:
-        stranded = say(
+        why = say(
             "could only meet {opponent} in the next bracket, and then {stranded}",
             opponent=name(obstacle.opponent),
-            stranded=stranded,
+            stranded=why,
         )
-    return f"{stranded} ({obstacle.article})"
-
-
-# --- why not these two --------------------------------------------------------------------
-
-
-def criterion_worse(found: CriterionWorse, both: str, name: Name) -> str:
-    """What would suffer first with two at one table, and by how much."""
-    more, figures = say("more"), ""
-    if found.then:
-        more = say_count("one more", "{count} more", max(sum(found.then) - sum(found.now), 1))
-        figures = say(
-            ": {then} instead of {now}",
-            then=_values(found.then, found.at),
-            now=_values(found.now, found.at),
-        )
-    return say(
-        "{both} could meet{float}, but then in {bracket} {cost}{figures} ({article}).",
-        both=both,
-        float=_would_float(found.floats, name),
-        bracket=bracket_of(found.points),
-        cost=say_kept(COSTS[found.criterion], more=more),
-        figures=figures,
-        article=found.article,
-    )
-
-
-def _would_float(floats: Number | None, name: Name) -> str:
-    return say(" if {who} floated down", who=name(floats)) if floats is not None else ""
-
-
-def _values(values: Sequence[int], at: Sequence[Tenths]) -> str:
-    """A count, or the scores or differences one by one."""
-    if not at:
-        return str(sum(values))
-    each = [written(one) for one, count in zip(at, values, strict=True) for _ in range(count)]
-    return ", ".join(each) if each else say("none")
-
-
-def as_good_but_later(found: AsGoodButLater, both: str, name: Name) -> str:
-    """That only the order of generation speaks against two at one table."""
-    return say(
-        "{both} could meet{float}, and {bracket} would be as good by all criteria; but such a"
-        " pairing comes later in the order ({article}).",
-        both=both,
-        float=_would_float(found.floats, name),
-        bracket=bracket_of(found.points),
-        article=found.article,
-    )
-
-
-def others_stranded(found: OthersStranded, both: str, name: Name) -> str:
-    """Who could not be paired with two at one table."""
-    if found.bye_points is not None:
-        return say(
-            "With {both} at one table nobody with {points} could have the bye: {proof}"
-            " ({article}).",
-            both=both,
-            points=points(found.bye_points),
-            proof=_proof(found.proof, name),
-            article=found.article,
-        )
-    return say(
-        "With {both} at one table not everybody in {bracket} and below could be paired: {proof}"
-        " ({article}).",
-        both=both,
-        bracket=bracket_of(found.points),
-        proof=_proof(found.proof, name),
-        article=found.article,
-    )
+    return f"{why} ({obstacle.article})"
 
 
 SENTENCES: dict[type, Callable[[Any, Name], str]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from topboard.explain import sentence
-from topboard.explain.brackets import as_good_but_later, criterion_worse, others_stranded
+from topboard.explain.quality import as_good_but_later, criterion_worse, others_stranded
 from topboard.explain.sentences import left_to_meet, obstacle_sentence, passed_over_sentences
 from topboard.explain.verdicts import (
     ArePaired,
