@@ -18,12 +18,14 @@ from topboard.model import (
     Colour,
     ForbiddenPair,
     FullPointBye,
+    Game,
     HalfPointBye,
     Lot,
     Manner,
     Meeting,
     NotYetEntered,
     Number,
+    Pair,
     PairingBye,
     Player,
     Request,
@@ -36,11 +38,12 @@ from topboard.model import (
 )
 from topboard.records import dataclass, replace
 from topboard.tiebreaks.ratings import expected
+from topboard.two_games import match_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from topboard.model import Absence, Away, Pair, Tenths
+    from topboard.model import Absence, Away, Tenths
     from topboard.rules.systems import System
 
 MOST_COMPETITORS = 20_000
@@ -225,7 +228,7 @@ def _entries(system: System, random: Random, wishes: Wishes, seed: int) -> Tourn
     return Tournament(
         competitors=competitors,
         planned_rounds=wishes.rounds,
-        boards=wishes.boards if system.teams else 1,
+        boards=wishes.boards if system.teams else system.games,
         name=f"Generated event, seed {seed}",
         system=system.name,
         lot=random.choice((Colour.WHITE, Colour.BLACK)),
@@ -342,7 +345,8 @@ def _play(tournament: Tournament, system: System, random: Random, wishes: Wishes
     pairing = system.pair(tournament)
     weakest = wishes.top_rating - wishes.spread
     strength = {c.number: _strength(c) or weakest for c in tournament.competitors}
-    meetings = tuple(_meeting(p, strength, random, wishes, tournament) for p in pairing.pairs)
+    meet = _meeting if system.games == 1 else _match_of_two
+    meetings = tuple(meet(p, strength, random, wishes, tournament) for p in pairing.pairs)
     away: list[tuple[Number, Away]] = []
     if pairing.bye is not None:
         away.append((pairing.bye, PairingBye()))
@@ -385,6 +389,28 @@ def _meeting(
     rated = not _wished(random, wishes.unrated_games)
     points = sum(won for won, _ in games), sum(lost for _, lost in games)
     return Meeting(white, black, *points, rated=rated)
+
+
+def _match_of_two(
+    pair: Pair,
+    strength: dict[Number, int],
+    random: Random,
+    wishes: Wishes,
+    tournament: Tournament,
+) -> Meeting:
+    """Two games; who does not come misses one of them, or both."""
+    both = _meeting(pair, strength, random, wishes, replace(tournament, boards=1))
+    second = Pair(pair.table, pair.black, pair.white)
+    games = []
+    for one in (pair, second):
+        alone = _meeting(one, strength, random, wishes, replace(tournament, boards=1))
+        points = alone.white_points, alone.black_points
+        games.append(Game(one.white, one.black, *points, alone.manner, alone.rated))
+    if both.manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED):
+        points = both.white_points, both.black_points
+        first = Game(pair.white, pair.black, *points, both.manner, rated=False)
+        games = [first, Game(pair.black, pair.white, *points[::-1], both.manner, rated=False)]
+    return match_of(pair.white, pair.black, games)
 
 
 def _game(difference: int, random: Random, wishes: Wishes, scale: Scale) -> tuple[Tenths, Tenths]:

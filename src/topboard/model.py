@@ -476,6 +476,7 @@ class Tournament:
     """The rounds played so far, round 1 first."""
     planned_rounds: int = 0
     boards: int = 1
+    """Of a match of teams; of two players how many games they have against each other."""
     name: str = ""
     system: str = ""
     lot: Colour | None = None

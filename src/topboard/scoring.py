@@ -57,6 +57,24 @@ def in_force(announced: Scale | None, usual: Scale) -> Scale:
     return replace(announced, **{name: getattr(usual, name) for name in left_open})
 
 
+def scale_of_round(tournament: Tournament, usual: Scale) -> Scale:
+    """What a round is worth to a player: a game or, where two meet in two games, both of them.
+
+    Of such a match the bye of an odd field is worth a win and a draw; what the scale says of a
+    round without play it says of the match.
+    """
+    game = in_force(tournament.game_scale, usual)
+    if tournament.boards == 1:
+        return game
+    return replace(
+        game,
+        win=tournament.boards * game.win,
+        draw=tournament.boards * game.draw,
+        loss=tournament.boards * game.loss,
+        bye=game.win + game.draw if game.bye is None else game.bye,
+    )
+
+
 def by_result(outcome: Outcome, scale: Scale) -> Tenths:
     """A match, worth what its result is: won, drawn or lost by its game points."""
     if not isinstance(outcome, Played | Unfinished):

@@ -47,6 +47,8 @@ class System:
     """The round to come without reasons, where the rules can do without them."""
     initial_colour: Callable[[Tournament], Colour | None] | None = None
     """The colour drawn for number 1 as the rounds show it, where one is drawn."""
+    games: int = 1
+    """How many games the two players of a pair have in a round, colours reversed in each next."""
     plain: str = ""
     """What an arbiter wants to know of it before reading its text."""
     governance: str = ""

@@ -19,7 +19,7 @@ from topboard.rules.fide.acceleration import virtual_points
 from topboard.rules.fide.numbers import numbers_in_use
 from topboard.rules.fide.preferences import ORDER, preference_of
 from topboard.rules.shared.field import forbidden_pairs
-from topboard.scoring import adjusted, by_points, by_round, deciding, in_force
+from topboard.scoring import adjusted, by_points, by_round, deciding, scale_of_round
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -131,7 +131,7 @@ class Roll:
 
 def scale_of(tournament: Tournament) -> Scale:
     """What results are worth in the event."""
-    return in_force(tournament.game_scale, USUAL)
+    return scale_of_round(tournament, USUAL)
 
 
 def scores_by_round(
