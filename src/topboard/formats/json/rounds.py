@@ -355,17 +355,36 @@ def _games(
             boards=known.boards,
         )
         cursor.problem(what, say("correct the games or the number of boards"))
-    read = (_game(place, known, seats, teams) for place in places)
+    if known.word == "player":
+        # Of two players each has White in every second game.
+        seated = (_two_players(p, known, teams, at % 2 == 1) for at, p in enumerate(places))
+    else:
+        seated = (_members(place, known, seats, teams) for place in places)
+    read = (_game(place, known, two) for place, two in zip(places, seated, strict=True))
     return tuple(game for game in read if game is not None)
 
 
-def _game(
+def _two_players(
+    cursor: Cursor, known: Entrants, players: tuple[Number | None, ...], turned: bool
+) -> list[Number | None] | None:
+    """The two who have a game of their match, colours reversed in every second."""
+    if not cursor.is_object(GAME_FIELDS):
+        return None
+    sides: list[Number | None] = [known.known(cursor.field(key)) for key in ("white", "black")]
+    if players and sides != [*(reversed(players) if turned else players)]:
+        what = say("not a game of the two players, each with the colour that is his turn")
+        cursor.problem(what, say("correct it"), " and ".join(map(str, sides)))
+        return None
+    return sides
+
+
+def _members(
     cursor: Cursor, known: Entrants, seats: Seats, teams: tuple[Number | None, ...]
-) -> Game | None:
+) -> list[Number | None] | None:
+    """The members of both teams who have a game."""
     if not cursor.is_object(GAME_FIELDS):
         return None
     sides = [_person(cursor.field(key), known, seats) for key in ("white", "black")]
-    result = _result(cursor, known.most_points // known.boards, None in sides)
     of_teams = [known.team_of[person] for person in sides if person is not None]
     if len(set(of_teams)) != len(of_teams) or not set(of_teams).issubset(teams or of_teams):
         named = " and ".join(f"{p}" for p in sides if p is not None)
@@ -373,6 +392,13 @@ def _game(
             say("the players of a game are not of the two teams"), say("correct it"), named
         )
         return None
+    return sides
+
+
+def _game(cursor: Cursor, known: Entrants, sides: list[Number | None] | None) -> Game | None:
+    if sides is None:
+        return None
+    result = _result(cursor, known.most_points // known.boards, None in sides)
     if result is None:
         return None
     points, manner = result

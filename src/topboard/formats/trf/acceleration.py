@@ -177,7 +177,7 @@ def without_points_of_the_rule(tournament: Tournament) -> tuple[VirtualPoints, .
 # --- writing ------------------------------------------------------------------------------
 
 
-def _in_force(tournament: Tournament) -> Sequence[VirtualPoints]:
+def in_force(tournament: Tournament) -> Sequence[VirtualPoints]:
     """The points that other programs have to add: recorded, imaginary, or by the rules."""
     if tournament.virtual:
         return tournament.virtual
@@ -192,7 +192,7 @@ def _in_force(tournament: Tournament) -> Sequence[VirtualPoints]:
 def acceleration_lines(tournament: Tournament, word: str) -> Iterator[str]:
     """Records 250, one for each range of competitors with the same points in a range of rounds."""
     alike: dict[tuple[int, int, Both], set[Number]] = defaultdict(set)
-    for virtual in _in_force(tournament):
+    for virtual in in_force(tournament):
         for key in _runs_of_rounds(virtual, word):
             alike[key].add(virtual.number)
     everybody = sorted(competitor.number for competitor in tournament.competitors)
@@ -232,7 +232,7 @@ def _ranges(everybody: Iterable[Number], chosen: set[Number]) -> Iterator[tuple[
 
 def accelerations_of_javafo(tournament: Tournament) -> Iterator[str]:
     """Records XXA, with the points of every round for everybody who has any."""
-    for virtual in sorted(_in_force(tournament), key=lambda one: one.number):
+    for virtual in sorted(in_force(tournament), key=lambda one: one.number):
         line = WrittenLine("XXA").put(5, 8, str(virtual.number))
         for i, tenths in enumerate(virtual.points or (0,)):
             column = FIRST_OF_XXA + WIDTH_OF_XXA * i

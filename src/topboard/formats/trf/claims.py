@@ -24,7 +24,7 @@ from topboard.formats.trf.totals import (
 from topboard.messages import say
 from topboard.model import MemberBye, Number, OfficialRanks, Scale, Team
 from topboard.records import replace
-from topboard.scoring import without_play
+from topboard.scoring import scale_of_round, without_play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -147,7 +147,7 @@ class Claims:
     def _byes_to_come(self) -> Mapping[Number, Tenths]:
         """What everybody gets without play in the round to pair."""
         found: dict[Number, Tenths] = defaultdict(int)
-        scale = self.tournament.game_scale or Scale()
+        scale = scale_of_round(self.tournament, Scale())
         for request in self.tournament.requests:
             if request.round == self.tournament.round_to_pair:
                 found[request.number] += without_play(request.outcome, scale)

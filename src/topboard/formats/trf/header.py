@@ -170,9 +170,14 @@ class Header:
             known = edition_of(record.text, self._text("042"))
             if known is not None:
                 self._kept = [kept for kept in self._kept if kept is not record]
-                system, self.variations = known
-                return system
+                name, self.variations = known
+                return name
         return ""
+
+    @property
+    def has_two_games(self) -> bool:
+        """Whether a round is a match of two games, so that it has two columns."""
+        return self.system in SYSTEMS and system(self.system).games > 1
 
     # --- scoring -------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ from topboard.formats.trf.records import (
     points_text,
 )
 from topboard.formats.trf.scoring import scales_written
-from topboard.formats.trf.totals import as_counted, official, points_and_ranks, standings_in
+from topboard.formats.trf.totals import official, points_and_ranks, standings_in
 from topboard.messages import message, say, say_kept
 from topboard.model import (
     HalfPointBye,
@@ -461,24 +461,27 @@ class Cells:
 
 
 def single_player_lines(
-    tournament: Tournament, players: Sequence[Player], edition: str
+    tournament: Tournament, shown: Tournament, players: Sequence[Player], edition: str
 ) -> Iterator[str]:
-    """The lines of an event of single players, with all that happened to them."""
+    """The lines of an event of single players, with all that happened to them.
+
+    ``shown`` is the event with its rounds as the columns have them.
+    """
     if not ranked_by_position(tournament):
         players = sorted(players, key=lambda player: player.number)
     cells = Cells(*scales_written(tournament))
     numbers = [player.number for player in players]
-    for played in as_counted(tournament).rounds:
+    for played in shown.rounds:
         _add_round(cells, played)
         for number, outcome in away_of(played, numbers):
             cells.add_bye(played.number, number, outcome)
-    pairing = pairing_to_come(tournament)
+    pairing = pairing_to_come(shown)
     if pairing is not None:
         _add_round(cells, pairing)
         for number, outcome in pairing.away:
             cells.add_bye(pairing.number, number, outcome)
     if edition == "trf16":
-        for request in requests_to_come(tournament):
+        for request in requests_to_come(shown):
             cells.add_bye(request.round, request.number, request.outcome)
     table = points_and_ranks(tournament, standings_in(tournament))
     points = {number: total for number, (total, _) in table.items()}

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 NUMBERED = ("player", "team", "round")
 BOUNDS = ("boards", "game_scale")
-WORDS = frozenset((*FACTS, *NUMBERED, "boards", "played"))
+WORDS = frozenset((*FACTS, *NUMBERED, "boards", "played", "columns"))
 ROUND_FIELDS = ("unpaired", "away", "matches", "tables", "later_numbers")
 
 

@@ -37,6 +37,7 @@ from topboard.formats.trf.records import (
 )
 from topboard.formats.trf.rounds import RoundRead, published_of, round_of
 from topboard.formats.trf.teams import Rosters, pairing_byes
+from topboard.formats.trf.totals import as_counted
 from topboard.messages import say
 from topboard.model import (
     AwardedPoints,
@@ -94,6 +95,11 @@ def claims_in_trf(text: str, name: str) -> Claims:
     entrants = read(report, header, rosters)
     _check_count(report, entrants)
     tournament = _tournament(report, header, entrants)
+    if header.has_two_games and entrants.word == "player":
+        # Few events have such matches.
+        from topboard.formats.trf.columns import in_matches
+
+        tournament = in_matches(tournament, report.sheet)
     if tournament.virtual and not report.sheet.problems:
         tournament = replace(tournament, virtual=without_points_of_the_rule(tournament))
     if any(record.line.startswith(OPENING) for record in report.of("###")):
@@ -346,6 +352,9 @@ def _rosters(tournament: Tournament) -> dict[Number, int]:
 
 def _records(tournament: Tournament, edition: str) -> str:
     """The records of a report file."""
+    # Who reads a report to pair a round writes none.
+    from topboard.formats.trf.columns import COMMENT, in_columns
+
     teams = [c for c in tournament.competitors if isinstance(c, Team)]
     players = [c for c in tournament.competitors if isinstance(c, Player)]
     if teams and players:
@@ -356,13 +365,16 @@ def _records(tournament: Tournament, edition: str) -> str:
         players = [player for team in teams for player in team.players]
         body = team_lines(tournament, teams, edition)
     else:
-        body = single_player_lines(tournament, players, edition)
+        shown = in_columns(as_counted(tournament))
+        body = single_player_lines(tournament, shown, players, edition)
     _check_numbers(players)
+    columns = in_columns(tournament)
     lines = [
-        *header_lines(tournament, players, len(teams), edition),
+        *((COMMENT,) if columns is not tournament else ()),
+        *header_lines(columns, players, len(teams), edition),
         *body,
         *(national_lines(tournament, players) if edition == "trf26" else ()),
-        *decision_lines(tournament, "team" if teams else "player", edition),
+        *decision_lines(columns, "team" if teams else "player", edition),
     ]
     return "".join(line + LINE_END for line in lines)
 

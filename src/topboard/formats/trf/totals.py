@@ -24,7 +24,7 @@ from topboard.model import (
 )
 from topboard.records import replace
 from topboard.rules.systems import SYSTEMS, system
-from topboard.scoring import adjusted, by_points, totals, without_play
+from topboard.scoring import adjusted, by_points, scale_of_round, totals, without_play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -102,7 +102,7 @@ def points_in(tournament: Tournament) -> Mapping[Number, Tenths]:
 
 def points_by_results(tournament: Tournament) -> dict[Number, Tenths]:
     """The sum of everybody's results, and what was added or taken away by decision."""
-    scale = tournament.game_scale or Scale()
+    scale = scale_of_round(tournament, Scale())
     return totals(tournament, outcomes(tournament), lambda outcome: by_points(outcome, scale))
 
 
@@ -145,7 +145,9 @@ def _shown(
     won = tuple(_won_without_play(pairs, paired, counted, tournament.boards))
     paired |= {n for meeting in won for n in (meeting.white, meeting.black)}
     of_teams = any(isinstance(c, Team) for c in tournament.competitors)
-    scale = (tournament.match_scale if of_teams else tournament.game_scale) or Scale()
+    scale = tournament.match_scale or Scale()
+    if not of_teams:
+        scale = scale_of_round(tournament, Scale())
     # The bye of a team has a record of its own, which says what it is worth.
     kept = PairingBye if of_teams else ()
     away = tuple(

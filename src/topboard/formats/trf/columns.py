@@ -1,0 +1,342 @@
+"""A match of two games in a report: two columns of rounds, one for each game.
+
+A report has one result for each round. So the rounds of its records are the games, twice as many
+as the rounds of the event, and a bye stands in both columns of its round.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+from topboard.formats.trf.acceleration import in_force
+from topboard.formats.trf.decisions import TO_THE_END
+from topboard.formats.trf.players import pairing_to_come
+from topboard.formats.trf.records import OPENING
+from topboard.messages import say
+from topboard.model import (
+    Game,
+    Manner,
+    Meeting,
+    PairingBye,
+    Player,
+    Request,
+    Round,
+    Scale,
+    Withdrawn,
+)
+from topboard.records import replace
+from topboard.two_games import GAMES, has_begun, match_of, to_come
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from typing import TypeVar
+
+    from topboard.formats.problems import Sheet
+    from topboard.model import Absence, AwardedPoints, Away, Number, Tenths, Tournament
+
+    Value = TypeVar("Value")
+
+COMMENT = f'{OPENING}columns "every round is a match of two games and takes two columns"'
+"""What a file says to people who look at it."""
+
+
+def has_two_games(tournament: Tournament) -> bool:
+    """Whether two players have two games against each other in a round."""
+    of_players = all(isinstance(c, Player) for c in tournament.competitors)
+    return tournament.boards == GAMES and of_players
+
+
+# --- writing: from matches to columns -----------------------------------------------------
+
+
+def in_columns(tournament: Tournament) -> Tournament:
+    """The tournament with a round for every game, as the records of a report have it."""
+    if not has_two_games(tournament):
+        return tournament
+    scale = tournament.game_scale or Scale()
+    rounds = [half for played in tournament.rounds for half in _halves(played, scale)]
+    published = pairing_to_come(tournament)
+    if published is not None:
+        first, published = _halves(published, scale)
+        rounds.append(first)
+    details = tournament.details
+    return replace(
+        tournament,
+        rounds=tuple(rounds),
+        published=published,
+        planned_rounds=GAMES * tournament.planned_rounds,
+        boards=1,
+        requests=tuple(_requests_in_columns(tournament.requests)),
+        forbidden=tuple(
+            replace(pair, first=_first(pair.first), last=_last(pair.last))
+            for pair in tournament.forbidden
+        ),
+        adjustments=tuple(
+            replace(one, known_from=_first(one.known_from), last=_last(one.last))
+            for one in tournament.adjustments
+        ),
+        awarded=tuple(
+            half
+            for award in tournament.awarded
+            for half in (replace(award, round=_first(award.round)), _nothing_more(award))
+        ),
+        virtual=tuple(
+            replace(one, points=_twice(one.points), game_points=_twice(one.game_points))
+            for one in in_force(tournament)
+        ),
+        details=replace(details, round_dates=_twice(details.round_dates)),
+    )
+
+
+def _first(number: int) -> int:
+    """The column of the first game of a round."""
+    return GAMES * number - 1
+
+
+def _last(number: int) -> int:
+    """The column of the second game of a round; the end stays the end."""
+    return number if number >= TO_THE_END else GAMES * number
+
+
+def _twice(values: Sequence[Value]) -> tuple[Value, ...]:
+    return tuple(value for value in values for _ in range(GAMES))
+
+
+def _requests_in_columns(requests: Iterable[Request]) -> Iterator[Request]:
+    for request in requests:
+        yield replace(request, round=_first(request.round))
+        # Who leaves is away from there on: one word is enough.
+        if not isinstance(request.outcome, Withdrawn):
+            yield replace(request, round=_last(request.round))
+
+
+def _nothing_more(award: AwardedPoints) -> AwardedPoints:
+    """The points awarded for a match stand in the column of its first game."""
+    return replace(
+        award,
+        round=_last(award.round),
+        match_points=None if award.match_points is None else 0,
+        game_points=None if award.game_points is None else 0,
+    )
+
+
+def _halves(played: Round, scale: Scale) -> tuple[Round, Round]:
+    games = [_games(meeting, scale) for meeting in played.meetings]
+    first, second = (
+        replace(played, number=number, meetings=tuple(of_match[at] for of_match in games))
+        for at, number in enumerate((_first(played.number), _last(played.number)))
+    )
+    return first, second
+
+
+def _games(meeting: Meeting, scale: Scale) -> tuple[Meeting, Meeting]:
+    """Both games of a match, as if each were a meeting."""
+    if len(meeting.games) == GAMES:
+        first, second = (
+            Meeting(g.white, g.black, g.white_points, g.black_points, g.manner, g.rated)
+            for g in meeting.games
+        )
+    else:
+        half = meeting.white_points // 2, meeting.black_points // 2
+        points = half, half
+        if meeting.manner is Manner.PLAYED:
+            points = _split((meeting.white_points, meeting.black_points), scale)
+        manner, rated = meeting.manner, meeting.rated
+        first = Meeting(meeting.white, meeting.black, *points[0], manner, rated)
+        second = Meeting(meeting.black, meeting.white, *points[1][::-1], manner, rated)
+    certain = meeting.colour_known
+    return replace(first, colour_known=certain), replace(second, colour_known=certain)
+
+
+def _split(
+    points: tuple[Tenths, Tenths], scale: Scale
+) -> tuple[tuple[Tenths, Tenths], tuple[Tenths, Tenths]]:
+    """Two games that make these points, where no record tells the games."""
+    win, draw, loss = scale.win, scale.draw, scale.loss
+    usual = ((win, loss), (draw, draw), (loss, win), (draw, loss), (loss, draw), (loss, loss))
+    for first, second in product(usual, repeat=GAMES):
+        if (first[0] + second[0], first[1] + second[1]) == points:
+            return first, second
+    return points, (0, 0)
+
+
+# --- reading: from columns to matches -----------------------------------------------------
+
+
+def in_matches(tournament: Tournament, sheet: Sheet) -> Tournament:
+    """The tournament of such records, with a round for every two columns."""
+    if tournament.planned_rounds % GAMES:
+        what = say("an odd number of rounds: every round is a match of two games")
+        remedy = say("count both columns of a round")
+        sheet.add(what, "", str(tournament.planned_rounds), remedy)
+    columns = {column.number: column for column in tournament.rounds}
+    if tournament.published is not None:
+        columns[tournament.published.number] = tournament.published
+    last = _round(max(columns, default=0))
+    rounds = [_match_round(number, columns, sheet) for number in range(1, last + 1)]
+    asked = {(_round(r.round), r.number): r.outcome for r in reversed(tournament.requests)}
+    published = None
+    if rounds and _is_to_come(rounds[-1]):
+        published, away = _without_absences(rounds.pop())
+        asked.update(((last, number), outcome) for number, outcome in away)
+    details = tournament.details
+    return replace(
+        tournament,
+        rounds=tuple(rounds),
+        published=published,
+        planned_rounds=_round(tournament.planned_rounds),
+        boards=GAMES,
+        requests=tuple(
+            Request(number, played, outcome)
+            for (played, number), outcome in sorted(asked.items(), key=lambda item: item[0])
+        ),
+        forbidden=tuple(
+            replace(pair, first=_round(pair.first), last=_round_or_end(pair.last))
+            for pair in tournament.forbidden
+        ),
+        adjustments=tuple(
+            replace(one, known_from=_round(one.known_from), last=_round_or_end(one.last))
+            for one in tournament.adjustments
+        ),
+        awarded=tuple(_awarded(tournament)),
+        virtual=tuple(
+            replace(one, points=one.points[::GAMES], game_points=one.game_points[::GAMES])
+            for one in tournament.virtual
+        ),
+        details=replace(details, round_dates=details.round_dates[::GAMES]),
+    )
+
+
+def _is_to_come(paired: Round) -> bool:
+    """Whether a round is paired and none of its games has a result."""
+    return bool(paired.meetings) and not any(has_begun(m.games) for m in paired.meetings)
+
+
+def _without_absences(paired: Round) -> tuple[Round, list[tuple[Number, Absence]]]:
+    """The pairing with nobody away but for the bye, and who asked to be."""
+    byes = tuple(item for item in paired.away if isinstance(item[1], PairingBye))
+    asked = [(n, o) for n, o in paired.away if not isinstance(o, PairingBye)]
+    return replace(paired, away=byes), asked
+
+
+def _round(column: int) -> int:
+    """The round of a column."""
+    return (column + 1) // GAMES
+
+
+def _round_or_end(column: int) -> int:
+    return column if column >= TO_THE_END else _round(column)
+
+
+def _match_round(number: int, columns: dict[int, Round], sheet: Sheet) -> Round:
+    """A round of two columns: who has a game in one of them has the other in the other."""
+    first, second = (
+        columns.get(column, Round(column)) for column in (_first(number), _last(number))
+    )
+    where = say("round {number}", number=number)
+    others = {n: m for m in second.meetings for n in (m.white, m.black) if n is not None}
+    meetings = []
+    for meeting in first.meetings:
+        sides = [n for n in (meeting.white, meeting.black) if n is not None]
+        found = next((others[n] for n in sides if n in others), None)
+        for side in (*sides, *(() if found is None else (found.white, found.black))):
+            others.pop(side, None)
+        meetings.append(_match(meeting, found, sheet, where))
+    alone = {id(meeting): meeting for meeting in others.values()}
+    meetings += [_match(None, meeting, sheet, where) for meeting in alone.values()]
+    seated = {n for m in meetings for n in (m.white, m.black)}
+    away = _away(first, second, seated, sheet, where)
+    return Round(number, tuple(meetings), away, tables_known=False)
+
+
+def _away(
+    first: Round, second: Round, seated: set[Number | None], sheet: Sheet, where: str
+) -> tuple[tuple[Number, Away], ...]:
+    """Who was away: from both games, so that both columns say the same or one of them nothing."""
+    found = {**dict(second.away), **dict(first.away)}
+    for who, outcome in second.away:
+        if found[who] != outcome:
+            what = say("two kinds of bye for player {who}, who has one for both games", who=who)
+            sheet.add(what, where, str(who), say("write the same in both columns"))
+    for who in sorted(n for n in found if n in seated):
+        what = say("player {who} has a bye for one of two games", who=who)
+        sheet.add(what, where, str(who), say("a bye is for both games of a match"))
+    return tuple(sorted(found.items(), key=lambda item: item[0]))
+
+
+def _match(first: Meeting | None, second: Meeting | None, sheet: Sheet, where: str) -> Meeting:
+    """The match of what both columns say; a column that says nothing has its game to come."""
+    known = first or second
+    assert known is not None
+    white, black = known.white, known.black
+    if first is None:
+        white, black = black, white
+    if first is not None and second is not None:
+        _compare(first, second, sheet, where)
+    if white is None or black is None:
+        return _against_nobody(known, second)
+    games = [
+        game if told is None else _told(game, told)
+        for told, game in zip((first, second), to_come(white, black), strict=True)
+    ]
+    if not has_begun(games):
+        return Meeting(white, black, manner=Manner.PENDING, colour_known=known.colour_known)
+    return replace(match_of(white, black, games), colour_known=known.colour_known)
+
+
+def _compare(first: Meeting, second: Meeting, sheet: Sheet, where: str) -> None:
+    """Note two columns that are not the games of one match."""
+    remedy = say("correct one of the two columns")
+    sides = f"{first.white}-{first.black}, {second.white}-{second.black}"
+    if {first.white, first.black} != {second.white, second.black}:
+        what = say("both games of a match are played by the same two players")
+        sheet.add(what, where, sides, remedy)
+    elif first.white == second.white and first.colour_known and second.colour_known:
+        what = say("in the second game of a match the colours are reversed")
+        sheet.add(what, where, sides, remedy)
+
+
+def _told(game: Game, told: Meeting) -> Game:
+    """A game with what its column says, whatever colours that has."""
+    points = told.white_points, told.black_points
+    white, black = points if told.white == game.white else points[::-1]
+    return replace(
+        game, white_points=white, black_points=black, manner=told.manner, rated=told.rated
+    )
+
+
+def _against_nobody(first: Meeting, second: Meeting | None) -> Meeting:
+    """A match forfeited by an opponent whom the record does not name."""
+    if second is None or second is first:
+        return first
+    more = second.white_points, second.black_points
+    white, black = more if second.white == first.white else more[::-1]
+    return replace(
+        first,
+        white_points=first.white_points + white,
+        black_points=first.black_points + black,
+    )
+
+
+def _awarded(tournament: Tournament) -> Iterator[AwardedPoints]:
+    """What was awarded for a match: for both games together."""
+    found: dict[tuple[Number, int], AwardedPoints] = {}
+    for award in tournament.awarded:
+        key = award.number, _round(award.round)
+        before = found.get(key)
+        here = replace(award, round=key[1])
+        found[key] = here if before is None else _added(before, here)
+    yield from found.values()
+
+
+def _added(one: AwardedPoints, other: AwardedPoints) -> AwardedPoints:
+    return replace(
+        one,
+        match_points=_sum(one.match_points, other.match_points),
+        game_points=_sum(one.game_points, other.game_points),
+    )
+
+
+def _sum(one: Tenths | None, other: Tenths | None) -> Tenths | None:
+    return one if other is None else other if one is None else one + other
