@@ -26,7 +26,15 @@ from topboard.event.fold import last_in_force, last_undone
 from topboard.event.governance import governance_of
 from topboard.event.lots import COLOUR, LEAST_SEED, commitment_to
 from topboard.event.ratings import order_in, rated
-from topboard.event.results import correction, games_in, result_in, result_of_games
+from topboard.event.results import (
+    correction,
+    games_in,
+    games_of_two,
+    has_two_games,
+    result_in,
+    result_of_games,
+    result_of_match,
+)
 from topboard.messages import say
 from topboard.model import Colour, Details, Number, Player, Team
 from topboard.records import replace
@@ -39,7 +47,7 @@ if TYPE_CHECKING:
 
     from topboard.event.asked import Verb
     from topboard.event.state import Event, Section
-    from topboard.model import Competitor
+    from topboard.model import Competitor, Meeting
     from topboard.reasons import RoundPairing
 
 
@@ -96,7 +104,7 @@ def _new_section(request: Namespace) -> acts.AddSection:
         request.name,
         chosen.name,
         request.rounds,
-        request.boards or (4 if chosen.teams else 1),
+        request.boards or (4 if chosen.teams else chosen.games),
         tuple(request.variation or ()),
         tuple(request.tie_break or ()),
         request.unrated_as,
@@ -348,6 +356,8 @@ def result(request: Namespace) -> int:
 
 
 def _table_result(request: Namespace, section: Section) -> acts.TableResult:
+    if has_two_games(section):
+        return _result_of_two_games(request, section)
     if request.boards:
         return _result_of_boards(request, section)
     if len(request.result) != 1:
@@ -363,11 +373,23 @@ def _table_result(request: Namespace, section: Section) -> acts.TableResult:
     return replace(found, rated=True) if request.rated else found
 
 
-def _result_of_boards(request: Namespace, section: Section) -> acts.TableResult:
-    played = section.round(request.round)
-    meeting = played.meetings.get(request.table)
+def _meeting(request: Namespace, section: Section) -> Meeting:
+    meeting = section.round(request.round).meetings.get(request.table)
     if meeting is None or meeting.white is None or meeting.black is None:
         raise BadInput([Problem(say("there is no such table"), quoted=str(request.table))])
+    return meeting
+
+
+def _result_of_two_games(request: Namespace, section: Section) -> acts.TableResult:
+    meeting = _meeting(request, section)
+    games = games_of_two(request.result, meeting, request.game or 0)
+    return result_of_match(request.table, meeting, games, rated=not request.unrated)
+
+
+def _result_of_boards(request: Namespace, section: Section) -> acts.TableResult:
+    meeting = _meeting(request, section)
+    assert meeting.white is not None
+    assert meeting.black is not None
     boards = section.settings.boards
     rosters = []
     for number in (meeting.white, meeting.black):

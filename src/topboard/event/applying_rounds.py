@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from topboard.event import acts
@@ -17,6 +18,7 @@ from topboard.model import (
     ZeroPointBye,
 )
 from topboard.records import replace
+from topboard.two_games import has_begun, points_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -215,7 +217,7 @@ def _enter_results(section: Section, act: acts.EnterResults, _entry: int) -> Sec
     meetings, present = dict(played.meetings), played.present
     for result in act.results:
         meeting = _meeting(played, result.table)
-        if meetings[result.table].manner is not Manner.PENDING:
+        if not _adds_to(meeting, result):
             raise refusal(
                 say("this table has a result"),
                 say("round {round}, table {table}", round=act.round, table=result.table),
@@ -227,10 +229,24 @@ def _enter_results(section: Section, act: acts.EnterResults, _entry: int) -> Sec
     return _with_round(section, played, meetings, present)
 
 
+def _adds_to(meeting: Meeting, result: TableResult) -> bool:
+    """Whether a result takes nothing back: of two games one may have been put down before."""
+    if meeting.manner is not Manner.PENDING:
+        return False
+    return not has_begun(meeting.games) or all(
+        before.manner is Manner.PENDING or before == now
+        for before, now in zip_longest(meeting.games, result.games)
+    )
+
+
+def _has_result(meeting: Meeting) -> bool:
+    return meeting.manner is not Manner.PENDING or has_begun(meeting.games)
+
+
 def _correct_result(section: Section, act: acts.CorrectResult, _entry: int) -> Section:
     played = section.round(act.round)
     before = _meeting(played, act.result.table)
-    if before.manner is Manner.PENDING:
+    if not _has_result(before):
         raise refusal(
             say("this table has no result"),
             say("round {round}, table {table}", round=act.round, table=act.result.table),
@@ -269,7 +285,7 @@ def _as_it_was_paired(
 def _remove_result(section: Section, act: acts.RemoveResult, _entry: int) -> Section:
     played = section.round(act.round)
     before = _meeting(played, act.table)
-    if before.manner is Manner.PENDING:
+    if not _has_result(before):
         raise refusal(
             say("this table has no result"),
             say("round {round}, table {table}", round=act.round, table=act.table),
@@ -301,7 +317,7 @@ def _with_result(section: Section, meeting: Meeting, result: TableResult) -> Mee
             say("more or fewer points than the table has"),
             say("table {table}: {points}", table=result.table, points=points),
         )
-    if result.manner is Manner.PENDING:
+    if result.manner is Manner.PENDING and not has_begun(result.games):
         raise refusal(
             say("no result"),
             say("table {table}", table=result.table),
@@ -317,7 +333,8 @@ def _with_result(section: Section, meeting: Meeting, result: TableResult) -> Mee
             say("a default has a winner"),
             say("table {table}: {points}", table=result.table, points=points),
         )
-    if result.games and tuple(map(sum, zip(*_game_points(result), strict=True))) != points:
+    pending = result.manner is Manner.PENDING
+    if result.games and not pending and points_of(result.games) != points:
         raise refusal(
             say("the boards do not add up to the result"),
             say("table {table}: {points}", table=result.table, points=points),
@@ -330,13 +347,6 @@ def _with_result(section: Section, meeting: Meeting, result: TableResult) -> Mee
         rated=result.rated,
         games=result.games,
     )
-
-
-def _game_points(result: TableResult) -> Iterator[tuple[int, int]]:
-    """The points of the first and the second team on each board."""
-    for board, game in enumerate(result.games):
-        white, black = game.white_points, game.black_points
-        yield (black, white) if board % 2 else (white, black)
 
 
 def _counted(present: Any, result: TableResult) -> Any:

@@ -5,18 +5,22 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, assert_never
 
+from topboard import two_games
 from topboard.errors import BadInput, Problem
 from topboard.event.acts import CorrectResult, TableResult
 from topboard.figures import written
 from topboard.formats.problems import whole_number
 from topboard.messages import say, worded
-from topboard.model import POINT, Game, Manner
+from topboard.model import POINT, Game, Manner, Meeting
+from topboard.records import replace
+from topboard.rules.systems import system
+from topboard.scoring import default_all_boards
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from topboard.event.state import Section
-    from topboard.model import Meeting, Number, Tenths
+    from topboard.model import Number, Tenths
 
     DefaultScore = Callable[[int, int], tuple[Tenths, Tenths]]
 
@@ -115,13 +119,86 @@ def games_in(
     return tuple(games)
 
 
+ONE_EACH = worded(
+    "write both games, as in 1-0 ½-½, from the view of the side named first, or one of them"
+)
+BOTH_ALIKE = {(2 * POINT, 0): "1-0", (0, 2 * POINT): "0-1"}
+
+
+def has_two_games(section: Section) -> bool:
+    """Whether the two of a pair have two games against each other."""
+    return system(section.system).games == two_games.GAMES
+
+
+def games_of_two(texts: Sequence[str], meeting: Meeting, game: int = 0) -> tuple[Game, ...]:
+    """The games of a match of two players, as the side named first sees them.
+
+    Both are told, or one of them by its number, or the match as a whole where that leaves no
+    doubt about its games.
+    """
+    white, black = meeting.white, meeting.black
+    assert white is not None
+    assert black is not None
+    if game:
+        texts = _with_game(texts, meeting, game)
+    elif len(texts) == 1:
+        texts = _both_alike(texts[0])
+    if len(texts) != two_games.GAMES:
+        raise BadInput([Problem(say("not a match of two games"), "", " ".join(texts), ONE_EACH)])
+    told = games_in([text or "0-0" for text in texts], [white] * 2, [black] * 2)
+    unknown = two_games.to_come(white, black)
+    return tuple(
+        one if text else none for one, none, text in zip(told, unknown, texts, strict=True)
+    )
+
+
+def _both_alike(whole: str) -> tuple[str, str]:
+    """The results of both games where the match was won by 2-0 or somebody did not come."""
+    found = result_in(whole, 0, two_games.GAMES, default_all_boards)
+    if found.manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED):
+        return whole, whole
+    one = BOTH_ALIKE.get((found.white_points, found.black_points))
+    if one is None or found.manner is Manner.UNFINISHED:
+        what = say("it is not said how each of the two games ended")
+        raise BadInput([Problem(what, "", whole, ONE_EACH)])
+    return one, one
+
+
+def _with_game(texts: Sequence[str], meeting: Meeting, game: int) -> list[str]:
+    """The results of the games as they stand, one of them as it is told now."""
+    if game not in range(1, two_games.GAMES + 1) or len(texts) != 1:
+        what = say("one result, of game 1 or of game 2")
+        raise BadInput([Problem(what, "", " ".join((str(game), *texts)))])
+    known = texts_of_games(meeting)
+    known[game - 1] = texts[0]
+    return known
+
+
+def texts_of_games(meeting: Meeting) -> list[str]:
+    """The results of both games as the side named first sees them; nothing where there is none."""
+    shown = [
+        result_text(Meeting(None, None, *two_games.of_game(at, game), game.manner))
+        for at, game in enumerate(meeting.games)
+    ]
+    return shown or [""] * two_games.GAMES
+
+
+def result_of_match(
+    table: int, meeting: Meeting, games: tuple[Game, ...], *, rated: bool = True
+) -> TableResult:
+    """What two games come to; no result yet where one of them is to come."""
+    assert meeting.white is not None
+    assert meeting.black is not None
+    if not rated:
+        games = tuple(replace(game, rated=False) for game in games)
+    made = two_games.match_of(meeting.white, meeting.black, games)
+    points = made.white_points, made.black_points
+    return TableResult(table, *points, made.manner, made.rated, games=games)
+
+
 def result_of_games(table: int, games: tuple[Game, ...], *, rated: bool = True) -> TableResult:
     """The result of a match from its boards."""
-    first = second = 0
-    for board, game in enumerate(games):
-        own, other = game.white_points, game.black_points
-        first += other if board % 2 else own
-        second += own if board % 2 else other
+    first, second = two_games.points_of(games)
     going_on = any(game.manner is Manner.UNFINISHED for game in games)
     manner = Manner.UNFINISHED if going_on else Manner.PLAYED
     return TableResult(table, first, second, manner, rated, games=games)

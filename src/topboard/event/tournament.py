@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from topboard.model import POINT, Manner, Request, Round, Tournament
 from topboard.records import replace
 from topboard.rules.systems import system
+from topboard.two_games import points_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from topboard.event.acts import Exclusion
     from topboard.event.state import Event, PublishedRound, Section
-    from topboard.model import Meeting, Scale, Tenths
+    from topboard.model import Game, Meeting, Scale, Tenths
 
 
 def tournament(event: Event, section: Section, excluded: Iterable[Exclusion] = ()) -> Tournament:
@@ -62,23 +63,43 @@ def _rounds(section: Section) -> tuple[Round, ...]:
 
 
 def _worth(meeting: Meeting, scale: Scale) -> Meeting:
-    """A game with what its result is worth; who did not come keeps nothing."""
-    worth = {POINT: scale.win, POINT // 2: scale.draw}
-    if meeting.manner is not Manner.DEFAULT:
-        worth[0] = scale.loss
-    if meeting.manner in (Manner.PENDING, Manner.BOTH_DEFAULTED):
-        return meeting
-
-    def of(points: Tenths) -> Tenths:
-        return worth.get(points, points)
-
+    """A game, or a match of two, with what its result is worth; also as it was paired."""
     earlier = meeting.paired_as
+    if meeting.games:
+        games = tuple(_game_worth(game, scale) for game in meeting.games)
+        white, black = points_of(games)
+        # Of the games as they stood then only the sum is known: exact where a win is two draws.
+        paired = earlier and (earlier[0] * scale.win // POINT, earlier[1] * scale.win // POINT)
+        return replace(
+            meeting, white_points=white, black_points=black, games=games, paired_as=paired
+        )
+    if meeting.manner in WITHOUT_RESULT:
+        return meeting
+    worth = _values(meeting.manner, scale)
     return replace(
         meeting,
-        white_points=of(meeting.white_points),
-        black_points=of(meeting.black_points),
-        paired_as=None if earlier is None else (of(earlier[0]), of(earlier[1])),
+        white_points=worth.get(meeting.white_points, meeting.white_points),
+        black_points=worth.get(meeting.black_points, meeting.black_points),
+        paired_as=earlier
+        and (worth.get(earlier[0], earlier[0]), worth.get(earlier[1], earlier[1])),
     )
+
+
+WITHOUT_RESULT = (Manner.PENDING, Manner.BOTH_DEFAULTED)
+
+
+def _game_worth(game: Game, scale: Scale) -> Game:
+    if game.manner in WITHOUT_RESULT:
+        return game
+    worth = _values(game.manner, scale)
+    white, black = game.white_points, game.black_points
+    return replace(game, white_points=worth.get(white, white), black_points=worth.get(black, black))
+
+
+def _values(manner: Manner, scale: Scale) -> dict[Tenths, Tenths]:
+    """What the points of a game are worth; who did not come keeps nothing."""
+    worth = {POINT: scale.win, POINT // 2: scale.draw}
+    return worth if manner is Manner.DEFAULT else {**worth, 0: scale.loss}
 
 
 def round_of(played: PublishedRound) -> Round:

@@ -100,6 +100,7 @@ result: Enter, correct or remove the result of a table.
   ROUND TABLE
   RESULT*  1-0, ½-½, 2.5-1.5, 1F-0F, 2-1* …
   --boards  one result for each board
+  --game N  of a match of two games the result of one
   --present WHITE BLACK
   --unrated  played, but not to be rated
   --rated  not played, but to be rated

@@ -19,12 +19,13 @@ from topboard.messages import say
 from topboard.model import Colour, HalfPointBye, Manner
 from topboard.rules.fide.preferences import preference_of
 from topboard.rules.shared.limits import may_have
+from topboard.rules.systems import system
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from topboard.event.governance.objections import Objection, Question, Rule
-    from topboard.model import Number
+    from topboard.model import Game, Number
 
 
 def in_fide_mode(rule: Rule) -> Rule:
@@ -85,17 +86,21 @@ GAMES = {(10, 0), (5, 5), (5, 0), (0, 0)}
 @in_fide_mode
 def results_of_the_laws(question: Question, article: str) -> Iterator[Objection]:
     """Both players together have no more than a win and a loss; a default is all or nothing."""
-    act, boards = question.act, question.section.settings.boards
-    if not isinstance(act, acts.EnterResults | acts.CorrectResult) or boards > 1:
+    act, rules = question.act, system(question.section.system)
+    if not isinstance(act, acts.EnterResults | acts.CorrectResult) or rules.teams:
         return
     for result in act.results if isinstance(act, acts.EnterResults) else (act.result,):
-        points = (
-            max(result.white_points, result.black_points),
-            min(result.white_points, result.black_points),
-        )
-        if result.manner is Manner.PLAYED and points not in GAMES:
+        games: Sequence[acts.TableResult | Game] = result.games if rules.games > 1 else (result,)
+        if any(game.manner is Manner.PLAYED and _points(game) not in GAMES for game in games):
             words = say("table {table}: no game ends with these points", table=result.table)
             yield forbids(article, words)
+
+
+def _points(game: acts.TableResult | Game) -> tuple[int, int]:
+    return (
+        max(game.white_points, game.black_points),
+        min(game.white_points, game.black_points),
+    )
 
 
 @in_fide_mode

@@ -29,6 +29,7 @@ from topboard.event.tournament import tournament
 from topboard.messages import message, say, say_kept
 from topboard.model import (
     EQUAL_RATINGS,
+    POINT,
     FullPointBye,
     Manner,
     NotYetEntered,
@@ -104,6 +105,24 @@ def variations_are_known(question: Question, article: str) -> Iterator[Objection
         )
     else:
         used.announcement(Tournament((), boards=act.boards, variations=act.variations))
+
+
+def games_of_a_match(question: Question, article: str) -> Iterator[Objection]:
+    """How many games two players have against each other is the word of the rules.
+
+    A section that has another number may keep it: its journal was written when it was taken.
+    """
+    act, used = question.act, system(question.section.system)
+    if not isinstance(act, AddSection | ChangeSection) or used.teams or act.boards == used.games:
+        return
+    if isinstance(act, AddSection) or act.boards != question.section.settings.boards:
+        words = say(
+            "{system} has {due} games for two players, not {boards}",
+            system=used.name,
+            due=used.games,
+            boards=act.boards,
+        )
+        yield forbids(article, words)
 
 
 def scale_is_that_of_the_rules(question: Question, _article: str) -> Iterator[Objection]:
@@ -199,9 +218,11 @@ def strange_results(question: Question, article: str) -> Iterator[Objection]:
     act = question.act
     if not isinstance(act, EnterResults | CorrectResult):
         return
-    most = 10 * question.section.settings.boards
+    most = POINT * question.section.settings.boards
     for result in act.results if isinstance(act, EnterResults) else (act.result,):
         total = result.white_points + result.black_points
+        # A game to which neither player came has no points to give.
+        total += POINT * sum(game.manner is Manner.BOTH_DEFAULTED for game in result.games)
         if result.manner is Manner.PLAYED and total != most:
             yield regrets(
                 article,
@@ -304,6 +325,7 @@ def lots_before_numbers(question: Question, article: str) -> Iterator[Objection]
 GENERAL = (
     settings_are_frozen,
     variations_are_known,
+    games_of_a_match,
     scale_is_that_of_the_rules,
     variations_are_announced_first,
     rounds_of_the_table,

@@ -98,7 +98,7 @@ def section_in(form: Posted) -> acts.AddSection:
     """The section that the form describes."""
     name = form.text("system")
     chosen = system(name)
-    boards = form.number("boards", 4) if chosen.teams else 1
+    boards = form.number("boards", 4) if chosen.teams else chosen.games
     return acts.AddSection(
         form.text("section") or "Open",
         chosen.name,

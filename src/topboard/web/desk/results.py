@@ -14,9 +14,13 @@ from topboard.event.governance import governance_of
 from topboard.event.results import (
     correction,
     games_in,
+    games_of_two,
+    has_two_games,
     result_in,
     result_of_games,
+    result_of_match,
     result_text,
+    texts_of_games,
 )
 from topboard.event.state import PublishedRound, Section
 from topboard.figures import written
@@ -65,6 +69,16 @@ class TableRow:
     boards: tuple[BoardRow, ...]
 
     @property
+    def of_players(self) -> bool:
+        """Whether its boards are games of the same two players."""
+        return isinstance(self.white, Player)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether one of its games has a result and another has none."""
+        return self.is_open and any(board.shown for board in self.boards)
+
+    @property
     def is_open(self) -> bool:
         """Whether the result is missing."""
         return self.meeting.manner is Manner.PENDING
@@ -81,7 +95,7 @@ class TableRow:
 
 
 def rows_of(section: Section, played: PublishedRound) -> list[TableRow]:
-    """The tables of a round, those of teams with their boards."""
+    """The tables of a round, those of teams with their boards and matches with their games."""
     rows = []
     for table, meeting in played.meetings.items():
         assert meeting.white is not None
@@ -114,6 +128,9 @@ def line_up_of(section: Section, meeting: Meeting) -> tuple[list[Player], list[P
     sides = []
     for side, number in enumerate((meeting.white, meeting.black)):
         team = section.competitors[number] if number is not None else None
+        if isinstance(team, Player) and has_two_games(section):
+            sides.append([team] * boards)
+            continue
         if not isinstance(team, Team) or len(team.players) < boards or boards < 2:
             return None
         by_number = {p.number: p for p in team.players}
@@ -127,21 +144,8 @@ def line_up_of(section: Section, meeting: Meeting) -> tuple[list[Player], list[P
 
 
 def _board_result(meeting: Meeting, board: int) -> str:
-    if len(meeting.games) < board:
-        return ""
-    game = meeting.games[board - 1]
-    shown = result_text(
-        Meeting(game.white, game.black, game.white_points, game.black_points, game.manner)
-    )
-    # The page names the first team first, whatever the colour of the board.
-    return shown if board % 2 else _turned(shown)
-
-
-def _turned(shown: str) -> str:
-    if ":" in shown:
-        return {"+:-": "-:+", "-:+": "+:-"}.get(shown, shown)
-    first, _, second = shown.rstrip("*").partition("-")
-    return f"{second}-{first}" + ("*" if shown.endswith("*") else "")
+    shown = texts_of_games(meeting)
+    return shown[board - 1] if len(meeting.games) >= board else ""
 
 
 # --- entering ---------------------------------------------------------------------------------
@@ -179,7 +183,7 @@ def enter_results(visit: AtSection, number: int, form: Form) -> Response:
     after = visit.section.round(number)
     missing = tables_without_result(after)
     if "application/json" in visit.request.headers.get("accept", ""):
-        saved = {r.table: result_text(after.meetings[r.table]) for r in results}
+        saved = {r.table: shown_result(after.meetings[r.table]) for r in results}
         told = list(prepared.notices)
         return JSONResponse({"saved": saved, "missing": len(missing), "notices": told})
     notes = [
@@ -215,18 +219,21 @@ def table_result(
 ) -> acts.TableResult | None:
     """The result typed for a table: of the whole, or of all its boards."""
     whole = form.text(f"t{table}")
+    rated = not form.has(f"t{table}.unrated")
+    typed = [form.text(f"t{table}b{board}") for board in range(1, section.settings.boards + 1)]
+    if has_two_games(section):
+        return _result_of_two_games(meeting, table, whole, typed, rated=rated)
     if whole:
         return result_in(
             spelt(whole) if section.settings.boards == 1 else whole,
             table,
             section.settings.boards,
             governance_of(section.system).default_score,
-            rated=not form.has(f"t{table}.unrated"),
+            rated=rated,
         )
     line_ups = line_up_of(section, meeting)
     if line_ups is None:
         return None
-    typed = [form.text(f"t{table}b{board}") for board in range(1, section.settings.boards + 1)]
     if not any(typed):
         return None
     if not all(typed):
@@ -251,6 +258,19 @@ def table_result(
     return result_of_games(table, games)
 
 
+def _result_of_two_games(
+    meeting: Meeting, table: int, whole: str, typed: list[str], *, rated: bool
+) -> acts.TableResult | None:
+    """The games typed, beside one that was put down before; or the match as a whole."""
+    before = texts_of_games(meeting)
+    texts = [spelt(new) or old for new, old in zip(typed, before, strict=True)]
+    if whole:
+        texts = [whole]
+    elif texts == before:
+        return None
+    return result_of_match(table, meeting, games_of_two(texts, meeting), rated=rated)
+
+
 def _chosen(
     section: Section, number: Number | None, seated: list[Player], form: Posted, field: str
 ) -> list[Number]:
@@ -268,6 +288,12 @@ def _chosen(
     if len({*found}) < len(found):
         raise BadInput([Problem(say("somebody sits at two boards"), team.name)])
     return found
+
+
+def shown_result(meeting: Meeting) -> str:
+    """The result of a table; of a match that goes on that of its first games."""
+    begun = texts_of_games(meeting)
+    return result_text(meeting) or (", ".join(text or "…" for text in begun) if any(begun) else "")
 
 
 def spelt(text: str) -> str:
@@ -309,7 +335,7 @@ def correct(visit: AtSection, number: int, table: int, form: Form) -> Response:
         only = form.has("rating_only")
         act = (
             acts.EnterResults(name, number, (found,))
-            if row.is_open
+            if row.is_open and not row.is_begun
             else correction(section, number, found, rating_only=only)
         )
     prepared = visit.take(act, form)

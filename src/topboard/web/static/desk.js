@@ -28,8 +28,10 @@ function initResults(form) {
   }
 
   async function save(place) {
-    const own = [...place.querySelectorAll("input.result")];
-    if (own.some((one) => !one.value)) return;
+    const all = [...place.querySelectorAll("input.result:not(:disabled)")];
+    // The boards of a match are saved together, the games of two players one by one too.
+    const own = all.filter((one) => one.value);
+    if (own.length < all.length && own.some((one) => one.dataset.kind !== "game")) return;
     const body = new FormData();
     body.set("token", form.elements.token.value);
     own.forEach((one) => body.set(one.name, one.value));
@@ -48,7 +50,7 @@ function initResults(form) {
 
   function finish(place, own, told) {
     own.forEach((one) => { one.disabled = true; one.classList.remove("bad"); });
-    place.classList.remove("open");
+    if (!place.querySelector("input.result:not(:disabled)")) place.classList.remove("open");
     const shown = told.saved[place.dataset.table];
     tell(place, [form.dataset.saved, shown, ...told.notices].filter(Boolean).join(" · "));
     document.getElementById("missing").textContent = told.missing;
