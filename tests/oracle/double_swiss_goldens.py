@@ -36,7 +36,8 @@ def recorded_rounds() -> Iterator[tuple[str, Tournament, dict[str, Any]]]:
         record = json.loads(path.read_text(encoding="utf-8"))
         for expected in record["expected"]:
             number = expected["round"]
-            yield f"{path.stem} round {number}", before(record, number, expected["absent"]), expected
+            event = before(record, number, expected["absent"])
+            yield f"{path.stem} round {number}", event, expected
 
 
 def before(record: dict[str, Any], number: int, absent: list[int]) -> Tournament:
