@@ -273,3 +273,23 @@ def test_every_act_leaves_a_line_for_the_auditor(visitor, caplog):
     caplog.set_level(logging.INFO, "topboard.audit")
     new_event(visitor, "dubov_1997")
     assert "spring-open entry 2 AddSection by arbiter on this machine" in caplog.text
+
+
+def test_a_cookie_of_somebody_who_signed_out_is_dead_at_once(network):
+    visitor = signed_in(network, "chief")
+    copied = dict(visitor.http.cookies)
+    visitor.send("/", "/sign-out")
+    thief = Visitor(network)
+    thief.http.cookies.update(copied)
+    assert thief.get("/").url.path == "/sign-in"
+    assert thief.get("/api/v1/events").status_code == 401
+
+
+def test_somebody_signed_in_stays_so_when_the_desk_is_started_again(tmp_path, users):
+    (tmp_path / "users.json").write_bytes(users)
+    with served(tmp_path, open_to_all=False) as address:
+        cookies = dict(signed_in(address, "chief").http.cookies)
+    with served(tmp_path, open_to_all=False) as address:
+        again = Visitor(address)
+        again.http.cookies.update(cookies)
+        assert again.get("/").url.path == "/"

@@ -181,9 +181,23 @@ class Accounts:
         found = self._content().get("users", {}).get(name)
         return sha256(f"{found['hash']} {found['role']}".encode()).hexdigest()[:16] if found else ""
 
-    def user(self, name: str, stamp: str) -> User | None:
-        """The user a cookie names, if the account is still what it was."""
-        found = self._content().get("users", {}).get(name)
+    def user(self, name: str, stamp: str, token: str) -> User | None:
+        """The user a cookie names, if the account is still what it was and he has not left."""
+        content = self._content()
+        found = content.get("users", {}).get(name)
         if not found or not secrets.compare_digest(self.stamp(name), stamp):
             return None
+        if _mark_of(token) in content.get("ended", {}):
+            return None
         return User(name, Role(found["role"]))
+
+    def end(self, token: str, now: float, longest: float) -> None:
+        """Nobody gets in any more with this session, also not with a copy of its cookie."""
+        content = self._content()
+        ended = {mark: at for mark, at in content.get("ended", {}).items() if at > now - longest}
+        self._write({**content, "ended": {**ended, _mark_of(token): now}})
+
+
+def _mark_of(token: str) -> str:
+    """A session as it stands in a file: who reads it there cannot use it."""
+    return sha256(token.encode()).hexdigest()[:32]

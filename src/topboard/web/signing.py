@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from time import time
+
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from topboard.messages import say
-from topboard.web.sessions import Session
-from topboard.web.visits import AUDIT, Form, go_to, now, page, premises_of
+from topboard.web.sessions import LONGEST_SESSION, Session
+from topboard.web.visits import AUDIT, Form, go_to, now, page, premises_of, session_of
 
 router = APIRouter()
 
@@ -51,7 +53,10 @@ def _inside(target: str) -> str:
 
 @router.post("/sign-out")
 def sign_out(request: Request, form: Form) -> Response:
-    """Let somebody go."""
+    """Let somebody go; a copy of the cookie lets nobody in afterwards."""
+    premises = premises_of(request)
+    if not premises.open_to_all:
+        premises.accounts.end(session_of(request).token, time(), LONGEST_SESSION)
     response = go_to(request, "/sign-in")
-    premises_of(request).sessions.forget(response)
+    premises.sessions.forget(response)
     return response

@@ -113,7 +113,9 @@ def user_of(request: Request) -> User | None:
     if premises.open_to_all:
         return ON_THIS_MACHINE
     session = session_of(request)
-    return premises.accounts.user(session.name, session.stamp) if session.name else None
+    if not session.name:
+        return None
+    return premises.accounts.user(session.name, session.stamp, session.token)
 
 
 def signed_in(request: Request) -> User:
