@@ -128,7 +128,8 @@ def test_a_change_that_leaves_the_order_is_no_matter_of_numbers() -> None:
     play = dutch("fide_dutch_2026")
     play.round()
 
-    assert play.do(rated_anew(play, 7, 2235)).notices == ()
+    told = play.do(rated_anew(play, 7, 2235)).notices
+    assert told == ("a rating is changed after round 1: Player 007 had 2230 and has 2235",)
     play.do(rated_anew(play, 7, 2500))
     assert play.do(rated_anew(play, 8, 2225)).notices == (), "only 7 is out of order"
     play.do(rated_anew(play, 7, 2235))

@@ -222,3 +222,11 @@ def test_a_correction_that_comes_too_late_is_put_down_for_the_ratings_only(visit
 
     assert "1-0; for the ratings 0-1" in visitor.text(f"{section}/results/1/2")
     assert state(tmp_path).rounds[0].meetings[2].rated_as == (0, 10)
+
+
+def test_a_change_with_an_empty_side_is_refused_in_words(visitor):
+    section = with_round(visitor, "cfc_swiss")
+    page = f"{section}/rounds/1/change"
+    answer = visitor.send(page, ground="other", white=["1", "2"], black=["3"])
+    assert answer.status_code == 422
+    assert "one side is empty" in words(answer)

@@ -293,3 +293,15 @@ def test_somebody_signed_in_stays_so_when_the_desk_is_started_again(tmp_path, us
         again = Visitor(address)
         again.http.cookies.update(cookies)
         assert again.get("/").url.path == "/"
+
+
+def test_after_round_one_an_entry_post_changes_no_rating_and_the_chief_is_warned(network):
+    chief, post = signed_in(network, "chief"), signed_in(network, "entry")
+    section = with_round(chief, "fide_dutch_2026")
+    page = f"{section}/entries/1"
+    refused = post.send(page, name="Adams", rating="2500", federation="CAN")
+    assert refused.status_code == 403
+    assert "after round 1 a rating is not changed by the role entry post" in words(refused)
+    assert "Adams, A." in words(post.send(page, name="Adams, A.", rating="2200", federation="CAN"))
+    done = chief.send(page, name="Adams, A.", rating="2500", federation="CAN")
+    assert "a rating is changed after round 1: Adams, A. had 2200 and has 2500" in words(done)

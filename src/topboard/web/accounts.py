@@ -13,11 +13,14 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from topboard.errors import BadInput, CannotReadOrWrite, Problem, Refused
 from topboard.event import acts
+from topboard.event.governance.ratings import ratings_changed
 from topboard.formats.files import deliver
 from topboard.messages import message, say, say_kept
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
+
+    from topboard.event.state import Event
 
 SHORTEST_PASSWORD = 10
 LONGEST_PASSWORD = 1000
@@ -103,6 +106,16 @@ def refuse_role(user: User, kind: type[acts.Act]) -> None:
     if not user.may(kind):
         what = say("this is not for the role {title}", title=user.title)
         raise NotAllowed([Problem(what, quoted=kind.__name__, remedy=say("ask the chief arbiter"))])
+
+
+def refuse_other_rating(user: User, event: Event, act: acts.Act) -> None:
+    """Once the event goes on, who enters data at a post changes no rating."""
+    if user.role is not Role.ENTRY_POST or not isinstance(act, acts.ChangeEntry):
+        return
+    if changed := ratings_changed(event.section(act.section), act):
+        what = say("after round 1 a rating is not changed by the role {title}", title=user.title)
+        quoted = ", ".join(after.name for _, after in changed)
+        raise NotAllowed([Problem(what, quoted=quoted, remedy=say("ask the chief arbiter"))])
 
 
 class Accounts:

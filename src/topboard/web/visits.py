@@ -18,7 +18,7 @@ from starlette.responses import HTMLResponse, RedirectResponse
 from topboard.errors import BadInput, Problem, Refused
 from topboard.event.sitting import Hand
 from topboard.messages import say
-from topboard.web.accounts import ON_THIS_MACHINE, Accounts, User, refuse_role
+from topboard.web.accounts import ON_THIS_MACHINE, Accounts, User, refuse_other_rating, refuse_role
 from topboard.web.folder import Folder, LiveEvent, Moment, take
 from topboard.web.forms import LARGEST_FILE, Posted, Upload
 from topboard.web.labour import Labours
@@ -256,6 +256,7 @@ class Visit:
     def take_by(self, act: Act, hand: Hand, seen: int | None = None) -> Prepared:
         """Do an act by that hand."""
         refuse_role(self.user, type(act))
+        refuse_other_rating(self.user, self.event, act)
         assert self.file is not None, "a request that only looks does not act"
         prepared = take(self.file, act, hand, seen)
         self.moment = Moment.of(self.file)

@@ -24,7 +24,7 @@ from topboard.event.acts import (
     SettleImaginary,
 )
 from topboard.event.governance.objections import Office, forbids, leaves, notes, regrets
-from topboard.event.governance.ratings import ratings_that_count
+from topboard.event.governance.ratings import ratings_stay_after_round_one, ratings_that_count
 from topboard.event.tournament import tournament
 from topboard.messages import message, say, say_kept
 from topboard.model import (
@@ -336,6 +336,7 @@ GENERAL = (
     leaving_is_no_bye,
     results_that_a_change_removes,
     ratings_that_count,
+    ratings_stay_after_round_one,
     forbidding_while_it_goes_on,
     decided_by_somebody,
     imaginary_points_stay,

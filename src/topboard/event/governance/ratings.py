@@ -14,7 +14,9 @@ from topboard.rules.systems import system
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from topboard.event.acts import Act
     from topboard.event.governance.objections import Objection, Question
+    from topboard.event.state import Section
     from topboard.model import Competitor, Player, RatingChoice
 
 
@@ -35,6 +37,34 @@ def ratings_that_count(question: Question, article: str) -> Iterator[Objection]:
     without = [p for p in listed if in_force(p.ratings, order) is None]
     if without:
         yield regrets(article, _without(without, listed, order))
+
+
+def ratings_stay_after_round_one(question: Question, article: str) -> Iterator[Objection]:
+    """A rating changed while the event goes on may turn pairings and prizes."""
+    if changed := ratings_changed(question.section, question.act):
+        told = "; ".join(
+            say(
+                "{name} had {before} and has {after}",
+                name=after.name,
+                before=before.rating or say("no rating"),
+                after=after.rating or say("none"),
+            )
+            for before, after in changed
+        )
+        yield notes(article, say("a rating is changed after round 1: {told}", told=told))
+
+
+def ratings_changed(section: Section, act: Act) -> list[tuple[Player, Player]]:
+    """Whose rating the act changes after round 1: the player as he was, and as he would be."""
+    if not isinstance(act, ChangeEntry) or not section.rounds:
+        return []
+    known = {p.number: p for p in _players([section.competitor(act.competitor.number)])}
+    return [
+        (known[p.number], p)
+        for p in _players([act.competitor])
+        if p.number in known
+        and (p.rating, p.ratings) != (known[p.number].rating, known[p.number].ratings)
+    ]
 
 
 def _concerned(question: Question) -> list[Player]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import Any
 
 from fastapi import APIRouter
@@ -174,9 +175,8 @@ def tables_in(section: Section, form: Posted) -> tuple[acts.Table, ...]:
     """The tables of a form: two lists, White and Black."""
     tables: list[acts.Table] = []
     problems = []
-    for table, (white, black) in enumerate(
-        zip(form.all("white"), form.all("black"), strict=True), start=1
-    ):
+    sides = zip_longest(form.all("white"), form.all("black"), fillvalue="")
+    for table, (white, black) in enumerate(sides, start=1):
         if not white.strip() and not black.strip():
             continue
         if not white.strip() or not black.strip():
