@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from typing import TYPE_CHECKING
+from zipfile import BadZipFile, ZipFile
 
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.formats.files import head_of
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 EXTRA = worded("install it with: pip install 'topboard[xlsx]'")
 MOST_ROWS = 100_000
+LARGEST_UNPACKED = 30_000_000
+"""In bytes. A workbook is an archive: a small one may unpack to more than a machine can hold."""
 LONGEST_SHEET_NAME = 31
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -53,6 +56,7 @@ def _rows_of_workbook(content: bytes, path: str) -> list[list[str]]:
                 "cannot read {path!r}: XLSX needs openpyxl; {extra}", path=path, extra=retold(EXTRA)
             )
         ) from error
+    _refuse_bomb(content, path)
     try:
         book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
         rows = [
@@ -64,6 +68,22 @@ def _rows_of_workbook(content: bytes, path: str) -> list[list[str]]:
         # openpyxl raises whatever its parsers raise.
         raise BadInput([Problem(say("not a workbook ({error})", error=error), path)]) from error
     return rows
+
+
+def _refuse_bomb(content: bytes, path: str) -> None:
+    try:
+        with ZipFile(io.BytesIO(content)) as archive:
+            unpacked = sum(part.file_size for part in archive.infolist())
+    except BadZipFile as error:
+        raise BadInput([Problem(say("not a workbook ({error})", error=error), path)]) from error
+    if unpacked > LARGEST_UNPACKED:
+        what = say(
+            "the workbook unpacks to {size} MB, more than {most}",
+            size=unpacked // 1_000_000,
+            most=LARGEST_UNPACKED // 1_000_000,
+        )
+        remedy = say("save the sheet with the entries alone, or as CSV")
+        raise BadInput([Problem(what, path, remedy=remedy)])
 
 
 def csv_text(grid: Grid) -> str:
