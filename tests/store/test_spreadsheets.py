@@ -31,7 +31,7 @@ def test_a_workbook_is_read_as_it_was_written() -> None:
 def test_a_small_file_that_unpacks_to_very_much_is_refused_unread() -> None:
     content = swollen(workbook({"Entries": [("name",), ("Adams",)]}))
     assert len(content) < 100_000
-    with pytest.raises(BadInput, match="unpacks to 30 MB, more than 30 .*as CSV"):
+    with pytest.raises(BadInput, match=r"unpacks to 30 MB, more than 30 .*as CSV"):
         rows_of(content, "x.xlsx")
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.driving import Visitor, served, with_entries
+from tests.web.driving import Visitor, new_event, served, with_entries
 from topboard.web.app import PAGES
 from topboard.web.folder import Folder
 from topboard.web.sample import create_sample
@@ -217,3 +217,14 @@ def test_pages_that_ask_or_refuse_have_no_serious_fault_either(address, visitor,
         "Please read this first",
     ]
     assert found == []
+
+
+def test_no_message_shows_where_the_folder_stands_on_the_server(visitor, tmp_path):
+    section = new_event(visitor, "cfc_swiss")
+    stem = section.split("/")[2]
+    journal = next(p for p in tmp_path.rglob(f"{stem}*") if p.suffix == ".topboard")
+    journal.write_bytes(b"this is no journal" * 400)
+    for path in (f"/e/{stem}", f"/api/v1/events/{stem}", "/e/nowhere"):
+        answer = visitor.get(path)
+        assert answer.status_code >= 400, path
+        assert str(tmp_path) not in answer.text, path

@@ -28,6 +28,7 @@ from topboard.errors import (
 )
 from topboard.event.governance.objections import Office
 from topboard.messages import say
+from topboard.records import replace
 from topboard.web import api, signing
 from topboard.web.accounts import Accounts, NotAllowed
 from topboard.web.desk import (
@@ -47,7 +48,7 @@ from topboard.web.forms import Posted
 from topboard.web.hardening import LOOPBACK, Hardening
 from topboard.web.public import paper, routes
 from topboard.web.sessions import Sessions
-from topboard.web.visits import Premises, SignInNeeded, page, signed_in, way_back
+from topboard.web.visits import Premises, SignInNeeded, page, premises_of, signed_in, way_back
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -116,14 +117,24 @@ def status_of(error: Exception) -> int:
             return 500
 
 
-def problems_of(error: Exception) -> list[Problem]:
-    """What is wrong, one by one; an error without problems is one itself."""
-    return list(error.problems) if isinstance(error, BadInput) else [Problem(str(error))]
+def problems_of(error: Exception, home: Path) -> list[Problem]:
+    """What is wrong, one by one; an error without problems is one itself.
+
+    Where the folder stands on the server is nobody's business: files are named as they are in it.
+    """
+    found = error.problems if isinstance(error, BadInput) else (Problem(str(error)),)
+    return [replace(p, what=_inside(home, p.what), where=_inside(home, p.where)) for p in found]
+
+
+def _inside(home: Path, text: str) -> str:
+    if str(home) not in text:
+        return text
+    return text.replace(f"{home}/", "").replace(str(home), say("the folder of the desk"))
 
 
 def on_error(request: Request, error: Exception) -> Response:
     """An error of Topboard as a page, or as JSON for the API."""
-    problems = problems_of(error)
+    problems = problems_of(error, premises_of(request).folder.path)
     if request.url.path.startswith("/api/") or _wants_json(request):
         return JSONResponse(api.error_json(error, problems), status_of(error))
     sent: Posted = getattr(request.state, "posted", Posted())
