@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.web.driving import with_entries, with_round, words
@@ -140,7 +142,7 @@ def test_the_history_tells_who_when_what_and_why(visitor, tmp_path):
     visitor.send(f"{section}/results/1/1", t1="1-0", reason="slip brought by both")
     told = visitor.text(section.partition("/s/")[0] + "/history")
 
-    assert "Results of round 1, tables 1" in told
+    assert "Results of round 1: table 1 " in told
     assert "arbiter on this machine" in told
     assert "slip brought by both" in told
     assert entries(tmp_path)[-1].time[:10] in told or "20" in told
@@ -221,3 +223,23 @@ def test_the_difference_between_two_states_is_told(visitor, tmp_path):
     assert "round 1, table 2: result none → 0-1" in told
     assert "byes and withdrawals: 0 → 1" in told
     assert "The two states are the same." in visitor.text(f"{event}/difference?first=3&second=3")
+
+
+def test_the_history_names_the_results_and_comes_in_pages(visitor, monkeypatch):
+    section = with_round(visitor, "cfc_swiss")
+    event = section.partition("/s/")[0]
+    visitor.send(f"{section}/results/1", t1="1-0", t2="½-½*", t3="+:-")
+    told = visitor.text(f"{event}/history")
+    assert "Results of round 1: table 1 1-0, table 2 ½-½*, table 3 +:-" in told
+    assert "Older acts" not in told
+    monkeypatch.setattr("topboard.web.desk.history.ON_A_PAGE", 4)
+    entries = [
+        [int(n) for n in re.findall(r'<th scope="row" class="r">(\d+)', page.text)]
+        for page in (visitor.get(f"{event}/history"), visitor.get(f"{event}/history?before=3"))
+    ]
+    last = entries[0][0]
+    assert entries == [[*range(last, last - 4, -1)], [3, 2, 1]]
+    older = re.search(r'href="\?before=(\d+)">Older acts', visitor.get(f"{event}/history").text)
+    assert older is not None
+    assert int(older[1]) == last - 4
+    assert "Newer acts" in visitor.text(f"{event}/history?before=3")

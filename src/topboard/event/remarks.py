@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.event import acts
+from topboard.event.results import result_text
 from topboard.figures import decimal, written
 from topboard.formats.problems import LONGEST_TEXT
 from topboard.messages import Message, message, say, say_count, say_kept, speaking
@@ -111,12 +112,15 @@ def words(act: acts.Act, write: Callable[[Tenths], str] = written) -> str:
                 "result of round {round}, table {table} corrected to {points}",
                 round=act.round,
                 table=act.result.table,
-                points=f"{write(act.result.white_points)}-{write(act.result.black_points)}",
+                points=result_text(act.result, write),
             )
             return f"{told}, {say('for the ratings only')}" if act.rating_only else told
         case acts.EnterResults():
-            tables = ", ".join(str(result.table) for result in act.results)
-            return say("results of round {round}, tables {tables}", round=act.round, tables=tables)
+            results = ", ".join(
+                say("table {table} {result}", table=result.table, result=result_text(result, write))
+                for result in act.results
+            )
+            return say("results of round {round}: {results}", round=act.round, results=results)
         case acts.Undo():
             return say("undo of entry {entry}", entry=act.entry)
         case acts.Redo():

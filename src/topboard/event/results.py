@@ -30,7 +30,7 @@ FORFEITS = {"1F-0F": "+:-", "0F-1F": "-:+", "0F-0F": "-:-"}
 """A dash at the beginning is awkward on a command line."""
 
 
-def result_text(meeting: Meeting, write: Callable[[Tenths], str] = written) -> str:
+def result_text(meeting: Meeting | TableResult, write: Callable[[Tenths], str] = written) -> str:
     """The result of a table; nothing while there is none."""
     match meeting.manner:
         case Manner.PENDING:

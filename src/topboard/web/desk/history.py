@@ -21,14 +21,22 @@ from topboard.web.visits import AtEvent, Form
 router = APIRouter(prefix="/e/{event}")
 
 
+ON_A_PAGE = 200
+
+
 @router.get("/history")
-def history_page(visit: AtEvent) -> Response:
-    """All acts, the latest first."""
+def history_page(visit: AtEvent, before: int = 0) -> Response:
+    """The acts, the latest first, or those up to an entry."""
     entries = visit.moment.entries
     last = last_in_force(entries, visit.event)
+    end = before if 1 <= before <= len(entries) else len(entries)
+    first = max(0, end - ON_A_PAGE)
     return visit.page(
         "history.html",
-        entries=entries[::-1],
+        entries=entries[first:end][::-1],
+        total=len(entries),
+        older=first,
+        newer=min(end + ON_A_PAGE, len(entries)) if end < len(entries) else 0,
         undone=visit.event.undone,
         last=last,
         again=last_undone(entries, visit.event) or 0,
