@@ -9,7 +9,6 @@ of the procedure is found row by row. If not, every pair of the bracket has to b
 
 from __future__ import annotations
 
-from itertools import product
 from typing import TYPE_CHECKING
 
 from topboard.kernels.class_rows import first_rows
@@ -22,7 +21,7 @@ from topboard.rules.fide.legality import same_absolute_preference
 from topboard.rules.fide.procedure import HalvesOrder, bracket_numbers, halves
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from topboard.kernels.class_rows import ClassRow
     from topboard.rules.fide.brackets import Bracket
@@ -66,32 +65,18 @@ def alike(
 
     ``leavers`` are those of whom one floats down; None: all are paired.
     """
-    found: dict[tuple[int, ...], int] = {}
-    representatives: list[int] = []
-    counts: list[int] = []
-    class_of: list[int] = []
-    moved = len(bracket.moved_down)
-    members = bracket.members
-    for at, place in enumerate(members):
-        key = _key(roll, place, at < moved, moved > 0, leavers)
-        own = found.setdefault(key, len(found))
-        if own == len(counts):
-            counts.append(0)
-            representatives.append(place)
-        counts[own] += 1
-        class_of.append(own)
-    classes = len(counts)
+    members, moved = bracket.members, len(bracket.moved_down)
+    keys = [_key(roll, place, at < moved, moved > 0, leavers) for at, place in enumerate(members)]
+    class_of, representatives, counts = sorted_into_classes(members, keys)
     above = set(bracket.moved_down)
     beyond = weights.ledger.beyond
-    costs = [[beyond] * classes for _ in range(classes)]
-    for one, other in product(range(classes), repeat=2):
-        if other < one:
-            continue
-        a, b = representatives[one], representatives[other]
-        if (b in above) or (one == other and counts[one] == 1):
-            continue
-        if not same_absolute_preference(roll.profiles[a], roll.profiles[b]):
-            costs[one][other] = costs[other][one] = weights.inside(a, b)
+
+    def together(a: int, b: int) -> int:
+        if b in above or same_absolute_preference(roll.profiles[a], roll.profiles[b]):
+            return beyond
+        return weights.inside(a, b)
+
+    costs = costs_between(representatives, counts, together, beyond)
     if leavers is not None:
         down = [
             weights.down(place) + weights.bye(place) if place in leavers else beyond
@@ -101,6 +86,53 @@ def alike(
             row.append(cost)
         costs.append([*down, beyond])
         counts.append(1)
+    return bounded(members, class_of, representatives, counts, costs, beyond)
+
+
+def sorted_into_classes(
+    members: Sequence[int], keys: Sequence[tuple[int, ...]]
+) -> tuple[list[int], list[int], list[int]]:
+    """The class of every member, the first member of each class, and how many there are in it."""
+    found: dict[tuple[int, ...], int] = {}
+    representatives: list[int] = []
+    counts: list[int] = []
+    class_of: list[int] = []
+    for place, key in zip(members, keys, strict=True):
+        own = found.setdefault(key, len(found))
+        if own == len(counts):
+            counts.append(0)
+            representatives.append(place)
+        counts[own] += 1
+        class_of.append(own)
+    return class_of, representatives, counts
+
+
+def costs_between(
+    representatives: Sequence[int],
+    counts: Sequence[int],
+    together: Callable[[int, int], int],
+    beyond: int,
+) -> list[list[int]]:
+    """What a pair of each two classes costs; ``beyond`` where there is none."""
+    classes = len(counts)
+    costs = [[beyond] * classes for _ in range(classes)]
+    for one in range(classes):
+        for other in range(one, classes):
+            if one != other or counts[one] > 1:
+                cost = together(representatives[one], representatives[other])
+                costs[one][other] = costs[other][one] = cost
+    return costs
+
+
+def bounded(
+    members: Sequence[int],
+    class_of: Sequence[int],
+    representatives: Sequence[int],
+    counts: Sequence[int],
+    costs: Sequence[Sequence[int]],
+    beyond: int,
+) -> Alike | None:
+    """The classes with the bound of their transport; None if it rules out a complete pairing."""
     transport = cheapest_transport(counts, counts, costs)
     if transport.cost >= beyond:
         return None
@@ -109,7 +141,7 @@ def alike(
         for row, column in zip(transport.row_duals, transport.column_duals, strict=True)
     )
     return Alike(
-        members=members,
+        members=tuple(members),
         class_of=tuple(class_of),
         representatives=tuple(representatives),
         counts=tuple(counts),
