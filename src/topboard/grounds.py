@@ -87,6 +87,20 @@ class PreferenceGround(Enum):
     INITIAL_COLOUR = "the initial colour"
 
 
+class MatchColourGround(Enum):
+    """What decided the colours of a match, that is, of its first board or its first game."""
+
+    INITIAL_COLOUR = "the initial colour"
+    ONLY_PREFERENCE = "only one of the two prefers a colour"
+    BOTH_GRANTED = "both have what they prefer"
+    ONLY_STRONG = "only one of the two preferences is strong"
+    LOWER_DIFFERENCE = "White to the lower colour difference"
+    LAST_DIFFERENCE = "the latest match with different colours"
+    FIRST_PREFERENCE = "the preference of the first-team"
+    ALTERNATE_FIRST = "the first-team changes the colour of its last match"
+    ALTERNATE_OTHER = "the other team changes the colour of its last match"
+
+
 class Strength(Enum):
     """How strongly a player's colours so far ask for the next one."""
 

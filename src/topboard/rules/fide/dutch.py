@@ -18,7 +18,7 @@ from topboard.scoring import adjusted, by_points, by_round, deciding
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from topboard.model import Number, Tenths, Tournament
+    from topboard.model import Number, Round, Tenths, Tournament
     from topboard.reasons import Reason, RoundPairing, Warned
     from topboard.reasons.brackets import SettledBeforehand
     from topboard.rules.fide.brackets import PairedBracket
@@ -63,6 +63,11 @@ def initial_colour(tournament: Tournament) -> Colour | None:
     if first.bye is not None:
         numbers = sorted([*numbers, first.bye])
     parity = {n: at for at, n in enumerate(numbers, start=1)}
+    return colour_shown_by(first, parity)
+
+
+def colour_shown_by(first: Round, parity: Mapping[Number, int]) -> Colour | None:
+    """The colour drawn for number 1 as a pair of round 1 shows it, by these numbers."""
     for meeting in first.meetings:
         if meeting.white is None or meeting.black is None or meeting.manner is not Manner.PLAYED:
             continue

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.grounds import BarredByRuling, HadBye, WonWithoutPlaying
 from topboard.kernels.matching import EXPOSED, PerfectMatching, maximum_matching, with_exits
-from topboard.model import Colour, ForfeitWin, PairingBye
+from topboard.model import Colour, ForfeitWin, FullPointBye, PairingBye
 from topboard.rules.shared.field import rulings
 
 if TYPE_CHECKING:
@@ -99,6 +99,18 @@ def won_by_forfeit(
         return None
     for played, outcome in enumerate(row, start=1):
         if isinstance(outcome, ForfeitWin):
+            return WonWithoutPlaying(played)
+    return None
+
+
+def had_a_full_point_bye(
+    tournament: Tournament, number: Number, row: Row, _scored: Sequence[Tenths], _scale: Scale
+) -> Obstacle | None:
+    """Nobody has it who was granted a bye at the value of a win."""
+    if True in rulings(tournament, number):
+        return None
+    for played, outcome in enumerate(row, start=1):
+        if isinstance(outcome, FullPointBye):
             return WonWithoutPlaying(played)
     return None
 

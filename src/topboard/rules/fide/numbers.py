@@ -76,3 +76,8 @@ def numbers_in_use(rows: Mapping[Number, Row], present: Sequence[Number]) -> dic
     here = set(present)
     listed = (n for n, row in sorted(rows.items()) if n in here or any(map(in_a_pairing, row)))
     return {n: number for number, n in enumerate(listed, start=1)}
+
+
+def fixed_numbers(rows: Mapping[Number, Row], _present: Sequence[Number]) -> dict[Number, int]:
+    """The pairing numbers as they were given, whoever is away."""
+    return {n: n for n in rows}

@@ -27,8 +27,10 @@ if TYPE_CHECKING:
     from topboard.model import Number, Outcome, Tenths, Tournament
     from topboard.reasons import Obstacle
     from topboard.rules.fide.preferences import Preference
+    from topboard.scoring import Kind
 
     Row = tuple[Outcome, ...]
+    Numbered = Callable[[Mapping[Number, Row], Sequence[Number]], Mapping[Number, int]]
     Preferring = Callable[[tuple[Colour, ...]], Preference]
     FloatsUnplayed = Callable[[Outcome, Tenths, Scale], bool]
     Bar = Callable[["Tournament", Number, Row, Sequence[Tenths], Scale], Obstacle | None]
@@ -134,11 +136,18 @@ def scale_of(tournament: Tournament) -> Scale:
     return scale_of_round(tournament, USUAL)
 
 
-def scores_by_round(
-    tournament: Tournament, rows: Mapping[Number, Row], scale: Scale
-) -> dict[Number, list[Tenths]]:
-    """What every round is worth to everybody when a round is paired."""
-    return by_round(tournament, rows, lambda outcome: worth(outcome, scale))
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """By what points a round is paired: which they are, and what a result is worth."""
+
+    kind: Kind
+    scale: Scale
+    worth: Callable[[Outcome, Scale], Tenths]
+
+
+def points_of_games(tournament: Tournament) -> Counting:
+    """The points that players score in their games."""
+    return Counting(deciding(tournament), scale_of(tournament), worth)
 
 
 def worth(outcome: Outcome, scale: Scale) -> Tenths:
@@ -157,6 +166,11 @@ def floats_by_pairing(own: Tenths, opponent: Tenths) -> int:
 def floats_if_scored(outcome: Outcome, points: Tenths, scale: Scale) -> bool:
     """Who has the bye, or scores more than for a loss without playing, floats down."""
     return isinstance(outcome, PairingBye) or points > scale.loss
+
+
+def floats_only_in_play(_outcome: Outcome, _points: Tenths, _scale: Scale) -> bool:
+    """Nobody floats without playing, not even by the bye."""
+    return False
 
 
 def floats_if_unplayed(_outcome: Outcome, _points: Tenths, _scale: Scale) -> bool:
@@ -200,13 +214,16 @@ def roll_from(
     preferring: Preferring = preference_of,
     *,
     topscorers: bool = True,
+    numbered: Numbered = numbers_in_use,
 ) -> Roll:
     """Everybody to be paired, by what the rounds so far gave them.
 
-    ``topscorers`` is false where the text makes no exceptions for them.
+    ``topscorers`` is false where the text makes no exceptions for them; ``numbered`` gives the
+    numbers by which those have colours who have had none yet.
     """
     tournament, rows = history.tournament, history.rows
-    profiles = _profiles(history, bars, preferring, topscorers=topscorers)
+    parity = numbered(rows, history.present)
+    profiles = _profiles(history, bars, preferring, parity, topscorers=topscorers)
     profiles.sort(key=by_rank)
     settled = _settled(tournament, profiles)
     if settled:
@@ -237,12 +254,16 @@ def roll_from(
 
 
 def _profiles(
-    history: History, bars: Sequence[Bar], preferring: Preferring, *, topscorers: bool
+    history: History,
+    bars: Sequence[Bar],
+    preferring: Preferring,
+    parity: Mapping[Number, int],
+    *,
+    topscorers: bool,
 ) -> list[Profile]:
     tournament, rows, scale = history.tournament, history.rows, history.scale
     upcoming = tournament.round_to_pair
     scores = history.pairing_scores(upcoming)
-    parity = numbers_in_use(rows, history.present)
     last = topscorers and upcoming == tournament.planned_rounds
     ruled = {ruling.number for ruling in tournament.bye_rulings}
     profiles = []
@@ -273,14 +294,22 @@ def _profiles(
 class History:
     """What the rounds so far gave everybody: scores, pairing scores, floats."""
 
-    def __init__(self, tournament: Tournament, unplayed: FloatsUnplayed | None = None) -> None:
+    def __init__(
+        self,
+        tournament: Tournament,
+        unplayed: FloatsUnplayed | None = None,
+        counting: Counting | None = None,
+    ) -> None:
+        counting = counting or points_of_games(tournament)
         self.tournament = tournament
         self.rows = outcomes(tournament)
         self.present = participants(tournament)
-        self.scale = scale_of(tournament)
-        self.scored = scores_by_round(tournament, self.rows, self.scale)
-        self._kind = deciding(tournament)
-        self._virtual = virtual_points(tournament, self.rows, self.present, self.scale)
+        self.scale = scale = counting.scale
+        self.scored = by_round(
+            tournament, self.rows, lambda o: counting.worth(o, scale), counting.kind
+        )
+        self._kind = counting.kind
+        self._virtual = virtual_points(tournament, self.rows, self.present, scale)
         self._unplayed = unplayed
         upcoming = tournament.round_to_pair
         self._last_two = [

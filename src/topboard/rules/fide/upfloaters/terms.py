@@ -9,7 +9,7 @@ from topboard.records import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from topboard.grounds import PreferenceGround, QualityCriterion
+    from topboard.grounds import MatchColourGround, QualityCriterion
     from topboard.rules.fide.profiles import Profile, Roll
 
     Faults = Callable[[Profile, Profile], tuple[int, ...]]
@@ -30,7 +30,7 @@ class UpfloaterCitations:
     judged: str
     """That the first of the best pairings is taken."""
     criteria: Mapping[QualityCriterion, str]
-    colours: Mapping[PreferenceGround, str]
+    colours: Mapping[MatchColourGround, str]
     boards: str
     rounds: str
     lot: str

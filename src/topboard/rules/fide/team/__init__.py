@@ -1,0 +1,1 @@
+"""What the Swiss Team System has of its own: points, preferences and colours of teams."""
