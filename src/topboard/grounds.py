@@ -65,12 +65,9 @@ class QualityCriterion(Enum):
     MOVED_DOWN_OPPONENTS = "those moved down meet the highest ranked residents"
     EXCHANGE = "the smallest exchange between the halves"
     TRANSPOSITION = "the smallest transposition of the lower half"
-    UPFLOATERS = "as few upfloaters as possible"
-    UPFLOATER_SCORES = "the upfloaters have the highest scores possible"
     FOLLOWING_GROUP = "the following scoregroup needs no more upfloaters than its number asks for"
     UPFLOATER_FLOATED = "no upfloater floated one round ago"
     OPPONENT_FLOATED = "no opponent of an upfloater floated one round ago"
-    SET_ORDER = "the first set of upfloaters"
     IDENTIFIER = "the smallest identifier"
 
 

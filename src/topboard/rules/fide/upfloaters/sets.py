@@ -215,8 +215,8 @@ class _SetGraph:
                 (QualityCriterion.UPFLOATER_SCORES, most, len(self.scores)),
                 (QualityCriterion.FOLLOWING_GROUP, most, 1),
                 (QualityCriterion.UPFLOATER_FLOATED, most, 1),
-                (QualityCriterion.SET_ORDER, most, 1),
-                (QualityCriterion.SET_ORDER, 1, len(scope)),
+                (QualityCriterion.UPFLOATER_SET, most, 1),
+                (QualityCriterion.UPFLOATER_SET, 1, len(scope)),
             ]
         )
 
