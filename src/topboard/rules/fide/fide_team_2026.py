@@ -12,7 +12,7 @@ from topboard.rules.fide.team.variations import ALL as VARIATIONS
 from topboard.rules.fide.team.variations import GRADED, NO_PREFERENCES, TYPE_B
 from topboard.rules.fide.upfloaters.brackets import fill_brackets
 from topboard.rules.fide.upfloaters.tables import MatchColours, tables_of
-from topboard.rules.fide.upfloaters.terms import Terms, UpfloaterCitations, no_faults
+from topboard.rules.fide.upfloaters.terms import UpfloaterCitations, UpfloaterTerms, no_faults
 from topboard.rules.shared.variations import chosen
 from topboard.scoring import totals
 
@@ -101,16 +101,16 @@ def preferring_in(tournament: Tournament) -> Preferring:
     return preferences.type_b_in_last_round if last else preferences.type_b
 
 
-def terms_of(tournament: Tournament) -> Terms:
+def terms_of(tournament: Tournament) -> UpfloaterTerms:
     """The criteria for brackets, by the preferences of the event."""
     graded = GRADED.name in tournament.variations
     if NO_PREFERENCES.name in tournament.variations:
-        return Terms(CITE, (), no_faults, LAST_ROUNDS, graded)
+        return UpfloaterTerms(CITE, (), no_faults, LAST_ROUNDS, graded)
     denied = QualityCriterion.PREFERENCE
     if TYPE_B.name in tournament.variations:
         both = denied, QualityCriterion.STRONG_PREFERENCE
-        return Terms(CITE, both, preferences.faults_of_type_b, LAST_ROUNDS, graded)
-    return Terms(CITE, (denied,), preferences.faults_of_type_a, LAST_ROUNDS, graded)
+        return UpfloaterTerms(CITE, both, preferences.faults_of_type_b, LAST_ROUNDS, graded)
+    return UpfloaterTerms(CITE, (denied,), preferences.faults_of_type_a, LAST_ROUNDS, graded)
 
 
 def colouring_of(roll: Roll) -> Colouring:

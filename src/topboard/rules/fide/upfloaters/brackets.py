@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from topboard.rules.fide.profiles import Profile, Roll
     from topboard.rules.fide.upfloaters.identifiers import Identified
-    from topboard.rules.fide.upfloaters.terms import Terms, UpfloaterCitations
+    from topboard.rules.fide.upfloaters.terms import UpfloaterCitations, UpfloaterTerms
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class FilledRound:
         return [*((profiles[a], profiles[b]) for a, b in found), *self.roll.settled]
 
 
-def fill_brackets(roll: Roll, terms: Terms) -> FilledRound:
+def fill_brackets(roll: Roll, terms: UpfloaterTerms) -> FilledRound:
     """The bye, then bracket after bracket until everybody is paired."""
     bye = give_bye(roll, terms.cite) if needs_bye(roll) else None
     if bye is None:
@@ -60,7 +60,7 @@ def fill_brackets(roll: Roll, terms: Terms) -> FilledRound:
     return FilledRound(roll, bye, tuple(_brackets(roll, terms, left)))
 
 
-def _brackets(roll: Roll, terms: Terms, left: Sequence[int]) -> Iterator[FilledBracket]:
+def _brackets(roll: Roll, terms: UpfloaterTerms, left: Sequence[int]) -> Iterator[FilledBracket]:
     while left:
         stage = top_scoregroup(roll, left)
         upfloaters = upfloaters_of(stage, terms)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from topboard.kernels.weighted import Optimum
     from topboard.rules.fide.classes import Alike
     from topboard.rules.fide.profiles import Roll
-    from topboard.rules.fide.upfloaters.terms import Terms
+    from topboard.rules.fide.upfloaters.terms import UpfloaterTerms
 
     Opened = Sequence[tuple[QualityCriterion, int, int]]
 
@@ -60,7 +60,7 @@ class BracketCharges:
     """What a pair of a bracket costs by the criteria of a text."""
 
     def __init__(
-        self, roll: Roll, terms: Terms, members: Sequence[int], upfloaters: Sequence[int]
+        self, roll: Roll, terms: UpfloaterTerms, members: Sequence[int], upfloaters: Sequence[int]
     ) -> None:
         self.roll, self.terms, self.members = roll, terms, members
         self.upfloaters = frozenset(upfloaters)
@@ -121,7 +121,7 @@ class Identified:
 
 
 def first_of_best(
-    roll: Roll, terms: Terms, members: Sequence[int], upfloaters: Sequence[int]
+    roll: Roll, terms: UpfloaterTerms, members: Sequence[int], upfloaters: Sequence[int]
 ) -> Identified:
     """The pairing of a bracket, all of whose members can be paired."""
     ordered = by_number(roll, members)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from topboard.kernels.matching import Certificate
     from topboard.rules.fide.profiles import Roll
-    from topboard.rules.fide.upfloaters.terms import Terms
+    from topboard.rules.fide.upfloaters.terms import UpfloaterTerms
 
     Edge = tuple[int, int, int]
 
@@ -86,7 +86,7 @@ class Stage:
         return any(other not in closed for other in others)
 
 
-def upfloaters_of(stage: Stage, terms: Terms) -> tuple[int, ...]:
+def upfloaters_of(stage: Stage, terms: UpfloaterTerms) -> tuple[int, ...]:
     """The upfloaters of a top-scoregroup, by score and then by number.
 
     Everybody still to be paired can be.
@@ -102,7 +102,7 @@ def upfloaters_of(stage: Stage, terms: Terms) -> tuple[int, ...]:
 # --- one of the next score ----------------------------------------------------------------------
 
 
-def only_upfloater(stage: Stage, terms: Terms) -> int | None:
+def only_upfloater(stage: Stage, terms: UpfloaterTerms) -> int | None:
     """The first of the best if one is enough and somebody of the next score can be it."""
     legal = legal_alone(stage)
     if not legal:
@@ -152,7 +152,7 @@ class BestSet:
     criterion tells no set from another."""
 
 
-def best_set(stage: Stage, terms: Terms) -> BestSet:
+def best_set(stage: Stage, terms: UpfloaterTerms) -> BestSet:
     """The first of the best sets."""
     fewest = max(deficiency(open_graph(stage.roll, stage.top)), len(stage.top) % 2)
     for scope in _scopes(stage):
@@ -165,7 +165,10 @@ def best_set(stage: Stage, terms: Terms) -> BestSet:
 
 
 def best_set_with(
-    stage: Stage, terms: Terms, pair: tuple[int, int] | None = None, among: Sequence[int] = ()
+    stage: Stage,
+    terms: UpfloaterTerms,
+    pair: tuple[int, int] | None = None,
+    among: Sequence[int] = (),
 ) -> BestSet | None:
     """The first of the best sets when two meet, or some are upfloaters; None if there is none."""
     return _SetGraph(stage, terms, stage.lower, pair, among).best()
@@ -194,7 +197,7 @@ class _SetGraph:
     def __init__(
         self,
         stage: Stage,
-        terms: Terms,
+        terms: UpfloaterTerms,
         scope: Sequence[int],
         pair: tuple[int, int] | None = None,
         among: Sequence[int] = (),

@@ -37,7 +37,7 @@ class UpfloaterCitations:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class UpfloaterTerms:
     """The criteria of a text for its brackets."""
 
     cite: UpfloaterCitations
