@@ -12,7 +12,7 @@ An edition gives a ``Roll`` of everybody to be paired and its ``UpfloaterTerms``
   which of the two does not matter) and ``preference``, never an absolute one;
 - of the ``Roll``: ``closed`` (who may not meet) and ``kinds``, the same for two whose colours fare
   the same in every pair (``profiles.roll_of`` makes both);
-- of the ``UpfloaterTerms``: which criteria for colours it has and how a pair falls short of them, in how
-  many of the last rounds floats are not looked at, how the following scoregroup is judged, and
-  the articles.
+- of the ``UpfloaterTerms``: which criteria for colours it has and how a pair falls short of them,
+  in how many of the last rounds floats are not looked at, how the following scoregroup is judged,
+  and the articles.
 """
