@@ -14,10 +14,10 @@ FAMILIES = (
     "olympiad_2022",
     "cfc_swiss",
     "dubov_1997",
-    "cfc_round_robin",
+    "fide_round_robin",
     "cfc_team_swiss",
 )
-ROUNDS = {"cfc_round_robin": 5}
+ROUNDS = {"fide_round_robin": 5}
 
 
 def enter_results(page, section, number):

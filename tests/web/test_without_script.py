@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.driving import TEAMS, new_event, with_entries, with_round, words
+from tests.web.driving import PLAYERS, TEAMS, new_event, with_entries, with_round, words
 from topboard.web.folder import Folder
 
 
@@ -332,3 +332,45 @@ def test_ratings_of_several_lists_are_entered_shown_and_chosen(visitor):
     assert "unknown kind of rating" in words(wrong)
     wrong = visitor.send(f"{entries}/1", f"{entries}/1", name="Adams", rating="FIDE 99999")
     assert "a rating out of range" in words(wrong)
+
+
+# --- round robins -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("system", ["fide_round_robin", "cfc_round_robin"])
+def test_a_round_robin_asks_for_one_lot_and_has_its_rounds_and_timetable_at_once(visitor, system):
+    section = new_event(visitor, system, rounds=9)
+    visitor.send_again(
+        visitor.send(f"{section}/entries", f"{section}/entries/paste", lines=PLAYERS)
+    )
+
+    asked = visitor.text(f"{section}/close-entries")
+    lots = visitor.text(f"{section}/lots")
+    assert "The numbers cannot be given yet" not in asked
+    assert "Draw lots for the numbers now" in asked
+    assert "Draw for pairing numbers" in lots
+    assert "colour" not in asked.lower() + lots.lower()
+    assert "equal" not in lots
+
+    visitor.send(f"{section}/close-entries", f"{section}/lots/draw", purpose="pairing numbers")
+    assert "5 rounds." in visitor.text(f"{section}/close-entries")
+    visitor.send(f"{section}/close-entries")
+    shown = visitor.text(section)
+    assert "Rounds 5 " in shown
+    games = shown.partition("Games, White first")[2]
+    assert games.count("–") == 15
+
+    visitor.send(f"{section}/settings", **{f"{system}.double": "on"})
+    assert visitor.text(section).partition("Games, White first")[2].count("–") == 30
+    assert "as many as the entries make" not in visitor.text(section)
+
+
+def test_too_few_for_a_round_robin_are_told_so_and_no_lot_is_offered(visitor):
+    section = new_event(visitor, "fide_round_robin")
+    for name in ("Ann", "Ben"):
+        visitor.send(f"{section}/entries", name=name)
+
+    asked = visitor.text(f"{section}/close-entries")
+
+    assert "a round robin needs at least 3 players, there are 2" in asked
+    assert "Draw lots" not in asked

@@ -90,12 +90,16 @@ def _add_section(event: Event, act: acts.AddSection) -> Section:
     return Section(act.section, act.system, _settings(act, act.system))
 
 
-def _settings(act: acts.AddSection | acts.ChangeSection, system_name: str) -> Settings:
-    if not 1 <= act.rounds <= 100 or not 1 <= act.boards <= 20:
+def _refuse_size(rounds: int, boards: int) -> None:
+    if not 1 <= rounds <= 100 or not 1 <= boards <= 20:
         raise refusal(
             say("a section has 1 to 100 rounds and 1 to 20 boards"),
-            say("{rounds} rounds, {boards} boards", rounds=act.rounds, boards=act.boards),
+            say("{rounds} rounds, {boards} boards", rounds=rounds, boards=boards),
         )
+
+
+def _settings(act: acts.AddSection | acts.ChangeSection, system_name: str) -> Settings:
+    _refuse_size(act.rounds, act.boards)
     _refuse_tie_breaks(act, system_name)
     return Settings(
         rounds=act.rounds,
@@ -295,6 +299,7 @@ def _close_entries(section: Section, act: acts.CloseEntries, _entry: int) -> Sec
     closed = replace(renumbered(section, in_order(act.order)), entries_closed=True)
     if not act.rounds:
         return closed
+    _refuse_size(act.rounds, closed.settings.boards)
     return replace(closed, settings=replace(closed.settings, rounds=act.rounds))
 
 

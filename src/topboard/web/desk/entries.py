@@ -12,14 +12,16 @@ from topboard.event import acts
 from topboard.event.codec import act_in, text_of
 from topboard.event.entering import enter_late, next_number, next_numbers, next_person
 from topboard.event.entry_tables import standing_in
+from topboard.event.governance import governance_of
 from topboard.event.governance.asking import of_section
 from topboard.event.governance.objections import Weight
 from topboard.event.pairing import close_entries as closing_act
 from topboard.event.pairing import renumber as renumbering_act
 from topboard.event.ratings import rated, rewritten
 from topboard.event.state import Section
+from topboard.event.tournament import tournament
 from topboard.messages import say, say_count
-from topboard.model import Competitor, Number, Player, Team, Withdrawn
+from topboard.model import PAIRING_NUMBERS, Competitor, Lot, Number, Player, Team, Withdrawn
 from topboard.rules.shared.ratings import has_ratings
 from topboard.rules.systems import system, with_ratings_in_force
 from topboard.web import pasting
@@ -233,20 +235,35 @@ def close_entries_page(visit: AtSection) -> Response:
     """The pairing numbers as they would be given."""
     section = visit.section
     problems: tuple[Problem, ...] = ()
-    order: list[Competitor] = []
+    act = acts.CloseEntries(section.name, ())
     if not section.entries_closed:
         try:
             act = closing_act(visit.event, section.name)
-            order = [section.competitors[old] for old in act.order]
         except BadInput as error:
             problems = error.problems
     return visit.page(
         "close_entries.html",
         section=section,
-        order=order,
+        order=[section.competitors[old] for old in act.order],
+        rounds=act.rounds,
         problems=problems,
+        lot_missing=PAIRING_NUMBERS if problems and only_the_lot_is_missing(visit) else "",
         by_rules=system(section.system).order_of_entries is not None,
+        by_colour_lot=bool(governance_of(section.system).lot),
     )
+
+
+def only_the_lot_is_missing(visit: Visit) -> bool:
+    """Whether the numbers could be given if only they were drawn."""
+    used, facts = system(visit.section.system), tournament(visit.event, visit.section)
+    drawn = Lot(PAIRING_NUMBERS, tuple(sorted(visit.section.competitors)))
+    if used.timetable is None or any(lot.purpose == PAIRING_NUMBERS for lot in facts.lots):
+        return False
+    try:
+        used.entries_in_order(replace(facts, lots=(*facts.lots, drawn)))
+    except BadInput:
+        return False
+    return True
 
 
 @router.post("/close-entries")

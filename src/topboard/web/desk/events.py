@@ -13,7 +13,8 @@ from topboard.event.state import Section
 from topboard.event.tournament import tournament
 from topboard.event.verbs import VERBS
 from topboard.messages import retold, say
-from topboard.model import Details, Tournament
+from topboard.model import Details, Number, Tournament
+from topboard.records import replace
 from topboard.rules.shared.variations import of_the_rules, own_texts
 from topboard.rules.systems import SUGGESTED, SYSTEMS, System, system
 from topboard.tiebreaks.fide import EDITIONS
@@ -181,7 +182,25 @@ def section_page(visit: AtSection) -> Response:
         system=system(section.system),
         announcement=announcement(section),
         tie_breaks=tie_breaks(visit),
+        timetable=timetable(visit),
     )
+
+
+def timetable(visit: Visit) -> tuple[tuple[tuple[Number, Number], ...], ...]:
+    """Who meets whom in every round, White first, where that is settled by now."""
+    section = visit.section
+    by_rules = system(section.system).timetable
+    if by_rules is None or not section.entries_closed:
+        return ()
+    return by_rules(tournament(visit.event, section))
+
+
+def rounds_in(form: Posted, visit: Visit, variations: tuple[str, ...]) -> int:
+    """The rounds that the form asks for, or those that the entries make by these variations."""
+    planned, by_rules = visit.section.settings.rounds, system(visit.section.system).timetable
+    if by_rules is None or not visit.section.entries_closed or visit.section.rounds:
+        return form.number("rounds", planned)
+    return len(by_rules(replace(tournament(visit.event, visit.section), variations=variations)))
 
 
 def tie_breaks(visit: Visit) -> tuple[Column, ...]:
@@ -243,11 +262,12 @@ def tie_breaks_in(form: Posted, rules: System) -> tuple[str, ...]:
 def change_settings(visit: AtSection, form: Form) -> Response:
     """Replace the settings of a section."""
     section, old = visit.section, visit.section.settings
+    variations = variations_in(form, section.system)
     act = acts.ChangeSection(
         section.name,
-        form.number("rounds", old.rounds),
+        rounds_in(form, visit, variations),
         form.number("boards", old.boards),
-        variations_in(form, section.system),
+        variations,
         tie_breaks_in(form, system(section.system)),
         form.optional_number("unrated_as"),
         old.match_scale,

@@ -11,9 +11,12 @@ from starlette.responses import Response
 from topboard.errors import BadInput, Problem
 from topboard.event import acts
 from topboard.event.asked import several
+from topboard.event.governance import governance_of
 from topboard.event.lots import COLOUR, LEAST_SEED, commitment_to
+from topboard.event.state import Section
 from topboard.messages import say, worded
 from topboard.model import EQUAL_RATINGS, PAIRING_NUMBERS, Colour
+from topboard.rules.systems import system
 from topboard.tiebreaks.encounter import LOT_OF_THE_TIED
 from topboard.web.forms import Posted
 from topboard.web.visits import AtSection, Form, Visit
@@ -33,17 +36,28 @@ PURPOSES = (
     Purpose(COLOUR, worded("the colour of number 1 in round 1")),
     Purpose(PAIRING_NUMBERS, worded("the numbers of a round robin")),
     Purpose(EQUAL_RATINGS, worded("the order of entries whose ratings are equal")),
+    Purpose(LOT_OF_THE_TIED, worded("the places of those whom all tie-breaks leave tied")),
 )
-PLACES = Purpose(LOT_OF_THE_TIED, worded("the places of those whom all tie-breaks leave tied"))
 
 
 @router.get("/lots")
 def lots_page(visit: AtSection) -> Response:
     """The lots drawn, and those that may be."""
     section = visit.section
-    # Lots for numbers come too late once the numbers are given.
-    purposes = (PURPOSES[0], PLACES) if section.entries_closed else PURPOSES
-    return visit.page("lots.html", section=section, purposes=purposes, colour=COLOUR)
+    return visit.page("lots.html", section=section, purposes=needed(section), colour=COLOUR)
+
+
+def needed(section: Section) -> list[Purpose]:
+    """The lots that the rules of the section have a use for."""
+    used = system(section.system)
+    by_lot = {
+        COLOUR: bool(governance_of(section.system).lot),
+        # Lots for numbers come too late once the numbers are given.
+        PAIRING_NUMBERS: used.timetable is not None and not section.entries_closed,
+        EQUAL_RATINGS: used.to_draw is not None and not section.entries_closed,
+        LOT_OF_THE_TIED: section.entries_closed,
+    }
+    return [purpose for purpose in PURPOSES if by_lot[purpose.name]]
 
 
 @router.post("/lots/draw")
