@@ -358,10 +358,10 @@ def test_a_round_robin_asks_for_one_lot_and_has_its_rounds_and_timetable_at_once
     shown = visitor.text(section)
     assert "Rounds 5 " in shown
     games = shown.partition("Games, White first")[2]
-    assert games.count("–") == 15
+    assert games.count("\N{EN DASH}") == 15
 
     visitor.send(f"{section}/settings", **{f"{system}.double": "on"})
-    assert visitor.text(section).partition("Games, White first")[2].count("–") == 30
+    assert visitor.text(section).partition("Games, White first")[2].count("\N{EN DASH}") == 30
     assert "as many as the entries make" not in visitor.text(section)
 
 
