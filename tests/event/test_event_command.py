@@ -157,7 +157,7 @@ def test_every_act_has_its_verb(begun: Run, tmp_path: Path) -> None:
     assert section["rounds"][0]["manual"]
     assert section["rounds"][0]["tables"][0]["manner"] == "default"
     log = json.loads(begun("log", "--json")[1])
-    assert len(log) == 10 + len(steps)
+    assert len(log) == 7 + len(steps)
     assert {entry["who"] for entry in log} == {"Ann"}
     assert begun("verify")[0] == DONE
 
@@ -288,7 +288,7 @@ def test_a_section_is_reported_with_remarks(played: Run, tmp_path: Path, format:
     if format.startswith("trf"):
         text = (tmp_path / "report").read_text()
         assert (
-            "### 17 2026-08-01T10:00:00+00:00 result of round 1, table 2 corrected to 1-1" in text
+            "### 14 2026-08-01T10:00:00+00:00 result of round 1, table 2 corrected to 1-1" in text
         )
 
 

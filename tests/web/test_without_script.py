@@ -374,3 +374,19 @@ def test_too_few_for_a_round_robin_are_told_so_and_no_lot_is_offered(visitor):
 
     assert "a round robin needs at least 3 players, there are 2" in asked
     assert "Draw lots" not in asked
+
+
+def test_all_are_here_is_one_act(visitor, tmp_path):
+    section = with_entries(visitor, "olympiad_2022")
+    visitor.send(f"{section}/check-in", number="1", players="4")
+    before = Folder(tmp_path).event("spring-open").now()
+    visitor.send(f"{section}/check-in", all="1")
+    after = Folder(tmp_path).event("spring-open").now()
+    assert after.event.last == before.event.last + 1
+    (shown,) = after.event.sections.values()
+    assert {n: seen.players for n, seen in shown.presence.items()} == {1: 4} | dict.fromkeys(
+        range(2, 7), 5
+    )
+    assert "5 more are here" in visitor.text(f"{section.partition('/s/')[0]}/history")
+    visitor.send(f"{section}/check-in", all="1")
+    assert Folder(tmp_path).event("spring-open").now().event.last == after.event.last

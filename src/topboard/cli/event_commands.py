@@ -277,15 +277,21 @@ def present(request: Namespace) -> int:
     """Put down who is here."""
     with EventFile.open(request.file) as file:
         section = section_named(file.event, request.section)
-        if request.whom == ["all"]:
-            numbers = list(section.competitors)
-        else:
-            numbers = [*several(section, request.whom)]
+        known = _presence(section, request)
         hand = hand_of(request)
-        seen = (request.players, request.travel or "", request.in_time)
-        known = [acts.RecordPresence(section.name, n, *seen) for n in numbers]
         report(request, [take_as_it_is(file, act, hand) for act in known])
     return DONE
+
+
+def _presence(section: Section, request: Namespace) -> list[acts.Act]:
+    """All at once where there is nothing more to say of them, else one by one."""
+    everybody = request.whom == ["all"]
+    numbers = list(section.competitors) if everybody else several(section, request.whom)
+    if everybody and not request.travel and not request.in_time:
+        present = tuple((number, request.players) for number in numbers)
+        return [acts.RecordAllPresent(section.name, present)]
+    seen = (request.players, request.travel or "", request.in_time)
+    return [acts.RecordPresence(section.name, number, *seen) for number in numbers]
 
 
 # --- rounds -----------------------------------------------------------------------------------

@@ -222,6 +222,14 @@ class RecordPresence:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordAllPresent:
+    """Many are here, each with so many players."""
+
+    section: str
+    present: tuple[tuple[Number, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class GrantException:
     """An authority lets a competitor be paired although an article says otherwise."""
 
@@ -530,6 +538,7 @@ SectionAct: TypeAlias = (
     | DrawLot
     | RecordLot
     | RecordPresence
+    | RecordAllPresent
     | GrantException
     | RequestBye
     | CancelBye

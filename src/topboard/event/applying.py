@@ -362,11 +362,22 @@ def _with_lot(section: Section, lot: Lot) -> Section:
 
 
 def _record_presence(section: Section, act: acts.RecordPresence, _entry: int) -> Section:
-    section.competitor(act.number)
-    if act.players < 0:
-        raise refusal(say("fewer than no players"), str(act.players))
+    _refuse_absurd_presence(section, act.number, act.players)
     seen = Presence(act.players, act.travel, act.in_time)
     return replace(section, presence={**section.presence, act.number: seen})
+
+
+def _record_all_present(section: Section, act: acts.RecordAllPresent, _entry: int) -> Section:
+    for number, players in act.present:
+        _refuse_absurd_presence(section, number, players)
+    seen = {number: Presence(players) for number, players in act.present}
+    return replace(section, presence={**section.presence, **seen})
+
+
+def _refuse_absurd_presence(section: Section, number: Number, players: int) -> None:
+    section.competitor(number)
+    if players < 0:
+        raise refusal(say("fewer than no players"), str(players))
 
 
 def _grant_exception(section: Section, act: acts.GrantException, _entry: int) -> Section:
@@ -476,6 +487,7 @@ _CHANGES: dict[type, Callable[[Section, Any, int], Section]] = {
     acts.DrawLot: _draw_lot,
     acts.RecordLot: _record_lot,
     acts.RecordPresence: _record_presence,
+    acts.RecordAllPresent: _record_all_present,
     acts.GrantException: _grant_exception,
     acts.RequestBye: _request_bye,
     acts.CancelBye: _cancel_bye,

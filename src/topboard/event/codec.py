@@ -43,6 +43,7 @@ ACTS: dict[str, type[Act]] = {
     "DrawLot": acts.DrawLot,
     "RecordLot": acts.RecordLot,
     "RecordPresence": acts.RecordPresence,
+    "RecordAllPresent": acts.RecordAllPresent,
     "GrantException": acts.GrantException,
     "RequestBye": acts.RequestBye,
     "CancelBye": acts.CancelBye,

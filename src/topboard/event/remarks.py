@@ -132,6 +132,8 @@ def words(act: acts.Act, write: Callable[[Tenths], str] = written) -> str:
         case acts.AddSection() | acts.ChangeSection():
             told = " ".join([say_kept(CALLED[type(act)]), *_particulars(act)])
             return f"{told}: {', '.join(_settings(act, write))}"
+        case acts.RecordAllPresent():
+            return say_count("{count} more is here", "{count} more are here", len(act.present))
         case acts.Enter():
             told = say_count("{count} entry", "{count} entries", len(act.competitors))
             return say("{told} from {source}", told=told, source=act.source) if act.source else told

@@ -43,7 +43,15 @@ TITLES = {
     Role.VIEWER: message("viewer"),
 }
 
-POST_ACTS = frozenset({acts.Enter, acts.ChangeEntry, acts.RecordPresence, acts.EnterResults})
+POST_ACTS = frozenset(
+    {
+        acts.Enter,
+        acts.ChangeEntry,
+        acts.RecordPresence,
+        acts.RecordAllPresent,
+        acts.EnterResults,
+    }
+)
 """What an entry post puts down: entries, who is here, and new results."""
 
 CHIEF_ACTS = frozenset(

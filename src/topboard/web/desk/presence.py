@@ -68,11 +68,8 @@ def check_in(visit: AtSection, form: Form) -> Response:
     """One competitor is here, with so many players."""
     section = visit.section
     if form.has("all"):
-        hand = visit.hand(form)
-        for one in section.competitors.values():
-            if one.number not in section.presence and one.number not in away_now(section):
-                count = full_number(section, one)
-                visit.take_by(acts.RecordPresence(section.name, one.number, count), hand)
+        if present := _all_the_others(section):
+            visit.take(acts.RecordAllPresent(section.name, present), form, check_seen=False)
         return visit.go("check-in", notes=[say("All the others are here, too.")])
     one = section.competitor(Number(form.number("number")))
     count = form.number("players", full_number(section, one))
@@ -82,6 +79,16 @@ def check_in(visit: AtSection, form: Form) -> Response:
     visit.take(act, form, check_seen=False)
     word = say("is here") if count else say("is not here")
     return visit.go("check-in", notes=[f"{one.name} {word}."])
+
+
+def _all_the_others(section: Section) -> tuple[tuple[Number, int], ...]:
+    """Of whom nothing is known yet, each with all players expected."""
+    known = {*section.presence, *away_now(section)}
+    return tuple(
+        (one.number, full_number(section, one))
+        for one in section.competitors.values()
+        if one.number not in known
+    )
 
 
 @router.post("/absent")
