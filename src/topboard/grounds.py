@@ -92,6 +92,7 @@ class MatchColourGround(Enum):
     BOTH_GRANTED = "both have what they prefer"
     ONLY_STRONG = "only one of the two preferences is strong"
     LOWER_DIFFERENCE = "White to the lower colour difference"
+    FEWER_WHITES = "White to who has had it less often"
     LAST_DIFFERENCE = "the latest match with different colours"
     FIRST_PREFERENCE = "the preference of the first-team"
     ALTERNATE_FIRST = "the first-team changes the colour of its last match"

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 from topboard.grounds import MatchColourGround, QualityCriterion
 from topboard.model import Colour
 from topboard.rules.fide import acceleration, dutch, legality, numbers, profiles
+from topboard.rules.fide.preferences import no_preference
 from topboard.rules.fide.team import colours, points, preferences
 from topboard.rules.fide.team.variations import ALL as VARIATIONS
-from topboard.rules.fide.team.variations import GRADED, NO_PREFERENCES, TYPE_B
+from topboard.rules.fide.team.variations import NO_PREFERENCES, TYPE_B
 from topboard.rules.fide.upfloaters.brackets import fill_brackets
 from topboard.rules.fide.upfloaters.tables import MatchColours, tables_of
 from topboard.rules.fide.upfloaters.terms import UpfloaterCitations, UpfloaterTerms, no_faults
+from topboard.rules.fide.upfloaters.variations import GRADED
 from topboard.rules.shared.variations import chosen
 from topboard.scoring import totals
 
@@ -94,7 +96,7 @@ def roll_of(tournament: Tournament) -> Roll:
 def preferring_in(tournament: Tournament) -> Preferring:
     """The colour preferences of the event: of type A unless it says otherwise."""
     if NO_PREFERENCES.name in tournament.variations:
-        return preferences.no_preference
+        return no_preference
     if TYPE_B.name not in tournament.variations:
         return preferences.type_a
     last = tournament.round_to_pair == tournament.planned_rounds

@@ -39,6 +39,11 @@ def preference_of(had: tuple[Colour, ...]) -> Preference:
     return absolute_preference(had) or strong_preference(had) or mild_preference(had)
 
 
+def no_preference(had: tuple[Colour, ...]) -> Preference:
+    """None, whatever the colours were."""
+    return Preference(None, Strength.NONE, colour_difference(had), had[-2:])
+
+
 def absolute_preference(had: tuple[Colour, ...]) -> Preference | None:
     """The difference is beyond one, or both of the last two games had the same colour."""
     return after_two_more(had) or after_two_running(had)

@@ -6,15 +6,20 @@ from typing import TYPE_CHECKING
 
 from topboard.grounds import MatchColourGround, Strength
 from topboard.model import Colour
-from topboard.rules.shared.colours import alternating, by_lot, equalising
+from topboard.rules.fide.upfloaters.colours import (
+    by_initial_colour,
+    by_last_colours,
+    by_last_difference,
+)
+from topboard.rules.shared.colours import equalising
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from topboard.model import Number, Tenths
     from topboard.rules.fide.profiles import Profile
+    from topboard.rules.fide.upfloaters.colours import Given
 
-    Given = tuple[Colour, MatchColourGround]
     Points = Mapping[Number, Tenths]
 
 
@@ -48,13 +53,6 @@ def colour_of_first(first: Profile, other: Profile, initial: Colour) -> Given:
     )
 
 
-def by_initial_colour(first: Profile, other: Profile, initial: Colour) -> Given | None:
-    """Neither has played: an odd first-team has the colour that was drawn."""
-    if first.colours or other.colours:
-        return None
-    return by_lot(first.parity, initial), MatchColourGround.INITIAL_COLOUR
-
-
 def by_preferences(first: Profile, other: Profile) -> Given | None:
     """The only preference of the two, or both if they are opposite."""
     own, others = first.preference.colour, other.preference.colour
@@ -79,20 +77,7 @@ def by_difference(first: Profile, other: Profile) -> Given | None:
     return None if colour is None else (colour, MatchColourGround.LOWER_DIFFERENCE)
 
 
-def by_last_difference(first: Profile, other: Profile) -> Given | None:
-    """The two change the colours of the latest match in which these were different."""
-    colour = alternating(first.colours, other.colours)
-    return None if colour is None else (colour, MatchColourGround.LAST_DIFFERENCE)
-
-
 def by_first_preference(first: Profile) -> Given | None:
     """What the first-team prefers."""
     wanted = first.preference.colour
     return None if wanted is None else (wanted, MatchColourGround.FIRST_PREFERENCE)
-
-
-def by_last_colours(first: Profile, other: Profile) -> Given:
-    """The first-team changes the colour of its last match; else the other team does."""
-    if first.colours:
-        return first.colours[-1].opposite, MatchColourGround.ALTERNATE_FIRST
-    return other.colours[-1], MatchColourGround.ALTERNATE_OTHER

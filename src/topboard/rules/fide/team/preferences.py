@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from topboard.grounds import Strength
 from topboard.history import colour_difference
 from topboard.model import Colour
-from topboard.rules.fide.preferences import Preference, clash, less_often
+from topboard.rules.fide.preferences import Preference, clash, less_often, no_preference
 
 if TYPE_CHECKING:
     from topboard.rules.fide.profiles import Profile
@@ -30,11 +30,6 @@ def type_b_in_last_round(had: Had) -> Preference:
     if colour_difference(had):
         return type_b(had)
     return type_a(had)
-
-
-def no_preference(had: Had) -> Preference:
-    """None, whatever the colours were."""
-    return Preference(None, Strength.NONE, colour_difference(had), had[-2:])
 
 
 def strong_preference(had: Had) -> Preference | None:

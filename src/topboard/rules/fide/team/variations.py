@@ -5,6 +5,7 @@ from __future__ import annotations
 from topboard.messages import message
 from topboard.records import replace
 from topboard.rules.fide.acceleration import BAKU as BAKU_OF_PLAYERS
+from topboard.rules.fide.upfloaters.variations import GRADED
 from topboard.rules.shared.variations import Variation
 
 GAME_POINTS = Variation(
@@ -29,14 +30,6 @@ NO_PREFERENCES = Variation(
     message("Colour preferences do not decide who meets whom."),
     called="no-preferences",
     excludes=(TYPE_B.name,),
-)
-GRADED = Variation(
-    "2.3.3 C6",
-    message(
-        "Where no set of upfloaters leaves the following scoregroup good, it still counts how many"
-        " upfloaters that scoregroup would need."
-    ),
-    called="graded",
 )
 BAKU = replace(BAKU_OF_PLAYERS, article="C.04.7 1.4", excludes=(GAME_POINTS.name,))
 
