@@ -67,7 +67,7 @@ def pair_round(event: Tournament) -> Paired:
         for pair in event.forbidden
         if pair.first <= len(event.rounds) + 1 <= pair.last and not pair.wish
     }
-    table = Table(cards, apart, last_round)
+    table = Table(cards, apart, last_round, graded="graded" in event.variations)
     bye, brackets, pairs = table.paired()
     initial = "W" if event.lot in (None, Colour.WHITE) else "B"
     return Paired([coloured(cards[a], cards[b], initial) for a, b in pairs], bye, brackets)
@@ -93,7 +93,7 @@ def cards_of(event: Tournament) -> dict[int, Card]:
     barred = dict.fromkeys(everybody, False)
     in_use = {*here}
     for played in event.rounds:
-        before = dict(everybody)
+        before = with_virtual(event, everybody, played.number)
         floated = dict.fromkeys(everybody, False)
         for n, outcome in played.away:
             everybody[n] += BYES.get(type(outcome), 0)
@@ -115,10 +115,11 @@ def cards_of(event: Tournament) -> dict[int, Card]:
                     colours[own] += letter if some_game(meeting) else ""
                     floated[own] = before[own] != before[other]
     numbers = {n: at for at, n in enumerate(sorted(in_use), start=1)}
+    scores = with_virtual(event, everybody, upcoming)
     return {
         n: Card(
             n,
-            everybody[n],
+            scores[n],
             numbers[n],
             met[n],
             colours[n],
@@ -128,6 +129,12 @@ def cards_of(event: Tournament) -> dict[int, Card]:
         )
         for n in here
     }
+
+
+def with_virtual(event: Tournament, scores: dict[int, int], played: int) -> dict[int, int]:
+    """C.04.7 1.5: the scores with which a round is paired."""
+    more = {one.number: one.points[played - 1 : played] for one in event.virtual}
+    return {n: score + sum(more.get(n, ())) for n, score in scores.items()}
 
 
 def some_game(meeting: Meeting) -> bool:
@@ -141,8 +148,10 @@ def some_game(meeting: Meeting) -> bool:
 class Table:
     """Those to be paired, and the criteria."""
 
-    def __init__(self, cards: dict[int, Card], apart: set[frozenset[int]], last: bool) -> None:
-        self.cards, self.apart, self.last = cards, apart, last
+    def __init__(
+        self, cards: dict[int, Card], apart: set[frozenset[int]], last: bool, *, graded: bool
+    ) -> None:
+        self.cards, self.apart, self.last, self.graded = cards, apart, last, graded
         self.known: dict[frozenset[int], bool] = {}
 
     def legal(self, a: int, b: int) -> bool:
@@ -219,8 +228,9 @@ class Table:
         scores = [sorted(self.cards[n].score for n in chosen) for chosen in sets]
         highest = max(scores)
         sets = [s for s, found in zip(sets, scores, strict=True) if found == highest]
-        good = [s for s in sets if self.following_is_good(residents, lower - {*s})]
-        sets = good or sets
+        needed = [self.following_needs(residents, lower - {*s}) for s in sets]
+        if self.graded or not all(needed):
+            sets = [s for s, n in zip(sets, needed, strict=True) if n == min(needed)]
         if not self.last:
             fewest = min(self.floaters(s) for s in sets)
             sets = [s for s in sets if self.floaters(s) == fewest]
@@ -229,17 +239,17 @@ class Table:
     def floaters(self, people: Iterable[int]) -> int:
         return sum(self.cards[n].floated for n in people)
 
-    def following_is_good(self, residents: list[int], left: set[int]) -> bool:
-        """C6: the next scoregroup, unless emptied, needs no upfloater but for an odd number."""
+    def following_needs(self, residents: list[int], left: set[int]) -> int:
+        """C6: what the next scoregroup, unless emptied, needs beyond one of an odd number."""
         own = self.cards[residents[0]].score
         below = [card.score for card in self.cards.values() if card.score < own]
-        if not below:
-            return True
-        group = {n for n in left if self.cards[n].score == max(below)}
-        if not group:
-            return True
+        group = {n for n in left if below and self.cards[n].score == max(below)}
         lower = left - group
-        return any(self.fits(group, lower, s) for s in combinations(lower, len(group) % 2))
+        odd = len(group) % 2
+        for many in range(odd, len(lower) + 1, 2):
+            if any(self.fits(group, lower, s) for s in combinations(lower, many)):
+                return many - odd
+        raise AssertionError("everybody left can be paired")
 
     # --- 3.6: the bracket -------------------------------------------------------------------
 

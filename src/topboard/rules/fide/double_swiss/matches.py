@@ -1,0 +1,59 @@
+"""Matches of two games: what they are worth when a round is paired, and which have a colour."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.history import colours_by_round
+from topboard.model import Unfinished
+from topboard.records import replace
+from topboard.rules.fide.profiles import Counting, scale_of
+from topboard.scoring import by_points, deciding, unfinished_as_drawn
+from topboard.two_games import GAMES, has_a_game
+
+if TYPE_CHECKING:
+    from topboard.model import Colour, Number, Outcome, Scale, Tenths, Tournament
+    from topboard.rules.fide.profiles import Roll
+
+
+def points_of_matches(tournament: Tournament) -> Counting:
+    """The points that players score in both games of a match."""
+    return Counting(deciding(tournament), scale_of(tournament), worth)
+
+
+def worth(outcome: Outcome, scale: Scale) -> Tenths:
+    """A match when a round is paired: a game of it still going on counts as drawn."""
+    if isinstance(outcome, Unfinished):
+        outcome = unfinished_as_drawn(outcome, GAMES)
+    return by_points(outcome, scale)
+
+
+def with_colours_of_matches(roll: Roll) -> Roll:
+    """The roll with the colours of those matches only of which a game was played."""
+    without = matches_without_a_game(roll.tournament)
+    if not without:
+        return roll
+    profiles = tuple(
+        replace(profile, colours=_colours(roll, profile.number, without))
+        for profile in roll.profiles
+    )
+    return replace(roll, profiles=profiles)
+
+
+def matches_without_a_game(tournament: Tournament) -> frozenset[tuple[int, Number]]:
+    """(round, player) of the matches of which each of the two forfeited one game."""
+    return frozenset(
+        (played.number, number)
+        for played in tournament.rounds
+        for meeting in played.meetings
+        if meeting.games and not has_a_game(meeting)
+        for number in (meeting.white, meeting.black)
+        if number is not None
+    )
+
+
+def _colours(
+    roll: Roll, number: Number, without: frozenset[tuple[int, Number]]
+) -> tuple[Colour, ...]:
+    by_round = colours_by_round(roll.rows[number])
+    return tuple(colour for played, colour in by_round if (played, number) not in without)
