@@ -28,6 +28,7 @@ from topboard.reasons.brackets import (
 )
 from topboard.records import replace
 from topboard.rules.fide.below import Below
+from topboard.rules.fide.classes import FirstOfBest
 from topboard.rules.fide.legality import Completion, may_meet, obstacle, open_graph
 from topboard.rules.fide.preferences import colour_of_higher
 from topboard.rules.shared.colours import rounds_of_difference
@@ -40,8 +41,8 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tenths
     from topboard.reasons import Obstacle, Reason
     from topboard.rules.fide.brackets import PairedBracket
+    from topboard.rules.fide.burstein.order import FirstByNumbers
     from topboard.rules.fide.citations import BracketCitations as BracketCitations
-    from topboard.rules.fide.classes import FirstOfBest
     from topboard.rules.fide.profiles import Profile, Roll
 
     Found = tuple[QualityCriterion, int] | None
@@ -56,6 +57,7 @@ ORDER_OF_GENERATION = frozenset(
         QualityCriterion.MOVED_DOWN_OPPONENTS,
         QualityCriterion.EXCHANGE,
         QualityCriterion.TRANSPOSITION,
+        QualityCriterion.OPPONENT_NUMBERS,
     )
 )
 
@@ -71,11 +73,11 @@ def account(
     """The reasons of all brackets, from the highest down."""
     found: list[Reason] = []
     for at, paired in enumerate(made):
-        found += _Account(roll, paired, bye, cite, made[at + 1 :]).reasons()
+        found += Account(roll, paired, bye, cite, made[at + 1 :]).reasons()
     return found
 
 
-class _Account:
+class Account:
     """One bracket."""
 
     def __init__(
@@ -101,14 +103,18 @@ class _Account:
         judged = self.judged()
         if any(not measure.at for measure in judged.measures):
             yield judged
-        best = self.paired.by_classes
-        if best is not None:
-            yield from self._by_classes(best)
-        else:
-            yield from self._by_weight()
+        yield from self.pairs()
         for place in self.paired.left:
             if not self._has_bye(place):
                 yield self._floats_down(place)
+
+    def pairs(self) -> Iterator[Reason]:
+        """How the pairs came about."""
+        best = self.paired.by_classes
+        if isinstance(best, FirstOfBest):
+            yield from self._by_classes(best)
+        else:
+            yield from self._by_weight()
 
     def _has_bye(self, place: int) -> bool:
         """Whether one who is left over does not float further down, but has the bye."""
@@ -201,15 +207,16 @@ class _Account:
         most = known[1] if known is not None and known[0] is criterion else 0
         return CriterionSuffers(self.cite.criteria[criterion], criterion, by, most)
 
-    def _passed(
+    def passed(
         self, chooser: int, candidates: Sequence[int], worse: Worse, changed: Worse
     ) -> tuple[PassedOver, ...]:
+        """The first few candidates that were passed over, and why."""
         return tuple(
-            PassedOver(self.number[place], self._between(chooser, place, worse, changed))
+            PassedOver(self.number[place], self.between(chooser, place, worse, changed))
             for place in candidates[:SHOWN]
         )
 
-    def _between(self, chooser: int, place: int, worse: Worse, changed: Worse) -> Obstacle:
+    def between(self, chooser: int, place: int, worse: Worse, changed: Worse) -> Obstacle:
         """What stood between two members."""
         found = obstacle(self.roll, chooser, place)
         return found or self.suffering(worse(chooser, place), changed(chooser, place))
@@ -217,14 +224,14 @@ class _Account:
     # --- by classes -----------------------------------------------------------------------------
 
     def _by_classes(self, best: FirstOfBest) -> Iterator[Reason]:
-        worse, changed = self._of_classes(best)
+        worse, changed = self.of_classes(best)
         for row in best.moved_down:
             yield MovedDownPaired(
                 article=self.cite.moved_down,
                 chooser=self.number[row.chooser],
                 chosen=self.number[row.chosen],
                 points=self.bracket.points,
-                passed_over=self._passed(row.chooser, row.passed, worse, changed),
+                passed_over=self.passed(row.chooser, row.passed, worse, changed),
             )
         yield from self._exchange(*best.exchanged)
         moved = {place for side in best.exchanged for place in side}
@@ -243,7 +250,7 @@ class _Account:
                     ),
                 )
 
-    def _of_classes(self, best: FirstOfBest) -> tuple[Worse, Worse]:
+    def of_classes(self, best: FirstOfBest | FirstByNumbers) -> tuple[Worse, Worse]:
         """What a pair makes worse at least, and what is worse if the opponents of the two meet."""
         alike, leading = best.alike, self.paired.weights.ledger.leading
         class_of = dict(zip(alike.members, alike.class_of, strict=True))
@@ -265,13 +272,14 @@ class _Account:
             if a not in mate or b not in mate:
                 return None
             others, another = mate[a], mate[b]
-            if not may_meet(self.roll, others, another) or self._both_moved_down(others, another):
+            if not may_meet(self.roll, others, another) or self.both_moved_down(others, another):
                 return None
             return changing(class_of[a], class_of[b], class_of[others], class_of[another])
 
         return lambda a, b: exceeding(class_of[a], class_of[b]), changed
 
-    def _both_moved_down(self, a: int, b: int) -> bool:
+    def both_moved_down(self, a: int, b: int) -> bool:
+        """Whether two have come from above."""
         return {a, b} <= {*self.bracket.moved_down}
 
     def _passed_in_row(
@@ -285,7 +293,7 @@ class _Account:
             passed.append((tuple(best.lower[column] for column in skipped.shown), skipped.count))
         found = []
         for places, count in sorted(passed)[:SHOWN]:
-            first, *others = (self._between(upper, place, worse, changed) for place in places)
+            first, *others = (self.between(upper, place, worse, changed) for place in places)
             if count > 1 and isinstance(first, CriterionSuffers):
                 # What is certain of the first must be so of all, if the same is to hold.
                 certain = count == len(places) and all(one == first for one in others)
@@ -317,7 +325,7 @@ class _Account:
                 chooser=self.number[chooser],
                 chosen=self.number[chosen],
                 points=self.bracket.points,
-                passed_over=self._passed(chooser, before, weighed.worse_with, weighed.changed_with),
+                passed_over=self.passed(chooser, before, weighed.worse_with, weighed.changed_with),
             )
             free.remove(chosen)
         half = len(paired.remainder)
@@ -334,7 +342,7 @@ class _Account:
                 chooser=self.number[chooser],
                 chosen=self.number[chosen],
                 points=self.bracket.points,
-                passed_over=self._passed(
+                passed_over=self.passed(
                     chooser, lower[:place], weighed.worse_with, weighed.changed_with
                 ),
                 placing=_placing(exchanged=bool({chooser, chosen} & moved), transposed=place > 0),
@@ -354,12 +362,16 @@ class _Account:
         )
 
     def not_left(self, place: int) -> tuple[PassedOver, ...]:
-        """Why those ranked below one who is left over are not left over instead."""
+        """Why those who come before one who is left over are not left over instead."""
         left = {*self.paired.left}
-        below = [r for r in self.bracket.members if r > place and r not in left]
         worse = [r for r in self.paired.worse_below if r not in left]
-        candidates = [*worse, *(r for r in below[::-1] if r not in worse)][:SHOWN]
+        others = [r for r in self.first_to_leave(place) if r not in left and r not in worse]
+        candidates = [*worse, *others][:SHOWN]
         return tuple(PassedOver(self.number[r], self._not_left(place, r)) for r in candidates)
+
+    def first_to_leave(self, place: int) -> Sequence[int]:
+        """Those who by the order alone would be left over rather than this one."""
+        return [r for r in self.bracket.members if r > place][::-1]
 
     def _not_left(self, place: int, instead: int) -> Obstacle:
         if self._has_bye(place) and (bar := self.roll.profiles[instead].barred) is not None:
@@ -383,7 +395,7 @@ class _Account:
         assert weighed is not None
         return self.suffering(weighed.worse_left(instead), weighed.changed_left(instead, place))
 
-    def _changed_left(self, best: FirstOfBest, place: int, instead: int) -> Found:
+    def _changed_left(self, best: FirstOfBest | FirstByNumbers, place: int, instead: int) -> Found:
         """What is worse if two members change places, of whom one is left over; None if they
         can't, or if it is not known how the other one fares below."""
         other = next(b for pair in best.pairs() for a, b in (pair, pair[::-1]) if a == instead)
@@ -413,7 +425,8 @@ class _Account:
             (following.completion is None) != (self.paired.completion is None)
         ):
             return False
-        met = next((b for a, b in following.moved_down if a == place), None)
+        pairs = (*following.moved_down, *following.remainder)
+        met = next((b for pair in pairs for a, b in (pair, pair[::-1]) if a == place), None)
         return met is not None and may_meet(self.roll, instead, met)
 
 
@@ -441,7 +454,7 @@ def bye_given(
     return ByeAtScore(
         article=cite.bye,
         number=profile.number,
-        passed_over=_Account(roll, paired, place, cite).not_left(place),
+        passed_over=Account(roll, paired, place, cite).not_left(place),
         points=profile.points,
         unplayed=profile.unplayed,
         by_lowest_score=lowest_score,

@@ -50,6 +50,13 @@ class Below:
         bye = len(below) + count & 1
         return self.more_than(count + bye, open_graph(self.roll, below), below)
 
+    # --- a pair that cannot be -------------------------------------------------------------------
+
+    def after_pair(self, a: int, b: int) -> LeavesUnpairable:
+        """The proof that with two members at one table not all others could be paired."""
+        below = range(self.bracket.end, len(self.roll.profiles))
+        return self._refused([p for p in (*self.bracket.members, *below) if p not in (a, b)])
+
     # --- another downfloater --------------------------------------------------------------------
 
     def obstacle(self, place: int, instead: int) -> LeftOverBelow | None:

@@ -24,7 +24,7 @@ from topboard.rules.fide import (
 from topboard.rules.fide.classes import TightPairs
 from topboard.rules.fide.criteria import ChargesOf2026
 from topboard.rules.fide.procedure import HalvesOrder, MovedDownOrder
-from topboard.rules.fide.text_of_2026 import CITE, BracketsOf2026, decide, roll_of
+from topboard.rules.fide.text_of_2026 import CITE, BracketsOf2026, between, decide, roll_of
 from topboard.rules.shared.colours import alternating, by_lot
 from topboard.rules.shared.tables import by_points_of_pair
 from topboard.rules.shared.variations import chosen
@@ -33,9 +33,8 @@ from topboard.rules.systems import System
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from topboard.model import Number, Tables, Tournament
+    from topboard.model import Tables, Tournament
     from topboard.reasons import RoundPairing
-    from topboard.reasons.between import Between
     from topboard.reasons.check_list import CheckLine
 
 NAME = "fide_dutch_2026"
@@ -63,15 +62,6 @@ def opened(tournament: Tournament) -> profiles.Roll:
     roll = roll_of(tournament)
     acceleration.refuse_unless_draw_is_half(tournament, roll.scale)
     return roll
-
-
-def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
-    """What stands between two players in the round to come, or what their pair would cost."""
-    # Only questions need it, and hosts start the engine once a round.
-    from topboard.rules.fide.between import between as answer
-
-    roll = roll_of(tournament)
-    return answer(roll, CITE, (a, b), made.bye, lambda: decide(roll).made, BracketsOf2026)
 
 
 def check_list(tournament: Tournament) -> Sequence[CheckLine]:

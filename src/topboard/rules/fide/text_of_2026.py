@@ -26,7 +26,9 @@ from topboard.rules.fide.weighing import Scope, weigh
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from topboard.model import Tenths, Tournament
+    from topboard.model import Number, Tenths, Tournament
+    from topboard.reasons import RoundPairing
+    from topboard.reasons.between import Between
     from topboard.rules.fide.brackets import Bracket, PairedBracket
     from topboard.rules.fide.criteria import Opened, Weights
     from topboard.rules.fide.profiles import Roll
@@ -99,6 +101,21 @@ def decide(
     round_ = BracketsOf2026(roll, score, brief=brief)
     made = round_.pair_all()
     return dutch.Decided(roll, made, round_.bye, roll.pairing_points)
+
+
+def between(
+    tournament: Tournament,
+    made: RoundPairing,
+    a: Number,
+    b: Number,
+    cite: BracketCitations = CITE,
+) -> Between:
+    """What stands between two players in the round to come, or what their pair would cost."""
+    # Only questions need it, and hosts start the engine once a round.
+    from topboard.rules.fide.between import between as answer
+
+    roll = roll_of(tournament)
+    return answer(roll, cite, (a, b), made.bye, lambda: decide(roll).made, BracketsOf2026)
 
 
 class BracketsOf2026:
