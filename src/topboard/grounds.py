@@ -69,6 +69,7 @@ class QualityCriterion(Enum):
     UPFLOATER_FLOATED = "no upfloater floated one round ago"
     OPPONENT_FLOATED = "no opponent of an upfloater floated one round ago"
     IDENTIFIER = "the smallest identifier"
+    OPPONENT_NUMBERS = "the largest numbers as opponents of the smallest"
 
 
 # --- who has which colour -----------------------------------------------------------------

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
         PlayerRaised,
         RiseLimitYields,
     )
+    from topboard.reasons.opposition import RankedByOpposition, SeedingRound
     from topboard.reasons.round_robin import (
         CompatriotsMeet,
         FreeByTable,
@@ -429,4 +430,6 @@ if TYPE_CHECKING:
         | BracketOpened
         | BracketJudged
         | Exchanged
+        | RankedByOpposition
+        | SeedingRound
     )

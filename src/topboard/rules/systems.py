@@ -154,7 +154,7 @@ class System:
 
 
 FAMILIES = {
-    "fide": ("fide_dutch_2026", "fide_dutch_2017"),
+    "fide": ("fide_dutch_2026", "fide_dutch_2017", "fide_burstein_2026"),
     "olympiad": (
         "olympiad_2008",
         "olympiad_2008_dresden",
@@ -178,6 +178,7 @@ TYPE_CODES = {
     "fide_dutch_2026": ("FIDE_DUTCH_2026", "FIDE_DUTCH_2025"),
     "fide_dutch_2017": ("FIDE_DUTCH_2017",),
     "fide_round_robin": ("FIDE_ROUNDROBIN", "BERGER_ROUNDROBIN", "BERGER_ROUNDROBIN_G1"),
+    "fide_burstein_2026": ("FIDE_BURSTEIN",),
 }
 """How FIDE's table of types of tournaments calls an edition; the first is the one to write."""
 

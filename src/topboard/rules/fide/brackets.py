@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from topboard.model import Tenths
+    from topboard.rules.fide.burstein.order import FirstByNumbers
     from topboard.rules.fide.classes import FirstOfBest
     from topboard.rules.fide.criteria import Weights
     from topboard.rules.fide.legality import Completion
@@ -96,7 +97,7 @@ class PairedBracket:
     left: tuple[int, ...]
     """Those left over: they float down, or the last of all has the bye."""
     weights: Weights
-    by_classes: FirstOfBest | None = None
+    by_classes: FirstOfBest | FirstByNumbers | None = None
     weighed: Weighed | None = None
     worse_below: tuple[int, ...] = ()
     """Who would have been left over before, but would do worse in the next bracket."""

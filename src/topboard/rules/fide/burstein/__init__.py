@@ -1,0 +1,1 @@
+"""The machinery of the Burstein system: players of equal score should have met equal opposition."""

@@ -1,0 +1,163 @@
+"""Why a round after the seeding rounds was paired as it was."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.reasons import PassedOver
+from topboard.reasons.brackets import LeftOverBelow
+from topboard.reasons.opposition import (
+    ByeByOpposition,
+    ByeDecidedBy,
+    NumbersPaired,
+    OppositionMet,
+    RankedByOpposition,
+)
+from topboard.records import replace
+from topboard.rules.fide.account import SHOWN, Account
+from topboard.rules.fide.burstein.order import FirstByNumbers
+from topboard.rules.fide.legality import Completion, may_meet
+from topboard.rules.shared.meeting import unpairable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from topboard.model import Number
+    from topboard.reasons import Obstacle, Reason
+    from topboard.reasons.brackets import BracketOpened
+    from topboard.rules.fide.account import Worse
+    from topboard.rules.fide.brackets import PairedBracket
+    from topboard.rules.fide.burstein.rounds import RankedRoll
+    from topboard.rules.fide.citations import BracketCitations
+    from topboard.rules.fide.profiles import Profile
+
+
+def account(
+    ranked: RankedRoll, made: Sequence[PairedBracket], cite: BracketCitations, ranking: str
+) -> Iterator[Reason]:
+    """The reasons of all brackets, from the highest down; ``ranking`` is its article."""
+    for at, paired in enumerate(made):
+        yield from _ByNumbers(ranked, paired, cite, made[at + 1 :], ranking).reasons()
+
+
+class _ByNumbers(Account):
+    """One bracket."""
+
+    def __init__(
+        self,
+        ranked: RankedRoll,
+        paired: PairedBracket,
+        cite: BracketCitations,
+        below: Sequence[PairedBracket],
+        ranking: str,
+    ) -> None:
+        super().__init__(ranked.roll, paired, None, cite, below)
+        self.indices = ranked.indices
+        self.ranking = ranking
+        self.ranked = sorted(
+            paired.bracket.members, key=lambda place: ranked.ranks[ranked.roll.number(place)]
+        )
+
+    def opened(self) -> BracketOpened:
+        """Who is in it, by rank, and why some are left over."""
+        residents = set(self.bracket.residents)
+        by_rank = self.numbers(place for place in self.ranked if place in residents)
+        return replace(super().opened(), residents=by_rank)
+
+    def reasons(self) -> Iterator[Reason]:
+        """What was decided in it: who is in it, how they are numbered, then the rest."""
+        opened, *others = super().reasons()
+        yield opened
+        if len(self.ranked) > 1:
+            opposition = (self._opposition(self.number[place]) for place in self.ranked)
+            yield RankedByOpposition(self.ranking, self.bracket.points, tuple(opposition))
+        yield from others
+
+    def pairs(self) -> Iterator[Reason]:
+        """Each in his turn with his opponent."""
+        at = {place: number for number, place in enumerate(self.ranked, start=1)}
+        worse, changed = self._obstacles()
+        free = list(self.ranked)
+        for chooser, chosen in self.paired.remainder:
+            free.remove(chooser)
+            before = [place for place in reversed(free) if at[place] > at[chosen]]
+            yield NumbersPaired(
+                article=self.cite.halves,
+                chooser=self.number[chooser],
+                chosen=self.number[chosen],
+                points=self.bracket.points,
+                passed_over=self.passed(chooser, before, worse, changed),
+                numbers=(at[chooser], at[chosen]),
+            )
+            free.remove(chosen)
+
+    def between(self, chooser: int, place: int, worse: Worse, changed: Worse) -> Obstacle:
+        """What stood between two members.
+
+        Two who floated to the bracket and could meet floated because others need them.
+        """
+        if self.both_moved_down(chooser, place) and may_meet(self.roll, chooser, place):
+            return LeftOverBelow(self.cite.completion, self.under.after_pair(chooser, place))
+        return super().between(chooser, place, worse, changed)
+
+    def _opposition(self, number: Number) -> OppositionMet:
+        index = self.indices[number]
+        return OppositionMet(number, index.buchholz, index.sonneborn_berger)
+
+    def _obstacles(self) -> tuple[Worse, Worse]:
+        best, weighed = self.paired.by_classes, self.paired.weighed
+        if isinstance(best, FirstByNumbers):
+            return self.of_classes(best)
+        assert weighed is not None
+        return weighed.worse_with, weighed.changed_with
+
+    def first_to_leave(self, place: int) -> Sequence[int]:
+        """As many from the middle as float: the first pairing of all leaves those over."""
+        count, left = len(self.ranked), len(self.paired.left)
+        score = self.roll.profiles[place].points
+        middle = self.ranked[(count - left) // 2 : (count + left) // 2]
+        return [one for one in middle if self.roll.profiles[one].points <= score]
+
+
+# --- the bye ------------------------------------------------------------------------------------
+
+
+def bye_given(
+    ranked: RankedRoll, number: Number, articles: Mapping[ByeDecidedBy, str]
+) -> ByeByOpposition:
+    """Who has the bye, who came before him, and what decided against the next."""
+    order = [ranked.roll.profiles[place] for place in ranked.bye_order()]
+    at = next(at for at, profile in enumerate(order) if profile.number == number)
+    own = order[at]
+    rival = next((one for one in order[at + 1 :] if _hindrance(ranked, one) is None), None)
+    ground = _ground(own, rival)
+    passed = ((one.number, _hindrance(ranked, one)) for one in order[:at][:SHOWN])
+    return ByeByOpposition(
+        article=articles[ground],
+        number=number,
+        passed_over=tuple(PassedOver(n, found) for n, found in passed if found is not None),
+        points=own.points,
+        games=len(own.colours),
+        ground=ground,
+        rival=None if rival is None else rival.number,
+    )
+
+
+def _ground(own: Profile, rival: Profile | None) -> ByeDecidedBy:
+    if rival is None:
+        return ByeDecidedBy.ONLY_ONE
+    if own.points != rival.points:
+        return ByeDecidedBy.LOWEST_SCORE
+    return ByeDecidedBy.MOST_GAMES if own.unplayed != rival.unplayed else ByeDecidedBy.LOWEST_RANK
+
+
+def _hindrance(ranked: RankedRoll, profile: Profile) -> Obstacle | None:
+    """What keeps the bye from somebody, or that the others could not all be paired then."""
+    if profile.barred is not None:
+        return profile.barred
+    rest = ranked.without(profile.number).roll
+    if Completion(rest, None).of_rest(0):
+        return None
+    certificate = Completion(rest, None).refusal(range(len(rest.profiles)))
+    assert certificate is not None, "these cannot all be paired"
+    return unpairable(certificate, [p.number for p in rest.profiles])

@@ -1,0 +1,280 @@
+"""The Burstein system, C.04.4.2 from 1 February 2026, with C.04.1, C.04.2 and C.04.7."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.grounds import PreferenceGround, QualityCriterion
+from topboard.history import colour_difference, colours, opponents_met, participants
+from topboard.messages import worded
+from topboard.records import replace
+from topboard.rules.fide import (
+    acceleration,
+    brackets,
+    byes,
+    criteria,
+    dutch,
+    legality,
+    numbers,
+    preferences,
+    profiles,
+    text_of_2026,
+)
+from topboard.rules.fide.burstein import index, order, rounds
+from topboard.rules.fide.burstein.brackets import BracketsByIndex
+from topboard.rules.fide.citations import BracketCitations
+from topboard.rules.shared.colours import alternating, by_lot
+from topboard.rules.shared.tables import by_points_of_pair
+from topboard.rules.shared.variations import chosen
+from topboard.rules.systems import System
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from topboard.model import Number, Tables, Tournament
+    from topboard.reasons import Reason, RoundPairing
+    from topboard.reasons.between import Between
+    from topboard.reasons.check_list import CheckLine
+    from topboard.rules.fide.brackets import PairedBracket
+    from topboard.rules.fide.burstein.rounds import RankedRoll
+
+NAME = "fide_burstein_2026"
+VARIATIONS = (replace(acceleration.BAKU, article="C.04.7 1.4"),)
+BARS = text_of_2026.BARS
+
+SEEDING = "1.6.1"
+SEEDING_CITE = text_of_2026.CITE.from_outside("C.04.3")
+"""The Dutch text that came into force with this one."""
+
+RANKING = "1.8"
+CITE = BracketCitations(
+    bracket="1.2.2",
+    no_rematch="2.1.1 C1",
+    same_absolute="2.1.3 C3",
+    completion="2.2.1 C4",
+    bye="2.1.2 C2",
+    moved_down="4.3",
+    halves="4.3",
+    judged="3.2.2.2",
+    criteria={
+        QualityCriterion.DOWNFLOATERS: "2.3.1 C5",
+        QualityCriterion.DOWNFLOATER_SCORES: "2.3.2 C6",
+        QualityCriterion.NEXT_BRACKET: "2.3.3 C7",
+        QualityCriterion.NEXT_BRACKET_SCORES: "2.3.3 C7",
+        QualityCriterion.PREFERENCE: "2.3.4 C8",
+    },
+    colours={
+        PreferenceGround.INITIAL_COLOUR: "5.2.1",
+        PreferenceGround.BOTH_GRANTED: "5.2.2",
+        PreferenceGround.STRONGER: "5.2.3",
+        PreferenceGround.ALTERNATE: "5.2.4",
+        PreferenceGround.HIGHER_RANKED: "5.2.5",
+    },
+    boards="C.04.2 3.6",
+    rounds="C.04.1 1",
+    lot="5.1",
+)
+
+
+def pair(tournament: Tournament) -> RoundPairing:
+    """The round to come: a seeding round by the Dutch system, a later one by the opposition."""
+    if seeded(tournament):
+        return pair_seeding_round(tournament)
+    return pair_ranked(ranked_roll(tournament))
+
+
+def pair_seeding_round(tournament: Tournament) -> RoundPairing:
+    """A round by the Dutch system, and that it is one."""
+    # Who asks for tables only needs no reasons.
+    from topboard.reasons.opposition import SeedingRound
+
+    decided = text_of_2026.decide(text_of_2026.roll_of(tournament), cite=SEEDING_CITE)
+    made = dutch.told(NAME, decided, SEEDING_CITE, lowest_score=True)
+    count = rounds.seeding_rounds(tournament.planned_rounds)
+    return replace(
+        made, reasons=(SeedingRound(SEEDING, tournament.round_to_pair, count), *made.reasons)
+    )
+
+
+def pair_ranked(ranked: RankedRoll) -> RoundPairing:
+    """The round of everybody to be paired in it, by the opposition they have met."""
+    decided = rounds.decide(ranked, CITE)
+    return dutch.published(NAME, decided, CITE, why(ranked, decided))
+
+
+def why(ranked: RankedRoll, decided: dutch.Decided[PairedBracket]) -> list[Reason]:
+    """The reasons of the bye and of all brackets, so that the pairing can be explained."""
+    from topboard.reasons.opposition import ByeDecidedBy
+    from topboard.rules.fide.burstein.account import account, bye_given
+
+    bye: list[Reason] = []
+    if decided.given is not None:
+        articles = {
+            ByeDecidedBy.ONLY_ONE: "3.1.2",
+            ByeDecidedBy.LOWEST_SCORE: "3.1.3",
+            ByeDecidedBy.MOST_GAMES: "3.1.4",
+            ByeDecidedBy.LOWEST_RANK: "3.1.5",
+        }
+        bye = [bye_given(ranked, decided.given, articles)]
+        ranked = ranked.without(decided.given)
+    return [*bye, *account(ranked, decided.made, CITE, RANKING)]
+
+
+def tables(tournament: Tournament) -> Tables:
+    """The round to come, without reasons."""
+    if seeded(tournament):
+        roll = text_of_2026.roll_of(tournament)
+        return dutch.tables_of(text_of_2026.decide(roll, brief=True, cite=SEEDING_CITE))
+    return dutch.tables_of(rounds.decide(ranked_roll(tournament), CITE, brief=True))
+
+
+def seeded(tournament: Tournament) -> bool:
+    """Whether the round to come, of an event that the text can pair, is a seeding round."""
+    chosen(tournament.variations, VARIATIONS)
+    acceleration.refuse_unless_draw_is_half(tournament, profiles.scale_of(tournament))
+    return rounds.is_seeded(tournament)
+
+
+def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
+    """What stands between two players in the round to come, or what their pair would cost."""
+    # Only questions need it, and hosts start the engine once a round.
+    from topboard.rules.fide.between import between as answer
+
+    if seeded(tournament):
+        return text_of_2026.between(tournament, made, a, b, SEEDING_CITE)
+    ranked = ranked_roll(tournament)
+    if made.bye not in (a, b):
+        ranked = ranked.without(made.bye)
+    return answer(
+        ranked.roll,
+        CITE,
+        (a, b),
+        made.bye,
+        lambda: BracketsByIndex(ranked.roll, ranked.ranks).pair_all(),
+        lambda roll, _score: BracketsByIndex(roll, ranked.ranks),
+    )
+
+
+def check_list(tournament: Tournament) -> Sequence[CheckLine]:
+    """What decides about everybody in the round to come."""
+    # Only papers and the desk need it.
+    from topboard.rules.fide.check_list import check_list as lines
+
+    if seeded(tournament):
+        return lines(text_of_2026.roll_of(tournament))
+    return lines(ranked_roll(tournament).roll)
+
+
+def ranked_roll(tournament: Tournament) -> RankedRoll:
+    """What this text looks at in everybody to be paired after the seeding rounds."""
+    return rounds.ranked_roll(tournament, BARS)
+
+
+ARTICLES: dict[str, Callable[..., object]] = {
+    "C.04.1 1": rounds.is_seeded,
+    "C.04.1 2": legality.have_played,
+    "C.04.1 3": legality.needs_bye,
+    "C.04.1 4": legality.scored_a_win_unplayed,
+    "C.04.1 5": brackets.score_groups,
+    "C.04.1 6": preferences.after_two_more,
+    "C.04.1 7": preferences.after_two_running,
+    "C.04.1 8": preferences.preference_of,
+    "C.04.1 9": why,
+    "C.04.2 1.1": chosen,
+    "C.04.2 1.4": pair,
+    "C.04.2 2.1": numbers.strength_of,
+    "C.04.2 2.2": numbers.order_of_entries,
+    "C.04.2 2.2.1": numbers.strength_of,
+    "C.04.2 2.2.2": numbers.rank_of_title,
+    "C.04.2 2.2.3": numbers.order_of_entries,
+    "C.04.2 2.4": participants,
+    "C.04.2 2.5": numbers.numbers_in_use,
+    "C.04.2 3.1": profiles.worth,
+    "C.04.2 3.2": participants,
+    "C.04.2 3.3": participants,
+    "C.04.2 3.4": colours,
+    "C.04.2 3.5": opponents_met,
+    "C.04.2 3.6": by_points_of_pair,
+    "C.04.2 3.6.1": by_points_of_pair,
+    "C.04.2 3.6.2": by_points_of_pair,
+    "C.04.2 3.6.3": by_points_of_pair,
+    "1.1": numbers.order_of_entries,
+    "1.2.1": brackets.score_groups,
+    "1.2.2": brackets.bracket_of,
+    "1.3": legality.needs_bye,
+    "1.4": colour_difference,
+    "1.5": preferences.preference_of,
+    "1.5.1": preferences.absolute_preference,
+    "1.5.2": preferences.strong_preference,
+    "1.5.3": preferences.mild_preference,
+    "1.5.4": preferences.clash,
+    "1.6.1": text_of_2026.decide,
+    "1.6.2": rounds.seeding_rounds,
+    "1.7": index.indices,
+    "1.7.1": index.index_of,
+    "1.7.2": index.gained_by_absence,
+    "1.8": index.ranks,
+    "1.8.1": index.ranks,
+    "1.8.2": index.ranks,
+    "1.9.1": legality.Completion.graph,
+    "1.9.2": rounds.decide,
+    "1.9.3": dutch.refuse_incomplete,
+    "2.1.1 C1": legality.have_played,
+    "2.1.2 C2": legality.had_the_bye,
+    "2.1.3 C3": legality.same_absolute_preference,
+    "2.2.1 C4": legality.Completion.of_rest,
+    "2.3.1 C5": criteria.ChargesByScores.down,
+    "2.3.2 C6": criteria.ChargesByScores.down,
+    "2.3.3 C7": BracketsByIndex.outlook,
+    "2.3.4 C8": criteria.colour_faults,
+    "3.1.1": byes.receiver_of_bye,
+    "3.1.2": byes.receiver_of_bye,
+    "3.1.3": byes.bye_order,
+    "3.1.4": byes.bye_order,
+    "3.1.5": rounds.RankedRoll.bye_order,
+    "3.2.1.1": BracketsByIndex.pair,
+    "3.2.1.2": BracketsByIndex.pair_itself,
+    "3.2.1.3": BracketsByIndex.pair_with_all,
+    "3.2.2.1": order.first_by_numbers,
+    "3.2.2.2": order.weigh_in_order,
+    "4.1": BracketsByIndex.ranked,
+    "4.2": order.OpponentsOrder.left,
+    "4.3": order.OpponentsOrder.pair,
+    "5.1": dutch.initial_colour,
+    "5.2.1": by_lot,
+    "5.2.2": preferences.colour_of_higher,
+    "5.2.3": preferences.stronger,
+    "5.2.4": alternating,
+    "5.2.5": preferences.colour_of_higher,
+    "C.04.7 preface": acceleration.virtual_points,
+    "C.04.7 1.1": acceleration.refuse_unless_draw_is_half,
+    "C.04.7 1.2": acceleration.size_of_upper_group,
+    "C.04.7 1.3": acceleration.upper_group,
+    "C.04.7 1.4": acceleration.points_of_round,
+    "C.04.7 1.5": profiles.History.pairing_scores,
+}
+
+SYSTEM = System(
+    name=NAME,
+    title="FIDE Burstein system, from February 2026",
+    source="FIDE Handbook C.04.4.2 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
+    plain=worded(
+        "Players. The first half of the rounds, four at most, by the Dutch system; then score"
+        " groups from the top, ranked by what their opponents have scored, first against last."
+    ),
+    teams=False,
+    pair=pair,
+    bare=tables,
+    facts=dutch.facts,
+    usual_tie_breaks=dutch.USUAL_TIE_BREAKS,
+    articles=ARTICLES,
+    scoring="Laws 10.1",
+    governance="fide.FROM_2026",
+    variations=VARIATIONS,
+    check_list=check_list,
+    initial_colour=dutch.initial_colour,
+    virtual_points=acceleration.points_by_the_rule,
+    between=between,
+    order_of_entries=numbers.order_of_entries,
+    place_of_late_entry=numbers.place_of_late_entry,
+)
