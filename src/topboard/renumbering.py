@@ -55,6 +55,10 @@ class _Decided(Protocol):
     @property
     def adjustments(self) -> tuple[Adjustment, ...]: ...
     @property
+    def awarded(self) -> tuple[AwardedPoints, ...]: ...
+    @property
+    def virtual(self) -> tuple[VirtualPoints, ...]: ...
+    @property
     def fixed_tables(self) -> tuple[FixedTable, ...]: ...
     @property
     def accelerated(self) -> frozenset[Number] | None: ...
@@ -72,8 +76,6 @@ def renumbered(tournament: Tournament, new: New) -> Tournament:
         competitors=tuple(sorted(_named(tournament.competitors, new), key=lambda c: c.number)),
         rounds=tuple(_round(played, new) for played in tournament.rounds),
         required=tuple((new[a], new[b]) for a, b in tournament.required),
-        awarded=_named(tournament.awarded, new),
-        virtual=_named(tournament.virtual, new),
         published=None if tournament.published is None else _round(tournament.published, new),
         **decisions(tournament, new),
     )
@@ -92,6 +94,8 @@ def decisions(of: _Decided, new: New) -> dict[str, Any]:
         "forbidden": tuple(replace(f, a=new[f.a], b=new[f.b]) for f in of.forbidden),
         "bye_rulings": _named(of.bye_rulings, new),
         "adjustments": _named(of.adjustments, new),
+        "awarded": _named(of.awarded, new),
+        "virtual": _named(of.virtual, new),
         "fixed_tables": _named(of.fixed_tables, new),
         "accelerated": None
         if of.accelerated is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.cli import event_text
-from topboard.cli.event_acting import hand_of, report, section_named, take_as_it_is
+from topboard.cli.event_acting import hand_of, report, section_named, take, take_as_it_is
 from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.terminal import show_json
 from topboard.errors import BadInput, Problem
@@ -117,9 +117,22 @@ def _entrants(source: str, section: Section) -> tuple[Competitor, ...]:
     found = read(source, accept_points=True)
     if found.rounds:
         what = say("the file has rounds already; only its entries could be taken")
-        remedy = say("give a file without rounds")
+        remedy = say("take the rounds over too: topboard event take-over")
         raise BadInput([Problem(what, source, remedy=remedy)])
     return next_numbers(section, found.competitors)
+
+
+def take_over(request: Namespace) -> int:
+    """Go on with a section that was begun in another program."""
+    from topboard.event.taking_over import take_over as taking_over
+    from topboard.formats import read
+
+    found = read(request.source, accept_points=request.accept_points)
+
+    def make(event: Event) -> acts.Act:
+        return taking_over(event, request.name, found, request.source, request.system or "")
+
+    return take(request, make)
 
 
 def import_journal(request: Namespace) -> int:

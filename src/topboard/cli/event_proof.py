@@ -159,6 +159,8 @@ def _lines(proof: Proof) -> Iterator[str]:
 def _words(found: Replay) -> str:
     if not found.same:
         return say("NOT as it was published")
+    if found.taken_over:
+        return say("taken over from another program")
     return say("made by hand") if found.manual else say("the same pairs and reasons")
 
 

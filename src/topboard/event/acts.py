@@ -20,6 +20,7 @@ from topboard.model import (
     RatingChoice,
     Scale,
     Tenths,
+    Tournament,
     ZeroPointBye,
 )
 from topboard.records import dataclass, field
@@ -75,6 +76,37 @@ class ChangeSection:
     game_scale: Scale | None = None
     rating_order: tuple[RatingChoice, ...] = ()
     tie_break_edition: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOver:
+    """A section that was begun in another program goes on here, with all that its file says."""
+
+    section: str
+    facts: Tournament
+    source: str = ""
+    differences: tuple[str, ...] = ()
+    """Where its rounds depart from the rules."""
+    changed: tuple[str, ...] = ()
+    """What is not taken over as the file has it."""
+
+    @property
+    def begins(self) -> AddSection:
+        """The section with the settings of the file."""
+        facts = self.facts
+        return AddSection(
+            self.section,
+            facts.system,
+            facts.planned_rounds,
+            facts.boards,
+            facts.variations,
+            facts.tie_breaks,
+            facts.unrated_as,
+            facts.match_scale,
+            facts.game_scale,
+            facts.rating_order,
+            facts.tie_break_edition,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -524,6 +556,7 @@ class Redo:
 SectionAct: TypeAlias = (
     AddSection
     | ChangeSection
+    | TakeOver
     | Announce
     | LeaveFideMode
     | Enter

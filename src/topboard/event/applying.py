@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from topboard.event import acts
-from topboard.event.applying_rounds import ROUND_ACTS
+from topboard.event.applying_rounds import ROUND_ACTS, with_rounds_taken_over
 from topboard.event.lots import COLOUR, colour_drawn, commitment_to, drawn
 from topboard.event.renumbering import renumbered
 from topboard.event.state import Commitment, Event, Presence, Section, Settings, refusal
@@ -59,6 +59,9 @@ def apply(event: Event, entry: Entry) -> Event:
     assert not isinstance(act, acts.Undo | acts.Redo), "taking back is not applied"
     if isinstance(act, acts.AddSection):
         changed = _add_section(event, act)
+    elif isinstance(act, acts.TakeOver):
+        _refuse_name(event, act.section)
+        changed = section_taken_over(act, entry.number)
     else:
         changed = _CHANGES[type(act)](event.section(act.section), act, entry.number)
     sections = {**event.sections, changed.name: changed}
@@ -83,11 +86,37 @@ def _refuse_strange_key(key: str) -> None:
 
 
 def _add_section(event: Event, act: acts.AddSection) -> Section:
-    if act.section in event.sections:
-        raise refusal(say("there is such a section already"), act.section)
-    if not act.section.strip() or len(act.section) > LONGEST_NAME:
-        raise refusal(say("a section needs a short name"), act.section[:LONGEST_NAME])
+    _refuse_name(event, act.section)
     return Section(act.section, act.system, _settings(act, act.system))
+
+
+def _refuse_name(event: Event, section: str) -> None:
+    if section in event.sections:
+        raise refusal(say("there is such a section already"), section)
+    if not section.strip() or len(section) > LONGEST_NAME:
+        raise refusal(say("a section needs a short name"), section[:LONGEST_NAME])
+
+
+def section_taken_over(act: acts.TakeOver, entry: int) -> Section:
+    """The section as the file of another program has it, its entries closed."""
+    facts = act.facts
+    section = Section(act.section, facts.system, _settings(act.begins, facts.system))
+    section = replace(
+        _with_competitors(section, facts.competitors),
+        announced=True,
+        entries_closed=True,
+        lot=facts.lot,
+        lots=facts.lots,
+        requests=facts.requests,
+        forbidden=facts.forbidden,
+        bye_rulings=facts.bye_rulings,
+        fixed_tables=facts.fixed_tables,
+        accelerated=facts.accelerated,
+        adjustments=facts.adjustments,
+        awarded=facts.awarded,
+        virtual=facts.virtual,
+    )
+    return with_rounds_taken_over(section, act, entry)
 
 
 def _refuse_size(rounds: int, boards: int) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from topboard.event.acts import Table, TableResult
-    from topboard.model import Away
+    from topboard.model import Away, Round, Tournament
 
 WITHOUT_POINTS = (Manner.BOTH_DEFAULTED, Manner.PENDING)
 
@@ -207,6 +207,67 @@ def _kept(played: PublishedRound, new: Meeting) -> Meeting | None:
     """A pair that is not touched by the change keeps its result."""
     same = (m for m in played.meetings.values() if (m.white, m.black) == (new.white, new.black))
     return next(same, None)
+
+
+# --- rounds of another program --------------------------------------------------------------
+
+
+def with_rounds_taken_over(section: Section, act: acts.TakeOver, entry: int) -> Section:
+    """The section with the rounds of a file, the last one perhaps without results."""
+    facts = act.facts
+    rounds = (*facts.rounds, *([] if facts.published is None else [facts.published]))
+    if not rounds:
+        remedy = say("import the entries instead")
+        raise refusal(say("the file has no round"), act.source, section.name, remedy)
+    _refuse_strangers(section, facts)
+    return replace(section, rounds=tuple(_taken_over(section, r, entry) for r in rounds))
+
+
+def _taken_over(section: Section, played: Round, entry: int) -> PublishedRound:
+    tables = []
+    for place, meeting in enumerate(played.meetings, start=1):
+        if meeting.white is None or meeting.black is None:
+            what = say("somebody without an opponent")
+            raise refusal(
+                what, say("round {round}, table {table}", round=played.number, table=place)
+            )
+        tables.append(acts.Table(place, meeting.white, meeting.black))
+    _refuse_unseatable(section, tables, played.bye)
+    away = {n for n, _ in played.away}
+    if len(away) < len(played.away) or away & {n for t in tables for n in (t.white, t.black)}:
+        raise refusal(say("paired twice"), say("round {round}", round=played.number), section.name)
+    return PublishedRound(
+        number=played.number,
+        meetings=dict(enumerate(played.meetings, start=1)),
+        away=played.away,
+        digest="",
+        excluded=(),
+        entry=entry,
+        numbers_in_force=played.numbers_in_force,
+    )
+
+
+def _refuse_strangers(section: Section, facts: Tournament) -> None:
+    """Refuse facts about somebody who is not entered, and rounds that are not counted from 1."""
+    named = [
+        *(n for played in facts.rounds for n, _ in played.away),
+        *(request.number for request in facts.requests),
+        *(ruling.number for ruling in facts.bye_rulings),
+        *(fixed.number for fixed in facts.fixed_tables),
+        *(change.number for change in facts.adjustments),
+        *(award.number for award in facts.awarded),
+        *(added.number for added in facts.virtual),
+        *(n for pair in facts.forbidden for n in (pair.a, pair.b)),
+        *(n for lot in facts.lots for n in lot.order),
+        *(facts.accelerated or ()),
+    ]
+    for number in named:
+        section.competitor(number)
+    numbers = [played.number for played in facts.rounds]
+    if facts.published is not None:
+        numbers.append(facts.published.number)
+    if numbers != list(range(1, len(numbers) + 1)) or len(numbers) > section.settings.rounds:
+        raise refusal(say("the rounds are not numbered from 1 on"), section.name)
 
 
 # --- results --------------------------------------------------------------------------------

@@ -95,7 +95,7 @@ def differences(event: Event, section: Section, draft: Draft) -> Iterator[str]:
         yield f"the rules find no pairing: {none.words}"
         return
     for difference in compare(before, made).differences:
-        yield _told(difference)
+        yield told_difference(difference)
     seated = {n for t in draft.tables for n in (t.white, t.black)} | {draft.bye}
     for number in sorted({n for p in made.pairs for n in (p.white, p.black)} - seated):
         yield f"{number} is not paired"
@@ -107,7 +107,9 @@ def _as_round(draft: Draft) -> Round:
     return Round(draft.round, meetings, away)
 
 
-def _told(difference: Difference) -> str:
+def told_difference(difference: Difference) -> str:
+    """A departure from the rules in words that the journal keeps: English."""
+
     def named(numbers: tuple[Number | None, ...]) -> str:
         return " - ".join("nobody" if n is None else str(n) for n in numbers)
 

@@ -42,6 +42,7 @@ TOUCHING = (
     acts.LiftSuspension,
     acts.CorrectResult,
     acts.LeaveFideMode,
+    acts.TakeOver,
     acts.SettleImaginary,
     acts.Undo,
     acts.Redo,
@@ -134,6 +135,11 @@ def words(act: acts.Act, write: Callable[[Tenths], str] = written) -> str:
             return f"{told}: {', '.join(_settings(act, write))}"
         case acts.RecordAllPresent():
             return say_count("{count} more is here", "{count} more are here", len(act.present))
+        case acts.TakeOver():
+            count = len(act.facts.rounds) + (act.facts.published is not None)
+            told = say_count("{count} round", "{count} rounds", count)
+            told = say("{told} taken over from {source}", told=told, source=act.source or "?")
+            return "; ".join([told, *act.differences, *act.changed])
         case acts.Enter():
             told = say_count("{count} entry", "{count} entries", len(act.competitors))
             return say("{told} from {source}", told=told, source=act.source) if act.source else told

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.checking import as_replayed
 from topboard.errors import BadInput, NoLegalPairing
-from topboard.event.acts import PublishRound
+from topboard.event.acts import PublishRound, TakeOver
 from topboard.event.fold import undone_by
+from topboard.event.governance.published import pairing_of
 from topboard.event.pairing import digest_of, facts, made_by_rules, sheet
 from topboard.event.sitting import Sitting
 from topboard.event.state import refusal
+from topboard.event.tournament import tournament
 from topboard.messages import say
 from topboard.records import dataclass
+from topboard.rules.systems import system
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from topboard.event.acts import Table
     from topboard.event.entries import Entry
+    from topboard.event.state import Event, PublishedRound, Section
     from topboard.model import Number, Tournament
     from topboard.reasons import RoundPairing
 
@@ -42,6 +47,8 @@ class Replay:
     tables: tuple[Table, ...] = ()
     """The tables as they were published."""
     bye: Number | None = None
+    taken_over: bool = False
+    """Whether another program made it."""
 
 
 def replays(entries: Sequence[Entry]) -> Iterator[Replay]:
@@ -51,6 +58,10 @@ def replays(entries: Sequence[Entry]) -> Iterator[Replay]:
         if isinstance(entry.act, PublishRound):
             yield _replay(sitting, entry.number, entry.act)
         sitting.take_in([entry])
+        if isinstance(entry.act, TakeOver) and entry.act.section in sitting.event.sections:
+            section = sitting.event.section(entry.act.section)
+            for played in section.rounds:
+                yield _of_another_program(sitting.event, section, played)
 
 
 def _replay(sitting: Sitting, number: int, act: PublishRound) -> Replay:
@@ -85,9 +96,41 @@ def _replay(sitting: Sitting, number: int, act: PublishRound) -> Replay:
     )
 
 
+def _of_another_program(event: Event, section: Section, played: PublishedRound) -> Replay:
+    """A round that was taken over: the rules are asked, but it was not theirs to make."""
+    facts_then = as_replayed(tournament(event, section), system(section.system))
+    before = facts_then.before(played.number)
+    try:
+        made = system(section.system).pair(before)
+        text = sheet(made)
+    except (NoLegalPairing, BadInput):
+        made, text = None, ""
+    tables, bye = pairing_of(played)
+    return Replay(
+        entry=played.entry,
+        section=section.name,
+        round=played.number,
+        digest="",
+        sheet=text,
+        before=before,
+        made=made,
+        same=True,
+        tables=tables,
+        bye=bye,
+        taken_over=True,
+    )
+
+
 def replay(entries: Sequence[Entry], section: str, round_number: int) -> Replay:
     """The publication of a round that is in force, made again."""
     undone = undone_by(entries)
+    for entry in entries:
+        begun = isinstance(entry.act, TakeOver) and entry.act.section == section
+        if begun and entry.number not in undone:
+            event = Sitting(entries[: entry.number]).event
+            taken = event.section(section)
+            if 1 <= round_number <= len(taken.rounds):
+                return _of_another_program(event, taken, taken.round(round_number))
     wanted = [
         e.number
         for e in entries

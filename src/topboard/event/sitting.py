@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.event.acts import EndManual, PairRound, PublishRound, Redo, Undo
+from topboard.event.acts import EndManual, PairRound, PublishRound, Redo, TakeOver, Undo
 from topboard.event.entries import Entry
 from topboard.event.fold import advance, fold
 from topboard.event.governance.judging import judge
@@ -74,6 +74,11 @@ class Sitting:
         after = after or advance(self.entries, self.event, entry)
         if isinstance(act, PairRound | EndManual | PublishRound):
             refuse_false(self.event, act)
+        elif isinstance(act, TakeOver):
+            # Whoever takes no such act over need not know what pairs rounds again.
+            from topboard.event.taking_over import refuse_hidden
+
+            refuse_hidden(self.event, act)
         elif isinstance(act, Redo) and isinstance(
             again := self.entries[act.entry - 1].act, PublishRound
         ):

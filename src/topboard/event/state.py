@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from topboard.event.acts import Exclusion, Table
     from topboard.model import (
         Adjustment,
+        AwardedPoints,
         Away,
         ByeRuling,
         Colour,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
         RatingChoice,
         Request,
         Scale,
+        VirtualPoints,
     )
 
 
@@ -145,6 +147,10 @@ class Section:
     fixed_tables: tuple[FixedTable, ...] = ()
     accelerated: frozenset[Number] | None = None
     adjustments: tuple[Adjustment, ...] = ()
+    awarded: tuple[AwardedPoints, ...] = ()
+    """Points of rounds in place of the usual ones, where a file that was taken over has them."""
+    virtual: tuple[VirtualPoints, ...] = ()
+    """Points for the pairing only, where a file that was taken over has them."""
     suspended: frozenset[Number] = frozenset()
     excused: frozenset[tuple[Number, int]] = frozenset()
     """Whose no-show up to which round is excused."""

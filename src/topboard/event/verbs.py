@@ -29,6 +29,11 @@ section: Add a section, or change one that is there.
   --rounds N --boards N --variation NAME... --tie-break NAME... --unrated-as RATING
   --tie-break-edition YEAR  FIDE's tie-breaks by the text of that year; '': of the first day
   --rating-order LISTS  which rating counts, as in 'FIDE rapid, FIDE'; '': as the system says
+take-over: Go on with a section that was begun in another program: entries, rounds and results.
+  NAME
+  SOURCE  a TRF or JSON file
+  --system NAME  else the one that the file names
+  --accept-points  the results count, whatever points the file has
 announce Announce: Announce the variations and tie-breaks: they are frozen.
   --how TEXT
 leave-fide-mode LeaveFideMode: Do without FIDE mode from here on, for good.

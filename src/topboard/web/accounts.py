@@ -60,6 +60,7 @@ CHIEF_ACTS = frozenset(
         acts.NameKey,
         acts.AddSection,
         acts.ChangeSection,
+        acts.TakeOver,
         acts.LeaveFideMode,
         acts.CloseEvent,
         acts.Renumber,

@@ -42,6 +42,7 @@ from topboard.web.desk import (
     reasons,
     results,
     standings,
+    taking_over,
 )
 from topboard.web.folder import Folder, Overtaken, UnknownEvent
 from topboard.web.forms import Posted
@@ -64,6 +65,7 @@ PAGES = (
     decisions.router,
     reasons.router,
     history.router,
+    taking_over.router,
 )
 
 

@@ -97,7 +97,7 @@ class LiveEvent:
         self.path = path
         self.stem = path.name.removesuffix(SUFFIX)
         self._known = Following()
-        self._replays: dict[tuple[str, int], Replay] = {}
+        self._replays: dict[tuple[str, int, int], Replay] = {}
 
     def open(self, *, read_only: bool = False) -> EventFile:
         """The event in its file, with all that anybody has put down so far."""
@@ -112,7 +112,7 @@ class LiveEvent:
         """A published round made again from the entries before its publication."""
         moment = self.now()
         entry = moment.event.section(section).round(round_number).entry
-        key = (section, entry)
+        key = (section, entry, round_number)
         if key not in self._replays:
             self._replays[key] = replay(moment.entries, section, round_number)
         return self._replays[key]

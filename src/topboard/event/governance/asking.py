@@ -15,7 +15,15 @@ from topboard.event.governance import (
     publication,
 )
 from topboard.event.governance.general import GENERAL
-from topboard.event.governance.objections import Authority, Office, Question, forbids, leaves
+from topboard.event.governance.objections import (
+    Authority,
+    Office,
+    Question,
+    forbids,
+    leaves,
+    notes,
+    regrets,
+)
 from topboard.event.governance.presence import no_show_is_not_paired
 from topboard.event.state import Section, Settings
 from topboard.messages import say
@@ -38,6 +46,10 @@ ALWAYS = (
 
 def of_section(event: Event, act: acts.SectionAct) -> Iterator[Objection]:
     """Everything that speaks against an act of a section."""
+    if isinstance(act, acts.TakeOver):
+        yield from of_section(event, act.begins)
+        yield from _taking_over(act)
+        return
     if isinstance(act, acts.AddSection):
         # The section is not there yet: the articles look at the act alone.
         section = Section(act.section, act.system, Settings(act.rounds, act.boards))
@@ -59,6 +71,14 @@ def of_section(event: Event, act: acts.SectionAct) -> Iterator[Objection]:
         yield from _exception(governance, act)
     if isinstance(act, acts.LiftSuspension):
         yield from _lifting(governance, section, act)
+
+
+def _taking_over(act: acts.TakeOver) -> Iterator[Objection]:
+    """Rounds that the rules would pair in another way are confirmed; what is adapted is told."""
+    for words in act.differences:
+        yield regrets("", words)
+    for words in act.changed:
+        yield notes("", words)
 
 
 def _by_table(question: Question, governance: Governance) -> Iterator[Objection]:

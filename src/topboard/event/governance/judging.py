@@ -81,8 +81,9 @@ def objections(
 def _governance(event: Event, entries: Sequence[Entry], act: acts.Act) -> Governance:
     if isinstance(act, acts.Undo | acts.Redo):
         act = entries[act.entry - 1].act
-    if isinstance(act, acts.AddSection):
-        return governance_of(act.system)
+    if isinstance(act, acts.AddSection | acts.TakeOver):
+        begun = act.begins if isinstance(act, acts.TakeOver) else act
+        return governance_of(begun.system)
     name = getattr(act, "section", "")
     return governance_of(event.sections[name].system if name in event.sections else "")
 

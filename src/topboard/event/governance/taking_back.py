@@ -77,9 +77,10 @@ def _as_change(
 def _turned(event: Event, after: Event) -> Iterator[Objection]:
     """Whatever lies behind a publication, taking it back leaves what was published as it is."""
     for name, section in event.sections.items():
-        if not section.rounds:
+        left = after.sections.get(name)
+        # A section that was taken over from a file goes as a whole.
+        if not section.rounds or left is None:
             continue
-        left = after.sections[name]
         for played in section.rounds:
             if pairing_of(played) != pairing_of(left.round(played.number)):
                 words = say(
@@ -97,6 +98,8 @@ def _turned(event: Event, after: Event) -> Iterator[Objection]:
 def _corrected(event: Event, after: Event) -> Iterator[Objection]:
     """A result on which a later round rests is judged as it would be if it were corrected."""
     for name, section in event.sections.items():
+        if name not in after.sections:
+            continue
         for played in section.rounds[:-1]:
             left = after.sections[name].round(played.number).meetings
             for table, meeting in played.meetings.items():

@@ -1,0 +1,189 @@
+"""Events begun in another program go on here: entries, rounds and results of a file."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import topboard
+from tests.event.playing import HAND, SECTION, Play
+from topboard import formats
+from topboard.errors import BadInput, ConfirmationNeeded, Refused
+from topboard.event import acts
+from topboard.event.codec import act_in, text_of
+from topboard.event.fold import fold
+from topboard.event.remarks import remarks
+from topboard.event.replay import replay
+from topboard.event.taking_over import take_over
+from topboard.event.tournament import tournament
+from topboard.generating import Wishes
+from topboard.model import FullPointBye, Manner, Number, Scale, VirtualPoints
+
+if TYPE_CHECKING:
+    from tests.event.conftest import Run
+    from topboard.model import Tournament
+
+TROUBLE = Wishes(
+    14, 5, no_shows=10, half_byes=8, full_byes=4, double_forfeits=4, forbidden=2, unpaired_last=True
+)
+DIALECTS = Path(__file__).parents[1] / "fixtures" / "trf" / "dialects"
+
+
+def begun() -> Play:
+    play = Play()
+    play.do(acts.CreateEvent("Cup"))
+    return play
+
+
+def taken(found: Tournament, system: str = "") -> Play:
+    """A play that goes on with an event."""
+    play = begun()
+    play.do(take_over(play.event, SECTION, found, "cup.trf", system), confirmed=True)
+    return play
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_section_taken_over_is_paired_as_the_file_is(seed: int) -> None:
+    found = formats.read_text(
+        formats.dumps(topboard.generate("fide_dutch_2026", seed, TROUBLE), "trf26")
+    )
+
+    play = taken(found)
+
+    ours, theirs = tournament(play.event, play.section), found
+    assert topboard.standings(ours).lines == topboard.standings(theirs).lines
+    assert topboard.pair(ours).pairs == topboard.pair(theirs).pairs
+    published = play.publish(None)
+    assert published.round == len(found.rounds) + 1
+    play.results()
+
+
+@pytest.mark.parametrize("system", ["olympiad_2022", "cfc_swiss", "cfc_team_swiss", "dubov_1997"])
+def test_any_system_goes_on(system: str) -> None:
+    found = topboard.generate(system, 3, Wishes(12, 4, unpaired_last=True))
+
+    play = taken(found)
+
+    assert len(play.section.rounds) == 3
+    assert topboard.pair(tournament(play.event, play.section)).pairs == topboard.pair(found).pairs
+
+
+def test_points_of_another_scale_come_as_results() -> None:
+    wishes = replace(TROUBLE, scale=Scale(30, 10, 0))
+    found = topboard.generate("fide_dutch_2026", 7, wishes)
+
+    play = taken(found)
+
+    given = {m.white_points for r in play.section.rounds for m in r.meetings.values()}
+    assert given <= {0, 5, 10}
+    ours = topboard.standings(tournament(play.event, play.section))
+    assert ours.lines == topboard.standings(found).lines
+
+
+def test_virtual_points_of_a_file_count_for_the_pairings_to_come() -> None:
+    found = topboard.generate("fide_dutch_2026", 2, Wishes(10, 4, unpaired_last=True))
+    lifted = replace(found, virtual=(VirtualPoints(Number(9), (0, 0, 0, 30)),))
+
+    play = taken(lifted)
+
+    assert play.section.virtual == lifted.virtual
+    made = topboard.pair(tournament(play.event, play.section))
+    assert made.pairs == topboard.pair(lifted).pairs != topboard.pair(found).pairs
+
+
+def test_the_act_comes_back_from_the_journal_and_is_undone_as_a_whole() -> None:
+    play = taken(topboard.generate("fide_dutch_2026", 1, TROUBLE))
+    act = play.entries[-1].act
+
+    assert act_in("TakeOver", text_of(act)) == act
+    assert fold(play.entries) == play.event
+    play.do(acts.Undo(2))
+    assert play.event.sections == {}
+
+
+def wrong_pairs() -> Tournament:
+    """An event of two rounds whose second is not as the rules pair it, with a line of results."""
+    found = topboard.generate("fide_dutch_2026", 4, Wishes(8, 3, unpaired_last=True))
+    first, second = found.rounds
+    a, b, *rest = second.meetings
+    swapped = (replace(a, black=b.black), replace(b, black=a.black), *rest)
+    return replace(found, rounds=(first, replace(second, meetings=swapped)))
+
+
+def test_rounds_that_the_rules_pair_otherwise_are_confirmed_and_reported() -> None:
+    play = begun()
+    act = take_over(play.event, SECTION, wrong_pairs(), "cup.trf")
+    assert len(act.differences) >= 2
+
+    with pytest.raises(ConfirmationNeeded, match=r"round 2: .*by the rules"):
+        play.do(act)
+    play.do(act, confirmed=True)
+
+    (line,) = remarks(play.entries, SECTION)
+    assert "2 rounds taken over from cup.trf; round 2: " in line
+
+
+def test_differences_cannot_be_left_unsaid() -> None:
+    play = begun()
+    act = take_over(play.event, SECTION, wrong_pairs(), "cup.trf")
+
+    with pytest.raises(Refused, match="the differences from the rules are not those of the rounds"):
+        play.do(replace(act, differences=()))
+
+
+def test_a_win_against_nobody_is_a_full_point_bye_and_told() -> None:
+    found = topboard.generate("fide_dutch_2026", 4, Wishes(8, 3, unpaired_last=True))
+    first, second = found.rounds
+    alone = replace(
+        first.meetings[0], black=None, white_points=10, black_points=0, manner=Manner.DEFAULT
+    )
+    lonely = first.meetings[0].white
+    odd = replace(first, meetings=(alone, *first.meetings[1:]))
+    play = begun()
+
+    act = take_over(play.event, SECTION, replace(found, rounds=(odd, second)), "cup.trf")
+    done = play.prepare(act, replace(HAND, confirmed=True))
+
+    told = f"round 1: {lonely} has no opponent in the file: a full-point bye"
+    assert told in done.notices
+    assert (lonely, FullPointBye()) in done.after.sections[SECTION].rounds[0].away
+
+
+def test_a_round_taken_over_is_made_again_and_said_to_be_another_programs() -> None:
+    play = taken(wrong_pairs())
+
+    again = replay(play.entries, SECTION, 2)
+
+    assert again.taken_over
+    assert again.same
+    assert again.made is not None
+    assert {(t.white, t.black) for t in again.tables} != {
+        (p.white, p.black) for p in again.made.pairs
+    }
+
+
+def test_a_file_without_a_system_or_without_rounds_is_refused() -> None:
+    found = topboard.generate("fide_dutch_2026", 4, Wishes(8, 3))
+    play = begun()
+
+    with pytest.raises(BadInput, match=r"names no system of ours.*--system NAME"):
+        take_over(play.event, SECTION, replace(found, system=""), "cup.trf")
+    with pytest.raises(BadInput, match="the system is for teams"):
+        take_over(play.event, SECTION, found, "cup.trf", "olympiad_2022")
+    with pytest.raises(Refused, match=r"the file has no round.*import the entries instead"):
+        take_over(play.event, SECTION, replace(found, rounds=()), "cup.trf")
+
+
+@pytest.mark.parametrize("file", sorted(DIALECTS.glob("*.trf")), ids=lambda file: file.stem)
+def test_files_of_other_programs_go_on_by_command(file: Path, run: Run) -> None:
+    run("new", "Cup")
+    code, out, err = run("take-over", "Open", file, "--system", "fide_dutch_2026", "--yes")
+
+    assert code == 0, err
+    assert f"taken over from {file}" in out
+    code, out, _ = run("verify", "--json")
+    assert code == 0
+    assert run("standings")[0] == 0

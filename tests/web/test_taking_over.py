@@ -1,0 +1,90 @@
+"""The desk goes on with events of other programs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html import unescape
+
+import topboard
+from tests.web.driving import new_event, words
+from topboard import formats
+from topboard.generating import Wishes
+from topboard.model import Details
+from topboard.web.folder import Folder
+
+
+def report(*, wrong=False):
+    """The report of an event of which two of three rounds are played."""
+    found = topboard.generate("fide_dutch_2026", 4, Wishes(8, 3, unpaired_last=True))
+    if wrong:
+        first, second = found.rounds
+        a, b, *rest = second.meetings
+        swapped = (replace(a, black=b.black), replace(b, black=a.black), *rest)
+        found = replace(found, rounds=(first, replace(second, meetings=swapped)))
+    named = replace(found, name="Half Played", details=Details(city="Rome"))
+    return formats.dumps(named, "trf26").encode()
+
+
+def previewed(visitor, page, content):
+    """The page that shows what would be taken over."""
+    files = {"file": ("half.trf", content)}
+    return visitor.send(page, files=files, section="A", system="")
+
+
+def send_preview(visitor, answer, **fields):
+    """Press the button of the preview, or of the page that asks for a confirmation."""
+    form = answer.text[answer.text.rindex('<form method="post" action="') :]
+    action = re.search(r'action="([^"]+)"', form)[1]
+    hidden = re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', form)
+    sent = {name: unescape(value) for name, value in hidden}
+    return visitor.http.post(action, data={**sent, **fields})
+
+
+def test_a_report_becomes_an_event_that_goes_on(visitor, tmp_path):
+    shown = previewed(visitor, "/take-over", report())
+    assert "Every round is as the rules pair it." in words(shown)
+    assert Folder(tmp_path).stems() == []
+
+    done = send_preview(visitor, shown)
+
+    assert "The section goes on here." in words(done)
+    event = Folder(tmp_path).event("half-played").now().event
+    assert event.details.city == "Rome"
+    assert len(event.sections["A"].rounds) == 2
+    section = done.url.path
+    assert "taken over from half.trf" in visitor.text(
+        f"{section}/../../history".replace("/s/a/../..", "")
+    )
+    assert "Round 2" in visitor.text(f"{section}/rounds/2")
+    published = visitor.send(f"{section}/pairing", publish="1")
+    assert published.status_code == 200, words(published)
+
+
+def test_rounds_that_differ_are_shown_and_confirmed_before_anything_is_written(visitor, tmp_path):
+    shown = previewed(visitor, "/take-over", report(wrong=True))
+    assert "Where the rounds differ from the rules" in words(shown)
+
+    asked = send_preview(visitor, shown)
+    assert asked.status_code == 422
+    assert Folder(tmp_path).stems() == []
+
+    done = send_preview(visitor, asked)
+    assert "The section goes on here." in words(done)
+
+
+def test_one_more_section_of_an_event(visitor, tmp_path):
+    place = new_event(visitor, "fide_dutch_2026")
+    event = place[: place.index("/s/")]
+
+    done = send_preview(visitor, previewed(visitor, f"{event}/take-over", report()))
+
+    assert "The section goes on here." in words(done)
+    assert {*Folder(tmp_path).event("spring-open").now().event.sections} == {"Main", "A"}
+
+
+def test_a_file_that_cannot_be_read_is_refused_with_its_place(visitor):
+    answer = previewed(visitor, "/take-over", report().replace(b"142 3", b"142 x"))
+
+    assert answer.status_code == 422
+    assert "half.trf:" in words(answer)
