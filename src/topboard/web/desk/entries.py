@@ -115,7 +115,7 @@ def import_file(visit: AtSection, form: Form) -> Response:
     """Show what the file would enter."""
     file = form.file("file")
     if file is None:
-        raise BadInput([Problem(say("no file was chosen"), "file")])
+        raise BadInput([Problem(say("no file was chosen"))])
     return preview(visit, file.content, file.name, pasted=False)
 
 

@@ -81,7 +81,7 @@ def _preview(event: Event, form: Posted) -> dict[str, Any]:
     """The act of a file with its differences from the rules, and the event that it could begin."""
     file = form.file("file")
     if file is None:
-        raise BadInput([Problem(say("no file was chosen"), "file")])
+        raise BadInput([Problem(say("no file was chosen"))])
     found = read_text(file.content, file.name, accept_points=form.has("accept_points"))
     section = form.text("section") or "Open"
     act = take_over(event, section, found, file.name, form.text("system"))
