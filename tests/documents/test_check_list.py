@@ -79,6 +79,18 @@ def test_topscorers_of_the_last_round_have_a_star():
     assert any("topscorer" in note for note in made.notes)
 
 
+def test_players_ranked_by_opposition_have_its_points_in_place_of_floats():
+    # Round 6 of 7: in the bracket of 2½ points 2 has met opponents with 14½ points, 8 with 13½.
+    facts = topboard.read(GOLDEN / "fide_burstein_2026.json")
+    found = rows(facts, "fide_burstein_2026")
+
+    assert list(found)[:6] == [3, 6, 5, 4, 2, 1]
+    assert "float_last" not in found[2]
+    assert (found[2]["buchholz"], found[2]["sonneborn_berger"]) == ("14.5", "5.25")
+    # In a seeding round floats decide.
+    assert "float_last" in rows(facts.before(3), "fide_burstein_2026")[2]
+
+
 def test_virtual_points_have_a_column_of_their_own():
     # Of 16 players the first eight have a point more in round 2 of nine; 2 and 13 are away.
     found = rows(before("d-accel-n016-r9-s20322", 2), "fide_dutch_2026")
@@ -101,6 +113,8 @@ def test_the_command_writes_it_in_every_form(edition, tmp_path, capsys):
 
 
 def test_systems_without_profiles_do_not_offer_it():
-    assert {name for name in SYSTEMS if "check-list" in papers_of(system(name))} == {*DUTCH}
+    offering = {name for name in SYSTEMS if "check-list" in papers_of(system(name))}
+    assert {*DUTCH, "fide_burstein_2026"} <= offering
+    assert not [name for name in offering if not name.startswith("fide_")]
     with pytest.raises(BadInput, match="no check-list"):
         check_list(topboard.read(GOLDEN / "dubov_1997.json"), system("dubov_1997"))

@@ -11,6 +11,7 @@ from topboard.explain.sentences import obstacle_sentence
 from topboard.explain.words import letters
 from topboard.figures import written
 from topboard.messages import message, say, say_kept
+from topboard.model import POINT
 from topboard.reasons.brackets import Strength
 from topboard.reasons.check_list import FloatOfRound
 
@@ -31,12 +32,16 @@ SYMBOLS = {
 
 
 def check_list(tournament: Tournament, system: System) -> Document:
-    """Everybody in the round to come: score, opponents, colours, preference, floats, bye."""
+    """Everybody in the round to come: score, opponents, colours, preference, floats, bye.
+
+    Where players are ranked by their opposition its points stand in place of the floats.
+    """
     if system.check_list is None:
         what = say("this system has no check-list")
         raise BadInput([Problem(what, quoted=system.name)])
     lines = system.check_list(tournament) if tournament.competitors else ()
     accelerated = any(line.points != line.pairing_points for line in lines)
+    ranked = any(line.opposition is not None for line in lines)
     known = people.names(tournament)
     return Document(
         kind="check-list",
@@ -45,14 +50,17 @@ def check_list(tournament: Tournament, system: System) -> Document:
             event=event_name(tournament),
             round=tournament.round_to_pair,
         ),
-        headings=_headings(accelerated=accelerated),
+        headings=_headings(accelerated=accelerated, ranked=ranked),
         rows=tuple(_row(line, known, accelerated=accelerated) for line in lines),
         notes=tuple(_notes(lines)),
     )
 
 
-def _headings(*, accelerated: bool) -> tuple[Heading, ...]:
+def _headings(*, accelerated: bool, ranked: bool) -> tuple[Heading, ...]:
     pairing = (number_heading("pairing_points", say("Paired by")),) if accelerated else ()
+    floats = Heading("float_last", say("Float -1")), Heading("float_before", say("Float -2"))
+    if ranked:
+        floats = number_heading("buchholz", "BH"), number_heading("sonneborn_berger", "SB")
     return (
         number_heading("points", say("Pts")),
         *pairing,
@@ -60,8 +68,7 @@ def _headings(*, accelerated: bool) -> tuple[Heading, ...]:
         name_heading("name", say("Name")),
         Heading("colours", say("Colours")),
         Heading("preference", say("Pref.")),
-        Heading("float_last", say("Float -1")),
-        Heading("float_before", say("Float -2")),
+        *floats,
         Heading("opponents", say("Opponents"), wraps=True),
         Heading("bye", say("Bye"), wraps=True),
     )
@@ -76,8 +83,7 @@ def _row(line: CheckLine, known: dict[Number, str], *, accelerated: bool) -> tup
         known[line.number],
         "".join(_letter(colour) for colour in line.colours),
         preference(line),
-        _float(line.float_last),
-        _float(line.float_before),
+        *_floats(line),
         " ".join("-" if met is None else str(met) for met in line.opponents),
         _bye(line),
     )
@@ -98,6 +104,14 @@ def preference(line: CheckLine) -> str:
     return say_kept(SYMBOLS[line.strength], colour=letter) + star
 
 
+def _floats(line: CheckLine) -> tuple[str, str]:
+    """The floats of the last two rounds, or Buchholz and Sonneborn-Berger in their place."""
+    met = line.opposition
+    if met is None:
+        return _float(line.float_last), _float(line.float_before)
+    return written(met.buchholz), written(met.sonneborn_berger, POINT * POINT)
+
+
 def _float(moved: FloatOfRound | None) -> str:
     match moved:
         case None:
@@ -116,6 +130,12 @@ def _bye(line: CheckLine) -> str:
 def _notes(lines: Sequence[CheckLine]) -> Iterator[str]:
     if not lines:
         yield say("Nobody is to be paired.")
+        return
+    if any(line.opposition is not None for line in lines):
+        yield say(
+            "Preference: WW or BB absolute, (W) or (B) strong, w or b mild, nothing none. BH: the"
+            " points of the opponents, SB: times those made against them. A dash: not played."
+        )
         return
     yield say(
         "Preference: WW or BB absolute, (W) or (B) strong, w or b mild, nothing none. Float -1: in"

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from topboard.model import Colour, Number, Tenths
     from topboard.reasons import Obstacle
     from topboard.reasons.brackets import Strength
+    from topboard.reasons.opposition import OppositionMet
 
 
 class FloatOfRound(Enum):
@@ -41,3 +42,5 @@ class CheckLine:
     barred: Obstacle | None
     """What keeps the bye from him; None if he may have it."""
     topscorer: bool = False
+    opposition: OppositionMet | None = None
+    """What his opponents have scored, where players are ranked by it and not by floats."""

@@ -107,7 +107,7 @@ def test_who_asks_for_help_gets_the_usage(capfd, word):
     assert "-p [OUTPUT]" in done.out
 
 
-@pytest.mark.parametrize("flag", ["--swiss", "--burstein"])
+@pytest.mark.parametrize("flag", ["--swiss", "--keizer"])
 def test_a_flag_of_no_system_is_refused(capfd, flag):
     done = ask(capfd, flag, "no such file", "-p")
 
@@ -128,6 +128,8 @@ TWO = (player(1, 0.0), player(2, 0.0), "XXR 1", "XXC white1")
         ("--dutch", ("042 2020/01/01",), "fide_dutch_2026"),
         ("--dutch", ("192 FIDE_DUTCH_2017",), "fide_dutch_2017"),
         ("--fide_dutch_2017", (), "fide_dutch_2017"),
+        ("--burstein", (), "fide_burstein_2026"),
+        ("", ("192 FIDE_BURSTEIN",), "fide_burstein_2026"),
         ("", (), "fide_dutch_2026"),
         ("", ("042 2020/01/01",), "fide_dutch_2017"),
         ("", ("042 2026/03/01",), "fide_dutch_2026"),

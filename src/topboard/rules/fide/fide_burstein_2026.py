@@ -158,11 +158,12 @@ def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) ->
 def check_list(tournament: Tournament) -> Sequence[CheckLine]:
     """What decides about everybody in the round to come."""
     # Only papers and the desk need it.
-    from topboard.rules.fide.check_list import check_list as lines
+    from topboard.rules.fide.burstein.account import check_list as by_opposition
+    from topboard.rules.fide.check_list import check_list as by_profiles
 
     if seeded(tournament):
-        return lines(text_of_2026.roll_of(tournament))
-    return lines(ranked_roll(tournament).roll)
+        return by_profiles(text_of_2026.roll_of(tournament))
+    return by_opposition(ranked_roll(tournament))
 
 
 def ranked_roll(tournament: Tournament) -> RankedRoll:

@@ -16,6 +16,7 @@ from topboard.reasons.opposition import (
 from topboard.records import replace
 from topboard.rules.fide.account import SHOWN, Account
 from topboard.rules.fide.burstein.order import FirstByNumbers
+from topboard.rules.fide.check_list import check_list as check_lines
 from topboard.rules.fide.legality import Completion, may_meet
 from topboard.rules.shared.meeting import unpairable
 
@@ -25,8 +26,10 @@ if TYPE_CHECKING:
     from topboard.model import Number
     from topboard.reasons import Obstacle, Reason
     from topboard.reasons.brackets import BracketOpened
+    from topboard.reasons.check_list import CheckLine
     from topboard.rules.fide.account import Worse
     from topboard.rules.fide.brackets import PairedBracket
+    from topboard.rules.fide.burstein.index import Index
     from topboard.rules.fide.burstein.rounds import RankedRoll
     from topboard.rules.fide.citations import BracketCitations
     from topboard.rules.fide.profiles import Profile
@@ -38,6 +41,21 @@ def account(
     """The reasons of all brackets, from the highest down; ``ranking`` is its article."""
     for at, paired in enumerate(made):
         yield from _ByNumbers(ranked, paired, cite, made[at + 1 :], ranking).reasons()
+
+
+def opposition(indices: Mapping[Number, Index], number: Number) -> OppositionMet:
+    """A player with what his opponents have scored."""
+    index = indices[number]
+    return OppositionMet(number, index.buchholz, index.sonneborn_berger)
+
+
+def check_list(ranked: RankedRoll) -> list[CheckLine]:
+    """Everybody to be paired, by pairing score and then by rank."""
+    lines = (
+        replace(line, opposition=opposition(ranked.indices, line.number))
+        for line in check_lines(ranked.roll)
+    )
+    return sorted(lines, key=lambda line: (-line.pairing_points, ranked.ranks[line.number]))
 
 
 class _ByNumbers(Account):
@@ -69,8 +87,8 @@ class _ByNumbers(Account):
         opened, *others = super().reasons()
         yield opened
         if len(self.ranked) > 1:
-            opposition = (self._opposition(self.number[place]) for place in self.ranked)
-            yield RankedByOpposition(self.ranking, self.bracket.points, tuple(opposition))
+            met = tuple(opposition(self.indices, self.number[place]) for place in self.ranked)
+            yield RankedByOpposition(self.ranking, self.bracket.points, met)
         yield from others
 
     def pairs(self) -> Iterator[Reason]:
@@ -99,10 +117,6 @@ class _ByNumbers(Account):
         if self.both_moved_down(chooser, place) and may_meet(self.roll, chooser, place):
             return LeftOverBelow(self.cite.completion, self.under.after_pair(chooser, place))
         return super().between(chooser, place, worse, changed)
-
-    def _opposition(self, number: Number) -> OppositionMet:
-        index = self.indices[number]
-        return OppositionMet(number, index.buchholz, index.sonneborn_berger)
 
     def _obstacles(self) -> tuple[Worse, Worse]:
         best, weighed = self.paired.by_classes, self.paired.weighed
