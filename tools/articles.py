@@ -1,12 +1,14 @@
 """Every article has code that is called and a test, or a stated waiver: checked, printed as pages.
 
 ``python -m tools.articles check`` lists what is wrong and fails; ``--write`` writes the pages
-``docs/regulations/<edition>.md`` and the table of systems in the README.
+``docs/regulations/<edition>.md``, the table of systems in the README, and the digests of the tables
+that proofs name.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import sys
 import tomllib
@@ -344,7 +346,24 @@ def generated(project: Project) -> dict[Path, str]:
     }
     readme = project.root / "README.md"
     table = systems_table(project)
-    return {**pages, readme: TABLE.sub(lambda _: table, readme.read_text(encoding="utf-8"))}
+    digests = project.root / "src" / "topboard" / "proof" / "regulations.json"
+    return {
+        **pages,
+        readme: TABLE.sub(lambda _: table, readme.read_text(encoding="utf-8")),
+        digests: regulation_digests(project),
+    }
+
+
+def regulation_digests(project: Project) -> str:
+    """The digest of every table of articles, by which a proof names the text it was made from."""
+    from topboard.proof.facts import digest
+
+    tables = {
+        name: digest([[one.number, one.duty, one.gist] for one in regulation.articles])
+        for name, regulation in project.regulations.items()
+        if name in project.systems
+    }
+    return json.dumps(tables, indent=1) + "\n"
 
 
 def stale(project: Project) -> Iterator[str]:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from topboard.event.state import Event, PublishedRound, Section
     from topboard.explain.verdicts import Verdict
     from topboard.model import Number, Tournament
+    from topboard.proof import Verified
     from topboard.reasons import RoundPairing
     from topboard.rules.systems import System
     from topboard.tiebreaks.opponents import AverageOfOpponents
@@ -62,6 +63,19 @@ def system(one: System) -> dict[str, Any]:
         "source": one.source,
         "competitors": "teams" if one.teams else "players",
         "articles": list(one.articles),
+    }
+
+
+def verified(document: Mapping[str, Any], found: Verified) -> dict[str, Any]:
+    """What the checker found of a proof: what holds, and the first that does not."""
+    wrong = found.refused
+    refused = {} if wrong is None else {"step": wrong.step, "article": wrong.article}
+    return {
+        "system": document.get("system"),
+        "round": document.get("round"),
+        "proved": found.proved,
+        **({} if wrong is None else {"refused": {**refused, "why": str(wrong)}}),
+        "holds": [one._asdict() for one in found.holding],
     }
 
 

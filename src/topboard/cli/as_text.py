@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from topboard.explain import concerning, names_of, of_round
 from topboard.explain.words import average
@@ -11,12 +11,13 @@ from topboard.messages import retold, say, say_count
 from topboard.reasons import OpponentChosen, Warned
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from topboard.checking import Difference, RoundCheck, StandingsCheck
     from topboard.comparing import RoundCompared
     from topboard.explain.verdicts import Verdict
     from topboard.model import Number, Tournament
+    from topboard.proof import Verified
     from topboard.reasons import RoundPairing
     from topboard.rules.systems import System
     from topboard.tiebreaks.opponents import AverageOfOpponents
@@ -62,6 +63,28 @@ def systems(found: Sequence[System]) -> list[str]:
     """The systems with their titles and sources, one a line."""
     rows = [[one.name, say("teams") if one.teams else say("players"), one.title] for one in found]
     return columns(rows)
+
+
+def verified(document: Mapping[str, Any], found: Verified, *, all_steps: bool) -> list[str]:
+    """What the checker found of a proof."""
+    from topboard.proving.words import told
+
+    lines = []
+    if all_steps:
+        rows = [[str(one.step or ""), one.article, one.what] for one in found.holding]
+        lines = columns([[say("Step"), say("Article"), say("Decision")], *rows], right=(0,))
+    named = {"system": str(document.get("system")), "round": document.get("round")}
+    wrong = found.refused
+    if wrong is None:
+        steps = len({one.step for one in found.holding if one.step})
+        return [*lines, say("proved: {system}, round {round}, {steps} steps", **named, steps=steps)]
+    where = say("step {step}", step=wrong.step)
+    if wrong.article:
+        where += say(", article {article}", article=wrong.article)
+    not_proved = say(
+        "not proved: {system}, round {round}, {where}: {why}", **named, where=where, why=told(wrong)
+    )
+    return [*lines, not_proved]
 
 
 def _title(tournament: Tournament, made: RoundPairing) -> str:

@@ -41,8 +41,8 @@ def systems(request: Namespace) -> int:
 
 def pair(request: Namespace) -> int:
     """Pair the round to come."""
-    tournament = _event(request)
-    _refuse_beyond_last_round(tournament)
+    tournament = event_before(request)
+    refuse_beyond_last_round(tournament)
     pairing = api.system_of(tournament, request.system).pair(tournament)
     if request.plain:
         print(*_plain(pairing), sep="\n")
@@ -143,8 +143,8 @@ def compare(request: Namespace) -> int:
 
 def explain(request: Namespace) -> int:
     """Say why the round is paired as it is."""
-    tournament = _event(request)
-    _refuse_beyond_last_round(tournament)
+    tournament = event_before(request)
+    refuse_beyond_last_round(tournament)
     if request.why_not is not None:
         return _why_not(request, tournament)
     pairing = api.system_of(tournament, request.system).pair(tournament)
@@ -355,7 +355,7 @@ def _with_variations(tournament: Tournament, request: Namespace) -> Tournament:
     return replace(tournament, variations=tuple(known))
 
 
-def _event(request: Namespace) -> Tournament:
+def event_before(request: Namespace) -> Tournament:
     """The facts before the round asked for."""
     tournament = _read(request)
     if request.round is None:
@@ -372,7 +372,7 @@ def _refuse_unknown_round(tournament: Tournament, number: int) -> None:
         )
 
 
-def _refuse_beyond_last_round(tournament: Tournament) -> None:
+def refuse_beyond_last_round(tournament: Tournament) -> None:
     if 0 < tournament.planned_rounds < tournament.round_to_pair:
         raise BadInput(
             [

@@ -54,7 +54,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
         _serve,
     ):
         add(verbs)
-    for add in (_document, _publish, _certify, _engine):
+    for add in (_prove, _verify, _document, _publish, _certify, _engine):
         add(verbs)
     return parser.parse_args(arguments)
 
@@ -194,6 +194,49 @@ def _explain(verbs: argparse._SubParsersAction[_Parser]) -> None:
     what.add_argument(
         "--why-not", nargs=2, metavar=("A", "B"), help=say("why these two do not meet")
     )
+
+
+def _prove(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    summary = say("Write the proof of a round: every decision with its witness.")
+    verb = verbs.add_parser("prove", help=summary, description=summary)
+    verb.set_defaults(run=_proof_command("prove"))
+    _event(verb)
+    verb.add_argument(
+        "--without-facts",
+        action="store_true",
+        help=say("only the digest of the facts the round rests on"),
+    )
+    verb.add_argument("-o", "--output", metavar="PROOF", default="-")
+
+
+def _verify(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    summary = say("Check the proof of a round without pairing it.")
+    verb = verbs.add_parser("verify", help=summary, description=summary)
+    verb.set_defaults(run=_proof_command("verify"))
+    verb.add_argument("proof", metavar="PROOF", help=say("what prove has written"))
+    verb.add_argument(
+        "file",
+        metavar="FILE",
+        nargs="?",
+        help=say("the event: its facts and its published round must be those of the proof"),
+    )
+    verb.add_argument(
+        "--accept-points",
+        action="store_true",
+        help=say("read a TRF whose points are not those of its results"),
+    )
+    verb.add_argument("--steps", action="store_true", help=say("list every step that holds"))
+    verb.add_argument("--json", action="store_true", help=say("print JSON"))
+
+
+def _proof_command(name: str) -> Callable[[argparse.Namespace], int]:
+    def run(request: argparse.Namespace) -> int:
+        from topboard.cli import proofs
+
+        done: int = getattr(proofs, name)(request)
+        return done
+
+    return run
 
 
 def _standings(verbs: argparse._SubParsersAction[_Parser]) -> None:

@@ -239,17 +239,25 @@ def deficiency(open_: Sequence[int], alive: int | None = None) -> int:
 
 
 class PerfectMatching:
-    """The perfect matchings of a graph, or of its ``alive`` part, narrowed down pair by pair."""
+    """The perfect matchings of a graph, or of its ``alive`` part, narrowed down pair by pair.
+
+    ``mate`` is one of them, where it is known already.
+    """
 
     __slots__ = ("_alive", "_left", "_mate", "_measured", "_most_closed", "_open", "_tree")
 
-    def __init__(self, open_: Sequence[int], alive: int | None = None) -> None:
+    def __init__(
+        self, open_: Sequence[int], alive: int | None = None, mate: list[int] | None = None
+    ) -> None:
         self._open = open_
         self._alive = (1 << len(open_)) - 1 if alive is None else alive
         self._left = self._alive.bit_count()
-        self._mate: list[int] | None = None
+        self._mate = mate
         self._tree: tuple[int, _Tree] | None = None
-        self._measure()
+        # Who knows a perfect matching needs no promise that there is one.
+        self._measured, self._most_closed = self._left, self._left
+        if mate is None:
+            self._measure()
 
     def _measure(self) -> None:
         self._measured = self._left

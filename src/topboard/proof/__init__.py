@@ -1,0 +1,73 @@
+"""The checker of proofs: a published round followed step by step, without the engine that made it.
+
+It imports the standard library, and of Topboard only the facts (``topboard.model``) and one's view
+of the rounds (``topboard.history``). Points, groups, orders, colours and tables it works out from
+the words of the regulation; from the file it takes which decisions were made, and the witnesses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from topboard.proof.round import Proposed, round_of
+from topboard.proof.steps import Holding, NotProved, Steps
+
+__all__ = ["SYSTEMS", "NotProved", "Proposed", "Steps", "Verified", "follow", "verify", "walk"]
+
+FAMILIES = {
+    "olympiad": (
+        "olympiad_2008",
+        "olympiad_2008_dresden",
+        "olympiad_2009",
+        "olympiad_2021_draft",
+        "olympiad_2022",
+    ),
+}
+"""The editions whose rounds can be proved, in the package of their family.
+
+The package has a function ``walk(round, steps)``, which follows a round of one of its editions.
+"""
+
+SYSTEMS = {name: family for family, names in FAMILIES.items() for name in names}
+
+
+class Verified(NamedTuple):
+    """What the checker found: everything that holds, and the first that does not, if any."""
+
+    holding: tuple[Holding, ...]
+    refused: NotProved | None = None
+
+    @property
+    def proved(self) -> bool:
+        """Whether the round is proved."""
+        return self.refused is None
+
+
+def verify(document: Mapping[str, Any], facts: Any = None) -> Verified:
+    """Check a proof; ``facts`` where it does not carry them."""
+    try:
+        round_ = round_of(document, facts)
+    except NotProved as refused:
+        return Verified((), refused)
+    written = document.get("steps")
+    return follow(round_, Steps(written if isinstance(written, list) else ()))
+
+
+def follow(round_: Proposed, steps: Steps) -> Verified:
+    """Check the steps for a round, which need not be the one that stands in the proof."""
+    try:
+        walk(round_, steps)
+        steps.finish()
+    except NotProved as refused:
+        return Verified(tuple(steps.found), refused)
+    return Verified(tuple(steps.found))
+
+
+def walk(round_: Proposed, steps: Steps) -> None:
+    """Follow a round from its facts to its tables; NotProved at the first that does not hold."""
+    if round_.system not in SYSTEMS:
+        raise NotProved("this checker knows no system {system}", system=repr(round_.system))
+    family = import_module(f"topboard.proof.{SYSTEMS[round_.system]}")
+    family.walk(round_, steps)

@@ -1,0 +1,57 @@
+"""``python -m topboard.proof FILE``: check a proof, with nothing of Topboard but this checker."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from topboard.proof import verify
+from topboard.proof.round import parsed
+from topboard.proof.steps import NotProved
+
+USAGE = "usage: python -m topboard.proof FILE [--facts FILE] [--steps]"
+PROVED, REFUSED, NOT_READ = 0, 1, 3
+
+
+def main(words: list[str]) -> int:
+    """Check one file; 0 where it is proved, 1 where it is not, 3 where it cannot be read."""
+    all_steps = "--steps" in words
+    words = [word for word in words if word != "--steps"]
+    facts_file = words.pop(words.index("--facts") + 1) if "--facts" in words[:-1] else None
+    words = [word for word in words if word != "--facts"]
+    if len(words) != 1 or words[0].startswith("-"):
+        print(USAGE, file=sys.stderr)
+        return NOT_READ
+    try:
+        document = parsed(_content(words[0]))
+        facts = json.loads(_content(facts_file)) if facts_file else None
+    except (OSError, ValueError, NotProved) as wrong:
+        print(f"not read: {wrong}", file=sys.stderr)
+        return NOT_READ
+    return _told(document, facts, all_steps=all_steps)
+
+
+def _content(path: str) -> str:
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def _told(document: dict[str, object], facts: object, *, all_steps: bool) -> int:
+    found = verify(document, facts)
+    named = f"{document.get('system')}, round {document.get('round')}"
+    if all_steps:
+        for one in found.holding:
+            step = f"step {one.step}" if one.step else "again"
+            print(f"{step:>9}  {one.article:<7} {one.what}")
+    if found.refused is None:
+        count = len({one.step for one in found.holding if one.step})
+        print(f"proved: {named}, {count} decisions")
+        return PROVED
+    wrong = found.refused
+    article = f", article {wrong.article}" if wrong.article else ""
+    print(f"not proved: {named}, step {wrong.step}{article}: {wrong}")
+    return REFUSED
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

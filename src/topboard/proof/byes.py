@@ -1,0 +1,58 @@
+"""The bye of an odd field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from topboard.model import ForfeitWin, Outcome, PairingBye, Tournament
+from topboard.proof.meeting import Encounters, places_of
+from topboard.proof.seeking import Attempt, Seeking, with_exits
+from topboard.proof.steps import Steps
+
+
+def rulings(tournament: Tournament, number: int) -> set[bool]:
+    """What was decided about somebody's bye in the round to come."""
+    upcoming = tournament.round_to_pair
+    return {
+        one.allowed
+        for one in tournament.bye_rulings
+        if one.number == number and one.first <= upcoming <= one.last
+    }
+
+
+def had_the_bye(_tournament: Tournament, _number: int, row: tuple[Outcome, ...]) -> bool:
+    """Somebody has had the bye."""
+    return any(isinstance(outcome, PairingBye) for outcome in row)
+
+
+def won_without_playing(tournament: Tournament, number: int, row: tuple[Outcome, ...]) -> bool:
+    """Somebody has won because the opponent did not come, and no decision lifts it."""
+    won = any(isinstance(outcome, ForfeitWin) for outcome in row)
+    return won and True not in rulings(tournament, number)
+
+
+def kept_from_it(tournament: Tournament, number: int, _row: tuple[Outcome, ...]) -> bool:
+    """A decision bars somebody from the bye, or binds to an opponent."""
+    bound = any(number in pair for pair in tournament.required)
+    return bound or False in rulings(tournament, number)
+
+
+def fall_of_bye(
+    steps: Steps,
+    order: Sequence[int],
+    barred: Callable[[int], bool],
+    encounters: Encounters,
+    published: Mapping[int, int | None],
+    article: str,
+) -> int | None:
+    """The first of the order who may have the bye and without whom the others can be paired."""
+    steps.under(article)
+    if len(order) % 2 == 0:
+        given = next((n for n in order if published[n] is None), None)
+        if given is not None:
+            raise steps.refused("the number is even, and {number} has a bye", number=given)
+        return None
+    may_have = places_of(order, (n for n in order if not barred(n)))
+    attempt = Attempt(with_exits(encounters.graph(order, limits=False), may_have, 1), 1)
+    seeking = Seeking(steps, order, attempt, published, leaving="bye")
+    return order[seeking.seek(len(order), range(len(order)), article, article)]

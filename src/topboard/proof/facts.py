@@ -1,0 +1,149 @@
+"""The facts that a round rests on, as a proof carries them, and their digest.
+
+A record is a list of its fields in the order given here; fields at the end that have their usual
+value may be left out. What no rule looks at (games of a match, dates) is not carried.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from hashlib import sha256
+from typing import Any
+
+from topboard import model
+from topboard.proof.steps import NotProved
+
+Read = Callable[[Any], Any]
+
+AWAY = {
+    "bye": model.PairingBye,
+    "half-point bye": model.HalfPointBye,
+    "full-point bye": model.FullPointBye,
+    "absent": model.ZeroPointBye,
+    "not yet entered": model.NotYetEntered,
+    "withdrawn": model.Withdrawn,
+}
+
+
+def exactly(kind: type) -> Read:
+    """A value of this type: a whole number, text, true or false."""
+
+    def read(value: Any) -> Any:
+        if type(value) is not kind:
+            raise ValueError(f"{kind.__name__} is due: {value!r}")
+        return value
+
+    return read
+
+
+def perhaps(read: Read) -> Read:
+    """What may be missing."""
+    return lambda value: None if value is None else read(value)
+
+
+def many(read: Read, into: type = tuple) -> Read:
+    """A list of things of one kind."""
+    return lambda value: into([read(item) for item in exactly(list)(value)])
+
+
+def couple(first: Read, second: Read) -> Read:
+    """Two things of different kinds."""
+
+    def read(value: Any) -> Any:
+        one, other = exactly(list)(value)
+        return first(one), second(other)
+
+    return read
+
+
+def record(kind: Any) -> Read:
+    """A record: the list of its fields."""
+
+    def read(value: Any) -> Any:
+        named = zip(RECORDS[kind].items(), exactly(list)(value), strict=False)
+        return kind(**{name: of_field(one) for (name, of_field), one in named})
+
+    return read
+
+
+def away(value: Any) -> Any:
+    """Why somebody was not paired."""
+    return AWAY[value]()
+
+
+def member(value: Any) -> Any:
+    """A member of a team, of whom only the rating matters."""
+    return model.Player(number=model.Number(0), name="", rating=perhaps(number)(value))
+
+
+number, text, truth = exactly(int), exactly(str), exactly(bool)
+_COMPETITOR = {"number": number, "name": text, "joined": number, "pairing_score": perhaps(number)}
+_DAYS = {"first": number, "last": number}
+_POINTS = {"match_points": perhaps(number), "game_points": perhaps(number)}
+_SCALE = ("bye", "half_bye", "full_bye", "won_by_default", "lost_by_default", "both_defaulted")
+
+RECORDS: dict[type, dict[str, Read]] = {
+    model.Player: {**_COMPETITOR, "rating": perhaps(number), "title": text},
+    model.Team: {**_COMPETITOR, "players": many(member), "average": perhaps(Fraction)},
+    model.Meeting: {
+        **dict.fromkeys(("white", "black"), perhaps(number)),
+        **dict.fromkeys(("white_points", "black_points"), number),
+        "manner": model.Manner,
+    },
+    model.Round: {
+        "number": number,
+        "meetings": many(record(model.Meeting)),
+        "away": many(couple(number, away)),
+    },
+    model.Request: {"number": number, "round": number, "outcome": away},
+    model.ForbiddenPair: {"a": number, "b": number, **_DAYS, "wish": truth},
+    model.ByeRuling: {"number": number, "allowed": truth, **_DAYS},
+    model.Adjustment: {
+        **dict.fromkeys(("number", "match_points", "game_points", "known_from", "last"), number)
+    },
+    model.AwardedPoints: {"number": number, "round": number, **_POINTS},
+    model.FixedTable: {"number": number, "table": number},
+    model.Lot: {"purpose": text, "order": many(number)},
+    model.VirtualPoints: {"number": number, "points": many(number), "game_points": many(number)},
+    model.Scale: {
+        **dict.fromkeys(("win", "draw", "loss"), number),
+        **dict.fromkeys((*_SCALE, "zero_bye"), perhaps(number)),
+    },
+}
+EVENT: dict[str, Read] = {
+    "rounds": many(record(model.Round)),
+    **dict.fromkeys(("planned_rounds", "boards"), number),
+    "lot": perhaps(model.Colour),
+    "lots": many(record(model.Lot)),
+    "requests": many(record(model.Request)),
+    "forbidden": many(record(model.ForbiddenPair)),
+    "required": many(couple(number, number)),
+    "bye_rulings": many(record(model.ByeRuling)),
+    "adjustments": many(record(model.Adjustment)),
+    "awarded": many(record(model.AwardedPoints)),
+    "fixed_tables": many(record(model.FixedTable)),
+    "accelerated": perhaps(many(number, frozenset)),
+    "virtual": many(record(model.VirtualPoints)),
+    **dict.fromkeys(("match_scale", "game_scale"), perhaps(record(model.Scale))),
+    "unrated_as": perhaps(number),
+    "variations": many(text),
+}
+"""The facts of a tournament beside its teams or players."""
+
+
+def tournament_of(facts: Any) -> model.Tournament:
+    """The tournament whose facts these are."""
+    try:
+        kind, key = (model.Team, "teams") if "teams" in facts else (model.Player, "players")
+        given = {name: EVENT[name](value) for name, value in facts.items() if name != key}
+        return model.Tournament(competitors=many(record(kind))(facts[key]), **given)
+    except (ValueError, TypeError, KeyError, AttributeError, ZeroDivisionError) as wrong:
+        raise NotProved("the facts cannot be read: {wrong}", wrong=repr(wrong)) from None
+
+
+def digest(facts: Any) -> str:
+    """The digest of a JSON value: SHA-256 of it with sorted names and without spaces."""
+    written = json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return "sha256:" + sha256(written.encode("ascii")).hexdigest()

@@ -1,0 +1,167 @@
+"""The Olympiads: a round of teams followed from its points to its tables, edition by edition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from topboard.model import Colour
+from topboard.proof import byes, tables
+from topboard.proof.olympiad.articles import TEXTS
+from topboard.proof.olympiad.colours import colour_of_higher
+from topboard.proof.olympiad.give_way import gives_way
+from topboard.proof.olympiad.groups import Folded, Halves, PointGroup, Walk
+from topboard.proof.olympiad.scores import Scores, lifted_half, places_by_tiebreaks
+from topboard.proof.round import Proposed
+from topboard.proof.steps import Steps
+
+Key = Callable[[int, int], tuple[int, ...]]
+
+
+class Reading(NamedTuple):
+    """What an edition says of one round."""
+
+    text: str
+    scores: Scores
+    ranking: list[int]
+    bye_order: list[int]
+    method: Halves | Folded
+    table_key: Key | None = None
+    """The order of the tables; none where the text is silent."""
+    late_have_no_bye: bool = False
+
+
+def of_2022(round_: Proposed) -> Reading:
+    """Ranked by points and number; the bye from the end of the ranking."""
+    scores = Scores(round_.tournament)
+    ranking = sorted(scores.numbers, key=lambda n: (-scores.match[n], n))
+    key = _by_points_of_pair(scores, ranking)
+    return Reading("2022", scores, ranking, ranking[::-1], Halves(), key, late_have_no_bye=True)
+
+
+def of_2021(round_: Proposed) -> Reading:
+    """As in 2022, but the bye from the end of the initial list."""
+    found = of_2022(round_)
+    return found._replace(bye_order=sorted(found.scores.numbers, reverse=True))
+
+
+def of_2009(round_: Proposed) -> Reading:
+    """Ranked by points, game points and number."""
+    scores = Scores(round_.tournament)
+    ranking = sorted(scores.numbers, key=lambda n: (-scores.match[n], -scores.game[n], n))
+    return Reading("2009", scores, ranking, ranking[::-1], Halves())
+
+
+def of_2008(round_: Proposed, third: str = "MPO") -> Reading:
+    """Rounds 1 to 3 by halves, two of them with imaginary points; later first against last."""
+    upcoming = round_.tournament.round_to_pair
+    scores = Scores(round_.tournament, lifted_half(round_.tournament) if upcoming <= 2 else ())
+    method: Halves | Folded = Halves()
+    text, place = "2008 in halves", {n: n for n in scores.match}
+    if upcoming > 3:
+        place = places_by_tiebreaks(scores, ("SB-", "MPO-", third))
+        text, method = "2008 first against last", Folded(place)
+    ranking = sorted(scores.numbers, key=lambda n: (-scores.points[n], place[n]))
+    return Reading(text, scores, ranking, ranking[::-1], method)
+
+
+def of_dresden(round_: Proposed) -> Reading:
+    """As in 2008, but with game points as the third tie-break."""
+    return of_2008(round_, third="GP")
+
+
+EDITIONS: dict[str, Callable[[Proposed], Reading]] = {
+    "olympiad_2008": of_2008,
+    "olympiad_2008_dresden": of_dresden,
+    "olympiad_2009": of_2009,
+    "olympiad_2021_draft": of_2021,
+    "olympiad_2022": of_2022,
+}
+
+
+def _by_points_of_pair(scores: Scores, order: Sequence[int]) -> Key:
+    """The points of the better placed, then of both, then the place of the better placed."""
+    place = {n: i for i, n in enumerate(order)}
+
+    def key(a: int, b: int) -> tuple[int, ...]:
+        better = min(a, b, key=place.__getitem__)
+        return -scores.points[better], -scores.points[a] - scores.points[b], place[better]
+
+    return key
+
+
+def walk(round_: Proposed, steps: Steps) -> None:
+    """Follow the round decision by decision."""
+    reading = EDITIONS[round_.system](round_)
+    scores, cite = reading.scores, TEXTS[reading.text]
+    going = Walk(steps, scores.encounters, round_.opponents, cite)
+    _walk_groups(reading, going, _fall_of_bye(reading, round_, steps, cite["bye"]))
+    _check_colours(reading, round_, steps, cite)
+    if reading.table_key is not None:
+        tables.check(steps, round_, reading.table_key, cite["tables"])
+
+
+def _fall_of_bye(reading: Reading, round_: Proposed, steps: Steps, article: str) -> int | None:
+    """The bye, if the number of teams is odd: once, for nobody who won without playing."""
+    event, scores = round_.tournament, reading.scores
+    bars: Any = (byes.had_the_bye, byes.won_without_playing, byes.kept_from_it)
+
+    def barred(number: int) -> bool:
+        late = reading.late_have_no_bye and scores.joined[number] > 1
+        return any(bar(event, number, scores.rows[number]) for bar in bars) or (
+            late and True not in byes.rulings(event, number)
+        )
+
+    return byes.fall_of_bye(
+        steps, reading.bye_order, barred, scores.encounters, round_.opponents, article
+    )
+
+
+def _walk_groups(reading: Reading, going: Walk, bye: int | None) -> None:
+    """The score groups from both ends towards the median group, which comes last."""
+    points, ranking = reading.scores.points, [n for n in reading.ranking if n != bye]
+    if not ranking:
+        return
+    scores = sorted({points[n] for n in ranking}, reverse=True)
+    teams = {score: [n for n in ranking if points[n] == score] for score in scores}
+    place = {n: i for i, n in enumerate(ranking)}
+    # The lower of the two teams in the middle is the median team.
+    middle = scores.index(points[ranking[len(ranking) // 2]])
+    down: list[int] = []
+    up: list[int] = []
+    waiting = set(ranking)
+    for at in range(middle):
+        residents = teams[scores[at]]
+        waiting.difference_update(residents)
+        group = PointGroup(scores[at], False, residents, down, [], teams[scores[at + 1]])
+        down = _settle(reading, going, group, sorted(waiting))
+        down.sort(key=place.__getitem__)
+    for at in range(len(scores) - 1, middle, -1):
+        residents = teams[scores[at]][::-1]
+        waiting.difference_update(residents)
+        group = PointGroup(scores[at], True, residents, up, [], teams[scores[at - 1]])
+        up = _settle(reading, going, group, sorted([*waiting, *down]))
+        up.sort(key=place.__getitem__, reverse=True)
+    last = PointGroup(scores[middle], False, teams[scores[middle]], down, up, [])
+    reading.method.median(going, last)
+
+
+def _settle(reading: Reading, going: Walk, group: PointGroup, rest: Sequence[int]) -> list[int]:
+    """A group above or below the median; who leaves it."""
+    seeking = reading.method.outer(going, group)
+    if seeking.published is not None:
+        return seeking.leavers
+    return gives_way(going, group, rest, seeking.leavers, reading.method)
+
+
+def _check_colours(reading: Reading, round_: Proposed, steps: Steps, cite: dict[str, str]) -> None:
+    place = {n: i for i, n in enumerate(reading.ranking)}
+    had, lot = reading.scores.colours, round_.tournament.lot or Colour.WHITE
+    for white, black in round_.pairs:
+        higher, lower = sorted((white, black), key=place.__getitem__)
+        due, ground = colour_of_higher(higher, had[higher], had[lower], lot)
+        known = {white, black} not in round_.colour_unknown
+        if known and (due is Colour.WHITE) != (higher == white):
+            steps.under(cite[ground])
+            raise steps.refused("{black} is due White against {white}", black=black, white=white)
+    steps.recomputed("colours", cite["limits"])

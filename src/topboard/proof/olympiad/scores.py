@@ -1,0 +1,117 @@
+"""What is known of the teams of a round: points, tie-breaks, colours, whom they may meet."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from fractions import Fraction
+from typing import Any
+
+from topboard import model
+from topboard.history import colours, joined_in, outcomes
+from topboard.proof.meeting import Encounters
+from topboard.proof.olympiad.colours import allowed
+from topboard.proof.points import by_points, by_result, scale_in_force, scored, totals
+
+TWO_ONE_NIL = model.Scale(win=20, draw=10, loss=0, bye=10)
+BYE_GAME_POINTS = 20
+IMAGINARY_POINTS = 20
+RATING_FLOOR_OF_2008 = 1400
+DRAWN, THREE_ONE = 20, 30
+"""Game points that a match which was not played counts in the tie-breaks."""
+
+
+class Scores:
+    """The facts of a round; ``points`` are match points with the imaginary ones of some."""
+
+    def __init__(self, tournament: model.Tournament, lifted: Collection[int] = ()) -> None:
+        self.tournament, boards = tournament, tournament.boards
+        self.rows: dict[int, Any] = {int(n): row for n, row in outcomes(tournament).items()}
+        self.joined = {int(n): first for n, first in joined_in(tournament).items()}
+        scale = scale_in_force(tournament.match_scale, TWO_ONE_NIL)
+        games = model.Scale(boards * 10, boards * 5, 0, bye=BYE_GAME_POINTS)
+        self.match = totals(
+            tournament, self.rows, lambda o: by_result(o, scale, boards), "match_points"
+        )
+        self.game = totals(
+            tournament, self.rows, lambda o: by_points(o, games, boards), "game_points"
+        )
+        self.points = {
+            n: score + (IMAGINARY_POINTS if n in lifted else 0) for n, score in self.match.items()
+        }
+        self.colours = {n: colours(row) for n, row in self.rows.items()}
+        limits = {n: allowed(had) for n, had in self.colours.items()}
+        self.encounters = Encounters(tournament, self.rows, limits)
+        self.numbers = self.encounters.numbers
+
+
+def lifted_half(tournament: model.Tournament) -> frozenset[int]:
+    """The teams that have imaginary points: the top half of the initial list.
+
+    Half the number is rounded to the nearest even number, up if two are as near. Before round 1
+    all who entered are in the list, afterwards who was awaited for it. Who was not belongs to the
+    half by a number or, without one of its own, by a rating above its end.
+    """
+    if tournament.accelerated is not None:
+        return frozenset(tournament.accelerated)
+    teams = [c for c in tournament.competitors if isinstance(c, model.Team)]
+    awaited = {int(c.number) for c in teams}
+    for first in tournament.rounds[:1]:
+        awaited = {int(n) for n, how in first.away if isinstance(how, model.NotYetEntered)}
+    listed = sorted(c.number for c in teams if c.joined <= 1 or c.number in awaited)
+    half = listed[: (len(listed) + 2) // 4 * 2]
+    if not half:
+        return frozenset()
+    floor = tournament.unrated_as or RATING_FLOOR_OF_2008
+    average, end = {c.number: _average(c, floor) for c in teams}, half[-1]
+    return frozenset(
+        n for n in average if n <= end or (n not in listed and average[n] > average[end])
+    )
+
+
+def _average(team: model.Team, floor: int) -> Fraction:
+    """The average rating of the four best players."""
+    best = sorted((player.rating or floor for player in team.players), reverse=True)[:4]
+    return Fraction(sum(best), len(best)) if best else team.average or Fraction(0)
+
+
+# --- the tie-breaks, by which the lists of 2008 are arranged --------------------------------
+
+
+def places_by_tiebreaks(scores: Scores, codes: Sequence[str]) -> dict[int, int]:
+    """Everybody's place by these tie-breaks alone, equals in order of their numbers."""
+    values = {}
+    for n, row in scores.rows.items():
+        rounds = [_counted(scores, n, outcome) for outcome in row]
+        met = [one for one in rounds if one is not None]
+        values[n] = [-_value(code, met, scores.game[n]) for code in codes]
+    ordered = sorted(values, key=lambda n: (*values[n], n))
+    return {n: place for place, n in enumerate(ordered)}
+
+
+def _counted(scores: Scores, number: int, outcome: Any) -> tuple[bool, int, int] | None:
+    """A round in the tie-breaks: whether others are left out before it, the opponent's match
+    points, and the own game points; None if it is not over.
+
+    A bye is a drawn match against oneself; opponents that did not come were beaten by 3-1.
+    """
+    if isinstance(outcome, model.Played | model.Unfinished):
+        own, _ = scored(outcome, scores.tournament.boards)
+        return True, scores.match[outcome.opponent], own
+    if isinstance(outcome, model.ForfeitWin):
+        absent = outcome.opponent
+        return True, 0 if absent is None else scores.match[absent], THREE_ONE
+    if isinstance(outcome, model.PairingBye):
+        return True, scores.match[number], DRAWN
+    return None if isinstance(outcome, model.Pending) else (False, 0, 0)
+
+
+def _value(code: str, row: Sequence[tuple[bool, int, int]], game_points: int) -> int:
+    """Sonneborn-Berger or the opponents' points, with - without the lowest; or game points."""
+    if code == "GP":
+        return game_points
+    by_own = code.startswith("SB")
+    values = [opponent * own if by_own else opponent for _, opponent, own in row]
+    if not code.endswith("-") or not row:
+        return sum(values)
+    lowest = min(range(len(row)), key=lambda i: (row[i][0], row[i][1], row[i][1] * row[i][2]))
+    return sum(values) - values[lowest]

@@ -1,0 +1,91 @@
+"""What rounds are worth: the points by which competitors are paired."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from topboard import model
+
+_UNPLAYED = {
+    model.PairingBye: ("bye", "win"),
+    model.FullPointBye: ("full_bye", "win"),
+    model.HalfPointBye: ("half_bye", "draw"),
+    model.ForfeitWin: ("won_by_default", "win"),
+    model.ForfeitLoss: ("lost_by_default", "loss"),
+    model.DoubleForfeit: ("both_defaulted", "loss"),
+    model.ZeroPointBye: ("zero_bye", ""),
+}
+"""What somebody gets for a round without a game: a value of its own, else that of a result."""
+
+_OPEN = (*(own for own, _ in _UNPLAYED.values()),)
+
+
+def scale_in_force(announced: model.Scale | None, usual: model.Scale) -> model.Scale:
+    """The scale of the event; what it leaves open is as the rules have it."""
+    if announced is None:
+        return usual
+    own = {name: getattr(announced, name) for name in _OPEN}
+    values = {n: getattr(usual, n) if value is None else value for n, value in own.items()}
+    return model.Scale(announced.win, announced.draw, announced.loss, **values)
+
+
+def unplayed(outcome: Any, scale: model.Scale) -> int:
+    """What a round without a game is worth."""
+    if type(outcome) not in _UNPLAYED:
+        return 0
+    own, like = _UNPLAYED[type(outcome)]
+    value = getattr(scale, own)
+    if value is None and like:
+        value = getattr(scale, like)
+    return value or 0
+
+
+def by_result(outcome: Any, scale: model.Scale, boards: int) -> int:
+    """A match: won, drawn or lost by its game points; games still going on count as drawn."""
+    if not isinstance(outcome, model.Played | model.Unfinished):
+        return unplayed(outcome, scale)
+    points, against = scored(outcome, boards)
+    if points == against:
+        return scale.draw
+    return scale.win if points > against else scale.loss
+
+
+def by_points(outcome: Any, scale: model.Scale, boards: int) -> int:
+    """The points of the record; for a default too, unless it has a value of its own."""
+    if isinstance(outcome, model.Played | model.Unfinished):
+        return scored(outcome, boards)[0]
+    won = isinstance(outcome, model.ForfeitWin) and scale.won_by_default is None
+    lost = isinstance(outcome, model.ForfeitLoss) and scale.lost_by_default is None
+    return int(outcome.points) if won or lost else unplayed(outcome, scale)
+
+
+def scored(outcome: model.Played | model.Unfinished, boards: int) -> tuple[int, int]:
+    """The points of both sides, games of a match that still go on shared."""
+    if isinstance(outcome, model.Played):
+        return outcome.points, outcome.against
+    half = (boards * 10 - outcome.points - outcome.against) // 2
+    return outcome.points + half, outcome.against + half
+
+
+def totals(
+    tournament: model.Tournament,
+    rows: Mapping[int, tuple[Any, ...]],
+    worth: Callable[[Any], int],
+    kind: str,
+) -> dict[int, int]:
+    """Everybody's points before the round to come, with what was decided about them.
+
+    ``kind`` is ``match_points``, ``game_points`` or ``of_player``.
+    """
+    upcoming = tournament.round_to_pair
+    by_round = {n: [worth(outcome) for outcome in row] for n, row in rows.items()}
+    awards = {(int(a.number), a.round): getattr(a, kind) for a in tournament.awarded}
+    for (number, played), points in awards.items():
+        if points is not None and 1 <= played < upcoming:
+            by_round[number][played - 1] = points
+    found = {number: sum(points) for number, points in by_round.items()}
+    for change in tournament.adjustments:
+        if change.known_from <= upcoming <= change.last and change.number in found:
+            found[change.number] += getattr(change, kind)
+    return found

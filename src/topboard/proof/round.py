@@ -1,0 +1,89 @@
+"""A proof as a file has it: what it says of itself, its facts, and the round that it is about."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from topboard.history import participants
+from topboard.model import Tournament
+from topboard.proof.facts import digest, tournament_of
+from topboard.proof.steps import NotProved
+
+FORMAT = "topboard-proof/1"
+LARGEST = 50_000_000
+"""So many bytes are read at most; a round of 1,000 players needs a hundredth of it."""
+
+
+class Proposed(NamedTuple):
+    """A round that is to be proved: the facts before it, the pairs from table 1 down, the bye."""
+
+    tournament: Tournament
+    system: str
+    pairs: Sequence[tuple[int, int]]
+    opponents: Mapping[int, int | None]
+    """Everybody's opponent; None for who has the bye."""
+    tables_known: bool = True
+    colour_unknown: Collection[frozenset[int]] = ()
+    """The pairs whose colours are not on record."""
+
+
+def proposed(
+    tournament: Tournament, system: str, pairs: Sequence[tuple[int, int]], bye: int | None
+) -> Proposed:
+    """The round, if everybody who is to be paired stands in it once, and nobody else."""
+    opponents: dict[int, int | None] = {} if bye is None else {bye: None}
+    due = set(participants(tournament))
+    for one, other in (*pairs, *((b, w) for w, b in pairs)):
+        if one in opponents:
+            raise NotProved("{number} stands twice in the round", number=one)
+        opponents[one] = other
+    for number in sorted(due.symmetric_difference(opponents)):
+        if number in due:
+            raise NotProved("{number} is to be paired and is not in the round", number=number)
+        raise NotProved("{number} is in the round and not to be paired", number=number)
+    return Proposed(tournament, system, [(w, b) for w, b in pairs], opponents)
+
+
+def parsed(text: str | bytes) -> dict[str, Any]:
+    """The object that a file holds."""
+    if len(text) > LARGEST:
+        raise NotProved("the file is too large for a proof: {size} bytes", size=len(text))
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError) as wrong:
+        raise NotProved("the file is no JSON: {wrong}", wrong=wrong) from None
+    if not isinstance(found, dict):
+        raise NotProved("the file is no proof: its format is not {format}", format=FORMAT)
+    return found
+
+
+def round_of(document: Mapping[str, Any], facts: Any = None) -> Proposed:
+    """The round of a proof; ``facts`` where they are not to be those that it carries."""
+    if document.get("format") != FORMAT:
+        raise NotProved("the file is no proof: its format is not {format}", format=FORMAT)
+    claimed = document.get("facts")
+    if not isinstance(claimed, dict) or not isinstance(claimed.get("digest"), str):
+        raise NotProved("the proof does not name the digest of its facts")
+    given = claimed.get("event") if facts is None else facts
+    if given is None:
+        raise NotProved("the proof does not carry the facts: hand them in")
+    if digest(given) != claimed["digest"]:
+        raise NotProved("the facts are not those of the proof: their digest is another")
+    tournament = tournament_of(given)
+    if document.get("round") != tournament.round_to_pair:
+        raise NotProved(
+            "the facts are those before round {round}, not the round of the proof",
+            round=tournament.round_to_pair,
+        )
+    pairs, bye = document.get("pairs"), document.get("bye")
+    if not isinstance(pairs, list) or not all(_is_pair(pair) for pair in pairs):
+        raise NotProved("the pairs of the round cannot be read")
+    if bye is not None and type(bye) is not int:
+        raise NotProved("the bye of the round cannot be read")
+    return proposed(tournament, str(document.get("system")), [(w, b) for w, b in pairs], bye)
+
+
+def _is_pair(pair: object) -> bool:
+    return isinstance(pair, list) and len(pair) == 2 and all(type(n) is int for n in pair)

@@ -1,0 +1,211 @@
+"""Competitors of whom one after the other gets the first opponent that lets the rest be paired."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from topboard.proof.steps import Steps
+from topboard.proof.witnesses import blocks, members
+
+EXIT = 0
+"""How a file writes an exit, the way out of a group, where numbers of competitors stand."""
+
+
+class Attempt(NamedTuple):
+    """A way to pair a group: who may meet, and as many exits behind them as shall leave."""
+
+    graph: list[int]
+    exits: int
+
+
+def with_exits(graph: Sequence[int], may_leave: int, count: int) -> list[int]:
+    """The graph with ``count`` exits behind it, through each of which one of some may go."""
+    exits = (1 << count) - 1 << len(graph)
+    inside = [row | exits if may_leave >> v & 1 else row for v, row in enumerate(graph)]
+    return [*inside, *[may_leave] * count]
+
+
+def bridge_of(written: Any, numbers: Sequence[int], exits: Iterable[int]) -> int | None:
+    """The places of a bridge as a file writes it; None if it names somebody who is not there."""
+    if not isinstance(written, list):
+        return None
+    place = {n: i for i, n in enumerate(numbers)}
+    free, found = iter(exits), 0
+    for one in written:
+        at = next(free, None) if one == EXIT else place.get(one) if type(one) is int else None
+        if at is None:
+            return None
+        found |= 1 << at
+    return found
+
+
+def way_in_force(
+    steps: Steps, numbers: Sequence[int], ways: Iterable[tuple[Attempt, str]], passed: Any
+) -> Attempt:
+    """The first way that can be gone: for each before it the file has a bridge that closes it.
+
+    That the way itself can be gone, the pairs show that follow. Beside a way stands the article
+    that allows to pass it over.
+    """
+    waiting = iter(passed if isinstance(passed, list) else ())
+    for way, article in ways:
+        if (written := next(waiting, None)) is None:
+            return way
+        steps.under(article)
+        bridge = bridge_of(written, numbers, range(len(numbers), len(way.graph)))
+        if bridge is None or not blocks(way.graph, (1 << len(way.graph)) - 1, bridge):
+            raise steps.refused(
+                "an earlier way to pair the group is passed over, and the bridge {bridge} does not"
+                " close it",
+                bridge=_listed(written),
+            )
+    raise steps.refused("the file passes over every way to pair the group")
+
+
+class Seeking:
+    """A group in which opponents are sought; places from ``len(numbers)`` on are exits.
+
+    ``published`` has everybody's opponent in the round; without it the group is one that gives
+    way, whose own pairing nobody plays. ``leaving`` is how a file calls the way out.
+    """
+
+    def __init__(
+        self,
+        steps: Steps,
+        numbers: Sequence[int],
+        way: Attempt,
+        published: Mapping[int, int | None] | None,
+        leaving: str = "leaves",
+    ) -> None:
+        self.steps = steps
+        self.numbers = numbers
+        self.graph = way.graph
+        self.published = published
+        self.leaving = leaving
+        self.alive = (1 << len(way.graph)) - 1
+        self.pairs: list[tuple[int, int]] = []
+        self.leavers: list[int] = []
+
+    def free(self, among: Iterable[int]) -> list[int]:
+        """Those of the places that nothing was decided about yet."""
+        return [place for place in among if self.alive >> place & 1]
+
+    def exits(self) -> list[int]:
+        """The exits through which nobody has gone yet."""
+        return self.free(range(len(self.numbers), len(self.graph)))
+
+    def is_exit(self, place: int) -> bool:
+        """Whether a place is the way out of the group."""
+        return place >= len(self.numbers)
+
+    def seek(self, place: int, order: Iterable[int], article: str, onward: str) -> int:
+        """Somebody gets the first of the order that leaves the rest a complete pairing.
+
+        If that is an exit, it leaves by the article ``onward``; so does who goes through an exit.
+        """
+        candidates = self.free(order)
+        kinds = (self.leaving,) if self.is_exit(place) else ("pair", self.leaving)
+        step = self.steps.take(article, *kinds, seeking=self, place=place, of=candidates)
+        chosen = self._chosen(step, place, candidates)
+        leaves = self.is_exit(place) or self.is_exit(chosen)
+        if leaves:
+            self.steps.under(onward)
+        passed = [p for p in candidates[: candidates.index(chosen)] if self.graph[place] >> p & 1]
+        if not self.graph[place] >> chosen & 1:
+            raise self.steps.refused("{who} may not do so here", who=self._told(place, chosen))
+        self._refuse_unless_closed(step, place, passed)
+        self.alive &= ~(1 << place | 1 << chosen)
+        if leaves:
+            self._leaves(self.numbers[min(place, chosen)])
+        else:
+            self._meets(self.numbers[place], self.numbers[chosen])
+        return chosen
+
+    def goes_on(self, number: int, article: str) -> None:
+        """Somebody who is not among those to be paired leaves the group: there is no choice."""
+        self.steps.under(article)
+        self._leaves(number)
+
+    def _chosen(self, step: Mapping[str, Any], place: int, candidates: Sequence[int]) -> int:
+        """The candidate that the step of the file names."""
+        wanted = step.get("pair", step.get(self.leaving))
+        for chosen in candidates:
+            named: object
+            if self.is_exit(place):
+                named = self.numbers[chosen]
+            elif self.is_exit(chosen):
+                named = self.numbers[place]
+            else:
+                named = [self.numbers[place], self.numbers[chosen]]
+            if wanted == named:
+                return chosen
+        due = "one who leaves" if self.is_exit(place) else f"the opponent of {self.numbers[place]}"
+        raise self.steps.refused("the rules ask for another decision here: {due}", due=due)
+
+    def _told(self, place: int, chosen: int) -> str:
+        first, second = sorted((place, chosen))
+        if self.is_exit(second):
+            return f"{self.numbers[first]} ({self.leaving})"
+        return f"{self.numbers[place]}-{self.numbers[chosen]}"
+
+    def _refuse_unless_closed(
+        self, step: Mapping[str, Any], place: int, passed: Sequence[int]
+    ) -> None:
+        """For everybody passed over who was open: without the two the rest cannot be paired."""
+        if not passed:
+            return
+        exits = [e for e in self.exits() if e != place]
+        bridge = bridge_of(step.get("bridge"), self.numbers, exits)
+        for candidate in passed:
+            two = 1 << place | 1 << candidate
+            if bridge is None or not blocks(self.graph, self.alive & ~two, bridge & ~two):
+                raise self.steps.refused(
+                    "{first} comes first in the order, and the bridge {bridge} does not show that"
+                    " the others could not be paired",
+                    first=self._told(place, candidate),
+                    bridge=_listed(step.get("bridge")),
+                )
+
+    def _meets(self, number: int, opponent: int) -> None:
+        self.pairs.append((number, opponent))
+        if self.published is not None and self.published[number] != opponent:
+            raise self.steps.refused(
+                "by the rules {number} meets {opponent}; published is {number} against {other}",
+                number=number,
+                opponent=opponent,
+                other=self.published[number] or "nobody",
+            )
+        self.steps.holds(f"{number}-{opponent}")
+
+    def _leaves(self, number: int) -> None:
+        self.leavers.append(number)
+        if self.published is not None and not self.exits():
+            self._refuse_if_staying(self.published)
+        self.steps.holds(f"{number} {self.leaving}")
+
+    def _refuse_if_staying(self, published: Mapping[int, int | None]) -> None:
+        """Nobody who left is published against one who stays; two who left may meet later."""
+        staying = set(self.numbers).difference(self.leavers)
+        for number in self.leavers:
+            if published[number] in staying:
+                raise self.steps.refused(
+                    "by the rules {number} meets nobody of these ({how}); published is {number}"
+                    " against {other}",
+                    number=number,
+                    how=self.leaving,
+                    other=published[number],
+                )
+
+    def finished(self) -> Seeking:
+        """Nobody of the group is left over, and nobody more had to leave."""
+        if self.alive:
+            left = [0 if self.is_exit(p) else self.numbers[p] for p in members(self.alive)]
+            raise self.steps.refused("nothing is decided about {left}", left=_listed(left))
+        return self
+
+
+def _listed(bridge: object) -> str:
+    if not isinstance(bridge, list) or not bridge:
+        return "(none)"
+    return ", ".join("exit" if one == EXIT else str(one) for one in bridge)

@@ -1,0 +1,42 @@
+"""The tables: the pairs in the order of publication, save those fixed by decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from topboard.model import Tournament
+from topboard.proof.round import Proposed
+from topboard.proof.steps import Steps
+
+Pairs = Sequence[tuple[int, int]]
+
+
+def in_order(tournament: Tournament, pairs: Pairs, key: Callable[[int, int], Any]) -> Pairs:
+    """The pairs from table 1 down."""
+    waiting = sorted(pairs, key=lambda pair: key(*pair))
+    fixed: dict[int, tuple[int, int]] = {}
+    for wish in tournament.fixed_tables:
+        at_table = next((pair for pair in waiting if wish.number in pair), None)
+        if at_table and 1 <= wish.table <= len(pairs) and wish.table not in fixed:
+            waiting.remove(at_table)
+            fixed[wish.table] = at_table
+    others = iter(waiting)
+    return [fixed.get(table) or next(others) for table in range(1, len(pairs) + 1)]
+
+
+def check(steps: Steps, round_: Proposed, key: Callable[[int, int], Any], article: str) -> None:
+    """The tables stand as the order of publication asks, where it is on record."""
+    if not round_.tables_known:
+        return
+    due = in_order(round_.tournament, round_.pairs, key)
+    for table, (pair, here) in enumerate(zip(round_.pairs, due, strict=True), start=1):
+        if pair != here:
+            steps.under(article)
+            raise steps.refused(
+                "table {table} is that of {due}; published is {pair}",
+                table=table,
+                due=f"{here[0]}-{here[1]}",
+                pair=f"{pair[0]}-{pair[1]}",
+            )
+    steps.recomputed("tables", article)

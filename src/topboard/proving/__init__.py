@@ -1,0 +1,100 @@
+"""Proofs made: the checker walks through a round, and what it would read is written instead."""
+
+from __future__ import annotations
+
+import json
+from importlib import import_module
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from topboard.errors import BadInput, Problem
+from topboard.messages import say
+from topboard.proof import SYSTEMS, NotProved, Steps, Verified, follow, verify, walk
+from topboard.proof.facts import digest
+from topboard.proof.round import FORMAT, proposed, round_of
+from topboard.proving.facts import facts_of
+from topboard.proving.maker import Maker
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from topboard.model import Tournament
+    from topboard.reasons import RoundPairing
+
+
+def prove(
+    tournament: Tournament, pairing: RoundPairing, *, with_facts: bool = True
+) -> dict[str, Any]:
+    """The proof of a pairing of the round to come, as a JSON object.
+
+    ``NotProved`` (of the checker) where its reading of the rules departs from the pairing.
+    """
+    if pairing.system not in SYSTEMS:
+        what = say("rounds of this system cannot be proved yet")
+        remedy = say("one of: {known}", known=", ".join(SYSTEMS))
+        raise BadInput([Problem(what, quoted=pairing.system, remedy=remedy)])
+    pairs = [(pair.white, pair.black) for pair in pairing.pairs]
+    round_ = proposed(tournament, pairing.system, pairs, pairing.bye)
+    maker = Maker(pairing, round_.opponents)
+    walk(round_, maker)
+    facts = facts_of(tournament)
+    carried = {"event": facts} if with_facts else {}
+    return {
+        "format": FORMAT,
+        # By its name: the package itself offers what stands above this layer.
+        "program": f"topboard {import_module('topboard').__version__}",
+        "system": pairing.system,
+        "regulation": regulation_digests()[pairing.system],
+        "round": pairing.round,
+        "facts": {"digest": digest(facts), **carried},
+        "pairs": [[*pair] for pair in pairs],
+        **({} if pairing.bye is None else {"bye": pairing.bye}),
+        "steps": maker.written,
+    }
+
+
+def verified_for(document: Mapping[str, Any], before: Tournament) -> Verified:
+    """A proof checked for the facts of an event, and for what was published there.
+
+    ``before`` has the facts before the round. Where a record is not certain of colours or of the
+    order of the tables, these are left aside.
+    """
+    facts = facts_of(before)
+    published = before.published
+    if published is None:
+        return verify(document, facts)
+    try:
+        proved = round_of(document, facts)
+        pairs = {
+            (m.white, m.black): m.colour_known
+            for m in published.meetings
+            if m.white is not None and m.black is not None
+        }
+        round_ = proposed(proved.tournament, proved.system, [*pairs], published.bye)
+    except NotProved as refused:
+        return Verified((), refused)
+    unknown = [frozenset(pair) for pair, colour_known in pairs.items() if not colour_known]
+    known = round_._replace(tables_known=published.tables_known, colour_unknown=unknown)
+    return follow(known, Steps(document.get("steps") or ()))
+
+
+def text_of(proof: Mapping[str, Any]) -> str:
+    """The text of a proof: a line for each of its parts, and one for each step."""
+    parts = []
+    for name, value in proof.items():
+        written = _compact(value)
+        if name == "steps":
+            written = "[\n" + ",\n".join(f" {_compact(step)}" for step in value) + "\n]"
+        parts.append(f"{_compact(name)}:{written}")
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def regulation_digests() -> dict[str, str]:
+    """For every system the digest of the table of its articles, which ``make docs`` writes."""
+    text = files("topboard.proof").joinpath("regulations.json").read_text(encoding="utf-8")
+    found: dict[str, str] = json.loads(text)
+    return found

@@ -1,0 +1,100 @@
+"""The facts of a tournament, written as a proof carries them."""
+
+from __future__ import annotations
+
+from enum import Enum
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from topboard.codec import MISSING, parts_of
+from topboard.history import participants
+from topboard.model import Manner, Meeting, NotYetEntered, Request, Team, Tournament
+from topboard.proof.facts import AWAY, EVENT, RECORDS
+from topboard.records import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from topboard.model import Competitor
+
+WORDS: Mapping[type, str] = {kind: word for word, kind in AWAY.items()}
+
+
+def facts_of(tournament: Tournament) -> dict[str, Any]:
+    """What the round to come rests on, and nothing that was decided for later rounds.
+
+    So the facts of a round are the same when it is paired and when it is looked at afterwards.
+    """
+    known = _as_it_stands(tournament)
+    of_teams = any(isinstance(c, Team) for c in known.competitors)
+    made = {"teams" if of_teams else "players": [_plain(c) for c in known.competitors]}
+    for part in parts_of(Tournament):
+        value = getattr(known, part.name)
+        if part.name in EVENT and value != part.default:
+            made[part.name] = _plain(value)
+    return made
+
+
+def _as_it_stands(tournament: Tournament) -> Tournament:
+    """The facts that count for the round to come."""
+    upcoming = tournament.round_to_pair
+    there = set(participants(tournament))
+    return replace(
+        tournament,
+        competitors=tuple(_known(tournament)),
+        requests=tuple(
+            Request(c.number, upcoming)
+            for c in tournament.competitors
+            if c.number not in there and c.joined <= upcoming
+        ),
+        forbidden=tuple(p for p in tournament.forbidden if p.first <= upcoming <= p.last),
+        bye_rulings=tuple(r for r in tournament.bye_rulings if r.first <= upcoming <= r.last),
+        adjustments=tuple(a for a in tournament.adjustments if a.known_from <= upcoming),
+        awarded=tuple(a for a in tournament.awarded if a.round < upcoming),
+        published=None,
+    )
+
+
+def _known(tournament: Tournament) -> Iterator[Competitor]:
+    """Who had entered: everybody there by now, and who was awaited when round 1 was paired.
+
+    Before it is published all who have entered are awaited.
+    """
+    first = tournament.rounds[0] if tournament.rounds else tournament.published
+    away = () if first is None else first.away
+    awaited = {n for n, how in away if isinstance(how, NotYetEntered)}
+    for one in tournament.competitors:
+        if first is None or one.joined <= tournament.round_to_pair or one.number in awaited:
+            yield one
+
+
+def _plain(value: Any) -> Any:
+    kind = type(value)
+    if kind in RECORDS:
+        return _fields(value, kind)
+    if kind is tuple:
+        return [_plain(one) for one in value]
+    if kind is frozenset:
+        return sorted(value)
+    if kind in WORDS:
+        return WORDS[kind]
+    if isinstance(value, Enum):
+        return value.value
+    return str(value) if kind is Fraction else value
+
+
+def _fields(value: Any, kind: type) -> list[Any]:
+    if kind is Meeting and value.manner is Manner.PLAYED:
+        # Nearly all of them.
+        return [value.white, value.black, value.white_points, value.black_points]
+    usual = {part.name: part.default for part in parts_of(kind)}
+    names = list(RECORDS[kind])
+    while getattr(value, names[-1]) == usual[names[-1]] and usual[names[-1]] is not MISSING:
+        names.pop()
+    return [_field(value, kind, name) for name in names]
+
+
+def _field(value: Any, kind: type, name: str) -> Any:
+    if kind is Team and name == "players":
+        return [player.rating for player in value.players]
+    return _plain(getattr(value, name))

@@ -1,0 +1,64 @@
+"""What the checker says of a proof, in the language in force.
+
+The checker knows no languages: it says in English what it misses. Its sentences stand here once
+more, as messages of the catalogue.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.messages import message, say_kept
+
+if TYPE_CHECKING:
+    from topboard.proof import NotProved
+
+SENTENCES = (
+    message("this checker knows no system {system}"),
+    message("the number is even, and {number} has a bye"),
+    message("the facts cannot be read: {wrong}"),
+    message("{black} is due White against {white}"),
+    message("nothing shows that the group has to give way"),
+    message("the pairing that lets these leave is none"),
+    message("the dual values do not show that these are the fewest who can leave"),
+    message("the group with {points} tenths of a point is due"),
+    message("so many cannot leave the group: {leaving}"),
+    message("so many need not leave the group: {leaving}"),
+    message("{number} is in the round and not to be paired"),
+    message("the file is too large for a proof: {size} bytes"),
+    message("the file is no proof: its format is not {format}"),
+    message("the proof does not name the digest of its facts"),
+    message("the proof does not carry the facts: hand them in"),
+    message("the facts are not those of the proof: their digest is another"),
+    message("the facts are those before round {round}, not the round of the proof"),
+    message("the pairs of the round cannot be read"),
+    message("the bye of the round cannot be read"),
+    message("{number} stands twice in the round"),
+    message("{number} is to be paired and is not in the round"),
+    message("the file is no JSON: {wrong}"),
+    message("the file passes over every way to pair the group"),
+    message("the rules ask for another decision here: {due}"),
+    message(
+        "an earlier way to pair the group is passed over, and the bridge {bridge} does not close it"
+    ),
+    message("{who} may not do so here"),
+    message("by the rules {number} meets {opponent}; published is {number} against {other}"),
+    message("nothing is decided about {left}"),
+    message(
+        "{first} comes first in the order, and the bridge {bridge} does not show that the others"
+        " could not be paired"
+    ),
+    message(
+        "by the rules {number} meets nobody of these ({how}); published is {number} against {other}"
+    ),
+    message("the file ends before this decision"),
+    message("the rules ask for no further decision"),
+    message("table {table} is that of {due}; published is {pair}"),
+)
+
+_KNOWN = {str(sentence): sentence for sentence in SENTENCES}
+
+
+def told(refused: NotProved) -> str:
+    """Why a step is not proved."""
+    return say_kept(_KNOWN[refused.message], **refused.places)

@@ -1,0 +1,66 @@
+"""Rounds with their proofs, for the tests of the checker."""
+
+from __future__ import annotations
+
+import json
+from copy import deepcopy
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from topboard.errors import NoLegalPairing
+from topboard.generating import Wishes, generate_rounds
+from topboard.proof import SYSTEMS, verify
+from topboard.proof.facts import digest
+from topboard.proving import prove, text_of
+from topboard.rules.systems import system
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.model import Tournament
+    from topboard.reasons import RoundPairing
+
+OLYMPIADS = tuple(name for name, family in SYSTEMS.items() if family == "olympiad")
+ROUGH = Wishes(
+    rounds=7, no_shows=10, absences=4, late=8, leaving=6, forbidden=3, draws=50, double_forfeits=3
+)
+"""An event in which much goes wrong."""
+
+
+def paired_rounds(
+    name: str, seed: int, wishes: Wishes
+) -> Iterator[tuple[Tournament, RoundPairing]]:
+    """The rounds of a generated event that have a pairing, each with it."""
+    rules = system(name)
+    try:
+        for event in generate_rounds(rules, seed, wishes):
+            yield event, rules.pair(event)
+    except NoLegalPairing:
+        return
+
+
+@cache
+def proved(name: str, seed: int, competitors: int) -> tuple[tuple[str, RoundPairing], ...]:
+    """The proofs of a rough event as text, each with the pairing that it proves."""
+    from topboard.records import replace
+
+    wishes = replace(ROUGH, competitors=competitors)
+    rounds = paired_rounds(name, seed, wishes)
+    return tuple((text_of(prove(event, pairing)), pairing) for event, pairing in rounds)
+
+
+def read(text: str) -> dict[str, Any]:
+    """The proof of a text, to be altered."""
+    return json.loads(text)
+
+
+def refused(document: dict[str, Any]) -> tuple[int, str]:
+    """The step and the article at which an altered proof is refused."""
+    found = verify(document)
+    assert found.refused is not None, "the alteration went unnoticed"
+    return found.refused.step, found.refused.article
+
+
+def with_facts(document: dict[str, Any], facts: dict[str, Any]) -> dict[str, Any]:
+    """The proof with other facts, and their digest."""
+    return {**deepcopy(document), "facts": {"digest": digest(facts), "event": facts}}

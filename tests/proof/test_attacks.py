@@ -1,0 +1,230 @@
+"""A proof with anything changed is refused, at the step that was changed and by its article."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from itertools import pairwise
+
+import pytest
+
+from tests.proof.rounds import OLYMPIADS, proved, read, refused, with_facts
+from topboard.proof import verify
+from topboard.reasons import ByeGiven, ColourGiven, OpponentChosen
+
+SIZES = ((5, 11), (6, 18))
+EVENTS = [(name, seed, teams) for name in OLYMPIADS for seed, teams in SIZES]
+each_event = pytest.mark.parametrize(("name", "seed", "teams"), EVENTS)
+
+
+def rounds(name, seed, teams):
+    """The proofs of an event, each with its pairing, to be altered one at a time."""
+    return [(read(text), pairing) for text, pairing in proved(name, seed, teams)]
+
+
+def played(document):
+    """The places of the steps that made a pair of the round, counted from 0.
+
+    What a group that gives way would have done by itself is nobody's pair.
+    """
+    at, own = [], False
+    for place, step in enumerate(document["steps"]):
+        if "group" in step or "instead" in step:
+            own = step.get("gives_way", False)
+        elif "pair" in step and not own:
+            at.append(place)
+    return at
+
+
+def neighbours(document):
+    """(place, place) of two pairs decided one after the other in one group."""
+    steps = document["steps"]
+    near = pairwise(played(document))
+    return [(i, j) for i, j in near if not any("group" in s for s in steps[i:j])]
+
+
+def tables_of(document, *steps):
+    """The tables at which the pairs of some steps sit."""
+    pairs = [sorted(pair) for pair in document["pairs"]]
+    return [pairs.index(sorted(document["steps"][at]["pair"])) for at in steps]
+
+
+def article_of_pair(pairing, pair):
+    """The article by which the rules made a pair."""
+    return next(
+        reason.article
+        for reason in pairing.reasons
+        if isinstance(reason, OpponentChosen) and {reason.chooser, reason.chosen} == {*pair}
+    )
+
+
+@each_event
+def test_two_opponents_swapped_are_refused_where_the_first_was_decided(name, seed, teams):
+    tried = 0
+    for document, pairing in rounds(name, seed, teams):
+        for first, second in neighbours(document):
+            altered = deepcopy(document)
+            one, other = (altered["pairs"][at] for at in tables_of(document, first, second))
+            one[1], other[1] = other[1], one[1]
+            expected = article_of_pair(pairing, document["steps"][first]["pair"])
+
+            assert refused(altered) == (first + 1, expected)
+            tried += 1
+    assert tried > 15
+
+
+@each_event
+def test_so_are_those_whose_steps_were_swapped_as_well(name, seed, teams):
+    tried = 0
+    for document, _ in rounds(name, seed, teams):
+        for first, second in neighbours(document):
+            altered = deepcopy(document)
+            (a, b), (c, d) = (altered["steps"][at]["pair"] for at in (first, second))
+            altered["steps"][first]["pair"], altered["steps"][second]["pair"] = [a, d], [c, b]
+            at_table, other = tables_of(document, first, second)
+            altered["pairs"][at_table], altered["pairs"][other] = [a, d], [c, b]
+
+            assert refused(altered)[0] in (first + 1, second + 1)
+            tried += 1
+    assert tried > 15
+
+
+@each_event
+def test_a_turned_colour_is_refused_by_the_article_that_gave_it(name, seed, teams):
+    for document, pairing in rounds(name, seed, teams):
+        given = {
+            frozenset((r.white, r.black)): r for r in pairing.reasons if type(r) is ColourGiven
+        }
+        for at, pair in enumerate(document["pairs"]):
+            altered = deepcopy(document)
+            altered["pairs"][at] = pair[::-1]
+
+            assert refused(altered)[1] == given[frozenset(pair)].article
+
+
+@each_event
+def test_another_floater_is_refused(name, seed, teams):
+    """Two teams change their places wherever the proof names them: one left, the other stayed."""
+    tried = 0
+    for document, _ in rounds(name, seed, teams):
+        for at, step in enumerate(document["steps"]):
+            beside = document["steps"][at + 1] if at + 1 < len(document["steps"]) else {}
+            if "leaves" not in step or "pair" not in beside:
+                continue
+            leaver, stayed = step["leaves"], beside["pair"][0]
+            change = {leaver: stayed, stayed: leaver}
+            altered = deepcopy(document)
+            altered["pairs"] = [[change.get(n, n) for n in pair] for pair in document["pairs"]]
+            altered["steps"] = [exchanged(one, change) for one in document["steps"]]
+
+            assert refused(altered)[0] <= len(document["steps"])
+            tried += 1
+    assert tried > 1
+
+
+def exchanged(step, change):
+    """A step with some numbers changed for others."""
+    new = dict(step)
+    for kind in ("leaves", "bye"):
+        if kind in new:
+            new[kind] = change.get(new[kind], new[kind])
+    if "pair" in new:
+        new["pair"] = [change.get(n, n) for n in new["pair"]]
+    return new
+
+
+@each_event
+def test_a_bye_that_moved_is_refused_by_the_article_of_the_bye(name, seed, teams):
+    tried = 0
+    for document, pairing in rounds(name, seed, teams):
+        if "bye" not in document:
+            continue
+        article = next(r.article for r in pairing.reasons if isinstance(r, ByeGiven))
+        for at, (white, black) in enumerate(document["pairs"]):
+            altered = deepcopy(document)
+            altered["pairs"][at], altered["bye"] = [document["bye"], black], white
+            assert refused(altered) == (1, article)
+
+            change = {document["bye"]: white, white: document["bye"]}
+            altered["steps"] = [exchanged(step, change) for step in document["steps"]]
+            assert refused(altered)[0] >= 1
+            tried += 1
+    assert tried > 5 or teams == 18
+
+
+def test_a_witness_that_was_altered_is_refused_unless_it_is_one_still():
+    refusals = kept = 0
+    small = [(name, seed, 8) for name in OLYMPIADS for seed in range(1, 12)]
+    for document, _ in (r for event in small for r in rounds(*event)):
+        for at, step in enumerate(document["steps"]):
+            for place in range(len(step.get("bridge", ()))):
+                altered = deepcopy(document)
+                del altered["steps"][at]["bridge"][place]
+                found = verify(altered).refused
+                if found is None:
+                    kept += 1
+                else:
+                    assert found.step == at + 1
+                    refusals += 1
+            if "bridge" in step:
+                altered = deepcopy(document)
+                altered["steps"][at]["bridge"] = [10_000]
+                assert refused(altered)[0] == at + 1
+    assert refusals > 30
+    assert kept < refusals
+
+
+@each_event
+def test_a_step_that_is_missing_repeated_or_out_of_turn_is_refused_there(name, seed, teams):
+    for document, _ in rounds(name, seed, teams)[:3]:
+        for at in range(len(document["steps"])):
+            missing, repeated = deepcopy(document), deepcopy(document)
+            del missing["steps"][at]
+            repeated["steps"].insert(at, repeated["steps"][at])
+
+            assert refused(missing)[0] == at + 1
+            assert refused(repeated)[0] in (at + 1, at + 2)
+
+
+@each_event
+def test_a_changed_fact_is_refused_by_its_digest(name, seed, teams):
+    for document, _ in rounds(name, seed, teams):
+        altered = deepcopy(document)
+        altered["facts"]["event"]["teams"][0][1] += "!"
+
+        assert refused(altered) == (0, "")
+
+
+@each_event
+def test_with_another_digest_it_is_refused_where_it_first_matters(name, seed, teams):
+    """Two teams that were paired are forbidden to meet: refused where they are first looked at."""
+    tried = 0
+    for document, pairing in rounds(name, seed, teams):
+        facts = document["facts"]["event"]
+        for at in played(document):
+            a, b = document["steps"][at]["pair"]
+            ban = deepcopy({**facts, "forbidden": [*facts.get("forbidden", []), [a, b]]})
+            number, article = refused(with_facts(document, ban))
+
+            assert number <= at + 1
+            tried += number == at + 1 and article == article_of_pair(pairing, (a, b))
+    assert tried > 7
+
+
+@pytest.mark.parametrize(
+    "altered",
+    [
+        {"format": "topboard-proof/2"},
+        {"system": "olympiad_1927"},
+        {"round": 99},
+        {"facts": {}},
+        {"pairs": 7},
+        {"pairs": []},
+        {"bye": "x"},
+        {"steps": None},
+        {"steps": [[]]},
+    ],
+)
+def test_a_file_that_is_no_proof_is_refused_and_not_stumbled_over(altered):
+    text, _ = proved("olympiad_2022", 5, 11)[1]
+
+    assert verify({**read(text), **altered}).refused is not None

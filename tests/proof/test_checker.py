@@ -1,0 +1,135 @@
+"""The checker stands alone, is short, and says all it has to say in sentences of the catalogue."""
+
+from __future__ import annotations
+
+import ast
+import io
+import json
+import subprocess
+import sys
+import tokenize
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+import topboard.formats
+import topboard.proof
+from tests.proof.rounds import OLYMPIADS, proved, read
+from topboard.proof import FAMILIES
+from topboard.proving.words import SENTENCES
+
+CHECKER = Path(topboard.proof.__file__).parent
+SCHEMA = Path(topboard.formats.__file__).parent / "schemas" / "topboard-proof-1.schema.json"
+LONGEST_COMMON, LONGEST_FAMILY = 800, 500
+SKIPPED = {
+    tokenize.COMMENT,
+    tokenize.NL,
+    tokenize.NEWLINE,
+    tokenize.INDENT,
+    tokenize.DEDENT,
+    tokenize.ENDMARKER,
+}
+
+
+def lines_of_code(path):
+    """How many lines a file has that are neither blank nor comment nor docstring."""
+    source = path.read_text(encoding="utf-8")
+    found = set()
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type not in SKIPPED:
+            found.update(range(token.start[0], token.end[0] + 1))
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            found.difference_update(range(node.lineno, node.end_lineno + 1))
+    return len(found)
+
+
+def test_what_is_common_can_be_read_in_an_afternoon():
+    assert 0 < sum(map(lines_of_code, CHECKER.glob("*.py"))) <= LONGEST_COMMON
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_so_can_each_family(family):
+    assert 0 < sum(map(lines_of_code, (CHECKER / family).glob("*.py"))) <= LONGEST_FAMILY
+
+
+def test_of_ours_it_loads_the_facts_and_nothing_else(tmp_path):
+    """Also in the process: what is loaded when a round has been checked."""
+    proof = tmp_path / "proof.json"
+    proof.write_text(proved("olympiad_2022", 5, 11)[1][0], encoding="utf-8")
+    asked = (
+        "import sys; from topboard.proof.__main__ import main; code = main([sys.argv[1]]);"
+        "print(*sorted(m for m in sys.modules if m.startswith('topboard'))); sys.exit(code)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", asked, str(proof)], capture_output=True, text=True, check=True
+    )
+    told, loaded = done.stdout.splitlines()
+    ours = {name for name in loaded.split() if not name.startswith("topboard.proof")}
+
+    assert told.startswith("proved: olympiad_2022, round 2")
+    assert ours == {"topboard", "topboard.model", "topboard.history", "topboard.records"}
+
+
+def test_every_complaint_of_the_checker_is_in_the_catalogue():
+    complaints = set()
+    for path in CHECKER.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            called = isinstance(node, ast.Call) and node.args
+            name = called and getattr(node.func, "id", getattr(node.func, "attr", ""))
+            if name in ("NotProved", "refused") and isinstance(node.args[0], ast.Constant):
+                complaints.add(node.args[0].value)
+
+    assert len(complaints) > 20
+    assert complaints == {*map(str, SENTENCES)}
+
+
+@pytest.mark.parametrize("name", OLYMPIADS)
+def test_proofs_fit_their_schema(name):
+    validator = jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
+    for seed in (5, 6, 8):
+        for text, _ in proved(name, seed, 8):
+            assert [error.message for error in validator.iter_errors(read(text))] == []
+
+
+def run(capsys, *words):
+    """What ``python -m topboard.proof`` answers: its exit code and its lines."""
+    from topboard.proof.__main__ import main
+
+    code = main([*map(str, words)])
+    told = capsys.readouterr()
+    return code, (told.out + told.err).splitlines()
+
+
+@pytest.fixture
+def proof_file(tmp_path):
+    path = tmp_path / "proof.json"
+    path.write_text(proved("olympiad_2022", 5, 11)[1][0], encoding="utf-8")
+    return path
+
+
+def test_the_program_lists_the_steps(capsys, proof_file):
+    code, lines = run(capsys, proof_file, "--steps")
+
+    assert code == 0
+    assert lines[0].split()[:3] == ["step", "1", "4.1"]
+    assert lines[-1] == "proved: olympiad_2022, round 2, 10 decisions"
+
+
+def test_the_program_takes_facts_from_another_file(capsys, proof_file, tmp_path):
+    document = read(proof_file.read_text(encoding="utf-8"))
+    facts = tmp_path / "facts.json"
+    facts.write_text(json.dumps(document["facts"].pop("event")), encoding="utf-8")
+    proof_file.write_text(json.dumps(document), encoding="utf-8")
+
+    assert run(capsys, proof_file)[0] == 1
+    assert run(capsys, proof_file, "--facts", facts)[0] == 0
+
+
+def test_the_program_says_what_it_could_not_read(capsys, tmp_path):
+    (tmp_path / "x").write_text("[", encoding="utf-8")
+
+    assert run(capsys, tmp_path / "nothing")[0] == 3
+    assert run(capsys, tmp_path / "x")[0] == 3
+    assert run(capsys) == (3, ["usage: python -m topboard.proof FILE [--facts FILE] [--steps]"])
