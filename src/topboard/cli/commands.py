@@ -373,6 +373,7 @@ def _refuse_unknown_round(tournament: Tournament, number: int) -> None:
 
 
 def refuse_beyond_last_round(tournament: Tournament) -> None:
+    """Refuse the round after the last one planned."""
     if 0 < tournament.planned_rounds < tournament.round_to_pair:
         raise BadInput(
             [
