@@ -47,16 +47,43 @@ def test_a_word_longer_than_a_key_waits_for_enter(address, visitor, open_page, t
     assert results(tmp_path) == ["+:-", "", ""]
 
 
-def test_habit_keys_after_a_saved_result_write_nothing(address, visitor, open_page, tmp_path):
+def test_a_whole_word_typed_by_habit_waits_for_enter(address, visitor, open_page, tmp_path):
     section = with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.goto(f"{section}/results/1")
 
     page.keyboard.type("1-0", delay=30)
-    expect(page.locator("#missing")).to_have_text("2")
+    page.keyboard.press("Enter")
+    page.keyboard.type("½-½*", delay=30)
+    page.keyboard.press("Enter")
+    page.keyboard.type("1-0*", delay=30)
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("All results of round 1 are in.")).to_be_visible()
 
-    assert page.locator("input[name=t2]").input_value() == "-0"
-    assert results(tmp_path) == ["1-0", "", ""]
+    assert results(tmp_path) == ["1-0", "½-½*", "1-0*"]
+
+
+def test_keys_typed_fast_are_saved_one_by_one(address, visitor, open_page, tmp_path):
+    section = with_round(visitor, "dubov_1997")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+
+    page.keyboard.type("10=")
+    expect(page.get_by_text("All results of round 1 are in.")).to_be_visible()
+
+    assert results(tmp_path) == ["1-0", "0-1", "½-½"]
+
+
+def test_x_is_no_result(address, visitor, open_page, tmp_path):
+    section = with_round(visitor, "dubov_1997")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+
+    page.keyboard.type("x")
+    page.keyboard.press("Enter")
+
+    expect(page.locator("[data-table='1'] .saved.bad")).to_contain_text("not a result: x")
+    assert results(tmp_path) == ["", "", ""]
 
 
 def test_a_result_that_is_none_says_so_and_stays(address, visitor, open_page, tmp_path):
@@ -94,21 +121,34 @@ def test_a_strange_result_leads_to_the_page_where_it_is_confirmed(
     assert results(tmp_path) == ["½-0", "", ""]
 
 
-def test_the_boards_of_a_match_are_saved_together(address, visitor, open_page, tmp_path):
+def test_boards_of_a_match_are_saved_one_by_one(address, visitor, open_page, tmp_path):
     section = with_round(visitor, "olympiad_2022")
     page = open_page(address)
     page.goto(f"{section}/results/1")
     expect(page.locator("input[name=t1b1]")).to_be_focused()
 
-    for key in "15":
-        page.keyboard.press(key)
+    page.keyboard.type("15")
+    expect(page.locator("[data-table='1'] .saved")).to_contain_text("saved · 1-0, ½-½, …, …")
+    page.reload()
+    expect(page.locator("[data-table='1']")).to_contain_text("½-½")
+    expect(page.locator("input[name=t1b3]")).to_be_focused()
     assert results(tmp_path) == ["", "", ""]
-    for key in "01":
-        page.keyboard.press(key)
+    page.keyboard.type("01")
 
     expect(page.locator("#missing")).to_have_text("2")
     expect(page.locator("input[name=t2b1]")).to_be_focused()
     assert results(tmp_path) == ["2½-1½", "", ""]
+
+
+def test_two_enter_boards_of_one_match(address, visitor, open_page, tmp_path):
+    section = with_round(visitor, "olympiad_2022")
+    first, second = open_page(address), open_page(address)
+    for page in (first, second):
+        page.goto(f"{section}/results/1")
+    first.locator("input[name=t1b1]").press("1")
+    expect(first.locator("[data-table='1'] .saved")).to_contain_text("saved")
+    second.locator("input[name=t1b4]").press("0")
+    expect(second.locator("[data-table='1'] .saved")).to_contain_text("saved · 1-0, …, …, 0-1")
 
 
 def test_arrows_walk_between_the_tables(address, visitor, open_page):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.web.driving import PLAYERS, TEAMS, new_event, with_entries, with_round, words
+from topboard.model import Manner
+from topboard.web.desk.results import shown_result
 from topboard.web.folder import Folder
 
 
@@ -25,15 +27,39 @@ def test_results_are_sent_for_all_tables_at_once(visitor, tmp_path):
     assert points == [(10, 0), (5, 5), (0, 0)]
 
 
-def test_half_a_match_is_refused_with_its_board(visitor, tmp_path):
+def test_half_a_match_is_kept_and_has_no_result_yet(visitor, tmp_path):
     section = with_round(visitor, "olympiad_2022")
 
-    answer = visitor.send(f"{section}/results/1", t2b1="1", t2b2="0")
+    visitor.send(f"{section}/results/1", t2b1="1", t2b2="0")
 
-    assert answer.status_code == 422
-    assert "table 2: the boards of a match are put down together: board 3, 4 is empty" in words(
-        answer
-    )
+    (_, half, _) = state(tmp_path).rounds[0].meetings.values()
+    assert half.manner is Manner.PENDING
+    assert [game.manner for game in half.games] == [Manner.PLAYED] * 2 + [Manner.PENDING] * 2
+    assert "3 of 3 missing" in visitor.text(f"{section}/results/1")
+    answer = visitor.send(f"{section}/results/1", t2b3="=", t2b4="1")
+    assert "2 of 3 missing" in words(answer)
+    assert shown_result(state(tmp_path).rounds[0].meetings[2]) == "2½-1½"
+
+
+def test_a_line_up_is_put_down_before_the_results_and_printed(visitor, tmp_path):
+    section = with_round(visitor, "olympiad_2022")
+    page = f"{section}/results/1/1"
+    meeting = state(tmp_path).rounds[0].meetings[1]
+    first = [p.number for p in state(tmp_path).competitors[meeting.white].players]
+    line_up = {f"t1first{b}": str(first[b]) for b in range(1, 4)}
+
+    visitor.send(page, **line_up, t1first4="-")
+
+    seated = state(tmp_path).rounds[0].meetings[1]
+    assert [seated.games[0].white, seated.games[1].black] == first[1:3]
+    assert seated.games[3].black is None
+    assert seated.manner is Manner.PENDING
+    assert "nobody" in visitor.text(f"{section}/results/1")
+    sheet = visitor.text(f"{section}/paper/match-sheets.html?number=1")
+    names = {p.number: p.name for p in state(tmp_path).competitors[meeting.white].players}
+    assert f"1 White {names[first[1]]}" in sheet
+    visitor.send(f"{section}/results/1", t1b1="1", t1b2="1", t1b3="1", t1b4="-")
+    assert shown_result(state(tmp_path).rounds[0].meetings[1]) == "3-1"
 
 
 def test_a_reserve_sits_at_a_board(visitor, tmp_path):

@@ -291,7 +291,7 @@ def _enter_results(section: Section, act: acts.EnterResults, _entry: int) -> Sec
 
 
 def _adds_to(meeting: Meeting, result: TableResult) -> bool:
-    """Whether a result takes nothing back: of two games one may have been put down before."""
+    """Whether a result takes nothing back: some games may have been put down before."""
     if meeting.manner is not Manner.PENDING:
         return False
     return not has_begun(meeting.games) or all(
@@ -378,7 +378,8 @@ def _with_result(section: Section, meeting: Meeting, result: TableResult) -> Mee
             say("more or fewer points than the table has"),
             say("table {table}: {points}", table=result.table, points=points),
         )
-    if result.manner is Manner.PENDING and not has_begun(result.games):
+    # Games that are all to come are a line-up.
+    if result.manner is Manner.PENDING and not result.games:
         raise refusal(
             say("no result"),
             say("table {table}", table=result.table),

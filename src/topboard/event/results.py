@@ -105,12 +105,16 @@ def correction(
 
 
 def games_in(
-    texts: Sequence[str], first: Sequence[Number], second: Sequence[Number]
+    texts: Sequence[str], first: Sequence[Number | None], second: Sequence[Number | None]
 ) -> tuple[Game, ...]:
-    """The games of a match, one text for each board from the first team's point of view."""
+    """The games of a match, one text for each board from the first team's point of view.
+
+    A board without a text is to come; nobody (None) sits on an empty one.
+    """
     games = []
     for board, text in enumerate(texts):
-        one = result_in(text, board + 1, 1, lambda _boards, _came: (POINT, 0))
+        to_come = TableResult(board + 1, 0, 0, Manner.PENDING)
+        one = result_in(text, board + 1, 1, lambda _boards, _came: (POINT, 0)) if text else to_come
         sides = (first[board], second[board]), (one.white_points, one.black_points)
         (a, b), (own, other) = sides
         if board % 2:
@@ -145,11 +149,7 @@ def games_of_two(texts: Sequence[str], meeting: Meeting, game: int = 0) -> tuple
         texts = _both_alike(texts[0])
     if len(texts) != two_games.GAMES:
         raise BadInput([Problem(say("not a match of two games"), "", " ".join(texts), ONE_EACH)])
-    told = games_in([text or "0-0" for text in texts], [white] * 2, [black] * 2)
-    unknown = two_games.to_come(white, black)
-    return tuple(
-        one if text else none for one, none, text in zip(told, unknown, texts, strict=True)
-    )
+    return games_in(texts, [white] * 2, [black] * 2)
 
 
 def _both_alike(whole: str) -> tuple[str, str]:
@@ -174,13 +174,13 @@ def _with_game(texts: Sequence[str], meeting: Meeting, game: int) -> list[str]:
     return known
 
 
-def texts_of_games(meeting: Meeting) -> list[str]:
-    """The results of both games as the side named first sees them; nothing where there is none."""
+def texts_of_games(meeting: Meeting, boards: int = two_games.GAMES) -> list[str]:
+    """The results of the games as the side named first sees them; nothing where there is none."""
     shown = [
         result_text(Meeting(None, None, *two_games.of_game(at, game), game.manner))
         for at, game in enumerate(meeting.games)
     ]
-    return shown or [""] * two_games.GAMES
+    return shown or [""] * boards
 
 
 def result_of_match(
@@ -197,7 +197,9 @@ def result_of_match(
 
 
 def result_of_games(table: int, games: tuple[Game, ...], *, rated: bool = True) -> TableResult:
-    """The result of a match from its boards."""
+    """The result of a match from its boards; none yet while one of them is to come."""
+    if any(game.manner is Manner.PENDING for game in games):
+        return TableResult(table, 0, 0, Manner.PENDING, rated, games=games)
     first, second = two_games.points_of(games)
     going_on = any(game.manner is Manner.UNFINISHED for game in games)
     manner = Manner.UNFINISHED if going_on else Manner.PLAYED

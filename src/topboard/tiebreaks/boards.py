@@ -6,14 +6,14 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from topboard.messages import worded
-from topboard.model import POINT, FullPointBye, HalfPointBye, PairingBye
+from topboard.model import POINT, FullPointBye, HalfPointBye, Manner, PairingBye
 from topboard.tiebreaks.standings import UNDEFINED, Item, Value
 from topboard.tiebreaks.unplayed import WAYS, Way
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from topboard.model import Number, Outcome, Tenths
+    from topboard.model import Meeting, Number, Outcome, Tenths
     from topboard.tiebreaks.codes import Code
     from topboard.tiebreaks.unplayed import EventRecord
 
@@ -30,7 +30,7 @@ def boards_by_round(record: EventRecord) -> dict[Number, list[Boards | None]]:
             for n, row in record.facts.outcomes.items()
         }
         for place, played in enumerate(tournament.rounds):
-            for meeting in (m for m in played.meetings if m.games):
+            for meeting in filter(_has_result, played.meetings):
                 white, black = [], []
                 for board, game in enumerate(meeting.games):
                     own, other = game.white_points, game.black_points
@@ -42,6 +42,11 @@ def boards_by_round(record: EventRecord) -> dict[Number, list[Boards | None]]:
                     found[meeting.black][place] = black
         record.kept["boards"] = found
     return record.kept["boards"]  # type: ignore[return-value]
+
+
+def _has_result(meeting: Meeting) -> bool:
+    """Whether its boards are known, all of them."""
+    return bool(meeting.games) and meeting.manner is not Manner.PENDING
 
 
 def _without_games(outcome: Outcome, boards: int) -> Boards | None:

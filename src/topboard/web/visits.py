@@ -25,7 +25,7 @@ from topboard.web.labour import Labours
 from topboard.web.sessions import Session, Sessions, Throttle
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from jinja2 import Environment
     from starlette.responses import Response
@@ -258,14 +258,24 @@ class Visit:
         refuse_role(self.user, type(act))
         refuse_other_rating(self.user, self.event, act)
         assert self.file is not None, "a request that only looks does not act"
-        prepared = take(self.file, act, hand, seen)
+        return self._noted(take(self.file, act, hand, seen), hand)
+
+    def take_made(self, kind: type[Act], make: Callable[[Event], Act], form: Posted) -> Prepared:
+        """Do an act that is made of the newest state: others may act on the same matter."""
+        refuse_role(self.user, kind)
+        assert self.file is not None, "a request that only looks does not act"
+        hand = self.hand(form)
+        return self._noted(self.file.take_made(make, hand), hand)
+
+    def _noted(self, prepared: Prepared, hand: Hand) -> Prepared:
+        assert self.file is not None
         self.moment = Moment.of(self.file)
         AUDIT.info(
             "%s %s entry %d %s by %s",
             hand.time,
             self.live.stem,
             prepared.entry.number,
-            type(act).__name__,
+            type(prepared.entry.act).__name__,
             hand.who,
         )
         return prepared

@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse, Response
 from topboard.errors import BadInput, Problem
 from topboard.event import acts
 from topboard.event.applying_rounds import tables_without_result
+from topboard.event.codec import compact
 from topboard.event.governance import governance_of
 from topboard.event.results import (
     correction,
@@ -22,7 +23,7 @@ from topboard.event.results import (
     result_text,
     texts_of_games,
 )
-from topboard.event.state import PublishedRound, Section
+from topboard.event.state import Event, PublishedRound, Section
 from topboard.figures import written
 from topboard.messages import say, say_count
 from topboard.model import Colour, Competitor, Manner, Meeting, Number, Player, Team
@@ -31,31 +32,32 @@ from topboard.web.visits import AtSection, Form, Visit
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
-KEYS = {
-    "1": "1-0",
-    "w": "1-0",
-    "0": "0-1",
-    "l": "0-1",
-    "5": "½-½",
-    "=": "½-½",
-    "d": "½-½",
-    "½": "½-½",
-    "+": "+:-",
-    "-": "-:+",
-    "x": "-:-",
-}
-"""What a single key stands for, from the view of the side named first."""
+AT_ONCE = {"1": "1-0", "0": "0-1", "5": "½-½", "=": "½-½", "½": "½-½"}
+"""What a single key stands for that is saved when it is typed, from the view of the side named
+first."""
+KEYS = {**AT_ONCE, "+": "+:-", "-": "-:+"}
+"""What a single key stands for; where no game was played, Enter is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """A board of a match: who sits there for each side, and what came of it."""
+    """A board of a match: who sits there for each side, if somebody does, and what came of it."""
 
     board: int
-    first: Player
-    second: Player
+    first: Player | None
+    second: Player | None
     first_colour: Colour
     shown: str = ""
+
+    @property
+    def first_name(self) -> str:
+        """Who sits there for the side named first."""
+        return self.first.name if self.first else say("nobody")
+
+    @property
+    def second_name(self) -> str:
+        """Who sits there for the other side."""
+        return self.second.name if self.second else say("nobody")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,22 +112,21 @@ def _boards(section: Section, meeting: Meeting) -> tuple[BoardRow, ...]:
     line_ups = line_up_of(section, meeting)
     if line_ups is None:
         return ()
+    shown = texts_of_games(meeting, section.settings.boards)
     return tuple(
-        BoardRow(
-            board,
-            first,
-            second,
-            Colour.WHITE if board % 2 else Colour.BLACK,
-            _board_result(meeting, board),
-        )
-        for board, (first, second) in enumerate(zip(*line_ups, strict=True), start=1)
+        BoardRow(board, first, second, Colour.WHITE if board % 2 else Colour.BLACK, text)
+        for board, (first, second, text) in enumerate(zip(*line_ups, shown, strict=True), start=1)
     )
 
 
-def line_up_of(section: Section, meeting: Meeting) -> tuple[list[Player], list[Player]] | None:
-    """Who sits at the boards: as played, else the first of each roster."""
+Seats = list[Player | None]
+"""Who sits at the boards of a side; nobody at an empty one."""
+
+
+def line_up_of(section: Section, meeting: Meeting) -> tuple[Seats, Seats] | None:
+    """Who sits at the boards: as put down, else the first of each roster."""
     boards = section.settings.boards
-    sides = []
+    sides: list[Seats] = []
     for side, number in enumerate((meeting.white, meeting.black)):
         team = section.competitors[number] if number is not None else None
         if isinstance(team, Player) and has_two_games(section):
@@ -134,18 +135,12 @@ def line_up_of(section: Section, meeting: Meeting) -> tuple[list[Player], list[P
         if not isinstance(team, Team) or len(team.players) < boards or boards < 2:
             return None
         by_number = {p.number: p for p in team.players}
-        seated = list(team.players[:boards])
+        seated: Seats = list(team.players[:boards])
         for board, game in enumerate(meeting.games):
             person = game.white if board % 2 == side else game.black
-            if person in by_number:
-                seated[board] = by_number[person]
+            seated[board] = None if person is None else by_number.get(person, seated[board])
         sides.append(seated)
     return sides[0], sides[1]
-
-
-def _board_result(meeting: Meeting, board: int) -> str:
-    shown = texts_of_games(meeting)
-    return shown[board - 1] if len(meeting.games) >= board else ""
 
 
 # --- entering ---------------------------------------------------------------------------------
@@ -167,19 +162,27 @@ def results_page(visit: AtSection, number: int, show: str = "all") -> Response:
         missing=missing,
         total=len(rows),
         show=show,
+        keys=compact(AT_ONCE),
     )
 
 
 @router.post("/results/{number}")
 def enter_results(visit: AtSection, number: int, form: Form) -> Response:
     """Put down all results that the form has and the round has not."""
-    section = visit.section
-    played = section.round(number)
-    results = tuple(_results_in(section, played, form))
-    if not results:
-        raise BadInput([Problem(say("no result was typed"), say("round {number}", number=number))])
-    act = acts.EnterResults(section.name, number, results)
-    prepared = visit.take(act, form, check_seen=False)
+    name = visit.section.name
+
+    def make(event: Event) -> acts.EnterResults:
+        section = event.section(name)
+        results = tuple(_results_in(section, section.round(number), form))
+        if not results:
+            where = say("round {number}", number=number)
+            raise BadInput([Problem(say("no result was typed"), where)])
+        return acts.EnterResults(name, number, results)
+
+    # Two may enter the boards of one match.
+    prepared = visit.take_made(acts.EnterResults, make, form)
+    assert isinstance(prepared.entry.act, acts.EnterResults)
+    results = prepared.entry.act.results
     after = visit.section.round(number)
     missing = tables_without_result(after)
     if "application/json" in visit.request.headers.get("accept", ""):
@@ -231,30 +234,28 @@ def table_result(
             governance_of(section.system).default_score,
             rated=rated,
         )
+    return _result_of_boards(section, meeting, table, typed, form)
+
+
+def _result_of_boards(
+    section: Section, meeting: Meeting, table: int, typed: list[str], form: Posted
+) -> acts.TableResult | None:
+    """The boards typed, beside those put down before, and who sits at them; none of it: None."""
     line_ups = line_up_of(section, meeting)
     if line_ups is None:
         return None
-    if not any(typed):
-        return None
-    if not all(typed):
-        missing = ", ".join(str(i) for i, text in enumerate(typed, start=1) if not text)
-        what = say("the boards of a match are put down together")
-        raise BadInput(
-            [
-                Problem(
-                    what,
-                    quoted=say("board {missing} is empty", missing=missing),
-                    remedy=say("fill it"),
-                )
-            ]
-        )
+    before = texts_of_games(meeting, section.settings.boards)
+    texts = [spelt(new) or old for new, old in zip(typed, before, strict=True)]
     chosen = [
         _chosen(section, number, seated, form, f"t{table}{side}")
         for side, number, seated in zip(
             ("first", "second"), (meeting.white, meeting.black), line_ups, strict=True
         )
     ]
-    games = games_in([spelt(text) for text in typed], *chosen)
+    games = games_in(texts, *chosen)
+    says_who_plays = form.has(f"t{table}first1")
+    if games == meeting.games or (texts == before and not says_who_plays):
+        return None
     return result_of_games(table, games)
 
 
@@ -271,21 +272,32 @@ def _result_of_two_games(
     return result_of_match(table, meeting, games_of_two(texts, meeting), rated=rated)
 
 
+EMPTY = "-"
+"""What a form says of a board where nobody sits."""
+
+
 def _chosen(
-    section: Section, number: Number | None, seated: list[Player], form: Posted, field: str
-) -> list[Number]:
-    """Who sat at the boards, where the form says it; else as shown."""
+    section: Section, number: Number | None, seated: Seats, form: Posted, field: str
+) -> list[Number | None]:
+    """Who sits at the boards, where the form says it; else as shown."""
     assert number is not None
     team = section.competitor(number)
     assert isinstance(team, Team)
     members = {p.number for p in team.players}
-    found = []
+    found: list[Number | None] = []
     for board, player in enumerate(seated, start=1):
+        if form.text(f"{field}{board}") == EMPTY:
+            found.append(None)
+            continue
         person = form.optional_number(f"{field}{board}")
         if person is not None and person not in members:
             raise BadInput([Problem(say("not a member of the team"), team.name, str(person))])
-        found.append(player.number if person is None else Number(person))
-    if len({*found}) < len(found):
+        if person is not None:
+            found.append(Number(person))
+        else:
+            found.append(None if player is None else player.number)
+    at_boards = [person for person in found if person is not None]
+    if len({*at_boards}) < len(at_boards):
         raise BadInput([Problem(say("somebody sits at two boards"), team.name)])
     return found
 

@@ -3,16 +3,20 @@
 document.documentElement.classList.add("has-script");
 
 // --- results: one key saves and goes on -----------------------------------------------------
-const KEYS = { 1: "1-0", w: "1-0", 0: "0-1", l: "0-1", 5: "½-½", "=": "½-½", d: "½-½", "½": "½-½" };
+const A_MOMENT = 400;  // as long as a longer word, as in 1-0*, may be begun with a key that saves
 
 function initResults(form) {
+  const KEYS = JSON.parse(form.dataset.keys);
+  let waiting = null;
   const inputs = () => [...form.querySelectorAll("input.result:not(:disabled)")];
   const home = (input) => input.closest("[data-table]");
 
   function next(input) {
     const all = inputs();
     const later = all.slice(all.indexOf(input) + 1).find((one) => !one.value);
-    (later || all.find((one) => !one.value) || input).focus();
+    const to = later || all.find((one) => !one.value) || input;
+    to.focus();
+    return to;
   }
 
   function tell(place, words, bad) {
@@ -27,15 +31,20 @@ function initResults(form) {
     return asks ? `${words}; ${form.dataset.elsewhere}` : words;
   }
 
-  async function save(place) {
-    const all = [...place.querySelectorAll("input.result:not(:disabled)")];
-    // The boards of a match are saved together, the games of two players one by one too.
-    const own = all.filter((one) => one.value);
-    if (own.length < all.length && own.some((one) => one.dataset.kind !== "game")) return;
+  // One after the other at a table: the boards of a match come in the order of their keys.
+  const queues = new Map();
+  function save(place) {
+    const turn = (queues.get(place) || Promise.resolve()).then(() => send(place));
+    queues.set(place, turn);
+  }
+
+  async function send(place) {
+    const own = [...place.querySelectorAll("input.result[data-typed]:not(:disabled)")].filter((one) => one.value);
+    if (!own.length) return;
     const body = new FormData();
     body.set("token", form.elements.token.value);
     own.forEach((one) => body.set(one.name, one.value));
-    own.forEach((one) => { one.readOnly = true; });
+    own.forEach((one) => { one.readOnly = true; delete one.dataset.typed; });
     tell(place, form.dataset.saving);
     try {
       const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
@@ -58,30 +67,55 @@ function initResults(form) {
     if (told.missing === 0) location.reload();
   }
 
+  function settle() {
+    if (!waiting) return;
+    clearTimeout(waiting.timer);
+    typed(waiting.input);
+  }
+
+  function typed(input) {
+    waiting = null;
+    input.value = KEYS[input.value.toLowerCase()] || input.value;
+    input.dataset.typed = "yes";
+    save(home(input));
+  }
+
+  // A key waits a moment: what follows may make a longer word of it, or belong to the next table.
   form.addEventListener("input", (event) => {
     const input = event.target;
     if (!input.matches("input.result") || input.dataset.kind === "match") return;
     input.classList.remove("bad");
-    const result = KEYS[input.value.toLowerCase()];
-    if (!result) return;
-    input.value = result;
-    next(input);
-    save(home(input));
+    const word = input.value.toLowerCase();
+    const was = waiting && waiting.input === input;
+    if (waiting) { clearTimeout(waiting.timer); if (!was) settle(); }
+    if (KEYS[word]) {
+      const timer = setTimeout(() => { if (document.activeElement === input) next(input); settle(); }, A_MOMENT);
+      waiting = { input, timer };
+    } else if (was && word.length === 2 && KEYS[word[1]]) {
+      input.value = word[0];
+      const to = next(input);
+      settle();
+      if (to !== input) { to.value = word[1]; to.dispatchEvent(new Event("input", { bubbles: true })); }
+    } else if (was) {
+      waiting = null;
+    }
   });
+  form.addEventListener("focusout", (event) => { if (waiting && event.target === waiting.input) settle(); });
   form.addEventListener("keydown", (event) => {
     const input = event.target;
     if (!input.matches || !input.matches("input.result")) return;
     if (event.key === "Enter") {
       event.preventDefault();
       if (!input.value) { next(input); return; }
-      const place = home(input);
+      if (waiting) clearTimeout(waiting.timer);
+      typed(input);
       next(input);
-      save(place);
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       const all = inputs();
       const to = all[all.indexOf(input) + (event.key === "ArrowDown" ? 1 : -1)];
       if (to) { event.preventDefault(); to.focus(); }
     } else if (event.key === "Escape") {
+      if (waiting) { clearTimeout(waiting.timer); waiting = null; }
       input.value = "";
     }
   });
