@@ -59,3 +59,13 @@ def test_the_higher_ranked_by_the_index_has_what_he_prefers():
     # Also against one with more points.
     (pair,) = drawn([card(1, 20, "WB"), card(2, 10, "WB")], {2: 10}).pairs
     assert pair.white == 2
+
+
+@pytest.mark.article("fide_burstein_2026:5.2.5")
+def test_of_two_paired_beforehand_the_index_decides_too():
+    # Both had White; the opponent of 2 has half a point, that of 1 nothing.
+    tournament = event(4, "1-3 1:0, 2-4 =", planned_rounds=2, required=((1, 2),))
+
+    paired = system(EDITION).pair(tournament)
+
+    assert [(p.white, p.black) for p in paired.pairs if 2 in (p.white, p.black)] == [(1, 2)]
