@@ -167,6 +167,7 @@ def round_compared(tournament: Tournament, found: RoundCompared) -> dict[str, An
                 "white": one.white,
                 "black": one.black,
                 "article": one.article,
+                "instead": list(one.instead),
                 "why_not": verdict(tournament, one.white, one.black, one.verdict),
             }
             for one in found.parted

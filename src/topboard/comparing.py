@@ -28,6 +28,8 @@ class Parted:
     """By which the first makes it."""
     verdict: Verdict
     """Why the second does not."""
+    instead: tuple[Number | None, Number | None]
+    """Whom White and Black meet by the second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,7 @@ def compare_round(before: Tournament, first: System, second: System) -> RoundCom
         words = tuple(found if isinstance(found, str) else "" for found in made)
         return RoundCompared(before.round_to_pair, 0, refusals=(words[0], words[1]))
     theirs = {frozenset((pair.white, pair.black)): pair for pair in other.pairs}
+    meets = {a: b for p in other.pairs for a, b in ((p.white, p.black), (p.black, p.white))}
     shared = [pair for pair in one.pairs if frozenset((pair.white, pair.black)) in theirs]
     apart = [pair for pair in one.pairs if pair not in shared]
     return RoundCompared(
@@ -81,6 +84,7 @@ def compare_round(before: Tournament, first: System, second: System) -> RoundCom
                 pair.black,
                 _article_of(one, pair.white, pair.black),
                 why_not(facts[1], second, pair.white, pair.black),
+                (meets.get(pair.white), meets.get(pair.black)),
             )
             for pair in apart
         ),

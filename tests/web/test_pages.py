@@ -41,6 +41,7 @@ SHOWN = (
     f"{TEAMS}/results/4/3",
     f"{TEAMS}/standings",
     f"{TEAMS}/why-not?a=1&b=2&round=3",
+    f"{TEAMS}/compare?first=olympiad_2009&second=olympiad_2022",
     f"{OPEN}/entries",
     f"{OPEN}/entries/3",
     f"{OPEN}/check-in",

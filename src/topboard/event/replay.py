@@ -64,6 +64,19 @@ def replays(entries: Sequence[Entry]) -> Iterator[Replay]:
                 yield _of_another_program(sitting.event, section, played)
 
 
+def facts_before_rounds(entries: Sequence[Entry], section: str) -> Iterator[Tournament]:
+    """What the rules look at to pair each round of a section, as it was known before it was
+    published; of publications that were undone nothing."""
+    undone = undone_by(entries)
+    sitting = Sitting()
+    for entry in entries:
+        act = entry.act
+        published = isinstance(act, PublishRound) and act.section == section
+        if published and entry.number not in undone:
+            yield facts(sitting.event, sitting.event.section(section))
+        sitting.take_in([entry])
+
+
 def _replay(sitting: Sitting, number: int, act: PublishRound) -> Replay:
     section = sitting.event.section(act.section)
     draft = section.draft

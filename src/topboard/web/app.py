@@ -32,6 +32,7 @@ from topboard.records import replace
 from topboard.web import api, signing
 from topboard.web.accounts import Accounts, NotAllowed
 from topboard.web.desk import (
+    comparing,
     decisions,
     entries,
     events,
@@ -64,6 +65,7 @@ PAGES = (
     standings.router,
     decisions.router,
     reasons.router,
+    comparing.router,
     history.router,
     taking_over.router,
 )

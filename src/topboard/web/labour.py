@@ -6,7 +6,7 @@ import logging
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from topboard.errors import Problem, Refused
+from topboard.errors import BadInput, Problem, Refused
 from topboard.messages import say
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("topboard.labour")
 MOST_KEPT = 8
-"""For how many events the desk keeps a long work, running or ended."""
+"""About how many matters the desk keeps a long work, running or ended."""
 
 Step = TypeVar("Step")
 
@@ -74,30 +74,43 @@ class Labour(Generic[Step]):
         return self._ended.wait(seconds)
 
 
+def problems_of(work: Labour[Step]) -> list[Problem]:
+    """What a work has to say of its failure, where it failed."""
+    match work.failure:
+        case None:
+            return []
+        case BadInput() as error:
+            return list(error.problems)
+        case error:
+            name = type(error).__name__
+            what = say("the work ended unexpectedly: {name}: {error}", name=name, error=error)
+            return [Problem(what)]
+
+
 class Labours(Generic[Step]):
-    """The long work of each event, one at a time; the desk forgets them when it closes."""
+    """Long works of one kind by what they are about; the desk forgets them when it closes."""
 
     def __init__(self) -> None:
         self._kept: dict[str, Labour[Step]] = {}
         self._lock = Lock()
 
-    def of(self, stem: str) -> Labour[Step] | None:
-        """The work of an event, running or ended."""
-        return self._kept.get(stem)
+    def of(self, matter: str) -> Labour[Step] | None:
+        """The work about a matter, running or ended."""
+        return self._kept.get(matter)
 
-    def begin(self, stem: str, begun: Callable[[], Labour[Step]]) -> Labour[Step]:
-        """Begin the work of an event; where it is going on already, that one is the answer."""
+    def begin(self, matter: str, begun: Callable[[], Labour[Step]]) -> Labour[Step]:
+        """Begin the work about a matter; where it is going on already, that one is the answer."""
         with self._lock:
-            known = self._kept.get(stem)
+            known = self._kept.get(matter)
             if known is not None and known.running:
                 return known
-            self._make_room(stem)
-            self._kept[stem] = made = begun()
+            self._make_room(matter)
+            self._kept[matter] = made = begun()
             return made
 
-    def _make_room(self, stem: str) -> None:
-        """Forget the work of this event, and the oldest that has ended where there are too many."""
-        self._kept.pop(stem, None)
+    def _make_room(self, matter: str) -> None:
+        """Forget the work about this, and the oldest that has ended where there are too many."""
+        self._kept.pop(matter, None)
         if len(self._kept) < MOST_KEPT:
             return
         ended = next((name for name, one in self._kept.items() if not one.running), None)

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from topboard.event.sitting import Prepared
     from topboard.event.state import Event, Section
     from topboard.store.event_file import EventFile
+    from topboard.web.desk.comparing import ComparedRound
 
 AUDIT = logging.getLogger("topboard.audit")
 LOOKING = ("GET", "HEAD")
@@ -56,7 +57,8 @@ class Premises:
     accounts: Accounts
     sessions: Sessions
     throttle: Throttle = field(default_factory=Throttle)
-    labours: Labours[Replay] = field(default_factory=Labours)
+    checks: Labours[Replay] = field(default_factory=Labours)
+    comparisons: Labours[ComparedRound] = field(default_factory=Labours)
     open_to_all: bool = True
     """Whether only this machine reaches the desk, so that nobody signs in."""
 

@@ -6,11 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+import topboard
 from tests.building import reason
 from tests.players import event
 from tests.rules.fide_dutch.cards import card, drawn, group, opponents
+from topboard.generating import Wishes
 from topboard.model import ByeRuling, Number, Scale
 from topboard.reasons import BarredByRuling, HadBye, LeavesUnpairable, WonWithoutPlaying
+from topboard.reasons.between import CriterionWorse
 from topboard.reasons.brackets import ByeAtScore
 from topboard.rules.fide.fide_dutch_2026 import NAME, pair, roll_of
 
@@ -138,3 +141,15 @@ def test_a_pair_of_the_next_bracket_counts_only_if_the_round_can_be_completed():
 
 def test_a_round_of_the_text_is_published_under_its_name():
     assert pair(event(4)).system == NAME
+
+
+def test_who_is_asked_to_meet_the_only_one_of_the_next_bracket_hears_what_suffers():
+    # Without 4 nobody is left in the bracket below 7: who is left over there still counts.
+    wishes = Wishes(competitors=7, rounds=5, no_shows=8)
+    played = topboard.generate("fide_dutch_2017", 26, wishes)
+    before = replace(played.before(4), system=NAME, published=None)
+
+    found = topboard.why_not(before, 7, 4)
+
+    assert isinstance(found, CriterionWorse)
+    assert (found.article, found.now, found.then, found.floats) == ("2.4.10 C15", (0,), (1,), 7)

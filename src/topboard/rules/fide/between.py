@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Protocol
 
-from topboard.kernels.matching import deficiency
+from topboard.kernels.matching import bitset, deficiency, with_exits
 from topboard.reasons import HaveMet, RequiredElsewhere, SameColourDue
 from topboard.reasons.between import AsGoodButLater, Between, CriterionWorse, OthersStranded
 from topboard.reasons.brackets import QualityCriterion
@@ -176,7 +176,9 @@ class _AtOneTable:
 
     def _worse(self, was: PairedBracket, paired: PairedBracket) -> CriterionWorse | None:
         """The first criterion that suffers."""
-        now, then = _costs(self.roll, was), _costs(self.rest, paired)
+        following = bool(was.bracket.following)
+        now = _costs(self.roll, was, following=following)
+        then = _costs(self.rest, paired, following=following)
         for criterion, own in _digits(was, self._own(was)).items():
             then[criterion].update(own)
         if self._fare_below_alike(was, paired):
@@ -243,15 +245,37 @@ def _digits(paired: PairedBracket, total: int) -> Costs:
     }
 
 
-def _costs(roll: Roll, paired: PairedBracket) -> Costs:
-    """What a paired bracket costs by each criterion."""
+def _costs(roll: Roll, paired: PairedBracket, *, following: bool) -> Costs:
+    """What a paired bracket costs by each criterion.
+
+    ``following``: there is a next bracket, though without the two nobody may be left in it.
+    """
     costs = _digits(paired, paired.cost)
-    following = paired.bracket.following
     if following and (paired.weighed is None or not paired.weighed.looks_below):
         # A bracket by itself was shown to do as well below as any: that was not added up.
-        lost = deficiency(open_graph(roll, [*paired.left, *following]))
-        costs[QualityCriterion.NEXT_BRACKET] = Counter({0: lost})
-        score = roll.profiles[following[0]].points
-        if score in paired.weights.at(QualityCriterion.NEXT_BRACKET_SCORES):
-            costs[QualityCriterion.NEXT_BRACKET_SCORES] = Counter({score: lost})
+        left_over = _left_over_scores(roll, [*paired.left, *paired.bracket.following])
+        costs[QualityCriterion.NEXT_BRACKET] = Counter({0: len(left_over)})
+        if scores := paired.weights.at(QualityCriterion.NEXT_BRACKET_SCORES):
+            counted = Counter(score for score in left_over if score in scores)
+            costs[QualityCriterion.NEXT_BRACKET_SCORES] = counted
     return costs
+
+
+def _left_over_scores(roll: Roll, places: Sequence[int]) -> list[Tenths]:
+    """The scores of those whom a largest pairing leaves over, the lowest possible."""
+    graph = open_graph(roll, places)
+    lost = deficiency(graph)
+    by_score: dict[Tenths, list[int]] = {}
+    for i, place in enumerate(places):
+        by_score.setdefault(roll.profiles[place].points, []).append(i)
+    may_leave = (1 << len(places)) - 1 if lost else 0
+    *higher, lowest = sorted(by_score, reverse=True) or [0]
+    left_over: list[Tenths] = []
+    for score in higher:
+        # Mostly all of a score can be paired; else one after the other, whoever can be.
+        for some in (by_score[score], *([i] for i in by_score[score])):
+            fewer = may_leave & ~bitset(some)
+            if fewer != may_leave and deficiency(with_exits(graph, fewer, lost)) == 0:
+                may_leave = fewer
+        left_over += [score] * (may_leave & bitset(by_score[score])).bit_count()
+    return [*left_over, *[lowest] * (lost - len(left_over))]

@@ -25,7 +25,7 @@ from topboard.rules.systems import system
 from topboard.web import whatif
 from topboard.web.desk.results import spelt
 from topboard.web.folder import Moment
-from topboard.web.labour import Labour
+from topboard.web.labour import Labour, problems_of
 from topboard.web.visits import AtEvent, AtSection, Form, Visit, go_to, premises_of
 
 router = APIRouter(prefix="/e/{event}")
@@ -110,24 +110,40 @@ def check_page(visit: AtEvent) -> Response:
     """Every published round made again: at once, or for a large event as work to be begun."""
     if tables_of_event(visit.event) <= MOST_AT_ONCE:
         return _checked_at_once(visit)
-    work = premises_of(visit.request).labours.of(visit.live.stem)
+    work = premises_of(visit.request).checks.of(visit.live.stem)
     if work is not None and not work.running:
         return _checked_by(visit, work)
-    total, tables = len(_in_force(visit.event)), tables_of_event(visit.event)
-    return visit.page("labour.html", work=work, total=total, tables=tables)
+    return visit.page(
+        "labour.html",
+        work=work,
+        heading=say("Check of every published round"),
+        done=say("{done} of {total} rounds checked", done=work.done, total=work.total)
+        if work
+        else "",
+        offer=say(
+            "{total} rounds with {tables} tables are paired again, from the journal as it stood"
+            " before each publication, and compared with what was published. This takes a while;"
+            " you can stop it, and other pages can be used meanwhile.",
+            total=len(_in_force(visit.event)),
+            tables=tables_of_event(visit.event),
+        ),
+        begin=say("Check every round"),
+        address=visit.event_url("check"),
+        fields=(),
+    )
 
 
 @router.post("/check")
 def begin_check(visit: AtEvent, _form: Form) -> Response:
     """Begin to check every published round."""
-    premises_of(visit.request).labours.begin(visit.live.stem, lambda: _checking(visit))
+    premises_of(visit.request).checks.begin(visit.live.stem, lambda: _checking(visit))
     return go_to(visit.request, visit.event_url("check"))
 
 
 @router.post("/check/stop")
 def stop_check(visit: AtEvent, _form: Form) -> Response:
     """Stop the check after the round it is at."""
-    work = premises_of(visit.request).labours.of(visit.live.stem)
+    work = premises_of(visit.request).checks.of(visit.live.stem)
     if work is not None:
         work.stop()
     return go_to(visit.request, visit.event_url("check"))
@@ -171,22 +187,4 @@ def _checked_by(visit: Visit, work: Labour[Replay]) -> Response:
     """What the work found about rounds that are still in force."""
     in_force = _in_force(visit.event)
     found = [r for r in work.result if (r.section, r.entry) in in_force]
-    return visit.page("check.html", found=found, problems=_problems_of(work), work=work)
-
-
-def _problems_of(work: Labour[Replay]) -> list[Problem]:
-    match work.failure:
-        case None:
-            return []
-        case BadInput() as error:
-            return list(error.problems)
-        case error:
-            return [
-                Problem(
-                    say(
-                        "the check ended unexpectedly: {name}: {error}",
-                        name=type(error).__name__,
-                        error=error,
-                    )
-                )
-            ]
+    return visit.page("check.html", found=found, problems=problems_of(work), work=work)

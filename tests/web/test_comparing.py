@@ -1,0 +1,169 @@
+"""Two systems on an event of one's own: chosen by a form, told in words, long ones behind."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+import topboard
+from tests.web.driving import Visitor, served, with_entries, words
+from tests.web.test_long_work import until
+from tests.web.test_pages import faults
+from topboard.event import acts, pairing
+from topboard.event.sitting import Hand
+from topboard.generating import Wishes
+from topboard.model import Colour
+from topboard.web.desk import comparing
+from topboard.web.folder import Folder
+from topboard.web.sample import create_sample
+
+if TYPE_CHECKING:
+    from topboard.model import Tournament
+
+CUP = "/e/riverside-chess-festival/s/team-cup"
+OLYMPIADS = "first=olympiad_2009&second=olympiad_2022"
+DUTCH = "first=fide_dutch_2017&second=fide_dutch_2026"
+
+
+@pytest.fixture
+def desk(tmp_path):
+    """The address of a desk with the sample event."""
+    create_sample(Folder(tmp_path))
+    with served(tmp_path) as address:
+        yield address
+
+
+def played_at_the_desk(folder: Folder, played: Tournament) -> str:
+    """The event as a journal, each round paired by the desk; the address of its section."""
+    live = folder.create("Club Night", Hand("Anna", "2026-05-01T08:00:00.000+00:00"))
+
+    def take(act: acts.Act) -> None:
+        with live.open() as file:
+            file.take(act, Hand("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True))
+
+    take(acts.AddSection("Main", played.system, played.planned_rounds))
+    take(acts.Enter("Main", played.competitors, "test"))
+    take(acts.RecordLot("Main", "colour", colour=played.lot or Colour.WHITE))
+    take(pairing.close_entries(live.now().event, "Main"))
+    for one in played.rounds:
+        take(pairing.pair_round(live.now().event, "Main")[0])
+        take(acts.PublishRound("Main", one.number))
+        results = (
+            acts.TableResult(table, m.white_points, m.black_points, m.manner)
+            for table, m in enumerate(one.meetings, start=1)
+        )
+        take(acts.EnterResults("Main", one.number, tuple(results)))
+    return f"/e/{live.stem}/s/main"
+
+
+def test_two_dutch_texts_part_where_the_command_parts_them(tmp_path, visitor):
+    wishes = Wishes(competitors=9, rounds=5)
+    section = played_at_the_desk(Folder(tmp_path), topboard.generate("fide_dutch_2017", 0, wishes))
+
+    shown = visitor.text(f"{section}/compare?{DUTCH}")
+
+    assert "They part in 1 of 5 rounds: 3 ." in shown
+    assert "The bye FIDE Dutch system, until January 2026: 7 Player 0007" in shown
+    assert "FIDE Dutch system, from February 2026: 5 Player 0005 art. 2.3.1 C5" in shown
+    assert "Where they part first" in shown
+    assert "Player 0005 with the bye." in shown
+
+
+def test_the_form_offers_systems_for_these_entries_and_suggests_another_edition(desk):
+    page = Visitor(desk).get(f"{CUP}/compare").text
+
+    assert '<option value="olympiad_2022" selected>' in page.partition('name="second"')[0]
+    assert '<option value="olympiad_2008" selected>' in page.partition('name="second"')[2]
+    assert "cfc_team_swiss" in page
+    assert "fide_dutch_2026" not in page
+
+
+def test_a_section_is_told_where_and_why_two_olympiads_part(desk):
+    shown = Visitor(desk).text(f"{CUP}/compare?{OLYMPIADS}")
+
+    assert "They part in 1 of 4 rounds: 3 ." in shown
+    assert "5 Estuary – 7 Granite By Olympiad pairing rules of 2009 art. 30a" in shown  # noqa: RUF001
+    assert "there 5 Estuary – 2 Bastion and 7 Granite – 3 Caravel." in shown  # noqa: RUF001
+    assert "the highest ranked of the group (8.3.1)" in shown
+    assert "1 further table that only Olympiad pairing rules of 2009 makes" in shown
+
+
+def test_systems_that_agree_are_said_to(visitor):
+    section = with_entries(visitor, "fide_dutch_2017")
+
+    assert "They pair the round in the same way." in visitor.text(f"{section}/compare?{DUTCH}")
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("first=olympiad_2022&second=olympiad_2022", "choose two systems that differ"),
+        ("first=olympiad_2022&second=fide_dutch_2026", "does not pair what has entered here"),
+        ("first=olympiad_2022&second=blitz", "does not pair what has entered here"),
+    ],
+)
+def test_a_strange_choice_is_refused_in_words(desk, asked, told):
+    answer = Visitor(desk).get(f"{CUP}/compare?{asked}")
+
+    assert answer.status_code == 422
+    assert told in words(answer)
+
+
+def test_a_long_comparison_runs_behind_and_others_are_served(desk, monkeypatch):
+    held, real = threading.Semaphore(0), comparing.compare_round
+
+    def slow(*arguments):
+        held.acquire()
+        return real(*arguments)
+
+    monkeypatch.setattr(comparing, "MOST_AT_ONCE", 5)
+    monkeypatch.setattr(comparing, "compare_round", slow)
+    visitor, other, path = Visitor(desk), Visitor(desk), f"{CUP}/compare?{OLYMPIADS}"
+    fields = {"first": "olympiad_2009", "second": "olympiad_2022"}
+
+    assert "Compare every round" in visitor.text(path)
+    visitor.send(path, f"{CUP}/compare", **fields)
+    held.release()
+    assert "1 of 4 rounds compared" in until(visitor, "1 of 4 rounds compared", path)
+    assert "Standings" in other.text(f"{CUP}/standings")
+    held.release(10)
+    shown = until(visitor, "4 of 4 rounds compared, as the journal stood at entry", path)
+    assert "They part in 1 of 4 rounds" in shown
+
+
+def test_a_long_comparison_can_be_stopped(desk, monkeypatch):
+    held, real = threading.Semaphore(0), comparing.compare_round
+
+    def slow(*arguments):
+        held.acquire()
+        return real(*arguments)
+
+    monkeypatch.setattr(comparing, "MOST_AT_ONCE", 5)
+    monkeypatch.setattr(comparing, "compare_round", slow)
+    visitor, path = Visitor(desk), f"{CUP}/compare?{OLYMPIADS}"
+    fields = {"first": "olympiad_2009", "second": "olympiad_2022"}
+    visitor.send(path, f"{CUP}/compare", **fields)
+    visitor.send(path, f"{CUP}/compare/stop", **fields)
+    held.release(10)
+
+    assert "They pair the round in the same way" in until(visitor, "Stopped: 1 of 4", path)
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_page_is_reached_from_the_overview_and_fits(desk, open_page, width):
+    page = open_page(desk, width=width)
+    page.goto(CUP)
+    page.get_by_role("link", name="Compare with another system").click()
+    page.get_by_label("One system").select_option("olympiad_2009")
+    page.get_by_label("beside").select_option("olympiad_2022")
+    page.get_by_role("button", name="Compare").click()
+    expect(page.get_by_role("heading", name="Round 3")).to_be_visible()
+    further = page.get_by_text("1 further table that only")
+    further.click()
+    expect(page.get_by_role("article").nth(1)).to_be_visible()
+
+    assert faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
