@@ -416,3 +416,27 @@ def test_all_are_here_is_one_act(visitor, tmp_path):
     assert "5 more are here" in visitor.text(f"{section.partition('/s/')[0]}/history")
     visitor.send(f"{section}/check-in", all="1")
     assert Folder(tmp_path).event("spring-open").now().event.last == after.event.last
+
+
+def test_tables_say_which_results_are_missing_and_no_round_is_offered_before(visitor):
+    section = with_round(visitor, "fide_dutch_2026")
+    visitor.send(f"{section}/results/1", t1="1-0")
+    told = "Standings after round 1, 2 results missing"
+    stem = section.split("/")[2]
+    hall = visitor.text(f"/p/{stem}/main/hall-2.html")
+    for text in (
+        visitor.text(f"{section}/standings"),
+        visitor.text(f"/p/{stem}/main/standings.html"),
+        visitor.text(f"{section}/paper/standings.html"),
+        hall,
+    ):
+        assert told in text
+    assert "Cross table after round 1, 2 results" in visitor.text(
+        f"{section}/paper/cross-table.html"
+    )
+    check_in = visitor.text(f"{section}/check-in")
+    assert "Pair round 2" not in check_in
+    assert "2 results of round 1 still missing. Enter results of round 1" in check_in
+    visitor.send(f"{section}/results/1", t2="1-0", t3="0-1")
+    assert "Standings after round 1 " in visitor.text(f"{section}/standings")
+    assert "Pair round 2" in visitor.text(f"{section}/check-in")

@@ -171,8 +171,8 @@ def take(live: LiveEvent, act: acts.Act, hand: Hand) -> None:
 def test_a_section_without_entries_has_all_its_pages(tmp_path) -> None:
     home = Folder(tmp_path)
     live = home.create("Bare", Hand("A", "2026-01-01T00:00:00+00:00"))
-    for name in ("dubov_1997", "olympiad_2022", "cfc_round_robin"):
-        take(live, acts.AddSection(name, name, 5, 4), Hand("A", "2026-01-01T00:00:01+00:00"))
+    for name, boards in (("dubov_1997", 1), ("olympiad_2022", 4), ("cfc_round_robin", 1)):
+        take(live, acts.AddSection(name, name, 5, boards), Hand("A", "2026-01-01T00:00:01+00:00"))
 
     site = Site(live.now(), live.replay)
     made = {path: site.page(path) for path in site.paths()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from topboard.explain import concerning, names_of, of_round
-from topboard.explain.words import average
+from topboard.explain.words import after_round, average
 from topboard.figures import written
 from topboard.messages import retold, say, say_count
 from topboard.reasons import OpponentChosen, Warned
@@ -353,9 +353,9 @@ def standings(tournament: Tournament, table: Standings, number: Number | None) -
     """The table, or one competitor's numbers opened to what they are made of."""
     names = {n: shortened(name) for n, name in tournament.names.items()}
     title = say(
-        "{event}: standings after round {after_round}",
+        "{event}: standings {after_round}",
         event=tournament.name or say("Event"),
-        after_round=table.after_round,
+        after_round=after_round(tournament),
     )
     if number is not None:
         return [title, *_opened(table, names, number)]

@@ -10,6 +10,7 @@ from topboard.documents.cards import MARKS
 from topboard.documents.records import records
 from topboard.documents.sheet import Document, event_name, name_heading, number_heading
 from topboard.documents.standings_sheet import legend
+from topboard.explain.words import after_round
 from topboard.figures import written
 from topboard.history import outcomes
 from topboard.messages import retold, say
@@ -58,9 +59,9 @@ def cross_table(tournament: Tournament, system: System) -> Document:
     return Document(
         kind="cross table",
         title=say(
-            "{event}: Cross table after round {after_round}",
+            "{event}: Cross table {after_round}",
             event=event_name(tournament),
-            after_round=standings.after_round,
+            after_round=after_round(tournament),
         ),
         headings=(
             number_heading("place", say("Place")),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from topboard.documents import people
 from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
 from topboard.errors import BadInput, Problem
-from topboard.explain.words import average
+from topboard.explain.words import after_round, average
 from topboard.figures import written
 from topboard.messages import retold, say
 
@@ -35,9 +35,9 @@ def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
     return Document(
         kind="standings",
         title=say(
-            "{event}: Standings after round {after_round}",
+            "{event}: Standings {after_round}",
             event=event_name(tournament),
-            after_round=standings.after_round,
+            after_round=after_round(tournament),
         ),
         headings=(
             number_heading("place", say("Place")),
@@ -66,9 +66,9 @@ def opened_sheet(tournament: Tournament, standings: Standings) -> Document:
     return Document(
         kind="tie-breaks",
         title=say(
-            "{event}: Tie-breaks after round {after_round}",
+            "{event}: Tie-breaks {after_round}",
             event=event_name(tournament),
-            after_round=standings.after_round,
+            after_round=after_round(tournament),
         ),
         headings=(
             number_heading("place", say("Place")),

@@ -8,6 +8,7 @@ from topboard.documents import people
 from topboard.documents.cards import MARKS
 from topboard.documents.records import records
 from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
+from topboard.explain.words import after_round
 from topboard.figures import written
 from topboard.messages import retold, say
 
@@ -35,9 +36,9 @@ def wall_chart(tournament: Tournament, system: System) -> Document:
     return Document(
         kind="wall chart",
         title=say(
-            "{event}: Wall chart after round {count}",
+            "{event}: Wall chart {after_round}",
             event=event_name(tournament),
-            count=len(played),
+            after_round=after_round(tournament),
         ),
         headings=(
             number_heading("number", say("No.")),

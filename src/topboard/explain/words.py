@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from topboard.figures import written
 from topboard.messages import and_worded, retold, say, say_count
-from topboard.model import POINT, Colour
+from topboard.model import POINT, Colour, Manner
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from fractions import Fraction
 
-    from topboard.model import Number, Tenths
+    from topboard.model import Number, Tenths, Tournament
 
 
 LONGEST_LIST = 8
@@ -69,3 +69,21 @@ def average(ratings: Fraction) -> str:
     """An average rating with one decimal, half up."""
     tenths = (20 * ratings.numerator + ratings.denominator) // (2 * ratings.denominator)
     return f"{tenths // 10}.{tenths % 10}"
+
+
+def after_round(tournament: Tournament) -> str:
+    """The last round that a table counts, and how many results are missing in it."""
+    number = len(tournament.rounds)
+    missing = sum(
+        meeting.manner is Manner.PENDING
+        for played in tournament.rounds
+        for meeting in played.meetings
+    )
+    if not missing:
+        return say("after round {number}", number=number)
+    return say_count(
+        "after round {number}, {count} result missing",
+        "after round {number}, {count} results missing",
+        missing,
+        number=number,
+    )

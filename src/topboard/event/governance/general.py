@@ -26,7 +26,7 @@ from topboard.event.acts import (
 from topboard.event.governance.objections import Office, forbids, leaves, notes, regrets
 from topboard.event.governance.ratings import ratings_stay_after_round_one, ratings_that_count
 from topboard.event.tournament import tournament
-from topboard.messages import message, say, say_kept
+from topboard.messages import message, say, say_count, say_kept
 from topboard.model import (
     EQUAL_RATINGS,
     POINT,
@@ -116,10 +116,11 @@ def games_of_a_match(question: Question, article: str) -> Iterator[Objection]:
     if not isinstance(act, AddSection | ChangeSection) or used.teams or act.boards == used.games:
         return
     if isinstance(act, AddSection) or act.boards != question.section.settings.boards:
-        words = say(
-            "{system} has {due} games for two players, not {boards}",
+        words = say_count(
+            "{system} has {count} game for two players, not {boards}",
+            "{system} has {count} games for two players, not {boards}",
+            used.games,
             system=used.name,
-            due=used.games,
             boards=act.boards,
         )
         yield forbids(article, words)

@@ -10,6 +10,7 @@ from topboard.event.governance import exclusions
 from topboard.event.state import Section
 from topboard.messages import say
 from topboard.model import Absence, Competitor, HalfPointBye, Number, Team, Withdrawn, ZeroPointBye
+from topboard.web.steps import next_step
 from topboard.web.visits import AtSection, Form
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
@@ -60,6 +61,7 @@ def check_in_page(visit: AtSection, q: str = "") -> Response:
         excluded={e.number: e.article for e in exclusions(section)},
         full={c.number: full_number(section, c) for c in shown},
         q=q,
+        step=next_step(visit),
     )
 
 

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from topboard.errors import BadInput, Problem
 from topboard.event.grids import pairings_grid, standings_grid
 from topboard.event.tournament import tournament
+from topboard.explain.words import after_round
 from topboard.messages import say
 from topboard.rules.systems import system
 from topboard.store.spreadsheets import csv_text
@@ -33,6 +34,7 @@ def standings_page(visit: AtSection, after: int = 0) -> Response:
         table=system(section.system).standings(facts) if section.competitors else None,
         names={c.number: c for c in facts.competitors},
         shown=shown,
+        after_round=after_round(facts),
         last=last,
     )
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.documents import people
+from topboard.explain.words import after_round
 from topboard.figures import written
 from topboard.messages import say
 
@@ -76,7 +77,8 @@ def _standings(pages: SectionPages) -> Iterator[Screen]:
         for line in pages.standings.lines[:PLACES]
     ]
     heads, kinds = ("Place", "Name", "Points"), ("number", "name", "result")
-    for title, part, _ in _parts(say("Standings after round {last}", last=pages.last), rows):
+    told = say("Standings {after_round}", after_round=after_round(pages.facts))
+    for title, part, _ in _parts(told, rows):
         yield Screen(title, heads, kinds, tuple(part))
 
 

@@ -22,6 +22,7 @@ from topboard.documents.records import records
 from topboard.documents.standings_sheet import averages_sheet
 from topboard.errors import BadInput
 from topboard.event.applying_rounds import tables_without_result
+from topboard.explain.words import after_round
 from topboard.messages import say
 from topboard.model import Team
 from topboard.web.public.hall import hall_screens
@@ -200,7 +201,13 @@ class SectionPages:
         if number != self.last:
             table = self.matter.system.standings(facts)
         chart = leaders_chart(facts, self.matter.system) if number and table else None
-        return "standings.html", {"table": table, "shown": number, "chart": chart}
+        told = after_round(facts)
+        return "standings.html", {
+            "table": table,
+            "shown": number,
+            "after_round": told,
+            "chart": chart,
+        }
 
     def _cross_table(self) -> Found:
         sheet = cross_table(self.facts, self.matter.system) if self.competitors else None
