@@ -67,6 +67,8 @@ class RatingChoice:
     list: str
     kind: RatingKind = RatingKind.STANDARD
     period: str = ""
+    pick: str = ""
+    """``highest`` or ``lowest``: it is one of those beside it that say so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,12 +152,9 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Two competitors set against each other, and what came of it.
+    """Two competitors set against each other, and what came of it: points of a game or a match.
 
-    The points are those of a game, or the game points of a match. A side is None where the
-    record does not name the absent opponent. ``paired_as`` are the points with which rounds were
-    paired while the meeting was unfinished or its result a wrong one, ``rated_as`` those that count
-    for the ratings where a correction came too late for the rest.
+    A side is None where the record does not name the absent opponent.
     """
 
     white: Number | None
@@ -165,6 +164,7 @@ class Meeting:
     manner: Manner = Manner.PLAYED
     rated: bool = True
     paired_as: tuple[Tenths, Tenths] | None = None
+    """With which rounds were paired before it was finished, or corrected."""
     colour_known: bool = True
     games: tuple[Game, ...] = ()
     paired_manner: Manner = Manner.UNFINISHED
@@ -172,6 +172,7 @@ class Meeting:
     known_from: int = 0
     """The first round paired with the result that stands; 0: the next one was not, all others."""
     rated_as: tuple[Tenths, Tenths] | None = None
+    """What counts for the ratings where a correction came too late for the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,8 +318,7 @@ class Request:
 class Adjustment:
     """Points added or taken away by decision, counted from round ``known_from`` on.
 
-    A team's match points and game points change each by their own. A player has points of one
-    kind: they change by the game points or, where these are 0, by the match points.
+    Those of a player change by the game points or, where these are 0, by the match points.
     """
 
     number: Number
@@ -384,6 +384,8 @@ class Lot:
 
     purpose: str
     order: tuple[Number, ...]
+    values: tuple[Tenths, ...] = ()
+    """What each of the order has, where it is a tie-break from outside, as a play-off."""
 
 
 EQUAL_RATINGS = "equal ratings"

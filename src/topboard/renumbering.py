@@ -82,14 +82,9 @@ def renumbered(tournament: Tournament, new: New) -> Tournament:
 
 
 def decisions(of: _Decided, new: New) -> dict[str, Any]:
-    """The fields that a tournament and a section have in common, by their names.
-
-    A lot forgets those who are no longer entered: their numbers are somebody else's now.
-    """
+    """The fields that a tournament and a section have in common, by their names."""
     return {
-        "lots": tuple(
-            replace(lot, order=tuple(new[n] for n in lot.order if n in new)) for lot in of.lots
-        ),
+        "lots": tuple(renumbered_lot(lot, new) for lot in of.lots),
         "requests": _named(of.requests, new),
         "forbidden": tuple(replace(f, a=new[f.a], b=new[f.b]) for f in of.forbidden),
         "bye_rulings": _named(of.bye_rulings, new),
@@ -105,6 +100,15 @@ def decisions(of: _Decided, new: New) -> dict[str, Any]:
 
 def _named(items: Iterable[Named], new: New) -> tuple[Named, ...]:
     return tuple(replace(item, number=new[item.number]) for item in items)
+
+
+def renumbered_lot(lot: Lot, new: New) -> Lot:
+    """The lot with new numbers.
+
+    It forgets those who are no longer entered: their numbers are somebody else's now.
+    """
+    values = tuple(v for n, v in zip(lot.order, lot.values, strict=False) if n in new)
+    return replace(lot, order=tuple(new[n] for n in lot.order if n in new), values=values)
 
 
 def _round(played: Round, new: New) -> Round:

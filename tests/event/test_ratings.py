@@ -137,6 +137,20 @@ def test_the_first_list_of_the_order_counts_and_of_its_periods_the_latest() -> N
     assert in_force(ratings, order_in("blitz")) is None
 
 
+def test_the_highest_or_the_lowest_of_several_lists_counts() -> None:
+    one = player(1, "FIDE 2000, CFC 2050, FIDE rapid 1900")
+
+    def value(order: str) -> int:
+        found = in_force(one.ratings, order_in(order))
+        assert found is not None
+        return found.value
+
+    assert value("highest FIDE, highest CFC") == 2050
+    assert value("lowest FIDE, lowest CFC") == 2000
+    assert value("highest USCF, highest FIDE rapid, CFC") == 1900
+    assert order_text(order_in("highest FIDE, Highest CFC")) == "highest FIDE, highest CFC"
+
+
 def test_the_rating_that_counts_is_found_when_an_entry_is_made() -> None:
     play = section("rapid, FIDE", player(1, BOTH), player(2, "FIDE 1800"), player(3, "1700"))
 

@@ -57,6 +57,10 @@ def test_a_play_off_decides_where_its_result_is_on_record():
 
     assert places(event, "OTHER_BLITZ") == {1: 1, 2: 1, 3: 3, 4: 3}
     assert places(event, "OTHER_BLITZ", lots=played) == {2: 1, 1: 2, 3: 3, 4: 3}
+    valued = (Lot("OTHER_BLITZ", (Number(1), Number(2)), (5, 15)),)
+    assert places(event, "OTHER_BLITZ", lots=valued) == {2: 1, 1: 2, 3: 3, 4: 3}
+    later = (*valued, Lot("OTHER_BLITZ", (Number(1),), (20,)))
+    assert places(event, "OTHER_BLITZ", lots=later) == {1: 1, 2: 2, 3: 3, 4: 3}
 
 
 @pytest.mark.article(f"{TEXT}:4.1", f"{TEXT}:5")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from topboard.generating import Wishes
-    from topboard.model import Number, Scale, Tournament
+    from topboard.model import Number, Tournament
     from topboard.reasons import RoundPairing
 
 HIGHEST_SEED = 10**9
@@ -297,27 +297,16 @@ def _wishes(request: Namespace, seed: int) -> Wishes:
     named["variations"] = tuple(request.variation)
     if request.tie_breaks is not None:
         named["tie_breaks"] = _codes(request.tie_breaks)
-    named["scale"] = None if request.points is None else _scale(request.points)
+    if request.points is not None:
+        from topboard.event.asked import scale_in
+
+        named["scale"] = scale_in(request.points, "--points")
     wishes = wishes_by_lot(seed) if request.by_lot else Wishes()
     return replace(wishes, **{name: value for name, value in named.items() if value is not None})
 
 
 def _codes(text: str) -> tuple[str, ...]:
     return tuple(text.replace(",", " ").split())
-
-
-def _scale(text: str) -> Scale:
-    """What a win, a draw, a loss and the bye are worth, as in ``3,1,0,3``."""
-    from topboard.formats.trf.records import tenths_of
-    from topboard.model import Scale
-
-    values = [tenths_of(word) for word in text.split(",")]
-    if None in values or not 3 <= len(values) <= 4:
-        what = say("what a win, a draw and a loss are worth, and perhaps the bye")
-        raise BadInput(
-            [Problem(what, "--points", text, say("write it as in 3,1,0 or 1,0.5,0,0.5"))]
-        )
-    return Scale(*(value for value in values if value is not None))
 
 
 def convert(request: Namespace) -> int:

@@ -19,7 +19,7 @@ from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import speak
 from topboard.errors import BadInput, Problem
 from topboard.event import acts, pairing
-from topboard.event.asked import CHOICES, Asked, points, several, tables, whom
+from topboard.event.asked import CHOICES, Asked, points, scale_in, several, tables, whom
 from topboard.event.entering import enter_late, next_number, next_person
 from topboard.event.entry_tables import standing_in
 from topboard.event.fold import last_in_force, last_undone
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
     from topboard.event.asked import Verb
     from topboard.event.state import Event, Section
-    from topboard.model import Competitor, Meeting
+    from topboard.model import Competitor, Meeting, Scale
     from topboard.reasons import RoundPairing
 
 
@@ -108,6 +108,8 @@ def _new_section(request: Namespace) -> acts.AddSection:
         tuple(request.variation or ()),
         tuple(request.tie_break or ()),
         request.unrated_as,
+        _scale(request.match_points, None, "--match-points"),
+        _scale(request.points, None, "--points"),
         rating_order=order_in(request.rating_order or ""),
         tie_break_edition=request.tie_break_edition or "",
     )
@@ -124,11 +126,18 @@ def _changed_section(request: Namespace, before: Section) -> acts.ChangeSection:
         old.variations if request.variation is None else tuple(request.variation),
         old.tie_breaks if request.tie_break is None else tuple(request.tie_break),
         request.unrated_as or old.unrated_as,
-        old.match_scale,
-        old.game_scale,
+        _scale(request.match_points, old.match_scale, "--match-points"),
+        _scale(request.points, old.game_scale, "--points"),
         old.rating_order if request.rating_order is None else order_in(request.rating_order),
         old.tie_break_edition if request.tie_break_edition is None else request.tie_break_edition,
     )
+
+
+def _scale(text: str | None, before: Scale | None, option: str) -> Scale | None:
+    """The scale that was asked for; where none was, the one before."""
+    if text is None:
+        return before
+    return scale_in(text, option) if text.strip() else None
 
 
 def close(request: Namespace) -> int:
@@ -239,7 +248,8 @@ def lot(request: Namespace) -> int:
     def make(_: Event, section: Section) -> acts.Act:
         name, purpose = section.name, request.purpose
         if request.order is not None:
-            return acts.RecordLot(name, purpose, several(section, request.order))
+            values = tuple(points(text, purpose) for text in request.values or ())
+            return acts.RecordLot(name, purpose, several(section, request.order), values=values)
         if request.colour is not None:
             return acts.RecordLot(name, purpose, colour=Colour(request.colour))
         if request.draw:

@@ -23,7 +23,7 @@ from topboard.model import (
     Tournament,
     ZeroPointBye,
 )
-from topboard.records import dataclass, field
+from topboard.records import dataclass, field, fields
 
 # --- the event and its sections -----------------------------------------------------------
 
@@ -94,19 +94,9 @@ class TakeOver:
     def begins(self) -> AddSection:
         """The section with the settings of the file."""
         facts = self.facts
-        return AddSection(
-            self.section,
-            facts.system,
-            facts.planned_rounds,
-            facts.boards,
-            facts.variations,
-            facts.tie_breaks,
-            facts.unrated_as,
-            facts.match_scale,
-            facts.game_scale,
-            facts.rating_order,
-            facts.tie_break_edition,
-        )
+        shared = [one.name for one in fields(AddSection)[3:]]
+        settled = {name: getattr(facts, name) for name in shared}
+        return AddSection(self.section, facts.system, facts.planned_rounds, **settled)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,12 +220,13 @@ class DrawLot:
 
 @dataclass(frozen=True, slots=True)
 class RecordLot:
-    """A lot drawn by hand: the order, or the colour of number 1."""
+    """A lot drawn by hand: the order, or the colour of number 1; or values of a play-off."""
 
     section: str
     purpose: str
     order: tuple[Number, ...] = ()
     colour: Colour | None = None
+    values: tuple[Tenths, ...] = ()
 
 
 # --- who is paired --------------------------------------------------------------------------

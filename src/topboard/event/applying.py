@@ -28,7 +28,7 @@ from topboard.model import (
     Withdrawn,
 )
 from topboard.records import replace
-from topboard.renumbering import in_order
+from topboard.renumbering import in_order, renumbered_lot
 from topboard.rules.systems import system, with_ratings_in_force
 from topboard.tiebreaks.registry import defects
 
@@ -299,6 +299,7 @@ def _readmit(section: Section, act: acts.Readmit, _entry: int) -> Section:
 
 def _struck_out(section: Section, number: Number) -> Section:
     """The section without an entry, and without all that was said about it."""
+    left = {n: n for n in section.competitors if n != number}
     return replace(
         section,
         competitors={n: c for n, c in section.competitors.items() if n != number},
@@ -310,9 +311,7 @@ def _struck_out(section: Section, number: Number) -> Section:
         fixed_tables=tuple(t for t in section.fixed_tables if t.number != number),
         adjustments=tuple(a for a in section.adjustments if a.number != number),
         suspended=section.suspended - {number},
-        lots=tuple(
-            replace(lot, order=tuple(n for n in lot.order if n != number)) for lot in section.lots
-        ),
+        lots=tuple(renumbered_lot(lot, left) for lot in section.lots),
         commitments={
             purpose: replace(c, among=tuple(n for n in c.among if n != number))
             for purpose, c in section.commitments.items()
@@ -380,7 +379,9 @@ def _record_lot(section: Section, act: acts.RecordLot, _entry: int) -> Section:
         section.competitor(number)
     if len({*act.order}) < len(act.order):
         raise refusal(say("somebody is drawn twice"), act.purpose)
-    return _with_lot(section, Lot(act.purpose, act.order))
+    if act.values and len(act.values) != len(act.order):
+        raise refusal(say("everybody named has one value"), act.purpose)
+    return _with_lot(section, Lot(act.purpose, act.order, act.values))
 
 
 def _with_lot(section: Section, lot: Lot) -> Section:

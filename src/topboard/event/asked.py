@@ -17,7 +17,7 @@ from topboard.event.results import points_in
 from topboard.formats.problems import whole_number
 from topboard.formats.whom import whom as named
 from topboard.messages import Message, say
-from topboard.model import FullPointBye, HalfPointBye, Number, ZeroPointBye
+from topboard.model import FullPointBye, HalfPointBye, Number, Scale, ZeroPointBye
 from topboard.records import MISSING, fields
 
 if TYPE_CHECKING:
@@ -83,6 +83,16 @@ def points(text: str, where: str = "") -> Tenths:
     if (found := points_in(text)) is None:
         raise BadInput([Problem(say("not a number of points"), where, text, say("as in 1.5"))])
     return found
+
+
+def scale_in(text: str, where: str) -> Scale:
+    """What a win, a draw, a loss and perhaps the bye are worth, as in ``3,1,0,3``."""
+    values = [points_in(word) for word in text.split(",")]
+    if None in values or not 3 <= len(values) <= 4:
+        what = say("what a win, a draw and a loss are worth, and perhaps the bye")
+        remedy = say("write it as in 3,1,0 or 1,0.5,0,0.5")
+        raise BadInput([Problem(what, where, text, remedy)])
+    return Scale(*(value for value in values if value is not None))
 
 
 def number(text: str, where: str = "") -> int:

@@ -11,6 +11,7 @@ from topboard.model import Rating, RatingChoice, RatingKind
 from topboard.records import replace
 from topboard.rules.shared.ratings import (
     FIDE,
+    PICKS,
     is_by_hand,
     is_list_name,
     named,
@@ -116,11 +117,21 @@ def _value(written_as: str, text: str) -> int:
 
 
 def order_in(text: str) -> tuple[RatingChoice, ...]:
-    """The ratings that count, in their order: ``FIDE rapid, FIDE``; none: as the system says."""
-    order = tuple(choice_in(part) for part in map(str.strip, text.split(",")) if part)
+    """The ratings that count, in their order: ``FIDE rapid, FIDE``; none: as the system says.
+
+    ``highest FIDE, highest CFC`` is the higher of the two.
+    """
+    order = tuple(_picked(part) for part in map(str.strip, text.split(",")) if part)
     for problem in defects(order):
         raise BadInput([problem])
     return order
+
+
+def _picked(text: str) -> RatingChoice:
+    """A list as the order names it, with what is picked of it and its neighbours."""
+    first, _, rest = text.partition(" ")
+    pick = first.casefold() if first.casefold() in PICKS else ""
+    return replace(choice_in(rest if pick else text), pick=pick)
 
 
 def choice_in(text: str) -> RatingChoice:
@@ -156,6 +167,8 @@ def defects(ratings: Iterable[Rating | RatingChoice]) -> Iterator[Problem]:
         if not is_list_name(one.list):
             remedy = say("one word, as in FIDE")
             yield Problem(say("not the name of a rating list"), "ratings", one.list, remedy)
+        if getattr(one, "pick", "") not in ("", *PICKS):
+            yield Problem(say("no such choice"), "ratings", getattr(one, "pick", ""))
         if one.period and not is_period(one.period):
             yield Problem(say("not a period"), "ratings", one.period, PERIOD)
     if (twice := repeated(given)) is not None:

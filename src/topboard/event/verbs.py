@@ -27,6 +27,8 @@ section: Add a section, or change one that is there.
   NAME
   --system NAME  of a new section; fide_dutch_2026 unless it is said
   --rounds N --boards N --variation NAME... --tie-break NAME... --unrated-as RATING
+  --points W,D,L[,BYE]  of a game; '': as the system says
+  --match-points W,D,L  of a match; '': as the system says
   --tie-break-edition YEAR  FIDE's tie-breaks by the text of that year; '': of the first day
   --rating-order LISTS  which rating counts, as in 'FIDE rapid, FIDE'; '': as the system says
 take-over: Go on with a section that was begun in another program: entries, rounds and results.
@@ -61,6 +63,7 @@ lot: Promise a lot, draw it, or put down one drawn by hand.
   | --draw  show the seed and draw
   | --order WHOM+  as drawn by hand
   | --colour white|black  of number 1, drawn by hand
+  --values POINTS+  with --order: of a tie-break from outside, as OTHER_PLAYOFF; the higher first
   --seed TEXT
 present: Put down how many players of a team are here.
   WHOM+  teams, or 'all'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import partial, reduce
+from itertools import count
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
@@ -238,10 +239,13 @@ def obstacle(row: Row, code: Code, facts: Facts) -> str:
 
 
 def recorded(code: Code, facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """The organiser's own, as a play-off: the order that is on record under its name."""
-    orders = [lot.order for lot in facts.tournament.lots if lot.purpose == code.name]
-    places = {n: place for order in orders for place, n in enumerate(order, start=1)}
-    return {n: _place(places[n]) if n in places else UNDEFINED for n in tied}
+    """The organiser's own, as a play-off: the values, or the order, on record under its name."""
+    on_record: dict[Number, Value] = {}
+    for lot in facts.tournament.lots:
+        if lot.purpose == code.name:
+            values = map(Value, lot.values) if lot.values else map(_place, count(1))
+            on_record.update(zip(lot.order, values, strict=False))
+    return {n: on_record.get(n, UNDEFINED) for n in tied}
 
 
 def _place(place: int) -> Value:

@@ -39,6 +39,7 @@ ALWAYS = (
     *GENERAL,
     corrections.results_before_a_later_round,
     lots.promise_is_kept,
+    lots.outside_values_are_announced,
     numbers.numbers_are_frozen,
     publication.one_table_for_one,
 )

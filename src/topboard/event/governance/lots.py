@@ -10,6 +10,7 @@ from topboard.event.governance.objections import Office, forbids, leaves, regret
 from topboard.event.lots import COLOUR
 from topboard.messages import say
 from topboard.model import Colour
+from topboard.tiebreaks.codes import OWN
 from topboard.tiebreaks.encounter import DIRECTORS_ORDER
 
 if TYPE_CHECKING:
@@ -59,6 +60,19 @@ def promise_is_kept(question: Question, article: str) -> Iterator[Objection]:
         yield leaves(
             article, say("{promised}; whether another lot counts", promised=promised), *DIRECTING
         )
+
+
+def outside_values_are_announced(question: Question, article: str) -> Iterator[Objection]:
+    """A tie-break from outside, as a play-off, decides where it is among those announced."""
+    act, section = question.act, question.section
+    if not isinstance(act, RecordLot) or not act.purpose.startswith(OWN):
+        if isinstance(act, RecordLot) and act.values:
+            words = say("a tie-break from outside is named {own}…", own=OWN)
+            yield forbids(article, words)
+        return
+    if act.purpose not in section.settings.tie_breaks:
+        words = say("{code} is not among the tie-breaks: it decides nothing", code=act.purpose)
+        yield regrets(article, words)
 
 
 def ties_are_broken_by_the_director(question: Question, article: str) -> Iterator[Objection]:

@@ -18,15 +18,15 @@ from topboard.formats.json.rounds import (
     entrants,
     history,
     is_only_pairs,
+    list_of_points,
     note_repeated,
     pairing_number,
     pairs_fields,
     planned_rounds,
-    points_by_round,
+    points_in_list,
     published_pairs,
     round_fields,
     round_played,
-    rounds_of_points,
     several,
 )
 from topboard.formats.json.text import document as laid_out
@@ -48,6 +48,7 @@ from topboard.formats.problems import (
 from topboard.messages import say
 from topboard.model import (
     ForbiddenPair,
+    Lot,
     MemberBye,
     Number,
     Player,
@@ -59,7 +60,7 @@ from topboard.model import (
     Tournament,
     VirtualPoints,
 )
-from topboard.rules.shared.ratings import has_ratings, is_list_name, named, repeated
+from topboard.rules.shared.ratings import PICKS, has_ratings, is_list_name, named, repeated
 from topboard.scoring import WITHOUT_PLAY
 
 if TYPE_CHECKING:
@@ -183,6 +184,7 @@ POINTS: dict[str | tuple[type, str], Read] = {
     **dict.fromkeys(("pairing_score", "match_points", "game_points"), _points(LOWEST_POINTS)),
     **dict.fromkeys(("win", "draw", "loss", *WITHOUT_PLAY, "points"), _points(0)),
 }
+LISTS_OF_POINTS = ((VirtualPoints, "points"), (VirtualPoints, "game_points"), (Lot, "values"))
 MEANINGS: dict[str | tuple[type, str], Read] = {
     **POINTS,
     **dict.fromkeys(("round", "first", "last", "joined", "known_from"), _whole(1, LAST_ROUND)),
@@ -190,14 +192,12 @@ MEANINGS: dict[str | tuple[type, str], Read] = {
     **dict.fromkeys(("table", "previous_standing"), _whole(1, MOST_COMPETITORS)),
     **dict.fromkeys(((Player, "number"), (Team, "number"), (MemberBye, "number")), _own_number),
     (Team, "players"): _roster,
-    **dict.fromkeys(
-        ((VirtualPoints, "points"), (VirtualPoints, "game_points")),
-        lambda cursor, known: points_by_round(cursor),
-    ),
+    **dict.fromkeys(LISTS_OF_POINTS, lambda cursor, known: points_in_list(cursor)),
     (Player, "ratings"): _ratings,
     (Rating, "value"): _whole(1, HIGHEST_RATING),
     **dict.fromkeys(((Rating, "list"), (RatingChoice, "list")), _rating_list),
     "period": _period,
+    "pick": lambda cursor, known: cursor.choice({pick: pick for pick in PICKS}),
     "average": lambda cursor, known: cursor.average(),
     "after_round": _whole(0, MOST_ROUNDS),
     "places": _ranks,
@@ -223,8 +223,8 @@ class _EventFile(Codec):
 
     def writer(self, kind: type, part: Part) -> Write:
         """Points as decimals, byes and absences as words."""
-        if kind is VirtualPoints and part.name in POINTS:
-            return rounds_of_points
+        if (kind, part.name) in LISTS_OF_POINTS:
+            return list_of_points
         if part.name in POINTS:
             return as_number
         return (lambda outcome: WORDS[type(outcome)]) if is_open(part.hint) else self.plain

@@ -10,12 +10,12 @@ from topboard.formats.json.rounds import (
     entrants,
     history,
     is_unplayed,
+    list_of_points,
     pairing_number,
     pairs_fields,
     planned_rounds,
-    points_by_round,
+    points_in_list,
     published_pairs,
-    rounds_of_points,
     several,
 )
 from topboard.formats.json.text import document as laid_out
@@ -123,7 +123,7 @@ def _virtual(cursor: Cursor, known: Entrants) -> tuple[VirtualPoints, ...]:
     for place in cursor.items(most=MOST_COMPETITORS):
         if place.is_object(("number", "points", "game_points")):
             number = known.known(place.field("number"))
-            both = (points_by_round(place.field(key)) for key in ("points", "game_points"))
+            both = (points_in_list(place.field(key)) for key in ("points", "game_points"))
             found += [VirtualPoints(number, *both)] if number is not None else []
     return tuple(found)
 
@@ -258,9 +258,9 @@ def round_json(tournament: Tournament) -> str:
 
 def _virtual_fields(virtual: VirtualPoints) -> dict[str, object]:
     fields: dict[str, object] = {"number": virtual.number}
-    fields["points"] = rounds_of_points(virtual.points)
+    fields["points"] = list_of_points(virtual.points)
     if virtual.game_points:
-        fields["game_points"] = rounds_of_points(virtual.game_points)
+        fields["game_points"] = list_of_points(virtual.game_points)
     return fields
 
 

@@ -155,14 +155,14 @@ def planned_rounds(cursor: Cursor) -> int:
     return (cursor.size(0, MOST_ROUNDS, "rounds") or 0) if cursor.is_given else 0
 
 
-def points_by_round(cursor: Cursor) -> tuple[Tenths, ...]:
-    """A list of points, round 1 first."""
-    found = (place.points() for place in cursor.items(most=MOST_ROUNDS, of="rounds"))
+def points_in_list(cursor: Cursor) -> tuple[Tenths, ...]:
+    """A list of points, of rounds or of competitors."""
+    found = (place.points() for place in cursor.items(most=MOST_COMPETITORS, of="points"))
     return tuple(points for points in found if points is not None)
 
 
-def rounds_of_points(rounds: Iterable[Tenths]) -> list[int | float]:
-    """Points round by round, as the files write them."""
+def list_of_points(rounds: Iterable[Tenths]) -> list[int | float]:
+    """Points one after the other, as the files write them."""
     return [as_number(points) for points in rounds]
 
 

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.errors import BadInput
 from topboard.formats.trf.types import code_of
 from topboard.model import RatingChoice, RatingKind
+from topboard.records import replace
 from topboard.rules.systems import SYSTEMS
 
 if TYPE_CHECKING:
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 
 OURSELVES = "Topboard"
 FIDE = RatingChoice("FIDE")
-METHODS = ("NRO", "FIDON", "NIDOF")
+METHODS = ("NRO", "FIDON", "NIDOF", "HBFN", "LBFN")
 """The methods of record 172 that an order of lists can say."""
 
 
@@ -56,12 +58,12 @@ def tie_break_records(tournament: Tournament) -> Iterator[tuple[str, str]]:
 def _codes(text: str) -> tuple[str, ...] | None:
     """The tie-breaks of a list, each in its usual form; None if one of them is unknown."""
     # Only a report that announces tie-breaks asks for their codes.
-    from topboard.tiebreaks.codes import OWN, Code, known, written
+    from topboard.tiebreaks.codes import parsed_list, written
 
-    found = [known(part) for part in text.split(",") if part.strip()]
-    of_fide = [one for one in found if isinstance(one, Code) and not one.name.startswith(OWN)]
-    codes = [written(one) for one in of_fide]
-    return tuple(codes) if codes and len(codes) == len(found) else None
+    try:
+        return tuple(written(one) for one in parsed_list(text)) or None
+    except BadInput:
+        return None
 
 
 def _points() -> str:
@@ -94,6 +96,8 @@ def _order(federation: str, method: str) -> tuple[RatingChoice, ...]:
         "NRO": (national,),
         "FIDON": (FIDE, national),
         "NIDOF": (national, FIDE),
+        "HBFN": (replace(FIDE, pick="highest"), replace(national, pick="highest")),
+        "LBFN": (replace(FIDE, pick="lowest"), replace(national, pick="lowest")),
     }
     return orders.get(method, ())
 

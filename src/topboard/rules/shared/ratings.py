@@ -5,6 +5,7 @@ What the event says goes before what the system says. A rating written by hand g
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
@@ -49,8 +50,8 @@ def ratings_text(ratings: Iterable[Rating]) -> str:
 
 
 def order_text(order: Iterable[RatingChoice]) -> str:
-    """The ratings that count, as they are written."""
-    return ", ".join(map(named, order))
+    """The ratings that count, as they are written: ``FIDE rapid, FIDE``, ``highest FIDE, ...``."""
+    return ", ".join(f"{one.pick} {named(one)}".strip() for one in order)
 
 
 def same_list(one: Rating | RatingChoice) -> tuple[str, RatingKind]:
@@ -78,17 +79,32 @@ def repeated(ratings: Iterable[Which]) -> Which | None:
 # --- the one that counts ----------------------------------------------------------------------
 
 
+PICKS: dict[str, Callable[[Iterable[Rating]], Rating]] = {
+    "highest": lambda found: max(found, key=lambda rating: rating.value),
+    "lowest": lambda found: min(found, key=lambda rating: rating.value),
+}
+"""How one of several ratings is picked."""
+
+
 def in_force(ratings: Sequence[Rating], order: Iterable[RatingChoice]) -> Rating | None:
-    """The rating that counts: of the first list in the order that has the player, the latest."""
-    for choice in order:
-        found = [
-            rating
-            for rating in ratings
-            if same_list(rating) == same_list(choice) and choice.period in ("", rating.period)
-        ]
+    """The rating that counts: of the first list in the order that has the player, the latest.
+
+    Of lists with one pick that follow each other it is the highest, or the lowest.
+    """
+    for pick, choices in groupby(order, key=lambda choice: choice.pick):
+        found = [one for choice in choices if (one := _latest(ratings, choice)) is not None]
         if found:
-            return max(found, key=lambda rating: rating.period)
+            return PICKS[pick](found) if pick else found[0]
     return None
+
+
+def _latest(ratings: Sequence[Rating], choice: RatingChoice) -> Rating | None:
+    found = [
+        rating
+        for rating in ratings
+        if same_list(rating) == same_list(choice) and choice.period in ("", rating.period)
+    ]
+    return max(found, key=lambda rating: rating.period, default=None)
 
 
 def is_by_hand(player: Player) -> bool:

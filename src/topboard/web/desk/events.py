@@ -7,13 +7,14 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem, TopboardError
 from topboard.event import acts
+from topboard.event.asked import points
 from topboard.event.governance import governance_of
 from topboard.event.ratings import order_in
 from topboard.event.state import Section
 from topboard.event.tournament import tournament
 from topboard.event.verbs import VERBS
 from topboard.messages import retold, say
-from topboard.model import Details, Number, Tournament
+from topboard.model import Details, Number, Scale, Tournament
 from topboard.records import replace
 from topboard.rules.shared.variations import of_the_rules, own_texts
 from topboard.rules.systems import SUGGESTED, SYSTEMS, System, system
@@ -270,13 +271,26 @@ def change_settings(visit: AtSection, form: Form) -> Response:
         variations,
         tie_breaks_in(form, system(section.system)),
         form.optional_number("unrated_as"),
-        old.match_scale,
-        old.game_scale,
+        scale_in(form, "match", old.match_scale),
+        scale_in(form, "game", old.game_scale),
         order_in(form.text("rating_order")),
         form.text("tie_break_edition"),
     )
     visit.take(act, form)
     return visit.go("settings", notes=[say("The settings are changed.")])
+
+
+def scale_in(form: Posted, kind: str, before: Scale | None) -> Scale | None:
+    """What the form says of points; none where it says nothing, or what is usual anyway."""
+    said = {part: form.text(f"{kind}_{part}") for part in ("win", "draw", "loss", "bye", "absent")}
+    if not any(said.values()):
+        return None
+    usual = before or Scale()
+    worth = {part: points(text, part) for part, text in said.items() if text}
+    absent = worth.pop("absent", None)
+    bye = worth.pop("bye", None)
+    made = replace(usual, bye=bye, lost_by_default=absent, zero_bye=absent, **worth)
+    return None if before is None and made == Scale() else made
 
 
 @router.post("/e/{event}/s/{section}/announce")

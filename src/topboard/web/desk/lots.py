@@ -10,13 +10,14 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
 from topboard.event import acts
-from topboard.event.asked import several
+from topboard.event.asked import points, several
 from topboard.event.governance import governance_of
 from topboard.event.lots import COLOUR, LEAST_SEED, commitment_to
 from topboard.event.state import Section
 from topboard.messages import say, worded
 from topboard.model import EQUAL_RATINGS, PAIRING_NUMBERS, Colour
 from topboard.rules.systems import system
+from topboard.tiebreaks.codes import OWN
 from topboard.tiebreaks.encounter import LOT_OF_THE_TIED
 from topboard.web.forms import Posted
 from topboard.web.visits import AtSection, Form, Visit
@@ -44,7 +45,10 @@ PURPOSES = (
 def lots_page(visit: AtSection) -> Response:
     """The lots drawn, and those that may be."""
     section = visit.section
-    return visit.page("lots.html", section=section, purposes=needed(section), colour=COLOUR)
+    outside = [code for code in section.settings.tie_breaks if code.startswith(OWN)]
+    return visit.page(
+        "lots.html", section=section, purposes=needed(section), colour=COLOUR, outside=outside
+    )
 
 
 def needed(section: Section) -> list[Purpose]:
@@ -114,3 +118,17 @@ def record(visit: AtSection, form: Form) -> Response:
         order = several(section, form.several("order"))
         visit.take(acts.RecordLot(section.name, purpose, order), form)
     return visit.go("lots", notes=[say("The lot is on record.")])
+
+
+@router.post("/lots/outside")
+def record_outside(visit: AtSection, form: Form) -> Response:
+    """Put down what a play-off, or whatever the organiser's tie-break is, brought to each."""
+    section = visit.section
+    lines = [line for line in form.text("lines").splitlines() if line.strip()]
+    if not lines:
+        raise BadInput([Problem(say("nobody has a value"), remedy=say("one a line: who; value"))])
+    named = [line.rpartition(";") for line in lines]
+    order = several(section, [who.strip() for who, _, _ in named])
+    values = tuple(points(value.strip(), who.strip()) for who, _, value in named)
+    visit.take(acts.RecordLot(section.name, purpose_in(form), order, values=values), form)
+    return visit.go("lots", notes=[say("The values are on record.")])

@@ -1,0 +1,91 @@
+"""A tie-break from outside, as a play-off: values that the arbiter puts down."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+import topboard
+from tests.event.playing import SECTION, Play, dutch
+from topboard import formats
+from topboard.errors import ConfirmationNeeded, Refused
+from topboard.event import acts
+from topboard.event.tournament import tournament
+from topboard.model import Number
+
+if TYPE_CHECKING:
+    from tests.event.conftest import Run
+
+PLAY_OFF = "OTHER_PLAYOFF"
+
+
+def announced() -> Play:
+    """A section with one round, all drawn, and a play-off among its tie-breaks."""
+    play = dutch("fide_dutch_2026")
+    settings = play.section.settings
+    play.do(acts.ChangeSection(SECTION, settings.rounds, tie_breaks=("WIN", PLAY_OFF)))
+    play.do(acts.Announce(SECTION))
+    play.publish()
+    play.results(5)
+    return play
+
+
+def value(*pairs: tuple[int, int], code: str = PLAY_OFF) -> acts.RecordLot:
+    order = tuple(Number(n) for n, _ in pairs)
+    return acts.RecordLot(SECTION, code, order, values=tuple(points for _, points in pairs))
+
+
+def first_two(play: Play) -> list[tuple[int, str]]:
+    lines = topboard.standings(tournament(play.event, play.section)).lines[:2]
+    return [(line.number, line.values[1].written) for line in lines]
+
+
+def test_values_put_down_order_those_who_are_tied() -> None:
+    play = announced()
+    before = topboard.standings(tournament(play.event, play.section))
+    assert {line.place for line in before.lines} == {1}
+
+    play.do(value((3, 15), (5, 5)))
+    assert first_two(play) == [(3, "1½"), (5, "½")]
+
+    play.do(value((5, 20)))
+    assert first_two(play) == [(5, "2"), (3, "1½")]
+
+
+def test_values_survive_files_of_every_kind() -> None:
+    play = announced()
+    play.do(value((3, 15), (5, 5)))
+    facts = tournament(play.event, play.section)
+
+    for name in ("event-json", "trf26", "trf16"):
+        back = formats.read_text(formats.dumps(facts, name))
+        assert back.lots == facts.lots
+        assert topboard.standings(back).lines == topboard.standings(facts).lines
+    assert "202 WIN,OTHER_PLAYOFF" in formats.dumps(facts, "trf26")
+
+
+def test_what_was_not_announced_decides_nothing_and_that_is_confirmed() -> None:
+    play = announced()
+
+    with pytest.raises(ConfirmationNeeded, match="not among the tie-breaks: it decides nothing"):
+        play.do(value((3, 15), code="OTHER_COIN"))
+    with pytest.raises(Refused, match="a tie-break from outside is named OTHER_"):
+        play.do(value((3, 15), code="places of the tied"))
+    with pytest.raises(Refused, match="everybody named has one value"):
+        play.do(replace(value((3, 15)), order=(Number(3), Number(5))))
+
+
+def test_the_command_puts_values_down(run: Run) -> None:
+    run("new", "Cup")
+    run("section", "Open", "--rounds", "3", "--tie-break", PLAY_OFF)
+    for name in ("Ay", "Bee"):
+        run("enter", name, "--rating", "2000")
+    run("close-entries")
+
+    code, _, err = run("lot", PLAY_OFF, "--order", "2", "1", "--values", "1.5", "½")
+
+    assert code == 0, err
+    _, out, _ = run("standings")
+    assert [line.split()[:2] for line in out.splitlines()[2:4]] == [["1", "2"], ["2", "1"]]
