@@ -57,23 +57,28 @@ def _ranked(reason: RankedByOpposition, name: Name) -> str:
 
 
 def _opposition(one: OppositionMet, name: Name) -> str:
-    berger = written(one.sonneborn_berger, POINT * POINT)
-    return f"{name(one.number)} ({written(one.buchholz)}, {berger})"
+    return f"{name(one.number)} ({_scored(one)})"
+
+
+def _scored(one: OppositionMet) -> str:
+    """Buchholz and Sonneborn-Berger."""
+    return f"{written(one.buchholz)}, {written(one.sonneborn_berger, POINT * POINT)}"
 
 
 def _paired(reason: NumbersPaired, name: Name) -> str:
-    own, other = reason.numbers
-    possible = (
-        say("the largest number possible") if reason.passed_over else say("the largest number left")
-    )
+    (own, other), (first, second) = reason.numbers, reason.opposition
+    possible = say("the largest possible") if reason.passed_over else say("the largest left")
     return say(
-        "{chooser} meets {chosen} in {bracket}: number {own} meets {other}, {possible}"
-        " ({article}).",
+        "{chooser} meets {chosen} in {bracket}: number {own} (Buchholz {buchholz},"
+        " Sonneborn-Berger {berger}) meets number {other} ({scored}), {possible} ({article}).",
         chooser=name(reason.chooser),
         chosen=name(reason.chosen),
         bracket=bracket_of(reason.points),
         own=own,
+        buchholz=written(first.buchholz),
+        berger=written(first.sonneborn_berger, POINT * POINT),
         other=other,
+        scored=_scored(second),
         possible=possible,
         article=reason.article,
     )
@@ -124,8 +129,6 @@ SENTENCES: dict[type, Callable[[Any, Name], str]] = {
 OBSTACLES: dict[type, Callable[[Any, Name], str]] = {}
 
 
-def concerned(reason: Reason) -> Iterable[Number]:
-    """The players a reason is about."""
-    if isinstance(reason, RankedByOpposition):
-        return [one.number for one in reason.ranked]
+def concerned(_reason: Reason) -> Iterable[Number]:
+    """Nobody alone: how a bracket is numbered is about the bracket as a whole."""
     return ()

@@ -5,11 +5,12 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from topboard.model import Number
 from topboard.reasons import ByeGiven, OpponentChosen
 from topboard.records import dataclass
 
 if TYPE_CHECKING:
-    from topboard.model import Number, Tenths
+    from topboard.model import Tenths
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,9 @@ class OppositionMet:
     """In hundredths of a point."""
 
 
+NOBODY_MET = OppositionMet(Number(0), 0, 0)
+
+
 @dataclass(frozen=True, slots=True)
 class RankedByOpposition:
     """The members of a bracket as they are numbered, the highest ranked first."""
@@ -47,6 +51,8 @@ class NumbersPaired(OpponentChosen):
 
     numbers: tuple[int, int] = (0, 0)
     """The numbers of the two in the bracket, counted from 1."""
+    opposition: tuple[OppositionMet, OppositionMet] = (NOBODY_MET, NOBODY_MET)
+    """What the opponents of the two have scored, by which they have these numbers."""
 
 
 class ByeDecidedBy(Enum):

@@ -106,6 +106,10 @@ class _ByNumbers(Account):
                 points=self.bracket.points,
                 passed_over=self.passed(chooser, before, worse, changed),
                 numbers=(at[chooser], at[chosen]),
+                opposition=(
+                    opposition(self.indices, self.number[chooser]),
+                    opposition(self.indices, self.number[chosen]),
+                ),
             )
             free.remove(chosen)
 
