@@ -158,7 +158,7 @@ def criterion_worse(found: CriterionWorse, both: str, name: Name) -> str:
     return say(
         "{both} could meet{float}, but then in {bracket} {cost}{figures} ({article}).",
         both=both,
-        float=_would_float(found.floats, name),
+        float=_would_float(found, name),
         bracket=bracket_of(found.points),
         cost=say_kept(COSTS[found.criterion], more=more),
         figures=figures,
@@ -166,8 +166,10 @@ def criterion_worse(found: CriterionWorse, both: str, name: Name) -> str:
     )
 
 
-def _would_float(floats: Number | None, name: Name) -> str:
-    return say(" if {who} floated down", who=name(floats)) if floats is not None else ""
+def _would_float(found: CriterionWorse | AsGoodButLater, name: Name) -> str:
+    if found.rises is not None:
+        return say(" if {who} floated up", who=name(found.rises))
+    return say(" if {who} floated down", who=name(found.floats)) if found.floats else ""
 
 
 def _values(values: Sequence[int], at: Sequence[Tenths]) -> str:
@@ -184,7 +186,7 @@ def as_good_but_later(found: AsGoodButLater, both: str, name: Name) -> str:
         "{both} could meet{float}, and {bracket} would be as good by all criteria; but such a"
         " pairing comes later in the order ({article}).",
         both=both,
-        float=_would_float(found.floats, name),
+        float=_would_float(found, name),
         bracket=bracket_of(found.points),
         article=found.article,
     )

@@ -399,6 +399,15 @@ class KeptMatching:
         self._toggle(v, lost)
         return False
 
+    def refusal(self, v: int, partners: int) -> Certificate:
+        """The proof that with only these partners for v not all could be matched."""
+        lost = self._open[v] & ~partners
+        self._toggle(v, lost)
+        certificate = PerfectMatching(list(self._open)).certificate
+        self._toggle(v, lost)
+        assert certificate is not None, "v can do with these partners"
+        return certificate
+
     def _toggle(self, v: int, others: int) -> None:
         """Close, or open again, the pairs of v with some others."""
         self._open[v] ^= others

@@ -51,6 +51,13 @@ if TYPE_CHECKING:
         OpponentMissing,
         PairedByTable,
     )
+    from topboard.reasons.subgroups import (
+        NotAcross,
+        Shifted,
+        StrandsOthers,
+        SubgroupsFormed,
+        UpfloatersNeeded,
+    )
     from topboard.reasons.weighing import (
         GroupPassed,
         Measured,
@@ -400,6 +407,8 @@ if TYPE_CHECKING:
         | BlocksTheBest
         | LeftOverBelow
         | OpponentOfAnother
+        | NotAcross
+        | StrandsOthers
     )
 
     Reason: TypeAlias = (
@@ -432,4 +441,7 @@ if TYPE_CHECKING:
         | Exchanged
         | RankedByOpposition
         | SeedingRound
+        | UpfloatersNeeded
+        | SubgroupsFormed
+        | Shifted
     )

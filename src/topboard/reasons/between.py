@@ -44,6 +44,8 @@ class CriterionWorse:
     """The scores or differences, the largest first."""
     floats: Number | None = None
     """Who of the two would have to float down from the bracket, if they are not in one."""
+    rises: Number | None = None
+    """Who of the two would have to float up to the bracket."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,7 @@ class AsGoodButLater:
     article: str
     points: Tenths
     floats: Number | None = None
+    rises: Number | None = None
 
 
 @dataclass(frozen=True, slots=True)

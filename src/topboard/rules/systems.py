@@ -154,7 +154,7 @@ class System:
 
 
 FAMILIES = {
-    "fide": ("fide_dutch_2026", "fide_dutch_2017", "fide_burstein_2026"),
+    "fide": ("fide_dutch_2026", "fide_dutch_2017", "fide_dubov_2026", "fide_burstein_2026"),
     "olympiad": (
         "olympiad_2008",
         "olympiad_2008_dresden",
@@ -177,6 +177,7 @@ SYSTEMS = tuple(edition for editions in FAMILIES.values() for edition in edition
 TYPE_CODES = {
     "fide_dutch_2026": ("FIDE_DUTCH_2026", "FIDE_DUTCH_2025"),
     "fide_dutch_2017": ("FIDE_DUTCH_2017",),
+    "fide_dubov_2026": ("FIDE_DUBOV",),
     "fide_round_robin": ("FIDE_ROUNDROBIN", "BERGER_ROUNDROBIN", "BERGER_ROUNDROBIN_G1"),
     "fide_burstein_2026": ("FIDE_BURSTEIN",),
 }

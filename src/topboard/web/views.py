@@ -21,6 +21,7 @@ from topboard.reasons import (
 from topboard.reasons.brackets import BracketOpened
 from topboard.reasons.columns import ColumnsDrawn
 from topboard.reasons.round_robin import FreeByTable, PairedByTable
+from topboard.reasons.subgroups import SubgroupsFormed
 from topboard.reasons.weighing import ScoreGroupPaired
 
 if TYPE_CHECKING:
@@ -31,9 +32,11 @@ if TYPE_CHECKING:
     from topboard.reasons import Reason, RoundPairing
     from topboard.web.visits import Visit
 
+    Heading = GroupOpened | ScoreGroupPaired | ColumnsDrawn | BracketOpened | SubgroupsFormed
 
-HEADINGS = (GroupOpened, ScoreGroupPaired, ColumnsDrawn, BracketOpened)
-"""Reasons that open a score group."""
+
+HEADINGS = (GroupOpened, ScoreGroupPaired, ColumnsDrawn, BracketOpened, SubgroupsFormed)
+"""Reasons that open a score group, or are about all of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +190,9 @@ def groups(before: Tournament, made: RoundPairing) -> list[GroupView]:
     return found
 
 
-def _group_name(reason: GroupOpened | ScoreGroupPaired | ColumnsDrawn | BracketOpened) -> str:
+def _group_name(reason: Heading) -> str:
     where = ""
-    if isinstance(reason, BracketOpened):
+    if isinstance(reason, BracketOpened | SubgroupsFormed):
         return f"Bracket of {in_words(reason.points)}"
     if isinstance(reason, GroupOpened):
         where = f", {say_kept(SIDES[reason.side])}"

@@ -18,10 +18,12 @@ from topboard.event.governance import (
     numbers,
     presence,
     publication,
+    ratings,
 )
 from topboard.event.governance.fide_mode import FIDE_MODE
 from topboard.formats.trf.types import code_of
 from topboard.model import ForfeitWin, FullPointBye, PairingBye
+from topboard.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -72,6 +74,16 @@ FROM_2026 = Governance(
     left="C.04.2 3.2",
     byes={"C.04.1 4": (PairingBye, FullPointBye, ForfeitWin)},
     grounds=FIVE_GROUNDS,
+)
+
+DUBOV_FROM_2026 = replace(
+    FROM_2026,
+    acts={
+        **FROM_2026.acts,
+        "1.1.1": ratings.everybody_is_rated,
+        "1.1.2": ratings.provisional_by_chief_arbiter,
+        "1.2.2": partial(numbers.numbers_follow_ratings, once_paired=4),
+    },
 )
 
 INITIAL_ORDER_UNTIL_2026: Mapping[str, Rule] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.event.acts import ChangeEntry, CloseEntries, EnterLate, Renumber
+from topboard.event.acts import ChangeEntry, CloseEntries, EnterLate, PairRound, Renumber
 from topboard.event.entering import enter_late
 from topboard.event.governance.general import DIRECTING, late_entry_needs_a_word
 from topboard.event.governance.objections import forbids, leaves, notes, regrets
@@ -86,6 +86,23 @@ def _is_out_of_order(question: Question, act: ChangeEntry) -> bool:
     after = replace(section, competitors={**section.competitors, changed.number: changed})
     order = _in_order(question, after)
     return order != tuple(sorted(order)) and order != _in_order(question, section)
+
+
+def numbers_follow_ratings(
+    question: Question, article: str, *, once_paired: int
+) -> Iterator[Objection]:
+    """Before a round up to this is paired, the numbers are those of the ratings as they are."""
+    act, section = question.act, question.section
+    if not isinstance(act, PairRound) or not 1 < act.round <= once_paired:
+        return
+    order = _in_order(question, section)
+    if order != tuple(sorted(order)):
+        words = say(
+            "the numbers are not those of the ratings any more: give them anew before round"
+            " {round} is paired",
+            round=act.round,
+        )
+        yield regrets(article, words)
 
 
 # --- late entries -----------------------------------------------------------------------------

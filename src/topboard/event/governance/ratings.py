@@ -1,14 +1,21 @@
-"""Whether the ratings of those who enter are ratings that count."""
+"""Whether those who enter have ratings that count, and who gives provisional ones."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.event.acts import ChangeEntry, ChangeSection, Enter, EnterLate
-from topboard.event.governance.objections import notes, regrets
-from topboard.messages import say, say_count
+from topboard.event.acts import ChangeEntry, ChangeSection, CloseEntries, Enter, EnterLate
+from topboard.event.governance.objections import Office, leaves, notes, regrets
+from topboard.messages import and_worded, retold, say, say_count
 from topboard.model import Team
-from topboard.rules.shared.ratings import in_force, is_to_settle, order_text, ratings_text
+from topboard.rules.shared.ratings import (
+    in_force,
+    is_by_hand,
+    is_to_settle,
+    order_text,
+    rating_of,
+    ratings_text,
+)
 from topboard.rules.systems import system
 
 if TYPE_CHECKING:
@@ -65,6 +72,47 @@ def ratings_changed(section: Section, act: Act) -> list[tuple[Player, Player]]:
         if p.number in known
         and (p.rating, p.ratings) != (known[p.number].rating, known[p.number].ratings)
     ]
+
+
+def everybody_is_rated(question: Question, article: str) -> Iterator[Objection]:
+    """Where players are paired by ratings, whoever has none gets a provisional one first."""
+    section = question.section
+    unrated_as = section.settings.unrated_as
+    if isinstance(question.act, CloseEntries):
+        players = _players(section.competitors.values())
+    else:
+        players = _concerned(question)
+    without = [player.name for player in players if rating_of(player, unrated_as) is None]
+    if not without:
+        return
+    words = say_count(
+        "{names} has no rating: until the Chief Arbiter gives a provisional one no round can be"
+        " paired",
+        "{names} have no rating: until the Chief Arbiter gives provisional ones no round can be"
+        " paired",
+        len(without),
+        names=retold(and_worded(without)),
+    )
+    yield (
+        regrets(article, words) if isinstance(question.act, CloseEntries) else notes(article, words)
+    )
+
+
+def provisional_by_chief_arbiter(question: Question, article: str) -> Iterator[Objection]:
+    """A rating for somebody who had none, once the numbers are given, is the Chief Arbiter's."""
+    act, section = question.act, question.section
+    if not isinstance(act, ChangeEntry) or not section.entries_closed:
+        return
+    before = {player.number: player for player in _players(section.competitors.values())}
+    for player in _players([act.competitor]):
+        known = before.get(player.number)
+        if known is not None and known.rating is None and is_by_hand(player):
+            words = say(
+                "the provisional rating of {name}, {rating}",
+                name=player.name,
+                rating=player.rating,
+            )
+            yield leaves(article, words, Office.CHIEF_ARBITER)
 
 
 def _concerned(question: Question) -> list[Player]:

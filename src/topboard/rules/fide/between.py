@@ -44,11 +44,26 @@ def between(
     made: Made,
     open_brackets: Open,
 ) -> Between:
-    """They have met, may not meet, or must both have the same colour; else what their bracket
-    would be with the two at one table.
+    """What stands between two; their bracket is paired again without them.
 
     ``made`` gives the brackets as they are paired.
     """
+
+    def judged(higher: int, lower: int) -> Judged:
+        return _AtOneTable(roll, cite, higher, lower, open_brackets).judged(made())
+
+    return closed_or_judged(roll, cite, two, bye, judged)
+
+
+def closed_or_judged(
+    roll: Roll,
+    cite: BracketCitations,
+    two: tuple[Number, Number],
+    bye: Number | None,
+    judge: Callable[[int, int], Judged],
+) -> Between:
+    """They have met, may not meet, or must both have the same colour; else what their bracket
+    would be with the two, the higher ranked first, at one table."""
     a, b = two
     found = _obstacle(roll, a, b)
     article = ""
@@ -62,7 +77,7 @@ def between(
     if found is None and bye not in (a, b):
         place = {profile.number: at for at, profile in enumerate(roll.profiles)}
         higher, lower = sorted((place[a], place[b]))
-        judged = _AtOneTable(roll, cite, higher, lower, open_brackets).judged(made())
+        judged = judge(higher, lower)
     return Between(
         obstacle=found,
         article=article,

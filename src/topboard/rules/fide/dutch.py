@@ -149,9 +149,17 @@ def told(
 
 
 def published(
-    system: str, decided: Decided[Made], cite: BracketCitations, reasons: Sequence[Reason]
+    system: str,
+    decided: Decided[Made],
+    cite: BracketCitations,
+    reasons: Sequence[Reason],
+    *,
+    upwards: bool = False,
 ) -> RoundPairing:
-    """The pairs with colours and tables; the reasons of bye and brackets are given."""
+    """The pairs with colours and tables; the reasons of bye and brackets are given.
+
+    ``upwards`` is how players float where nobody floats down.
+    """
     from topboard.reasons import RoundPairing
     from topboard.rules.fide.account import colours_given
 
@@ -170,7 +178,7 @@ def published(
         round=tournament.round_to_pair,
         pairs=tables,
         bye=decided.receiver,
-        floaters=tuple(_floaters(decided.pairs)),
+        floaters=tuple(_floaters(decided.pairs, upwards=upwards)),
         reasons=(
             *_settled(roll),
             *reasons,
@@ -181,12 +189,15 @@ def published(
     )
 
 
-def _floaters(pairs: Iterable[tuple[Profile, Profile]]) -> Iterator[Floater]:
-    """Of two with different scores the one who has more: not every text ranks him higher."""
+def _floaters(pairs: Iterable[tuple[Profile, Profile]], *, upwards: bool) -> Iterator[Floater]:
+    """Of two with different scores the one who has more, or less where players float upwards.
+
+    Not every text ranks him higher who has more.
+    """
     for pair in pairs:
-        more, less = sorted(pair, key=lambda profile: -profile.points)
-        if more.points > less.points:
-            yield Floater(more.number, more.points, less.points)
+        floats, other = sorted(pair, key=lambda profile: profile.points, reverse=not upwards)
+        if floats.points != other.points:
+            yield Floater(floats.number, floats.points, other.points)
 
 
 def why(

@@ -5,21 +5,44 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.grounds import PreferenceGround, QualityCriterion
+from topboard.history import colour_difference, colours, opponents_met, participants
+from topboard.kernels.ledger import fewest_first
+from topboard.messages import worded
 from topboard.records import replace
-from topboard.rules.fide import acceleration, dutch, legality
-from topboard.rules.fide.citations import BracketCitations
-from topboard.rules.fide.dubov import players, rounds
+from topboard.rules.fide import (
+    acceleration,
+    byes,
+    dutch,
+    legality,
+    numbers,
+    preferences,
+    profiles,
+)
+from topboard.rules.fide.dubov import charges, players, rounds, subgroups
+from topboard.rules.fide.dubov.charges import Charges
+from topboard.rules.fide.dubov.citations import DubovCitations
+from topboard.rules.fide.dubov.subgroups import Composition
+from topboard.rules.fide.dubov.upfloaters import Upfloaters
+from topboard.rules.shared.colours import alternating, by_lot
+from topboard.rules.shared.ratings import ratings_of
+from topboard.rules.shared.tables import by_points_of_pair
 from topboard.rules.shared.variations import chosen
+from topboard.rules.systems import System
 
 if TYPE_CHECKING:
-    from topboard.model import Tables, Tournament
-    from topboard.reasons import RoundPairing
+    from collections.abc import Callable, Sequence
+
+    from topboard.model import Number, Tables, Tournament
+    from topboard.reasons import Reason, RoundPairing
+    from topboard.reasons.between import Between
+    from topboard.reasons.check_list import CheckLine
+    from topboard.rules.fide.between import Judged
 
 NAME = "fide_dubov_2026"
 VARIATIONS = (players.FORFEITS_FLOAT, replace(acceleration.BAKU, article="C.04.7 1.4"))
 BARS = (legality.had_the_bye, legality.scored_a_win_unplayed, legality.barred_by_ruling)
 
-CITE = BracketCitations(
+CITE = DubovCitations(
     bracket="1.3.2",
     no_rematch="2.1.1 C1",
     same_absolute="2.1.3 C3",
@@ -46,12 +69,25 @@ CITE = BracketCitations(
     boards="C.04.2 3.6",
     rounds="C.04.1 1",
     lot="5.1",
+    fewest="3.2.1",
+    sets="4.2.3",
+    subgroups="3.2.3",
+    from_smaller="3.2.4.1",
+    from_larger="3.2.4.2",
+    shifters="4.3.3",
+    across="3.2.6",
 )
 
 
 def pair(tournament: Tournament) -> RoundPairing:
     """The round to come."""
-    return dutch.published(NAME, decide(opened(tournament)), CITE, ())
+    return pair_roll(opened(tournament))
+
+
+def pair_roll(entered: players.DubovRoll) -> RoundPairing:
+    """The round of everybody to be paired in it."""
+    decided = decide(entered)
+    return dutch.published(NAME, decided, CITE, why(entered, decided), upwards=True)
 
 
 def tables(tournament: Tournament) -> Tables:
@@ -74,3 +110,158 @@ def decide(entered: players.DubovRoll) -> dutch.Decided[rounds.DubovBracket]:
     bye = rounds.receiver(entered)
     made = rounds.score_groups_paired(entered, bye)
     return dutch.Decided(roll, made, bye, roll.pairing_points)
+
+
+def why(entered: players.DubovRoll, decided: dutch.Decided[rounds.DubovBracket]) -> list[Reason]:
+    """The reasons of the bye and of all brackets."""
+    # Hosts start the engine once a round, and most of them ask for no reasons.
+    from topboard.rules.fide.dubov.account import account, bye_given
+
+    bye = () if decided.bye is None else (bye_given(entered, decided.bye, CITE),)
+    return [*bye, *account(entered, decided.made, CITE)]
+
+
+def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
+    """What stands between two players in the round to come, or what their pair would cost."""
+    # Only questions need it, and hosts start the engine once a round.
+    from topboard.rules.fide.between import closed_or_judged
+    from topboard.rules.fide.dubov.between import AtOneTable
+
+    entered = opened(tournament)
+
+    def judged(higher: int, lower: int) -> Judged:
+        return AtOneTable(entered, CITE, higher, lower).judged(decide(entered).made)
+
+    return closed_or_judged(entered.roll, CITE, (a, b), made.bye, judged)
+
+
+def check_list(tournament: Tournament) -> Sequence[CheckLine]:
+    """What decides about everybody in the round to come."""
+    # Only papers and the desk need it.
+    from topboard.rules.fide.check_list import check_list as lines
+
+    return lines(opened(tournament).roll)
+
+
+ARTICLES: dict[str, Callable[..., object]] = {
+    "C.04.1 1": dutch.rounds_not_declared,
+    "C.04.1 2": legality.have_played,
+    "C.04.1 3": legality.needs_bye,
+    "C.04.1 4": legality.scored_a_win_unplayed,
+    "C.04.1 5": rounds.top_score_group,
+    "C.04.1 6": preferences.after_two_more,
+    "C.04.1 7": preferences.after_two_running,
+    "C.04.1 8": preferences.preference_of,
+    "C.04.1 9": why,
+    "C.04.2 1.1": chosen,
+    "C.04.2 1.4": pair,
+    "C.04.2 2.1": numbers.strength_of,
+    "C.04.2 2.2": numbers.order_of_entries,
+    "C.04.2 2.2.1": numbers.strength_of,
+    "C.04.2 2.2.2": numbers.rank_of_title,
+    "C.04.2 2.2.3": numbers.order_of_entries,
+    "C.04.2 2.4": participants,
+    "C.04.2 2.5": numbers.numbers_in_use,
+    "C.04.2 3.1": profiles.worth,
+    "C.04.2 3.2": participants,
+    "C.04.2 3.3": participants,
+    "C.04.2 3.4": colours,
+    "C.04.2 3.5": opponents_met,
+    "C.04.2 3.6": by_points_of_pair,
+    "C.04.2 3.6.1": by_points_of_pair,
+    "C.04.2 3.6.2": by_points_of_pair,
+    "C.04.2 3.6.3": by_points_of_pair,
+    "0": Composition.shifted,
+    "1.1.1": ratings_of,
+    "1.2.1": numbers.order_of_entries,
+    "1.3.1": rounds.top_score_group,
+    "1.3.2": rounds.pair_bracket,
+    "1.4": legality.needs_bye,
+    "1.5": colour_difference,
+    "1.6": players.due_colour,
+    "1.6.1": preferences.absolute_preference,
+    "1.6.2": preferences.strong_preference,
+    "1.6.3": preferences.mild_preference,
+    "1.6.4": players.due_colour,
+    "1.7.1": players.average_of_opponents,
+    "1.7.2": players.aro_list,
+    "1.7.3": players.average_of_opponents,
+    "1.8.1": players.rounds_upfloated,
+    "1.8.2": players.most_upfloats,
+    "1.9.1": legality.Completion.graph,
+    "1.9.2": rounds.score_groups_paired,
+    "1.9.3": dutch.refuse_incomplete,
+    "2.1.1 C1": legality.have_played,
+    "2.1.2 C2": legality.had_the_bye,
+    "2.1.3 C3": legality.same_absolute_preference,
+    "2.2.1 C4": Upfloaters.leaves_a_pairing,
+    "2.3.1 C5": Charges.upfloater,
+    "2.3.2 C6": Charges.upfloater,
+    "2.3.3 C7": charges.denied,
+    "2.3.4 C8": charges.upfloats_again,
+    "2.3.5 C9": charges.upfloats_again,
+    "2.3.6 C10": charges.upfloats_again,
+    "3.1": rounds.receiver,
+    "3.1.1": byes.receiver_of_bye,
+    "3.1.2": byes.receiver_of_bye,
+    "3.1.3": byes.bye_order,
+    "3.1.4": byes.bye_order,
+    "3.1.5": rounds.receiver,
+    "3.2.1": Upfloaters.best,
+    "3.2.2": Upfloaters.weighed,
+    "3.2.3": subgroups.subgroups,
+    "3.2.4.1": Composition.best,
+    "3.2.4.2": Composition.without_pairs_inside,
+    "3.2.5": Composition.shifted,
+    "3.2.6": Composition.transposition,
+    "4.1.1": Charges.upfloater,
+    "4.1.2": Charges.upfloater,
+    "4.1.3": fewest_first,
+    "4.2.1": Upfloaters.expected,
+    "4.2.2": Upfloaters.expected,
+    "4.2.3": Upfloaters.weighed,
+    "4.3.1": Composition.order_of_shifters,
+    "4.3.2": Composition.order_of_shifters,
+    "4.3.3": subgroups.from_the_middle,
+    "4.4.1": Composition.shifted,
+    "4.4.2": Composition.transposition,
+    "5.1": dutch.initial_colour,
+    "5.2.1": by_lot,
+    "5.2.2": preferences.colour_of_higher,
+    "5.2.3": preferences.stronger,
+    "5.2.4": alternating,
+    "5.2.5": preferences.colour_of_higher,
+    "C.04.7 preface": acceleration.virtual_points,
+    "C.04.7 1.1": acceleration.refuse_unless_draw_is_half,
+    "C.04.7 1.2": acceleration.size_of_upper_group,
+    "C.04.7 1.3": acceleration.upper_group,
+    "C.04.7 1.4": acceleration.points_of_round,
+    "C.04.7 1.5": profiles.History.pairing_scores,
+}
+
+SYSTEM = System(
+    name=NAME,
+    title="FIDE Dubov system, from February 2026",
+    source="FIDE Handbook C.04.4.1 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
+    plain=worded(
+        "Players. Equalises the average rating of opponents inside each score group: those due"
+        " White by that average against those due Black by number; the text of 2026. Everybody"
+        " needs a rating."
+    ),
+    teams=False,
+    pair=pair,
+    bare=tables,
+    facts=dutch.facts,
+    usual_tie_breaks=dutch.USUAL_TIE_BREAKS,
+    articles=ARTICLES,
+    scoring="Laws 10.1",
+    governance="fide.DUBOV_FROM_2026",
+    variations=VARIATIONS,
+    check_list=check_list,
+    initial_colour=dutch.initial_colour,
+    virtual_points=acceleration.points_by_the_rule,
+    between=between,
+    order_of_entries=numbers.order_of_entries,
+    place_of_late_entry=numbers.place_of_late_entry,
+    averages=players.aro_list,
+)

@@ -94,3 +94,11 @@ class Charges:
         """What a total holds of each criterion."""
         names = (name for name, _, _ in self._criteria)
         return dict(zip(names, self.ledger.unpack(total), strict=True))
+
+    def first_worse(self, best: int, instead: int) -> tuple[QualityCriterion, int] | None:
+        """The first criterion in which a total is worse than the best, and by how much."""
+        criterion = self.ledger.first_difference(best, instead)
+        if criterion is None:
+            return None
+        before, after = self.unpacked(best)[criterion], self.unpacked(instead)[criterion]
+        return criterion, max(sum(after) - sum(before), 1)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Number, Outcome, Tournament
     from topboard.rules.fide.profiles import Bar, Profile, Roll
+    from topboard.tiebreaks.opponents import AverageOfOpponents
 
 FORFEITS_FLOAT = Variation(
     "1.8.1",
@@ -142,3 +143,24 @@ def _opponent(outcome: Outcome, *, forfeits: bool) -> Number | None:
     if forfeits and isinstance(outcome, ForfeitWin | ForfeitLoss | DoubleForfeit):
         return outcome.opponent
     return None
+
+
+# --- the averages are published -----------------------------------------------------------------
+
+
+def aro_list(tournament: Tournament) -> tuple[AverageOfOpponents, ...]:
+    """The AROs of all players after the rounds so far, by points and then by number."""
+    # Who pairs a round publishes no list.
+    from fractions import Fraction
+
+    from topboard.tiebreaks.opponents import AverageOfOpponents
+
+    ratings = ratings_of(tournament, remedy=PROVISIONAL)
+    history = History(tournament, floats_if_scored)
+    points = history.points()
+    lines = []
+    for number, rating in ratings.items():
+        met = tuple((at, o, ratings[o]) for at, o in opponents_met(history.rows[number]))
+        aro = Fraction(average_of_opponents(r for _, _, r in met)) if met else None
+        lines.append(AverageOfOpponents(number, rating, points[number], aro, met))
+    return tuple(sorted(lines, key=lambda line: (-line.points, line.number)))

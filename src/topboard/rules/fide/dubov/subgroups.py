@@ -19,7 +19,7 @@ from topboard.rules.fide.legality import open_graph
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from topboard.kernels.matching import PartnerFound
+    from topboard.kernels.matching import Certificate, PartnerFound
     from topboard.rules.fide.dubov.players import DubovRoll
 
 
@@ -186,6 +186,24 @@ class Composition:
                 stay = others
         assert len(found) == count, "one of each pair inside the larger subgroup is shifted"
         return found
+
+    def refusal(self, composed: Composed, place: int) -> Certificate | None:
+        """The proof that one who comes before others in the order could not be shifted.
+
+        None where that rests on the fewest pairs inside the smaller subgroup.
+        """
+        larger = self.before.larger
+        if place not in larger:
+            return None
+        order = self.order_of_shifters(larger)
+        turn = order.index(place)
+        kept = KeptMatching(self._outside_smaller(composed.from_smaller))
+        stay = self._mask(larger)
+        for earlier in (*(p for p in order[:turn] if p in composed.from_larger), place):
+            stay &= ~(1 << self.at[earlier])
+            if not kept.narrow(self.at[earlier], stay):
+                return kept.refusal(self.at[earlier], stay)
+        raise AssertionError("whoever could be shifted was")
 
     # --- who meets whom -------------------------------------------------------------------------
 

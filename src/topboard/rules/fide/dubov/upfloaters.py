@@ -12,13 +12,33 @@ from typing import TYPE_CHECKING
 from topboard.kernels.matching import deficiency
 from topboard.kernels.weighted import minimum_cost_matching
 from topboard.model import Colour
+from topboard.records import dataclass
 from topboard.rules.fide.dubov.charges import Charges, upfloats_again
 from topboard.rules.fide.legality import easily_paired, may_meet, open_graph
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from topboard.rules.fide.dubov.players import DubovRoll
+
+    Edge = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class WeighedSet:
+    """The upfloaters of a cheapest pairing, and what it costs by the charges."""
+
+    upfloaters: tuple[int, ...]
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetsCompared:
+    """The best set, and the best under a condition; None if everybody cannot be paired then."""
+
+    charges: Charges
+    best: WeighedSet
+    instead: WeighedSet | None
 
 
 class Upfloaters:
@@ -28,6 +48,8 @@ class Upfloaters:
         self.players = players
         self.residents = residents
         self.below = below
+        white = sum(players.seeks(resident) is Colour.WHITE for resident in residents)
+        self.sought_less = Colour.WHITE if 2 * white < len(residents) else Colour.BLACK
 
     # --- the usual case -------------------------------------------------------------------------
 
@@ -42,25 +64,17 @@ class Upfloaters:
         if not self.below:
             return None
         score = self.players.profile(self.below[0]).points
-        wanted = self._sought_less()
-        return (
-            min(
-                (place for place in self.below if self.players.profile(place).points == score),
-                key=lambda place: (
-                    self.players.seeks(place) is not wanted,
-                    *upfloats_again(self.players, place),
-                    place,
-                ),
-            ),
-        )
+        nearest = (place for place in self.below if self.players.profile(place).points == score)
+        return (min(nearest, key=lambda place: (*self.faults_alone(place), place)),)
 
-    def _sought_less(self) -> Colour:
-        white = sum(self.players.seeks(place) is Colour.WHITE for place in self.residents)
-        return Colour.WHITE if 2 * white < len(self.residents) else Colour.BLACK
+    def faults_alone(self, place: int) -> tuple[int, int, int, int]:
+        """As the only upfloater: whether he seeks the colour that more residents seek, and what
+        his earlier upfloats count for."""
+        denied = self.players.seeks(place) is not self.sought_less
+        return (int(denied), *upfloats_again(self.players, place))
 
-    def leaves_a_pairing(self, upfloaters: Sequence[int]) -> bool:
+    def leaves_a_pairing(self, gone: Collection[int]) -> bool:
         """Whether those below can be paired without these."""
-        gone = set(upfloaters)
         rest = [place for place in self.below if place not in gone]
         profiles, closed = self.players.roll.profiles, self.players.roll.closed
         must_have = [profiles[place].absolute for place in rest]
@@ -80,20 +94,22 @@ class Upfloaters:
 
         Those below are looked at as a whole only where the best without it leaves them no pairing.
         """
-        found = self.weighed(self._near(), whole=False)
-        if found is not None and self.leaves_a_pairing(found):
-            return found
-        found = self.weighed(self.below, whole=True)
+        near = self._near()
+        found = self.weighed(Charges(self.players, self.residents, near), near)
+        if found is not None and self.leaves_a_pairing(found.upfloaters):
+            return found.upfloaters
+        found = self.weighed(Charges(self.players, self.residents, self.below), self.below)
         assert found is not None, "those left can be paired"
-        return found
+        return found.upfloaters
 
-    def _near(self) -> list[int]:
+    def _near(self, beside: int = 0) -> list[int]:
         """Lower players of whom the best set is part, if those below can be paired without it.
 
         There are not more upfloaters than residents. So a resident who meets one meets one of as
-        many as there are residents: the best whom he may meet, of those due either colour.
+        many as there are residents, and so many ``beside``: the best whom he may meet, of those
+        due either colour.
         """
-        most = len(self.residents)
+        most = len(self.residents) + beside
         ordered = sorted(
             self.below,
             key=lambda place: (
@@ -102,45 +118,86 @@ class Upfloaters:
                 place,
             ),
         )
-        by_colour = [
-            [place for place in ordered if self.players.seeks(place) is colour] for colour in Colour
-        ]
         near: set[int] = set()
-        for resident in self.residents:
-            for candidates in by_colour:
-                met = 0
-                for place in candidates:
-                    if met == most:
-                        break
-                    if may_meet(self.players.roll, resident, place):
-                        near.add(place)
-                        met += 1
+        for colour in Colour:
+            due = [place for place in ordered if self.players.seeks(place) is colour]
+            for resident in self.residents:
+                near.update(self._first_met(resident, due, most))
         return sorted(near)
 
-    def weighed(self, lower: Sequence[int], *, whole: bool) -> tuple[int, ...] | None:
-        """The upfloaters in the cheapest pairing of the residents and these; None if there is none.
+    def _first_met(self, resident: int, ordered: Sequence[int], most: int) -> list[int]:
+        """The first so many whom a resident may meet."""
+        found: list[int] = []
+        for place in ordered:
+            if len(found) == most:
+                break
+            if may_meet(self.players.roll, resident, place):
+                found.append(place)
+        return found
 
-        Where these are not the whole of those below, they are free to meet each other or nobody.
+    def weighed(
+        self,
+        charges: Charges,
+        lower: Sequence[int],
+        *,
+        without: Collection[int] = (),
+        up: int | None = None,
+    ) -> WeighedSet | None:
+        """The cheapest pairing of the residents and these; None if there is none.
+
+        Where these are not all of those below, they are free to meet each other or nobody.
+        ``without`` are left out, and ``up`` has to meet a resident.
         """
-        charges = Charges(self.players, self.residents, lower)
-        residents = len(self.residents)
-        places = [*self.residents, *lower]
+        residents = [place for place in self.residents if place not in without]
+        places = [*residents, *(place for place in lower if place not in without)]
         graph = open_graph(self.players.roll, places)
-        edges = []
-        for i in range(residents):
-            for j in range(i + 1, len(places)):
-                if graph[i] >> j & 1:
-                    edges.append((i, j, charges.pair(places[i], places[j])))
-        count = len(places)
-        if not whole:
-            # One more who may meet anybody of an odd number.
-            count += count % 2
-        for i in range(residents, count):
-            for j in range(i + 1, count):
-                if not whole or graph[i] >> j & 1:
-                    edges.append((i, j, 0))
+        edges: list[Edge] = [
+            (i, j, charges.pair(places[i], places[j]))
+            for i in range(len(residents))
+            for j in range(i + 1, len(places))
+            if graph[i] >> j & 1
+        ]
+        whole = len(lower) == len(self.below)
+        # One more, whom anybody may meet, where some of an odd number may meet nobody.
+        count = len(places) + (0 if whole else len(places) % 2)
+        stay = [i for i in range(len(residents), count) if i == len(places) or places[i] != up]
+        edges += (
+            (i, j, 0)
+            for at, i in enumerate(stay)
+            for j in stay[at + 1 :]
+            if not whole or graph[i] >> j & 1
+        )
         optimum = minimum_cost_matching(count, edges)
         if optimum is None:
             return None
-        mates = (optimum.mate[i] for i in range(residents))
-        return tuple(sorted(places[mate] for mate in mates if mate >= residents))
+        mates = (optimum.mate[i] for i in range(len(residents)))
+        taken = sorted(places[mate] for mate in mates if mate >= len(residents))
+        return WeighedSet(tuple(taken), optimum.cost)
+
+    # --- another set ----------------------------------------------------------------------------
+
+    def compared(self, *, up: int | None = None, pair: tuple[int, ...] = ()) -> SetsCompared:
+        """The best set beside the best with somebody in it, or with two players at one table."""
+        near = self._near(beside=2)
+        extra = {place for place in (up, *pair) if place is not None and place in self.below}
+        lower = sorted({*near, *extra})
+        found = self._compared(lower, up, pair)
+        left = [made for made in (found.best, found.instead) if made is not None]
+        if found.instead is not None and all(
+            self.leaves_a_pairing({*made.upfloaters, *(pair if made is found.instead else ())})
+            for made in left
+        ):
+            return found
+        return self._compared(list(self.below), up, pair)
+
+    def _compared(
+        self, lower: Sequence[int], up: int | None, pair: tuple[int, ...]
+    ) -> SetsCompared:
+        charges = Charges(self.players, self.residents, lower)
+        best = self.weighed(charges, lower)
+        assert best is not None, "those left can be paired"
+        instead = self.weighed(charges, lower, without=pair, up=up)
+        if instead is not None and any(place in self.residents for place in pair):
+            a, b = pair
+            instead = WeighedSet(instead.upfloaters, instead.cost + charges.pair(a, b))
+        return SetsCompared(charges, best, instead)

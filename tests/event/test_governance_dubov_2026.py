@@ -1,0 +1,77 @@
+"""What the Dubov system of 2026 says about people: ratings that all must have, and numbers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.event.playing import ARBITER, DIRECTOR, SECTION, Play, begun, dutch, person
+from topboard.errors import AuthorityNeeded, BadInput, ConfirmationNeeded, Refused
+from topboard.event import acts
+from topboard.event.pairing import close_entries, pair_round, renumber
+from topboard.model import Number, Player
+
+EDITION = "fide_dubov_2026"
+
+
+def rated(play: Play, number: int, rating: int | None) -> acts.ChangeEntry:
+    one = play.section.competitor(Number(number))
+    assert isinstance(one, Player)
+    return acts.ChangeEntry(SECTION, replace(one, rating=rating))
+
+
+def with_one_unrated() -> Play:
+    play = begun(EDITION, 7)
+    entered = [person(n, None if n == 8 else 2300 - 10 * n) for n in range(1, 9)]
+    told = play.do(acts.Enter(SECTION, tuple(entered))).notices
+    assert any("Player 008 has no rating" in words for words in told)
+    return play
+
+
+@pytest.mark.article("fide_dubov_2026:1.1.1")
+def test_entries_with_an_unrated_player_are_closed_only_after_a_warning() -> None:
+    play = with_one_unrated()
+    close = close_entries(play.event, SECTION)
+
+    with pytest.raises(ConfirmationNeeded, match="Player 008 has no rating: until the Chief"):
+        play.do(close)
+    play.do(close, confirmed=True)
+
+    play.draw()
+    with pytest.raises(BadInput, match=r"player 8: a player without a rating.*1\.1\.2"):
+        pair_round(play.event, SECTION)
+
+
+@pytest.mark.article("fide_dubov_2026:1.1.2")
+def test_a_provisional_rating_is_the_word_of_the_chief_arbiter() -> None:
+    play = with_one_unrated()
+    play.do(close_entries(play.event, SECTION), confirmed=True)
+
+    with pytest.raises(AuthorityNeeded, match="the provisional rating of Player 008, 2100"):
+        play.do(rated(play, 8, 2100))
+    with pytest.raises(Refused):
+        play.do(rated(play, 8, 2100), DIRECTOR)
+    play.do(rated(play, 8, 2100), ARBITER)
+
+    assert play.round().tables
+
+
+@pytest.mark.article("fide_dubov_2026:1.2.2")
+def test_numbers_are_given_anew_where_a_rating_changed_before_round_four_is_paired() -> None:
+    play = dutch(EDITION)
+    play.round()
+    play.round()
+    play.do(rated(play, 7, 2500))
+
+    act, _ = pair_round(play.event, SECTION)
+    with pytest.raises(ConfirmationNeeded, match="give them anew before round 3 is paired"):
+        play.do(act)
+    play.do(renumber(play.event, SECTION), ARBITER)
+    play.round()
+    play.round()
+    # Round 4 is paired: a change of ratings moves no number, and asks for none.
+    play.do(rated(play, 8, 2600))
+    with pytest.raises(Refused, match="once round 4 is paired"):
+        play.do(renumber(play.event, SECTION), ARBITER)
+    assert play.round().round == 5
