@@ -120,10 +120,10 @@ def _shifted(reason: Shifted, name: Name) -> str:
     who, due = listed(reason.shifters, name), colour_word(reason.seek)
     if reason.inside:
         return say_count(
-            "In {bracket} a pair has to be made among those due {due}: {who}, the first possible"
-            " from the middle of their list, changes to the others ({article}).",
-            "In {bracket} {count} pairs have to be made among those due {due}: {who}, the first"
-            " possible from the middle of their list, change to the others ({article}).",
+            "In {bracket} a pair has to be made on the side of {due}: {who}, the first possible from"
+            " the middle of the list, changes sides ({article}).",
+            "In {bracket} {count} pairs have to be made on the side of {due}: {who}, the first"
+            " possible from the middle of the list, change sides ({article}).",
             len(reason.shifters),
             bracket=bracket_of(reason.points),
             due=due,
@@ -131,13 +131,13 @@ def _shifted(reason: Shifted, name: Name) -> str:
             article=reason.article,
         )
     return say_count(
-        "More are due {due} in {bracket}: {who}, the first possible from the middle of their list,"
-        " changes to the others ({article}).",
-        "More are due {due} in {bracket}: {who}, the first possible from the middle of their list,"
-        " change to the others ({article}).",
+        "In {bracket} the side of {due} is the larger: {who}, the first possible from the middle of"
+        " the list, changes sides ({article}).",
+        "In {bracket} the side of {due} is the larger: {who}, the first possible from the middle of"
+        " the list, change sides ({article}).",
         len(reason.shifters),
-        due=due,
         bracket=bracket_of(reason.points),
+        due=due,
         who=who,
         article=reason.article,
     )
@@ -170,7 +170,7 @@ SENTENCES: dict[type, Callable[[Any, Name], str]] = {
 
 def _not_across(obstacle: NotAcross, name: Name) -> str:
     if obstacle.proof is None:
-        return say("the two sides could not be paired with each other, with so few who change")
+        return say("the two sides could not be paired with each other if so few change")
     return say(
         "the two sides could not be paired with each other: {proof}",
         proof=stranded(obstacle.proof, name),
