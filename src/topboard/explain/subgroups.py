@@ -120,8 +120,8 @@ def _shifted(reason: Shifted, name: Name) -> str:
     who, due = listed(reason.shifters, name), colour_word(reason.seek)
     if reason.inside:
         return say_count(
-            "In {bracket} a pair has to be made on the side of {due}: {who}, the first possible from"
-            " the middle of the list, changes sides ({article}).",
+            "In {bracket} a pair has to be made on the side of {due}: {who}, the first possible"
+            " from the middle of the list, changes sides ({article}).",
             "In {bracket} {count} pairs have to be made on the side of {due}: {who}, the first"
             " possible from the middle of the list, change sides ({article}).",
             len(reason.shifters),
