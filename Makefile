@@ -17,13 +17,19 @@ help:
 	@echo "make site   write the documentation as web pages into site/"
 	@echo "make clean  remove what make has built"
 
-# First a real round with its reasons; then, for a person at a terminal, the desk.
+# One screen: the first tables of a real round, why and why not; then, for a person at a terminal,
+# the desk.
 run: .venv/.run
-	$(BIN)/topboard pair $(SAMPLE) --reasons
+	@$(BIN)/topboard pair $(SAMPLE) | sed -n 1,7p
 	@echo
-	@echo "Ask on:    $(BIN)/topboard explain $(SAMPLE) --why-not Norway 2"
-	@echo "The desk:  $(BIN)/topboard serve --sample events"
-	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/topboard serve --sample events; fi
+	@echo "Why table 4?  topboard explain $(notdir $(SAMPLE)) --table 4"
+	@$(BIN)/topboard explain $(SAMPLE) --table 4 | sed 1,2d
+	@echo
+	@echo "Why not United States of America - India?  ... --why-not 1 2"
+	@$(BIN)/topboard explain $(SAMPLE) --why-not 1 2
+	@echo
+	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/topboard serve --sample --open events; \
+		else echo "The desk with a sample event:  $(BIN)/topboard serve --sample --open events"; fi
 
 # Tests that stand together stay together (worksteal), so that what a file prepares is prepared once.
 test: lint browser

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import socket
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import httpx
 import pytest
@@ -67,3 +70,77 @@ def test_the_command_prints_the_address_and_serves_the_sample(tmp_path):
             assert "Riverside Chess Festival" in text
         finally:
             running.terminate()
+
+
+# --- the first minute ---------------------------------------------------------------------------
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_make_run_shows_one_screen_and_leads_to_the_desk():
+    """The stamp of the set-up is taken as it is: tests install nothing."""
+    bin_ = f"BIN={Path(sys.executable).parent}"
+    done = subprocess.run(
+        ["make", "-s", "-o", ".venv/.run", "run", bin_],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    lines = done.stdout.splitlines()
+
+    assert len(lines) <= 24
+    assert lines[2].split() == ["1", "11", "India", "2", "12", "Armenia", "9.3"]
+    assert "32 Cuba meets 4 Spain, the highest ranked of the group (8.3.1)." in lines
+    assert "1 United States of America meets 13 Iran, the first of the other half (9.3)." in lines
+    assert lines[-1].endswith("serve --sample --open events")
+
+
+@pytest.mark.parametrize("windows", [True, False])
+def test_the_sample_is_shown_in_the_browser_where_there_is_one(tmp_path, windows):
+    opened, port = tmp_path / "opened", free_port()
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {opened}\n')
+    browser.chmod(0o755)
+    kept = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    serve = [sys.executable, "-m", "topboard", "serve", str(tmp_path / "events")]
+    env = {**kept, "BROWSER": f"{browser} %s", **({"DISPLAY": ":9"} if windows else {})}
+    with subprocess.Popen(
+        [*serve, "--sample", "--open", "--port", str(port)],
+        env=env,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as desk:
+        try:
+            assert desk.stdout is not None
+            told = [desk.stdout.readline() for _ in range(2)]
+            for _ in range(100):
+                time.sleep(0.05)
+                if (opened.exists() and opened.read_text()) or (not windows and answers(port)):
+                    break
+            # Where there is no browser the desk has had time to look for one.
+            time.sleep(0 if windows else 0.3)
+        finally:
+            desk.terminate()
+
+    sample = f"http://127.0.0.1:{port}/e/riverside-chess-festival"
+    assert told[1].split()[-1] == sample
+    assert opened.exists() == windows
+    if windows:
+        assert opened.read_text().strip() == sample
+
+
+def answers(port: int) -> bool:
+    """Whether the desk answers by now."""
+    try:
+        return httpx.get(f"http://127.0.0.1:{port}/").status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+def free_port() -> int:
+    """A port that nobody uses."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])

@@ -351,6 +351,9 @@ def _serve(verbs: argparse._SubParsersAction[_Parser]) -> None:
         "--sample", action="store_true", help=say("with a sample event if it is empty")
     )
     verb.add_argument(
+        "--open", action="store_true", help=say("and show it in the browser, where there is one")
+    )
+    verb.add_argument(
         "--add-user", nargs=2, metavar=("NAME", "ROLE"), help=say("let somebody sign in")
     )
     verb.add_argument("--certificate", metavar="FILE", help=say("for HTTPS"))

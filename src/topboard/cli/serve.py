@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from topboard.cli.exit_codes import DONE
@@ -33,7 +35,7 @@ def serve(request: Namespace) -> int:
     _refuse_open_network(request, open_to_all)
     from topboard.web.app import create_app
     from topboard.web.folder import Folder
-    from topboard.web.sample import create_sample
+    from topboard.web.sample import SAMPLE, create_sample
 
     if request.sample:
         create_sample(Folder(request.folder))
@@ -41,10 +43,14 @@ def serve(request: Namespace) -> int:
     logging.basicConfig(stream=sys.stderr, format="%(message)s")
     logging.getLogger("topboard.audit").setLevel(logging.INFO)
     shown = f"[{request.host}]" if ":" in request.host else request.host
-    print(
-        say("The desk is open: http://{shown}:{port}/", shown=shown, port=request.port), flush=True
-    )
+    address = f"http://{shown}:{request.port}/"
+    print(say("The desk is open: {address}", address=address), flush=True)
+    if request.sample and (stems := Folder(request.folder).stems()) == [SAMPLE]:
+        address += f"e/{stems[0]}"
+        print(say("The sample event: {address}", address=address), flush=True)
     tell(say("Stop it with Ctrl-C."))
+    if request.open and has_browser():
+        Thread(target=_show, args=(request, address), daemon=True).start()
     uvicorn.run(
         app,
         host=request.host,
@@ -57,6 +63,26 @@ def serve(request: Namespace) -> int:
         timeout_graceful_shutdown=2,
     )
     return DONE
+
+
+def has_browser() -> bool:
+    """Whether this machine has windows: a browser of the terminal would take that away."""
+    windows = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+    return windows or sys.platform in ("darwin", "win32")
+
+
+def _show(request: Namespace, address: str) -> None:
+    """Show the desk in the browser as soon as it answers."""
+    import socket
+    import time
+    import webbrowser
+
+    for _ in range(100):
+        with socket.socket() as asked:
+            if asked.connect_ex((request.host, request.port)) == 0:
+                webbrowser.open(address)
+                return
+        time.sleep(0.1)
 
 
 def _refuse_open_network(request: Namespace, open_to_all: bool) -> None:

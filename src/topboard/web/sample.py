@@ -31,6 +31,8 @@ LAST = (
     "Almeida", "Brandt", "Castell", "Dvorak", "Eriksen", "Farrow", "Grieg", "Horvath",
     "Ivanov", "Jansen", "Kowal", "Lindqvist", "Moreau",
 )  # fmt: skip
+SAMPLE = "riverside-chess-festival"
+"""How the sample is called in a folder."""
 PLAYERS = 17
 BOARDS = 4
 TIME = "2026-05-0{day}T{hour:02}:{minute:02}:00.000+00:00"
