@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks import engine, event, kernels, olympiad, systems, web
+from benchmarks import engine, event, kernels, olympiad, proofs, systems, web
 from benchmarks.timing import Figure, print_table
 
 
@@ -24,6 +24,7 @@ TABLES = (
     ("Whole events", olympiad.events),
     ("The life of an event", events),
     ("A live round", web.live_round),
+    ("Proofs", proofs.proofs),
     ("Memory", olympiad.memory),
 )
 

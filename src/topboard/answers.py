@@ -56,13 +56,16 @@ def _field(name: str, value: object) -> Any:
 
 
 def system(one: System) -> dict[str, Any]:
-    """A system's name and where it comes from."""
+    """A system's name, where it comes from, and what a proof shows of its rounds."""
+    from topboard.proof import scope
+
     return {
         "name": one.name,
         "title": one.title,
         "source": one.source,
         "competitors": "teams" if one.teams else "players",
         "articles": list(one.articles),
+        "proof": None if (known := scope(one.name)) is None else known._asdict(),
     }
 
 

@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ import pytest
 import topboard
 from topboard.cli import main
 from topboard.generating import Wishes
+from topboard.proof import SYSTEMS as PROVABLE
 
 SAMPLE = str(Path(topboard.__file__).parent / "samples" / "chennai-2022-open-round-6.json")
 
@@ -40,7 +42,20 @@ def test_systems_lists_every_edition(capsys):
     code, out, _ = run(capsys, "systems")
 
     assert code == 0
-    assert [line.split()[0] for line in out.splitlines()] == list(topboard.SYSTEMS)
+    lines = [line for line in out.splitlines() if not line.startswith(" ")]
+    assert [line.split()[0] for line in lines] == list(topboard.SYSTEMS)
+
+
+def test_systems_says_below_an_edition_what_its_proofs_show(capsys):
+    _, out, _ = run(capsys, "systems")
+    lines = out.splitlines()
+    below = {one.split()[0]: other for one, other in pairwise(lines) if other.startswith(" ")}
+
+    assert {*below} == {*PROVABLE}
+    assert below["olympiad_2022"].strip() == (
+        "proved: bye, score groups, floaters, opponents;"
+        " worked out again: points, ranking, colours, tables"
+    )
 
 
 def test_systems_in_json_names_the_articles(capsys):

@@ -15,6 +15,7 @@ from tests.web_public.pages import EVENT, links, words
 from topboard.event import acts
 from topboard.event.sitting import Hand
 from topboard.model import Number, Player
+from topboard.proof import verify
 from topboard.web.folder import Folder, LiveEvent
 from topboard.web.public import routes
 from topboard.web.public.hall import ROWS
@@ -243,3 +244,18 @@ def test_a_reload_shows_what_was_entered_meanwhile(tmp_path) -> None:
 
     assert "Blitz" not in before
     assert "Blitz" in after
+
+
+def test_a_round_offers_its_proof_and_the_proof_holds(stranger) -> None:
+    page = stranger.get(f"{EVENT}/team-cup/round-1.html").text
+    found = stranger.get(f"{EVENT}/team-cup/proof-1.json")
+
+    assert 'href="proof-1.json"' in page
+    assert found.headers["content-type"] == "application/json"
+    assert verify(found.json()).proved
+    assert stranger.get(f"{EVENT}/team-cup/proof-99.json").status_code == 404
+
+
+def test_a_section_whose_rounds_cannot_be_proved_offers_none(stranger) -> None:
+    assert "proof-" not in stranger.get(f"{EVENT}/open/round-1.html").text
+    assert stranger.get(f"{EVENT}/open/proof-1.json").status_code == 404

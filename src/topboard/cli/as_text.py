@@ -60,9 +60,16 @@ def _width(text: str) -> int:
 
 
 def systems(found: Sequence[System]) -> list[str]:
-    """The systems with their titles and sources, one a line."""
+    """The systems with their titles, one a line, and below what a proof shows of their rounds."""
+    from topboard.proving.words import told_scope
+
     rows = [[one.name, say("teams") if one.teams else say("players"), one.title] for one in found]
-    return columns(rows)
+    lines = []
+    for one, line in zip(found, columns(rows), strict=True):
+        lines.append(line)
+        if scope := told_scope(one.name):
+            lines.append(f"  {scope}")
+    return lines
 
 
 def verified(document: Mapping[str, Any], found: Verified, *, all_steps: bool) -> list[str]:

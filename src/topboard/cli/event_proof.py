@@ -10,6 +10,7 @@ from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.terminal import show_json
 from topboard.errors import BadInput, DamagedJournal, Problem
 from topboard.event.limits import goes_back
+from topboard.event.proofs import is_proved
 from topboard.event.replay import replays
 from topboard.event.signatures import Publication, publications
 from topboard.messages import message, retold, say, say_count, say_kept
@@ -50,7 +51,8 @@ class Proof:
     def holds(self) -> bool:
         """Whether every round is the same, nothing lacks its signature, and the guards stand."""
         unsigned = any(found is Verdict.MISSING for _, found in self.signatures)
-        return self.guarded and not unsigned and all(one.same for one in self.rounds)
+        proved = all(is_proved(one) is not False for one in self.rounds)
+        return self.guarded and not unsigned and proved and all(one.same for one in self.rounds)
 
 
 def verify(request: Namespace) -> int:
@@ -161,7 +163,15 @@ def _words(found: Replay) -> str:
         return say("NOT as it was published")
     if found.taken_over:
         return say("taken over from another program")
-    return say("made by hand") if found.manual else say("the same pairs and reasons")
+    if found.manual:
+        return say("made by hand")
+    match is_proved(found):
+        case None:
+            return say("the same pairs and reasons")
+        case True:
+            return say("the same pairs and reasons, proved")
+        case False:
+            return say("the same pairs and reasons, but its proof does NOT hold")
 
 
 def _lines_of_signatures(proof: Proof) -> Iterator[str]:
@@ -184,6 +194,7 @@ def _plain(proof: Proof) -> dict[str, object]:
             "same": r.same,
             "manual": r.manual,
             "digest": r.digest,
+            **({} if (proved := is_proved(r)) is None else {"proved": proved}),
         }
         for r in proof.rounds
     ]

@@ -434,6 +434,8 @@ class PublishRound:
     round: int
     signature: str = ""
     """By the key of the event, in hexadecimal digits; empty where there is none."""
+    proof: str = ""
+    """That of the pairing, without the facts, which the journal has; empty where there is none."""
 
 
 class ChangeGround(Enum):

@@ -123,6 +123,7 @@ def _publish(section: Section, act: acts.PublishRound, entry: int) -> Section:
         entry=entry,
         manual=draft.manual,
         differences=draft.differences,
+        proof=act.proof,
     )
     return replace(section, draft=None, rounds=(*section.rounds, published), announced=True)
 
@@ -188,6 +189,7 @@ def _change_published(section: Section, act: acts.ChangePublished, _entry: int) 
         meetings=meetings,
         away=tuple(_away(section, act.round, act.tables, act.bye, played.excluded)),
         revision=played.revision + 1,
+        proof="",
         present={},
     )
     return replace(section, rounds=(*section.rounds[:-1], changed))

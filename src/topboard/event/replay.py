@@ -49,6 +49,8 @@ class Replay:
     bye: Number | None = None
     taken_over: bool = False
     """Whether another program made it."""
+    proof: str = ""
+    """Its proof, where one was published with it, without the facts."""
 
 
 def replays(entries: Sequence[Entry]) -> Iterator[Replay]:
@@ -106,6 +108,7 @@ def _replay(sitting: Sitting, number: int, act: PublishRound) -> Replay:
         differences=draft.differences,
         tables=draft.tables,
         bye=draft.bye,
+        proof=act.proof,
     )
 
 
@@ -145,7 +148,7 @@ def replay(entries: Sequence[Entry], section: str, round_number: int) -> Replay:
             if 1 <= round_number <= len(taken.rounds):
                 return _of_another_program(event, taken, taken.round(round_number))
     wanted = [
-        e.number
+        (e.number, e.act)
         for e in entries
         if isinstance(e.act, PublishRound)
         and (e.act.section, e.act.round) == (section, round_number)
@@ -157,5 +160,5 @@ def replay(entries: Sequence[Entry], section: str, round_number: int) -> Replay:
             str(round_number),
             say("section {section}", section=section),
         )
-    sitting = Sitting(entries[: wanted[-1] - 1])
-    return _replay(sitting, wanted[-1], PublishRound(section, round_number))
+    number, act = wanted[-1]
+    return _replay(Sitting(entries[: number - 1]), number, act)

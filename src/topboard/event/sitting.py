@@ -11,7 +11,7 @@ from topboard.event.governance.judging import judge
 from topboard.event.limits import goes_back, refuse_beyond_limits
 from topboard.event.pairing import refuse_false
 from topboard.event.state import Event
-from topboard.records import dataclass
+from topboard.records import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -71,6 +71,12 @@ class Sitting:
         )
         if self.entries and (remark := goes_back(self.entries[-1], entry)):
             notices = (*notices, remark)
+        if isinstance(act, PublishRound):
+            # Whoever publishes brings no proof: it is made here, from the facts.
+            from topboard.event.proofs import with_proof
+
+            proved, told = with_proof(self.event, act)
+            entry, notices = replace(entry, act=proved), (*notices, *told)
         after = after or advance(self.entries, self.event, entry)
         if isinstance(act, PairRound | EndManual | PublishRound):
             refuse_false(self.event, act)

@@ -105,6 +105,8 @@ class PublishedRound:
     """How many players each side brought to a table, where it was put down."""
     numbers_in_force: bool = True
     """False once a late entry has moved the numbers with which the round was paired."""
+    proof: str = ""
+    """That of the pairing as it was published, without its facts; none once it was changed."""
 
     def with_results(
         self, meetings: Mapping[int, Meeting], present: Mapping[int, tuple[int, int]]
@@ -122,6 +124,7 @@ class PublishedRound:
             self.revision,
             present,
             self.numbers_in_force,
+            self.proof,
         )
 
 

@@ -9,12 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from topboard.proof.round import Proposed, round_of
 from topboard.proof.steps import Holding, NotProved, Steps
 
-__all__ = ["SYSTEMS", "NotProved", "Proposed", "Steps", "Verified", "follow", "verify", "walk"]
+__all__ = [
+    "SYSTEMS",
+    "NotProved",
+    "Proposed",
+    "Steps",
+    "Verified",
+    "follow",
+    "scope",
+    "verify",
+    "walk",
+]
 
 FAMILIES = {
     "olympiad": (
@@ -27,10 +38,30 @@ FAMILIES = {
 }
 """The editions whose rounds can be proved, in the package of their family.
 
-The package has a function ``walk(round, steps)``, which follows a round of one of its editions.
+The package has a function ``walk(round, steps)``, which follows a round of one of its editions,
+and ``scope(system)``, which says what it proves by witnesses and what it works out again.
 """
 
 SYSTEMS = {name: family for family, names in FAMILIES.items() for name in names}
+
+
+class Scope(NamedTuple):
+    """What of a round a proof shows by witnesses, and what the checker only works out again."""
+
+    proved: tuple[str, ...]
+    recomputed: tuple[str, ...]
+
+
+def scope(system: str) -> Scope | None:
+    """How far the rounds of a system are proved; None where they are not."""
+    if system not in SYSTEMS:
+        return None
+    found: tuple[tuple[str, ...], tuple[str, ...]] = _family(system).scope(system)
+    return Scope(*found)
+
+
+def _family(system: str) -> ModuleType:
+    return import_module(f"topboard.proof.{SYSTEMS[system]}")
 
 
 class Verified(NamedTuple):
@@ -69,5 +100,4 @@ def walk(round_: Proposed, steps: Steps) -> None:
     """Follow a round from its facts to its tables; NotProved at the first that does not hold."""
     if round_.system not in SYSTEMS:
         raise NotProved("this checker knows no system {system}", system=repr(round_.system))
-    family = import_module(f"topboard.proof.{SYSTEMS[round_.system]}")
-    family.walk(round_, steps)
+    _family(round_.system).walk(round_, steps)

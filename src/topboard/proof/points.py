@@ -43,7 +43,7 @@ def unplayed(outcome: Any, scale: model.Scale) -> int:
 
 def by_result(outcome: Any, scale: model.Scale, boards: int) -> int:
     """A match: won, drawn or lost by its game points; games still going on count as drawn."""
-    if not isinstance(outcome, model.Played | model.Unfinished):
+    if type(outcome) not in (model.Played, model.Unfinished):
         return unplayed(outcome, scale)
     points, against = scored(outcome, boards)
     if points == against:
@@ -53,7 +53,9 @@ def by_result(outcome: Any, scale: model.Scale, boards: int) -> int:
 
 def by_points(outcome: Any, scale: model.Scale, boards: int) -> int:
     """The points of the record; for a default too, unless it has a value of its own."""
-    if isinstance(outcome, model.Played | model.Unfinished):
+    if type(outcome) is model.Played:
+        return int(outcome.points)
+    if isinstance(outcome, model.Unfinished):
         return scored(outcome, boards)[0]
     won = isinstance(outcome, model.ForfeitWin) and scale.won_by_default is None
     lost = isinstance(outcome, model.ForfeitLoss) and scale.lost_by_default is None

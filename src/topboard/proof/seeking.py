@@ -80,6 +80,7 @@ class Seeking:
     ) -> None:
         self.steps = steps
         self.numbers = numbers
+        self._place = {n: place for place, n in enumerate(numbers)}
         self.graph = way.graph
         self.published = published
         self.leaving = leaving
@@ -99,21 +100,21 @@ class Seeking:
         """Whether a place is the way out of the group."""
         return place >= len(self.numbers)
 
-    def seek(self, place: int, order: Iterable[int], article: str, onward: str) -> int:
+    def seek(self, place: int, order: Sequence[int], article: str, onward: str) -> int:
         """Somebody gets the first of the order that leaves the rest a complete pairing.
 
         If that is an exit, it leaves by the article ``onward``; so does who goes through an exit.
         """
-        candidates = self.free(order)
         kinds = (self.leaving,) if self.is_exit(place) else ("pair", self.leaving)
-        step = self.steps.take(article, *kinds, seeking=self, place=place, of=candidates)
-        chosen = self._chosen(step, place, candidates)
+        step = self.steps.take(article, *kinds, seeking=self, place=place, of=order)
+        chosen = self._chosen(step, place, order)
         leaves = self.is_exit(place) or self.is_exit(chosen)
         if leaves:
             self.steps.under(onward)
-        passed = [p for p in candidates[: candidates.index(chosen)] if self.graph[place] >> p & 1]
         if not self.graph[place] >> chosen & 1:
             raise self.steps.refused("{who} may not do so here", who=self._told(place, chosen))
+        before = self.graph[place] & self.alive
+        passed = [p for p in order[: order.index(chosen)] if before >> p & 1]
         self._refuse_unless_closed(step, place, passed)
         self.alive &= ~(1 << place | 1 << chosen)
         if leaves:
@@ -127,19 +128,20 @@ class Seeking:
         self.steps.under(article)
         self._leaves(number)
 
-    def _chosen(self, step: Mapping[str, Any], place: int, candidates: Sequence[int]) -> int:
+    def _chosen(self, step: Mapping[str, Any], place: int, order: Sequence[int]) -> int:
         """The candidate that the step of the file names."""
         wanted = step.get("pair", step.get(self.leaving))
-        for chosen in candidates:
-            named: object
-            if self.is_exit(place):
-                named = self.numbers[chosen]
-            elif self.is_exit(chosen):
-                named = self.numbers[place]
-            else:
-                named = [self.numbers[place], self.numbers[chosen]]
-            if wanted == named:
-                return chosen
+        if self.is_exit(place):
+            chosen = self._place.get(wanted) if type(wanted) is int else None
+        elif wanted == self.numbers[place]:
+            chosen = next((p for p in order if self.is_exit(p) and self.alive >> p & 1), None)
+        else:
+            pair = (
+                isinstance(wanted, list) and len(wanted) == 2 and wanted[0] == self.numbers[place]
+            )
+            chosen = self._place.get(wanted[1]) if pair and type(wanted[1]) is int else None
+        if chosen is not None and chosen in order and self.alive >> chosen & 1:
+            return chosen
         due = "one who leaves" if self.is_exit(place) else f"the opponent of {self.numbers[place]}"
         raise self.steps.refused("the rules ask for another decision here: {due}", due=due)
 

@@ -54,6 +54,7 @@ class Maker(Steps):
     def choice(self, seeking: Seeking, place: int, of: Sequence[int]) -> Step:
         """Whom somebody meets, or that it leaves, and the bridge against those who come before."""
         numbers, published = seeking.numbers, seeking.published
+        of = [p for p in of if seeking.alive >> p & 1]
         if published is None:
             matching = self._possibilities(seeking)
             chosen = next(p for p in of if matching.can_pair(place, p))

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.messages import message, say_kept
+from topboard.messages import message, say, say_kept
+from topboard.proof import scope
 
 if TYPE_CHECKING:
     from topboard.proof import NotProved
@@ -56,7 +57,32 @@ SENTENCES = (
     message("table {table} is that of {due}; published is {pair}"),
 )
 
+SCOPES = (
+    message("points"),
+    message("ranking"),
+    message("bye"),
+    message("score groups"),
+    message("floaters"),
+    message("opponents"),
+    message("colours"),
+    message("tables"),
+)
+"""What may be proved of a round, or worked out again."""
+
 _KNOWN = {str(sentence): sentence for sentence in SENTENCES}
+
+
+def told_scope(system: str) -> str:
+    """What a proof shows of the rounds of a system; nothing where there are no proofs."""
+    found = scope(system)
+    if found is None:
+        return ""
+    said = {str(word): say_kept(word) for word in SCOPES}
+    return say(
+        "proved: {proved}; worked out again: {recomputed}",
+        proved=", ".join(said[word] for word in found.proved),
+        recomputed=", ".join(said[word] for word in found.recomputed),
+    )
 
 
 def told(refused: NotProved) -> str:

@@ -79,6 +79,13 @@ EDITIONS: dict[str, Callable[[Proposed], Reading]] = {
 }
 
 
+def scope(system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What is proved by witnesses, and what is worked out again; not every text orders tables."""
+    with_tables = EDITIONS[system] in (of_2021, of_2022)
+    again = ("points", "ranking", "colours", *(("tables",) if with_tables else ()))
+    return ("bye", "score groups", "floaters", "opponents"), again
+
+
 def _by_points_of_pair(scores: Scores, order: Sequence[int]) -> Key:
     """The points of the better placed, then of both, then the place of the better placed."""
     place = {n: i for i, n in enumerate(order)}

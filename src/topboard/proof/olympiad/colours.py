@@ -12,11 +12,10 @@ BIT = {Colour.WHITE: WHITE, Colour.BLACK: BLACK}
 
 def allowed(had: History) -> int:
     """The colours that lead to no difference above two and to no third one running."""
-    found = 0
-    for colour, bit in BIT.items():
-        if abs(colour_difference((*had, colour))) <= 2 and had[-2:] != (colour, colour):
-            found |= bit
-    return found
+    difference = colour_difference(had)
+    may_white = difference <= 1 and had[-2:] != (Colour.WHITE, Colour.WHITE)
+    may_black = difference >= -1 and had[-2:] != (Colour.BLACK, Colour.BLACK)
+    return WHITE * may_white | BLACK * may_black
 
 
 def colour_of_higher(number: int, own: History, other: History, lot: Colour) -> tuple[Colour, str]:

@@ -58,7 +58,7 @@ def opened(going: Walk, group: PointGroup, teams: Sequence[int], ways: Ways) -> 
     found = way_in_force(steps, teams, ways(leaving), step.get("passed", []))
     if found.exits != leaving:
         raise steps.refused("so many need not leave the group: {leaving}", leaving=leaving)
-    steps.holds(f"group of {group.points} tenths of a point, {leaving} leave")
+    steps.holds(f"group of {group.points / 10:g}: {leaving} to leave")
     return Seeking(steps, teams, found, None if step.get("gives_way") is True else going.published)
 
 
@@ -154,8 +154,9 @@ def by_halves(seeking: Seeking, residents: Iterable[int], article: str) -> Seeki
     left = seeking.free(residents)
     while left:
         half = len(left) // 2
-        seeking.seek(left[0], [*left[half:], *reversed(left[1:half])], article, article)
-        left = seeking.free(left)
+        first = left[0]
+        left.remove(seeking.seek(first, [*left[half:], *left[half - 1 : 0 : -1]], article, article))
+        left.remove(first)
     return seeking.finished()
 
 

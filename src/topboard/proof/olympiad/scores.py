@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from topboard import model
@@ -28,12 +29,8 @@ class Scores:
         self.rows: dict[int, Any] = {int(n): row for n, row in outcomes(tournament).items()}
         self.joined = {int(n): first for n, first in joined_in(tournament).items()}
         scale = scale_in_force(tournament.match_scale, TWO_ONE_NIL)
-        games = model.Scale(boards * 10, boards * 5, 0, bye=BYE_GAME_POINTS)
         self.match = totals(
             tournament, self.rows, lambda o: by_result(o, scale, boards), "match_points"
-        )
-        self.game = totals(
-            tournament, self.rows, lambda o: by_points(o, games, boards), "game_points"
         )
         self.points = {
             n: score + (IMAGINARY_POINTS if n in lifted else 0) for n, score in self.match.items()
@@ -42,6 +39,15 @@ class Scores:
         limits = {n: allowed(had) for n, had in self.colours.items()}
         self.encounters = Encounters(tournament, self.rows, limits)
         self.numbers = self.encounters.numbers
+
+    @cached_property
+    def game(self) -> dict[int, int]:
+        """Everybody's game points."""
+        boards = self.tournament.boards
+        scale = model.Scale(boards * 10, boards * 5, 0, bye=BYE_GAME_POINTS)
+        return totals(
+            self.tournament, self.rows, lambda o: by_points(o, scale, boards), "game_points"
+        )
 
 
 def lifted_half(tournament: model.Tournament) -> frozenset[int]:

@@ -15,7 +15,7 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 from topboard import __version__
 from topboard.messages import say
 from topboard.web.folder import UnknownEvent
-from topboard.web.public.site import ASSETS, HTML, Site, asset, environment, qr_code
+from topboard.web.public.site import ASSETS, HTML, JSON, Site, asset, environment, qr_code
 from topboard.web.visits import premises_of
 
 if TYPE_CHECKING:
@@ -170,4 +170,4 @@ def _page(request: Request, site: Site, path: str) -> Response:
     headers = {"Cache-Control": "no-cache", "ETag": mark}
     if request.headers.get("if-none-match") == mark:
         return Response(status_code=304, headers=headers)
-    return Response(text, media_type=HTML, headers=headers)
+    return Response(text, media_type=JSON if name.endswith(".json") else HTML, headers=headers)

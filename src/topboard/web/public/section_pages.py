@@ -22,6 +22,7 @@ from topboard.documents.records import records
 from topboard.documents.standings_sheet import averages_sheet
 from topboard.errors import BadInput
 from topboard.event.applying_rounds import tables_without_result
+from topboard.event.proofs import whole_proof
 from topboard.explain.words import after_round
 from topboard.messages import say
 from topboard.model import Team
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     Found = tuple[str, dict[str, Any]]
 
 NUMBERED = re.compile(r"(round|names|reasons|standings|who|hall)-([1-9][0-9]{0,6})\.html")
+PROOF = re.compile(r"proof-([1-9][0-9]{0,6})\.json")
 
 
 class SectionPages:
@@ -114,6 +116,12 @@ class SectionPages:
         played = self.section.round(number)
         return pairing_sheet(self.facts, self.facts.rounds[number - 1], tuple(played.meetings))
 
+    def proof(self, number: int) -> str | None:
+        """The proof of a round as a file, with its facts; None where the round has none."""
+        if number > self.last or not self.section.round(number).proof:
+            return None
+        return whole_proof(self._again(self.section.name, number))
+
     # --- pages ------------------------------------------------------------------------------
 
     def names(self) -> Iterator[str]:
@@ -126,6 +134,8 @@ class SectionPages:
         for number in range(1, self.last + 1):
             for kind in ("round", "names", "reasons", "standings"):
                 yield f"{kind}-{number}.html"
+            if self.section.round(number).proof:
+                yield f"proof-{number}.json"
         yield from (f"who-{number}.html" for number in self.competitors)
         yield from (f"hall-{number}.html" for number in range(1, len(self.screens) + 1))
 

@@ -13,7 +13,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from topboard.documents.of_section import anchored
-from topboard.web.public.section_pages import SectionPages
+from topboard.web.public.section_pages import PROOF, SectionPages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 ASSETS = {"public.css": "text/css; charset=utf-8", "public.js": "text/javascript; charset=utf-8"}
 HTML = "text/html; charset=utf-8"
+JSON = "application/json"
 
 
 @lru_cache
@@ -100,6 +101,8 @@ class Site:
         if not slash:
             return self._event() if name == "index.html" else None
         section = self.sections.get(slug)
+        if section is not None and (proof := PROOF.fullmatch(name)):
+            return section.proof(int(proof[1]))
         found = None if section is None else section.page(name)
         if section is None or found is None:
             return None

@@ -1,0 +1,46 @@
+"""Proofs of rounds: how long they are, how long it takes to make one and to check one."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import topboard
+from benchmarks.timing import Figure, best_of, milliseconds
+from topboard.generating import Wishes
+from topboard.proof import verify
+from topboard.proving import prove, text_of
+from topboard.rules.systems import system
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.model import Tournament
+
+NAMES = ("olympiad_2022", "olympiad_2009", "olympiad_2008")
+SIZES = {200: (9, "< 300 ms", "< 100 kB"), 1000: (7, "< 2000 ms", "")}
+"""How many rounds, and the budgets for checking a proof and for its size."""
+MAKING = "< 50 %"
+"""Of the time that pairing takes."""
+
+
+def proofs() -> Iterator[Figure]:
+    """For each size the proof of the last round, beside the pairing of the round."""
+    for teams, (rounds, checking, size) in SIZES.items():
+        for name in NAMES:
+            wishes = Wishes(competitors=teams, rounds=rounds, unpaired_last=True)
+            event = topboard.generate(name, 7, wishes)
+            yield from _figures(name, event, f"{teams} teams, round {rounds}", checking, size)
+
+
+def _figures(name: str, event: Tournament, work: str, checking: str, size: str) -> Iterator[Figure]:
+    rules = system(name)
+    pairing = rules.pair(event)
+    text = text_of(prove(event, pairing))
+    paired = best_of(5, lambda: rules.pair(event))
+    made = best_of(5, lambda: prove(event, pairing))
+    checked = best_of(5, lambda: verify(json.loads(text)))
+    of_pairing = f"{made / paired:.0%} of pairing, {milliseconds(paired)}"
+    yield Figure(f"{name}: proof of {work}", f"{len(text) / 1000:.0f} kB", size)
+    yield Figure("  made", milliseconds(made), MAKING, of_pairing)
+    yield Figure("  checked", milliseconds(checked), checking)

@@ -1,0 +1,106 @@
+"""A published round carries its proof in the journal, and loses it when it is changed."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.event.playing import HAND, PANEL, SECTION, Play, cfc, olympiad
+from topboard.event import acts, proofs
+from topboard.event.codec import act_in, text_of
+from topboard.event.entries import Entry
+from topboard.event.fold import advance
+from topboard.event.proofs import is_proved, whole_proof
+from topboard.event.replay import replay, replays
+from topboard.proof import NotProved, verify
+from topboard.records import replace
+
+
+def published(play: Play) -> acts.PublishRound:
+    """The publication that stands last in the journal."""
+    act = play.entries[-1].act
+    assert isinstance(act, acts.PublishRound)
+    return act
+
+
+@pytest.fixture
+def play() -> Play:
+    made = olympiad("olympiad_2022", 9)
+    made.publish()
+    return made
+
+
+def test_the_proof_stands_in_the_journal_without_the_facts(play):
+    proof = json.loads(published(play).proof)
+
+    assert proof["format"] == "topboard-proof/1"
+    assert [*proof["facts"]] == ["digest"]
+    assert play.section.rounds[0].proof == published(play).proof
+
+
+def test_with_the_facts_of_the_journal_it_is_a_file_that_proves_the_round(play):
+    whole = json.loads(whole_proof(replay(play.entries, SECTION, 1)))
+
+    assert verify(whole).proved
+    assert len(whole["facts"]["event"]["teams"]) == 9
+
+
+def test_the_replay_of_the_event_checks_it(play):
+    [one] = replays(play.entries)
+    forged = json.loads(published(play).proof)
+    forged["steps"] = forged["steps"][1:]
+
+    assert is_proved(one) is True
+    assert is_proved(replace(one, proof=json.dumps(forged))) is False
+    assert is_proved(replace(one, proof="")) is None
+    assert is_proved(replace(one, tables=one.tables[1:])) is False
+
+
+def test_nobody_brings_a_proof_along():
+    play = olympiad("olympiad_2022", 8)
+    play.pair()
+    play.do(acts.PublishRound(SECTION, 1, proof="{}"), PANEL)
+
+    assert json.loads(published(play).proof)["system"] == "olympiad_2022"
+
+
+def test_a_changed_round_has_no_proof_any_more(play):
+    played = play.section.rounds[0]
+    tables = tuple(acts.Table(t, m.black, m.white) for t, m in played.meetings.items())
+    bye = next(number for number, _ in played.away)
+    change = acts.ChangePublished(SECTION, 1, tables, bye, acts.ChangeGround.OTHER)
+    entry = Entry(len(play.entries) + 1, HAND.time, HAND.who, change)
+    after = advance(play.entries, play.event, entry)
+
+    assert after.section(SECTION).rounds[0].revision == 1
+    assert after.section(SECTION).rounds[0].proof == ""
+
+
+def test_a_system_without_proofs_publishes_without_one():
+    play = cfc("cfc_swiss", 6)
+    play.publish()
+
+    assert published(play).proof == ""
+
+
+def test_a_round_that_the_checker_does_not_follow_is_published_with_a_word(monkeypatch):
+    """The arbiter's round does not wait until two programs agree."""
+
+    def doubting(*_, **__):
+        raise NotProved("{who} may not do so here", "9.3", 4, who="1-2")
+
+    monkeypatch.setattr(proofs, "prove", doubting)
+    play = olympiad("olympiad_2022", 8)
+    play.pair()
+    done = play.do(acts.PublishRound(SECTION, 1), PANEL)
+
+    assert published(play).proof == ""
+    assert "the checker does not follow this pairing: 1-2 may not do so here" in done.notices
+
+
+def test_journals_of_earlier_versions_read_and_hash_as_before():
+    old = acts.PublishRound(SECTION, 1)
+
+    assert text_of(old) == '{"section":"Open","round":1}'
+    assert act_in("PublishRound", text_of(old)) == old
