@@ -45,19 +45,19 @@ and ``scope(system)``, which says what it proves by witnesses and what it works 
 SYSTEMS = {name: family for family, names in FAMILIES.items() for name in names}
 
 
-class Scope(NamedTuple):
+class ProofScope(NamedTuple):
     """What of a round a proof shows by witnesses, and what the checker only works out again."""
 
     proved: tuple[str, ...]
     recomputed: tuple[str, ...]
 
 
-def scope(system: str) -> Scope | None:
+def scope(system: str) -> ProofScope | None:
     """How far the rounds of a system are proved; None where they are not."""
     if system not in SYSTEMS:
         return None
     found: tuple[tuple[str, ...], tuple[str, ...]] = _family(system).scope(system)
-    return Scope(*found)
+    return ProofScope(*found)
 
 
 def _family(system: str) -> ModuleType:
