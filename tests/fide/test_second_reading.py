@@ -9,6 +9,8 @@ from tests.oracle import fide_dutch
 from tests.oracle.fide_dutch_events import played, scattered
 from tests.oracle.fide_dutch_field import NoPairing
 from topboard.errors import NoLegalPairing
+from topboard.model import Manner, Meeting, Number, Player, Round, Scale, Tournament
+from topboard.records import replace
 from topboard.rules.fide import fide_dutch_2017, fide_dutch_2026
 from topboard.rules.fide.legality import lowest_bye_score
 from topboard.rules.fide.text_of_2017 import BracketsOf2017
@@ -52,6 +54,62 @@ def test_rounds_by_chance_are_paired_by_the_text(edition: str, seed: int) -> Non
 def test_events_are_paired_by_the_text_to_the_end(edition: str, seed: int) -> None:
     for tournament in played(seed, 5 + seed % 6, 7, edition):
         assert by_the_engine(edition, tournament) == by_the_text(edition, tournament)
+
+
+def worth_three_two_one(tournament: Tournament) -> Tournament:
+    """The event with 3 points for a win, 2 for a draw and 1 for a loss over the board.
+
+    Whoever did not come has nothing; of the last round the first two games have no result.
+    """
+    worth = {10: 30, 5: 20, 0: 10}
+
+    def counted(meeting: Meeting) -> Meeting:
+        points = (meeting.white_points, meeting.black_points)
+        if meeting.manner is Manner.BOTH_DEFAULTED:
+            return meeting
+        if meeting.manner is Manner.DEFAULT:
+            white, black = (30 if point == 10 else 0 for point in points)
+        else:
+            white, black = (worth[point] for point in points)
+        return replace(meeting, white_points=white, black_points=black)
+
+    rounds = [
+        replace(played, meetings=tuple(counted(m) for m in played.meetings))
+        for played in tournament.rounds
+    ]
+    open_games = [
+        replace(m, manner=Manner.PENDING) if i < 2 and m.manner is Manner.PLAYED else m
+        for i, m in enumerate(rounds[-1].meetings)
+    ]
+    rounds[-1] = replace(rounds[-1], meetings=tuple(open_games))
+    return replace(tournament, rounds=tuple(rounds), game_scale=Scale(30, 20, 10))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("seed", range(40))
+def test_other_points_double_forfeits_and_games_without_result(edition: str, seed: int) -> None:
+    tournament = scattered(seed, 5 + seed % 7, 1 + seed % 5)
+    first, *others = tournament.rounds[0].meetings or [None]
+    if first is not None and seed % 2:
+        nobody = replace(first, white_points=0, black_points=0, manner=Manner.BOTH_DEFAULTED)
+        opening = replace(tournament.rounds[0], meetings=(nobody, *others))
+        tournament = replace(tournament, rounds=(opening, *tournament.rounds[1:]))
+    asked = worth_three_two_one(tournament)
+
+    assert by_the_engine(edition, asked) == by_the_text(edition, asked)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_game_to_which_neither_came_is_worth_nothing(edition: str) -> None:
+    players = tuple(Player(Number(n), f"Player {n}", 2400 - n) for n in range(1, 5))
+    games = (
+        Meeting(Number(1), Number(3), manner=Manner.BOTH_DEFAULTED),
+        Meeting(Number(2), Number(4), 30, 10),
+    )
+    after = Tournament(players, (Round(1, games),), 3, game_scale=Scale(30, 20, 10))
+
+    points = {line.number: line.points for line in system(edition).standings(after).lines}
+    assert points == {1: 0, 2: 30, 3: 0, 4: 10}
 
 
 # --- short ways and the long one ----------------------------------------------------------------

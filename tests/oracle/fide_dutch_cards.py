@@ -143,9 +143,11 @@ def both_sides(meeting, scale: Scale) -> dict[int, Line]:
         elif meeting.manner is Manner.DEFAULT:
             gain = mine if scale.lost_by_default is None else scale.lost_by_default
             line = Line(NOT_PLAYED, gain, other, paired=True)
+        elif meeting.manner is Manner.PENDING:
+            # The two sit at the board: they have met, and nobody has a point yet.
+            line = Line(PLAYED, 0, other, colour, paired=True)
         else:
-            both = meeting.manner is Manner.BOTH_DEFAULTED
-            line = Line(NOT_PLAYED, (scale.both_defaulted or 0) if both else 0, other, paired=True)
+            line = Line(NOT_PLAYED, scale.both_defaulted or 0, other, paired=True)
         if me is not None:
             found[me] = line
     return found

@@ -102,7 +102,7 @@ def points_in(tournament: Tournament) -> Mapping[Number, Tenths]:
 
 def points_by_results(tournament: Tournament) -> dict[Number, Tenths]:
     """The sum of everybody's results, and what was added or taken away by decision."""
-    scale = scale_of_round(tournament, Scale())
+    scale = scale_of_round(tournament, Scale(both_defaulted=0))
     return totals(tournament, outcomes(tournament), lambda outcome: by_points(outcome, scale))
 
 

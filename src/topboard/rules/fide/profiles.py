@@ -35,7 +35,8 @@ if TYPE_CHECKING:
     FloatsUnplayed = Callable[[Outcome, Tenths, Scale], bool]
     Bar = Callable[["Tournament", Number, Row, Sequence[Tenths], Scale], Obstacle | None]
 
-USUAL = Scale()
+USUAL = Scale(both_defaulted=0)
+"""A game to which neither came is lost by forfeit for both, and who does not come gets nothing."""
 
 
 @dataclass(frozen=True, slots=True)
