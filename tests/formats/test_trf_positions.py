@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from topboard import formats
+from topboard.cli.engine.check_list import check_list_text
 from topboard.formats.trf.positions import tables_by_position
 from topboard.rules.systems import system
 
@@ -23,6 +24,33 @@ def test_players_are_paired_by_their_place_and_named_by_their_numbers():
     assert pairs(report("XXC rank white1")) == [(7, 12), (5, 3)]
     assert pairs(report("XXC rank", "XXC white1")) == [(7, 12), (5, 3)]
     assert pairs(report("XXC white1")) == [(3, 7), (12, 5)]
+
+
+def rows(text: str, edition: str) -> list[list[str]]:
+    """The check-list of a file, without its empty lines."""
+    event, rules = formats.read_text(text), system(edition)
+    told = check_list_text(event, rules, tables_by_position(event, rules))
+    return [[cell.strip() for cell in line.split("\t")] for line in told.splitlines() if line]
+
+
+def test_the_check_list_has_the_places_and_the_numbers():
+    head, *lines = rows(report("XXC rank white1"), "fide_dutch_2026")
+
+    current = head.index("Cur")
+    assert [(row[0], row[current]) for row in lines] == [
+        ("7", "(12W)"),
+        ("3", "(5B)"),
+        ("12", "(7B)"),
+        ("5", "(3W)"),
+    ]
+    assert [row[0] for row in rows(report("XXC white1"), "fide_dutch_2026")[1:]] == [
+        *("3", "5", "7", "12")
+    ]
+
+
+def test_floats_are_called_by_the_criteria_of_the_text():
+    assert rows(report("XXC white1"), "fide_dutch_2026")[0][3:7] == ["Pref", "C2", "C14", "C16"]
+    assert rows(report("XXC white1"), "fide_dutch_2017")[0][3:7] == ["Pref", "C2", "C12", "C14"]
 
 
 def test_the_places_come_back_from_every_edition():

@@ -80,6 +80,8 @@ class System:
     """The average ratings of the opponents, where the rules pair by them and publish them."""
     check_list: Callable[[Tournament], Sequence[CheckLine]] | None = None
     """What decides about everybody in the round to come, where the rules look at profiles."""
+    float_criteria: tuple[str, str] = ("C14", "C16")
+    """What check-lists call the criteria about floats of one and of two rounds ago."""
     virtual_points: Callable[[Tournament], tuple[VirtualPoints, ...]] | None = None
     """What the rules add to the scores for the pairing, in all rounds, where they add something."""
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from topboard.formats.trf.positions import ranked_by_position
 from topboard.formats.trf.records import points_text
 from topboard.grounds import Strength
 from topboard.history import colours, opponents_met, outcomes, participants
 from topboard.model import Colour
 from topboard.reasons.check_list import FloatOfRound
+from topboard.renumbering import in_order, renumbered
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,23 +22,30 @@ if TYPE_CHECKING:
 
 LETTER = {Colour.WHITE: "W", Colour.BLACK: "B"}
 FLOATS = {FloatOfRound.DOWN: "D", FloatOfRound.UP: "U", None: ""}
-COLUMNS = ("Pref", "C2", "C14", "C16")
-"""Preference, whether the bye is allowed, the floats of one and of two rounds ago; the criteria
-are called as in the text of 2026, as hosts know them."""
+COLUMNS = ("Pref", "C2")
+"""Preference, and whether the bye is allowed; then come the floats."""
 
 
 def check_list_text(tournament: Tournament, rules: System, tables: Tables | None) -> str:
-    """The check-list of a round; without its pairs where it has none."""
+    """The check-list of a round; without its pairs where it has none.
+
+    Where players are ranked by their position in the file, they stand in that order too.
+    """
+    named = {one.number: one.number for one in tournament.competitors}
+    if ranked_by_position(tournament):
+        new = in_order(named)
+        named = {number: before for before, number in new.items()}
+        tournament = renumbered(tournament, new)
     lines = _lines(tournament, rules)
     rows, current = outcomes(tournament), _current(tables)
     played = range(1, len(tournament.rounds) + 1)
-    columns = COLUMNS if rules.check_list is not None else ()
+    columns = (*COLUMNS, *rules.float_criteria) if rules.check_list is not None else ()
     header = ("ID", "Pts", "-" * (len(played) + 1), *columns, "Cur", "")
     table = [(*header, *(f"R{number}" for number in played))]
     for number, points, cells in lines:
         had = "".join(LETTER[colour] for colour in colours(rows[number]))
-        met = {at: str(opponent) for at, opponent in opponents_met(rows[number])}
-        own = (str(number), points, had, *cells, current.get(number, ""), "")
+        met = {at: str(named[opponent]) for at, opponent in opponents_met(rows[number])}
+        own = (str(named[number]), points, had, *cells, current.get(named[number], ""), "")
         table.append((*own, *(met.get(at, "") for at in played)))
     first, *told = _aligned(table)
     groups = groupby(zip(lines, told, strict=True), key=lambda pair: pair[0][1])

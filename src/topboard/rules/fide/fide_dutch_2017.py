@@ -255,6 +255,7 @@ SYSTEM = System(
     governance="fide.UNTIL_2026",
     variations=VARIATIONS,
     check_list=check_list,
+    float_criteria=("C12", "C14"),
     initial_colour=dutch.initial_colour,
     virtual_points=acceleration.points_by_the_rule,
     between=between,
