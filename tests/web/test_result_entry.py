@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.web.driving import with_round
+from tests.web.driving import with_round, words
 from topboard.event.results import result_text
 from topboard.web.folder import Folder
 
@@ -176,3 +176,64 @@ def test_a_roster_is_ordered_by_its_arrows(address, visitor, open_page, tmp_path
 
     (main,) = Folder(tmp_path).event("spring-open").now().event.sections.values()
     assert [p.name for p in main.competitors[1].players][:3] == ["Ash 2", "Ash 1", "Ash 3"]
+
+
+def test_a_result_is_corrected_where_it_stands(address, visitor, open_page, tmp_path):
+    section = with_round(visitor, "dubov_1997")
+    visitor.send(f"{section}/results/1", t1="1-0", t2="0-1")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+
+    page.get_by_role("link", name="Correct table 2").click()
+    page.get_by_label("New result of table 2").fill("½-½")
+    page.get_by_label("Reason").fill("misread")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-table='2'] .entered")).to_have_text("½-½")
+    expect(page.locator("[data-table='2'] .saved")).to_contain_text("saved")
+    assert results(tmp_path) == ["1-0", "½-½", ""]
+
+    page.get_by_role("link", name="Correct table 1").click()
+    page.get_by_label("New result of table 1").fill("nothing")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator("[data-table='1'] .saved.bad")).to_contain_text("not a result: nothing")
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator("[data-table='1'] .entered")).to_have_text("1-0")
+    assert "misread" in visitor.text(f"{section.partition('/s/')[0]}/history")
+
+
+def test_a_table_number_typed_leads_to_its_table(address, visitor, open_page):
+    section = with_round(visitor, "dubov_1997")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+    page.get_by_label("Go to table").fill("3")
+    page.keyboard.press("Enter")
+    expect(page.locator("input[name=t3]")).to_be_focused()
+    assert str(visitor.get(f"{section}/results/1?table=2").url).endswith("/results/1#t2")
+    assert "no such table" in words(visitor.get(f"{section}/results/1?table=9"))
+
+
+def test_fingers_have_three_large_buttons(address, visitor, browser, tmp_path):
+    section = with_round(visitor, "olympiad_2022")
+    tablet = browser.new_context(base_url=address, has_touch=True, is_mobile=True)
+    page = tablet.new_page()
+    page.goto(f"{section}/results/1")
+    for board, key in enumerate("1½01", start=1):
+        row = page.locator(f"[data-table='1'] tr:has(input[name=t1b{board}])")
+        button = row.get_by_role("button").filter(has_text=key)
+        size = button.bounding_box()
+        assert min(size["width"], size["height"]) >= 48
+        button.tap()
+        expect(page.locator(f"input[name=t1b{board}]")).to_be_disabled()
+    expect(page.locator("#missing")).to_have_text("2")
+    assert results(tmp_path) == ["2½-1½", "", ""]
+    tablet.close()
+
+
+def test_results_that_are_there_are_printed_beside_one_that_is_missing(address, visitor, open_page):
+    section = with_round(visitor, "dubov_1997")
+    visitor.send(f"{section}/results/1", t1="1-0", t2="0-1")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+    page.emulate_media(media="print")
+    expect(page.locator("[data-table='1'] .entered")).to_be_visible()
+    expect(page.get_by_role("button", name="Save what is typed")).to_be_hidden()

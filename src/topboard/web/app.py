@@ -50,7 +50,15 @@ from topboard.web.forms import Posted
 from topboard.web.hardening import LOOPBACK, Hardening
 from topboard.web.public import paper, routes
 from topboard.web.sessions import Sessions
-from topboard.web.visits import Premises, SignInNeeded, page, premises_of, signed_in, way_back
+from topboard.web.visits import (
+    Premises,
+    SignInNeeded,
+    page,
+    premises_of,
+    signed_in,
+    wants_json,
+    way_back,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -139,7 +147,7 @@ def _inside(home: Path, text: str) -> str:
 def on_error(request: Request, error: Exception) -> Response:
     """An error of Topboard as a page, or as JSON for the API."""
     problems = problems_of(error, premises_of(request).folder.path)
-    if request.url.path.startswith("/api/") or _wants_json(request):
+    if request.url.path.startswith("/api/") or wants_json(request):
         return JSONResponse(api.error_json(error, problems), status_of(error))
     sent: Posted = getattr(request.state, "posted", Posted())
     content: dict[str, Any] = {
@@ -164,13 +172,9 @@ def on_error(request: Request, error: Exception) -> Response:
             return page(request, "refused.html", status_of(error), **content)
 
 
-def _wants_json(request: Request) -> bool:
-    return request.headers.get("accept", "").startswith("application/json")
-
-
 def on_sign_in_needed(request: Request, _error: Exception) -> Response:
     """Whoever is not signed in goes to the door, and back afterwards."""
-    if _wants_json(request):
+    if wants_json(request):
         return JSONResponse({"kind": "sign-in", "problems": [{"what": say("sign in first")}]}, 401)
     target = request.url.path if request.method == "GET" else way_back(request)
     return RedirectResponse(f"/sign-in?next={quote(target)}", 303)

@@ -196,6 +196,11 @@ def go_to(request: Request, url: str, notes: list[str] | None = None) -> Respons
     return response
 
 
+def wants_json(request: Request) -> bool:
+    """Whether a script asks, and not a person."""
+    return request.headers.get("accept", "").startswith("application/json")
+
+
 def way_back(request: Request) -> str:
     """The page from which the form was sent, if it is one of ours."""
     split = urlsplit(request.headers.get("referer", ""))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from fastapi import APIRouter
@@ -23,12 +24,13 @@ from topboard.event.results import (
     result_text,
     texts_of_games,
 )
+from topboard.event.sitting import Prepared
 from topboard.event.state import Event, PublishedRound, Section
 from topboard.figures import written
 from topboard.messages import say, say_count
 from topboard.model import Colour, Competitor, Manner, Meeting, Number, Player, Team
 from topboard.web.forms import Posted
-from topboard.web.visits import AtSection, Form, Visit
+from topboard.web.visits import AtSection, Form, Visit, wants_json
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
@@ -147,10 +149,13 @@ def line_up_of(section: Section, meeting: Meeting) -> tuple[Seats, Seats] | None
 
 
 @router.get("/results/{number}")
-def results_page(visit: AtSection, number: int, show: str = "all") -> Response:
-    """All tables of a round, the missing results standing out."""
+def results_page(visit: AtSection, number: int, show: str = "all", table: int = 0) -> Response:
+    """All tables of a round, the missing results standing out; or the way to one of them."""
     section = visit.section
     played = section.round(number)
+    if table:
+        _row(visit, number, table)
+        return visit.go("results", f"{number}#t{table}")
     rows = rows_of(section, played)
     missing = tables_without_result(played)
     shown = [row for row in rows if row.is_open or row.is_unfinished] if show == "open" else rows
@@ -183,12 +188,8 @@ def enter_results(visit: AtSection, number: int, form: Form) -> Response:
     prepared = visit.take_made(acts.EnterResults, make, form)
     assert isinstance(prepared.entry.act, acts.EnterResults)
     results = prepared.entry.act.results
-    after = visit.section.round(number)
-    missing = tables_without_result(after)
-    if "application/json" in visit.request.headers.get("accept", ""):
-        saved = {r.table: shown_result(after.meetings[r.table]) for r in results}
-        told = list(prepared.notices)
-        return JSONResponse({"saved": saved, "missing": len(missing), "notices": told})
+    if wants_json(visit.request):
+        return _saved(visit, number, prepared, [result.table for result in results])
     notes = [
         say(
             "{count} put down.", count=say_count("{count} result", "{count} results", len(results))
@@ -196,6 +197,18 @@ def enter_results(visit: AtSection, number: int, form: Form) -> Response:
         *prepared.notices,
     ]
     return visit.go("results", number, notes=notes)
+
+
+def _saved(visit: Visit, number: int, prepared: Prepared, tables: Iterable[int]) -> JSONResponse:
+    """What the script of the page is told of results that are put down."""
+    after = visit.section.round(number)
+    return JSONResponse(
+        {
+            "saved": {table: shown_result(after.meetings[table]) for table in tables},
+            "missing": len(tables_without_result(after)),
+            "notices": list(prepared.notices),
+        }
+    )
 
 
 def _results_in(section: Section, played: PublishedRound, form: Posted) -> list[acts.TableResult]:
@@ -351,6 +364,8 @@ def correct(visit: AtSection, number: int, table: int, form: Form) -> Response:
             else correction(section, number, found, rating_only=only)
         )
     prepared = visit.take(act, form)
+    if wants_json(visit.request):
+        return _saved(visit, number, prepared, [table])
     return visit.go(
         "results", number, notes=[say("Table {table} is changed.", table=table), *prepared.notices]
     )

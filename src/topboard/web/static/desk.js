@@ -119,8 +119,107 @@ function initResults(form) {
       input.value = "";
     }
   });
+  // Fingers are larger than keys: three buttons beside each field.
+  if (matchMedia("(pointer: coarse)").matches) {
+    form.querySelectorAll("input.result:not([data-kind=match])").forEach((input) => {
+      const buttons = document.createElement("span");
+      buttons.className = "fingers";
+      ["1", "½", "0"].forEach((key) => {
+        const button = document.createElement("button");
+        button.type = "button";
+        button.className = "quiet";
+        button.textContent = key;
+        button.setAttribute("aria-label", `${input.getAttribute("aria-label")}: ${KEYS[key]}`);
+        button.addEventListener("click", () => {
+          if (input.readOnly || input.disabled) return;
+          input.value = key;
+          typed(input);
+          buttons.remove();
+        });
+        buttons.append(button);
+      });
+      input.after(buttons);
+    });
+  }
+
+  // A result is corrected where it stands; the link leads to the page of the table without a script.
+  form.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-correct]");
+    if (!link || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const place = home(link);
+    if (place.querySelector(".correction")) return;
+    const entered = place.querySelector(".entered");
+    const fields = document.createElement("span");
+    fields.className = "correction";
+    const field = (label, value) => {
+      const input = document.createElement("input");
+      input.setAttribute("aria-label", label);
+      input.placeholder = label;
+      input.value = value;
+      return input;
+    };
+    const result = field(form.dataset.newResult.replace("{table}", place.dataset.table), entered.textContent);
+    const reason = field(form.dataset.reason, "");
+    const button = (words, act, kind) => {
+      const made = document.createElement("button");
+      made.type = "button";
+      made.className = kind;
+      made.textContent = words;
+      made.addEventListener("click", act);
+      return made;
+    };
+    const close = () => { fields.remove(); entered.hidden = false; link.focus(); };
+    const send = async () => {
+      const body = new FormData();
+      body.set("token", form.elements.token.value);
+      body.set("seen", document.body.dataset.last);
+      body.set(`t${place.dataset.table}`, result.value);
+      body.set("reason", reason.value);
+      tell(place, form.dataset.saving);
+      try {
+        const answer = await fetch(link.href, { method: "POST", body, headers: { Accept: "application/json" } });
+        const told = await answer.json();
+        if (!answer.ok) throw new Error(complaint(told));
+        entered.textContent = told.saved[place.dataset.table];
+        document.body.dataset.last = String(Number(document.body.dataset.last) + 1);
+        tell(place, [form.dataset.saved, ...told.notices].join(" · "));
+        close();
+      } catch (error) {
+        tell(place, error.message || form.dataset.notSaved, true);
+      }
+    };
+    fields.append(result, reason, button(form.dataset.save, send, ""), button(form.dataset.cancel, close, "quiet"));
+    fields.addEventListener("keydown", (typing) => {
+      if (typing.key === "Enter") { typing.preventDefault(); send(); }
+      if (typing.key === "Escape") close();
+    });
+    entered.hidden = true;
+    entered.after(fields);
+    result.select();
+  });
+
   const first = inputs()[0];
-  if (first) first.focus();
+  if (first && !location.hash) first.focus();
+}
+
+// --- a table number typed jumps to its table -------------------------------------------------
+function jumpTo(number) {
+  const place = document.getElementById(`t${number}`);
+  if (!place) return false;
+  place.scrollIntoView({ block: "center" });
+  (place.querySelector("input.result:not(:disabled)") || place.querySelector("a") || place).focus();
+  return true;
+}
+
+function initJump(form) {
+  form.addEventListener("submit", (event) => {
+    const number = form.elements.table.value.trim();
+    if (!jumpTo(number)) return;
+    event.preventDefault();
+    form.elements.table.value = "";
+  });
+  if (/^#t\d+$/.test(location.hash)) jumpTo(location.hash.slice(2));
 }
 
 // --- search: rows are hidden as one types ----------------------------------------------------
@@ -200,6 +299,7 @@ function initLabour(place) {
 
 document.querySelectorAll("[data-labour]").forEach(initLabour);
 document.querySelectorAll("form#results").forEach(initResults);
+document.querySelectorAll("form#jump").forEach(initJump);
 document.querySelectorAll("[data-filter]").forEach(initFilter);
 document.querySelectorAll("[data-movable]").forEach(initRoster);
 initNews();
