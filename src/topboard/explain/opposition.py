@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any
 
 from topboard.explain.quality import bracket_of
-from topboard.explain.words import points
 from topboard.figures import written
 from topboard.messages import say, say_count
 from topboard.model import POINT
 from topboard.reasons.opposition import (
-    ByeByOpposition,
-    ByeDecidedBy,
     NumbersPaired,
     RankedByOpposition,
     SeedingRound,
@@ -84,46 +81,10 @@ def _paired(reason: NumbersPaired, name: Name) -> str:
     )
 
 
-def _bye(reason: ByeByOpposition, name: Name) -> str:
-    return say(
-        "{who} with {points} has the bye: {how} ({article}).",
-        who=name(reason.number),
-        points=points(reason.points),
-        how=_how_bye(reason, name),
-        article=reason.article,
-    )
-
-
-def _how_bye(reason: ByeByOpposition, name: Name) -> str:
-    rival = "" if reason.rival is None else name(reason.rival)
-    match reason.ground:
-        case ByeDecidedBy.ONLY_ONE:
-            return say("nobody else could have it")
-        case ByeDecidedBy.LOWEST_SCORE:
-            return say("nobody else of so low a score could have it")
-        case ByeDecidedBy.MOST_GAMES:
-            return say_count(
-                "of those of that score who could have it he has played the most games, one;"
-                " next comes {rival}",
-                "of those of that score who could have it he has played the most games, {count};"
-                " next comes {rival}",
-                reason.games,
-                rival=rival,
-            )
-        case ByeDecidedBy.LOWEST_RANK:
-            return say(
-                "of those of that score and with as many games who could have it he has met the"
-                " opponents with the fewest points; next comes {rival}",
-                rival=rival,
-            )
-    assert_never(reason.ground)
-
-
 SENTENCES: dict[type, Callable[[Any, Name], str]] = {
     SeedingRound: _seeding,
     RankedByOpposition: _ranked,
     NumbersPaired: _paired,
-    ByeByOpposition: _bye,
 }
 
 OBSTACLES: dict[type, Callable[[Any, Name], str]] = {}

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import TYPE_CHECKING
 
 from topboard.model import Number
-from topboard.reasons import ByeGiven, OpponentChosen
+from topboard.reasons import OpponentChosen
 from topboard.records import dataclass
 
 if TYPE_CHECKING:
@@ -53,24 +52,3 @@ class NumbersPaired(OpponentChosen):
     """The numbers of the two in the bracket, counted from 1."""
     opposition: tuple[OppositionMet, OppositionMet] = (NOBODY_MET, NOBODY_MET)
     """What the opponents of the two have scored, by which they have these numbers."""
-
-
-class ByeDecidedBy(Enum):
-    """What decided between the receiver of the bye and the next in order."""
-
-    ONLY_ONE = "nobody else could have it"
-    LOWEST_SCORE = "the lowest score"
-    MOST_GAMES = "of that score the most games played"
-    LOWEST_RANK = "of these the lowest rank"
-
-
-@dataclass(frozen=True, slots=True)
-class ByeByOpposition(ByeGiven):
-    """The bye of an odd field, given before anybody is paired."""
-
-    points: Tenths = 0
-    games: int = 0
-    """How many games he has played."""
-    ground: ByeDecidedBy = ByeDecidedBy.ONLY_ONE
-    rival: Number | None = None
-    """Who comes after him in order."""

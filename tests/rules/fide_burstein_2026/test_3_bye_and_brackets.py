@@ -9,11 +9,11 @@ from tests.rules.fide_burstein_2026.cards import drawn
 from tests.rules.fide_dutch.cards import bracket, card, group, opponents
 from topboard.reasons import LeavesUnpairable
 from topboard.reasons.brackets import FloatsDown
-from topboard.reasons.opposition import ByeByOpposition, ByeDecidedBy
+from topboard.reasons.byes import ByeInOrder, ByeStep
 
 
-def bye(*arguments, **facts) -> ByeByOpposition:
-    (given,) = reasons(drawn(*arguments, **facts), ByeByOpposition)
+def bye(*arguments, **facts) -> ByeInOrder:
+    (given,) = reasons(drawn(*arguments, **facts), ByeInOrder)
     return given
 
 
@@ -39,15 +39,15 @@ def test_without_him_the_others_can_all_be_paired():
 def test_he_has_the_lowest_score():
     given = bye([card(1, 0, unplayed=3), *group(10, 2, 3)])
 
-    assert (given.number, given.ground, given.article) == (1, ByeDecidedBy.LOWEST_SCORE, "3.1.3")
+    assert (given.number, given.step, given.article) == (1, ByeStep.LOWEST_SCORE, "3.1.3")
 
 
 @pytest.mark.article("fide_burstein_2026:3.1.4")
 def test_of_these_he_has_played_the_most_games():
     given = bye([card(1, 10), card(2, 10, unplayed=1), card(3, 10, unplayed=2)])
 
-    assert (given.number, given.ground, given.article) == (1, ByeDecidedBy.MOST_GAMES, "3.1.4")
-    assert given.rival == 2
+    assert (given.number, given.step, given.article) == (1, ByeStep.MOST_GAMES, "3.1.4")
+    assert given.following == 2
 
 
 @pytest.mark.article("fide_burstein_2026:3.1.5")
@@ -55,7 +55,7 @@ def test_of_these_he_ranks_lowest():
     # The golden "same score and games": of 1 and 2, who may have it, 2 has the lower Buchholz.
     given = bye([card(1, 10), card(2, 10), card(3, 10, barred=True)], {1: 45, 2: 40, 3: 35})
 
-    assert (given.number, given.ground, given.article) == (2, ByeDecidedBy.LOWEST_RANK, "3.1.5")
+    assert (given.number, given.step, given.article) == (2, ByeStep.LOWEST_RANKED, "3.1.5")
     assert bye([card(1, 10), card(2, 10), card(3, 10, barred=True)], {1: 40, 2: 45}).number == 1
 
 

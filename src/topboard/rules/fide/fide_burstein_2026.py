@@ -104,20 +104,22 @@ def pair_ranked(ranked: RankedRoll) -> RoundPairing:
 
 def why(ranked: RankedRoll, decided: dutch.Decided[PairedBracket]) -> list[Reason]:
     """The reasons of the bye and of all brackets, so that the pairing can be explained."""
-    from topboard.reasons.opposition import ByeDecidedBy
-    from topboard.rules.fide.burstein.account import account, bye_given
+    from topboard.reasons.byes import ByeStep
+    from topboard.rules.fide.burstein.account import account
+    from topboard.rules.fide.bye_account import bye_in_order
 
     bye: list[Reason] = []
     if decided.given is not None:
+        order = ranked.bye_order()
+        place = next(at for at in order if ranked.roll.number(at) == decided.given)
         articles = {
-            ByeDecidedBy.ONLY_ONE: "3.1.2",
-            ByeDecidedBy.LOWEST_SCORE: "3.1.3",
-            ByeDecidedBy.MOST_GAMES: "3.1.4",
-            ByeDecidedBy.LOWEST_RANK: "3.1.5",
+            ByeStep.NOBODY_ELSE: "3.1.2",
+            ByeStep.LOWEST_SCORE: "3.1.3",
+            ByeStep.MOST_GAMES: "3.1.4",
+            ByeStep.LOWEST_RANKED: "3.1.5",
         }
-        bye = [bye_given(ranked, decided.given, articles)]
-        ranked = ranked.without(decided.given)
-    return [*bye, *account(ranked, decided.made, CITE, RANKING)]
+        bye = [bye_in_order(ranked.roll, order, place, articles)]
+    return [*bye, *account(ranked.without(decided.given), decided.made, CITE, RANKING)]
 
 
 def tables(tournament: Tournament) -> Tables:

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.reasons import PassedOver
 from topboard.reasons.brackets import LeftOverBelow
 from topboard.reasons.opposition import (
-    ByeByOpposition,
-    ByeDecidedBy,
     NumbersPaired,
     OppositionMet,
     RankedByOpposition,
 )
 from topboard.records import replace
-from topboard.rules.fide.account import SHOWN, Account
+from topboard.rules.fide.account import Account
+from topboard.rules.fide.burstein.index import by_rank
 from topboard.rules.fide.burstein.order import FirstByNumbers
 from topboard.rules.fide.check_list import check_list as check_lines
-from topboard.rules.fide.legality import Completion, may_meet
-from topboard.rules.shared.meeting import unpairable
+from topboard.rules.fide.legality import may_meet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -32,7 +29,6 @@ if TYPE_CHECKING:
     from topboard.rules.fide.burstein.index import Index
     from topboard.rules.fide.burstein.rounds import RankedRoll
     from topboard.rules.fide.citations import BracketCitations
-    from topboard.rules.fide.profiles import Profile
 
 
 def account(
@@ -72,9 +68,7 @@ class _ByNumbers(Account):
         super().__init__(ranked.roll, paired, None, cite, below)
         self.indices = ranked.indices
         self.ranking = ranking
-        self.ranked = sorted(
-            paired.bracket.members, key=lambda place: ranked.ranks[ranked.roll.number(place)]
-        )
+        self.ranked = by_rank(ranked.roll, ranked.ranks, paired.bracket.members)
 
     def opened(self) -> BracketOpened:
         """Who is in it, by rank, and why some are left over."""
@@ -135,47 +129,3 @@ class _ByNumbers(Account):
         score = self.roll.profiles[place].points
         middle = self.ranked[(count - left) // 2 : (count + left) // 2]
         return [one for one in middle if self.roll.profiles[one].points <= score]
-
-
-# --- the bye ------------------------------------------------------------------------------------
-
-
-def bye_given(
-    ranked: RankedRoll, number: Number, articles: Mapping[ByeDecidedBy, str]
-) -> ByeByOpposition:
-    """Who has the bye, who came before him, and what decided against the next."""
-    order = [ranked.roll.profiles[place] for place in ranked.bye_order()]
-    at = next(at for at, profile in enumerate(order) if profile.number == number)
-    own = order[at]
-    rival = next((one for one in order[at + 1 :] if _hindrance(ranked, one) is None), None)
-    ground = _ground(own, rival)
-    passed = ((one.number, _hindrance(ranked, one)) for one in order[:at][:SHOWN])
-    return ByeByOpposition(
-        article=articles[ground],
-        number=number,
-        passed_over=tuple(PassedOver(n, found) for n, found in passed if found is not None),
-        points=own.points,
-        games=len(own.colours),
-        ground=ground,
-        rival=None if rival is None else rival.number,
-    )
-
-
-def _ground(own: Profile, rival: Profile | None) -> ByeDecidedBy:
-    if rival is None:
-        return ByeDecidedBy.ONLY_ONE
-    if own.points != rival.points:
-        return ByeDecidedBy.LOWEST_SCORE
-    return ByeDecidedBy.MOST_GAMES if own.unplayed != rival.unplayed else ByeDecidedBy.LOWEST_RANK
-
-
-def _hindrance(ranked: RankedRoll, profile: Profile) -> Obstacle | None:
-    """What keeps the bye from somebody, or that the others could not all be paired then."""
-    if profile.barred is not None:
-        return profile.barred
-    rest = ranked.without(profile.number).roll
-    if Completion(rest, None).of_rest(0):
-        return None
-    certificate = Completion(rest, None).refusal(range(len(rest.profiles)))
-    assert certificate is not None, "these cannot all be paired"
-    return unpairable(certificate, [p.number for p in rest.profiles])

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.grounds import QualityCriterion
 from topboard.rules.fide.brackets import PairedBracket
+from topboard.rules.fide.burstein.index import by_rank
 from topboard.rules.fide.burstein.order import first_by_numbers, weigh_in_order
 from topboard.rules.fide.criteria import ChargesByScores
 from topboard.rules.fide.text_of_2026 import BracketsOf2026
@@ -33,7 +34,7 @@ class BracketsByIndex(BracketsOf2026):
 
     def ranked(self, bracket: Bracket) -> list[int]:
         """The members as they are numbered: those who floated to it stand among the others."""
-        return sorted(bracket.members, key=lambda place: self.ranks[self.roll.number(place)])
+        return by_rank(self.roll, self.ranks, bracket.members)
 
     def charges(self, bracket: Bracket, order: Opened = (), *, bye: bool = False) -> Weights:
         """What the criteria charge in a bracket."""

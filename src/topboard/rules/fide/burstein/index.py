@@ -9,10 +9,10 @@ from topboard.model import Pending, Played, Unfinished, Withdrawn, ZeroPointBye
 from topboard.records import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from topboard.model import Number, Tenths
-    from topboard.rules.fide.profiles import History
+    from topboard.rules.fide.profiles import History, Roll
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +64,8 @@ def ranks(found: Mapping[Number, Index]) -> dict[Number, int]:
         return -index.buchholz, -index.sonneborn_berger, number
 
     return {number: rank for rank, number in enumerate(sorted(found, key=key))}
+
+
+def by_rank(roll: Roll, ranked: Mapping[Number, int], places: Iterable[int]) -> list[int]:
+    """Some places of a roll, the highest ranked first."""
+    return sorted(places, key=lambda place: ranked[roll.number(place)])

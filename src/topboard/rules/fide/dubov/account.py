@@ -27,6 +27,7 @@ from topboard.reasons.subgroups import (
     UpfloatersNeeded,
     UpfloatGround,
 )
+from topboard.rules.fide.bye_account import bye_in_order
 from topboard.rules.fide.byes import bye_order
 from topboard.rules.fide.dubov.charges import denied, upfloats_again
 from topboard.rules.fide.dubov.subgroups import Composition
@@ -64,41 +65,8 @@ WEIGHED_AGAIN = 40
 
 def bye_given(players: DubovRoll, bye: int, cite: DubovCitations) -> ByeInOrder:
     """Who has the bye, who came before him, and what put him before the next."""
-    roll = players.roll
-    order = bye_order(roll, players.by_number)
-    at = order.index(bye)
-    profile = roll.profiles[bye]
-    following = order[at + 1] if at + 1 < len(order) else None
-    return ByeInOrder(
-        article=cite.bye,
-        number=profile.number,
-        passed_over=tuple(
-            PassedOver(roll.number(place), _kept_from_bye(players, place)) for place in order[:at]
-        ),
-        points=profile.points,
-        games=len(profile.colours),
-        step=_step(players, bye, following),
-        following=None if following is None else roll.number(following),
-    )
-
-
-def _kept_from_bye(players: DubovRoll, place: int) -> Obstacle:
-    barred = players.profile(place).barred
-    if barred is not None:
-        return barred
-    rest = [other for other in range(len(players.roll.profiles)) if other != place]
-    return _proof(players, rest)
-
-
-def _step(players: DubovRoll, bye: int, following: int | None) -> ByeStep:
-    if following is None:
-        return ByeStep.NOBODY_ELSE
-    one, other = players.profile(bye), players.profile(following)
-    if one.points < other.points:
-        return ByeStep.LOWEST_SCORE
-    if len(one.colours) > len(other.colours):
-        return ByeStep.MOST_GAMES
-    return ByeStep.LOWEST_RANKED
+    order = bye_order(players.roll, players.by_number)
+    return bye_in_order(players.roll, order, bye, dict.fromkeys(ByeStep, cite.bye))
 
 
 def _proof(players: DubovRoll, places: Sequence[int]) -> LeavesUnpairable:
