@@ -18,7 +18,12 @@ from pathlib import Path
 from types import CodeType
 
 TOGETHER = {
-    "handled_from_2026": ("fide_dutch_2026", "fide_dubov_2026", "fide_burstein_2026"),
+    "handled_from_2026": (
+        "fide_dutch_2026",
+        "fide_dubov_2026",
+        "fide_burstein_2026",
+        "fide_lim_2026",
+    ),
 }
 """Editions that share a text: the systems for players under C.04.1, C.04.2 and C.04.7 of 2026."""
 

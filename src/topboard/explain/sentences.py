@@ -240,6 +240,12 @@ HOW = {
     Order.OWN_HALF: message("the last{possible} of its own half"),
     Order.HIGHEST: message("the highest ranked{possible} of the group"),
     Order.LOWEST: message("the lowest ranked{possible} of the group"),
+    Order.HIGHEST_NUMBERED: message(
+        "the highest numbered{possible} of the group, those due the other colour first"
+    ),
+    Order.LOWEST_NUMBERED: message(
+        "the lowest numbered{possible} of the group, those due the other colour first"
+    ),
     Order.LAST: message("the last{possible} of the list"),
     Order.ROW: message("the first{possible} of the other column"),
     Order.OWN_COLUMN: message("the first{possible} of the same column"),
@@ -410,6 +416,8 @@ def _ground(reason: ColourGiven, name: Name) -> str:
                 higher=higher,
                 histories=histories,
             )
+        case ColourGround.DUE | ColourGround.DUE_OF_HIGHER | ColourGround.DUE_OF_LOWER:
+            return say_kept(DUE[reason.ground], higher=higher, histories=histories)
         case ColourGround.LOT_OF_PAIRS:
             return say("by the lot for the first pair; the pairs of the list take turns")
         case ColourGround.COLUMN:
@@ -424,6 +432,18 @@ def _ground(reason: ColourGiven, name: Name) -> str:
             return say("White goes to the first in the alphabet; {histories}", histories=histories)
         case _:
             assert_never(reason.ground)
+
+
+DUE = {
+    ColourGround.DUE: message("the colours that they are due; {histories}"),
+    ColourGround.DUE_OF_HIGHER: message(
+        "same colours so far, so {higher}, ranked higher, has the colour due; {histories}"
+    ),
+    ColourGround.DUE_OF_LOWER: message(
+        "same colours so far, so below the median group not {higher}, ranked higher, but the other"
+        " has the colour due; {histories}"
+    ),
+}
 
 
 def _other_way_round(reason: ColourGiven, name: Name) -> str:

@@ -41,6 +41,17 @@ if TYPE_CHECKING:
         PlayerRaised,
         RiseLimitYields,
     )
+    from topboard.reasons.exchanges import (
+        ByeToLowestRated,
+        ColourByLot,
+        DueSameColour,
+        FloatedLastRound,
+        FloaterChosen,
+        MoreDisadvantaged,
+        NotDueMajority,
+        PairCracked,
+        ScoreGroupOpened,
+    )
     from topboard.reasons.opposition import RankedByOpposition, SeedingRound
     from topboard.reasons.round_robin import (
         CompatriotsMeet,
@@ -210,6 +221,8 @@ class Order(Enum):
     OWN_HALF = "then its own half from the end"
     HIGHEST = "the highest ranked of the group first"
     LOWEST = "the lowest ranked of the group first"
+    HIGHEST_NUMBERED = "the highest numbered first, if possible due the other colour"
+    LOWEST_NUMBERED = "the lowest numbered first, if possible due the other colour"
     FLOATERS = "the floaters after everybody of the group"
     LAST = "the last of the list first"
     HALVES_OF_LIST = "the upper half of the list against the lower"
@@ -268,6 +281,9 @@ class ColourGround(Enum):
     ALTERNATE = "alternation from the latest difference"
     BALANCE_HIGHER = "balance of the higher ranked"
     ALTERNATE_HIGHER = "alternation of the higher ranked"
+    DUE = "each the colour due"
+    DUE_OF_HIGHER = "the colour due to the higher ranked"
+    DUE_OF_LOWER = "the colour due to the lower ranked"
     LOT_OF_PAIRS = "the lot for the first pair, by turns down the list"
     COLUMN = "the column of the due colour"
     HIGHER_ARO = "White to the higher average of opponents"
@@ -398,6 +414,10 @@ if TYPE_CHECKING:
         | MoreWouldLeave
         | ColourFixed
         | LeavesRowsOpen
+        | DueSameColour
+        | MoreDisadvantaged
+        | FloatedLastRound
+        | NotDueMajority
         | MeetsCompatriot
         | LeavesNoDraw
         | WorseBy
@@ -427,6 +447,11 @@ if TYPE_CHECKING:
         | NoneInOtherColumn
         | PlayerDropped
         | LimitsLifted
+        | ScoreGroupOpened
+        | FloaterChosen
+        | PairCracked
+        | ByeToLowestRated
+        | ColourByLot
         | PairedByTable
         | FreeByTable
         | OpponentMissing

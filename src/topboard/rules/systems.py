@@ -156,7 +156,13 @@ class System:
 
 
 FAMILIES = {
-    "fide": ("fide_dutch_2026", "fide_dutch_2017", "fide_dubov_2026", "fide_burstein_2026"),
+    "fide": (
+        "fide_dutch_2026",
+        "fide_dutch_2017",
+        "fide_dubov_2026",
+        "fide_burstein_2026",
+        "fide_lim_2026",
+    ),
     "olympiad": (
         "olympiad_2008",
         "olympiad_2008_dresden",
@@ -196,6 +202,7 @@ CODES_WITH_VARIATIONS = {
 
 CODES_BY_DATE = {
     "FIDE_DUTCH": (("2026/02/01", "fide_dutch_2026"), ("", "fide_dutch_2017")),
+    "FIDE_LIM": (("", "fide_lim_2026"),),
     "FIDE_OLYMPIAD": (("", "olympiad_2022"),),
 }
 """Codes without a year, some of them private: the edition for events that begin on the day."""

@@ -1,6 +1,7 @@
 """C.04.1, C.04.2 and C.04.7 of 2026, for every system for players that they hold for.
 
-What is asserted here holds whatever the system pairs by: who is there, what counts, the boards.
+What is asserted here holds whatever the system pairs by: who is there, what counts, the boards. Two
+tests of C.04.1 are for the systems that pair an event without a number of rounds.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def there(paired) -> set[int]:
 # --- the basic rules ----------------------------------------------------------------------------
 
 
-@each_edition(fide_dutch_2026="C.04.1 1", fide_dubov_2026="C.04.1 1")
+@each_edition(fide_dutch_2026="C.04.1 1", fide_dubov_2026="C.04.1 1", fide_lim_2026="C.04.1 1")
 def test_an_unknown_number_of_rounds_is_pointed_out(edition):
     said = [r.what for r in reasons(system(edition).pair(event(8, planned_rounds=0)), Warned)]
 
@@ -55,7 +56,7 @@ def test_two_who_did_not_play_may_be_paired_again(edition):
         system(edition).pair(played)
 
 
-@each_edition(fide_dutch_2026="C.04.1 9", fide_dubov_2026="C.04.1 9")
+@each_edition(fide_dutch_2026="C.04.1 9", fide_dubov_2026="C.04.1 9", fide_lim_2026="C.04.1 9")
 def test_every_pair_and_every_colour_has_its_reason(edition):
     paired = system(edition).pair(event(9, "1-5 =, 6-2 1:0, 3-7 =, 8-4 0:1, bye 9"))
 

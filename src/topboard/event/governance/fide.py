@@ -85,6 +85,7 @@ DUBOV_FROM_2026 = replace(
         "1.2.2": partial(numbers.numbers_follow_ratings, once_paired=4),
     },
 )
+LIM_FROM_2026 = replace(FROM_2026, lot="7.2")
 
 INITIAL_ORDER_UNTIL_2026: Mapping[str, Rule] = {
     "C.04.2 B.2": numbers.numbers_follow_the_list,

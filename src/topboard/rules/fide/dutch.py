@@ -184,7 +184,14 @@ def published(
             *reasons,
             *coloured,
             *fixed,
-            *_warnings(roll, initial, cite),
+            *warnings(
+                tournament,
+                len(roll.profiles) + 2 * len(roll.settled),
+                initial,
+                lot=cite.lot,
+                rounds=cite.rounds,
+                no_rematch=cite.no_rematch,
+            ),
         ),
     )
 
@@ -222,17 +229,24 @@ def _settled(roll: Roll) -> Iterator[SettledBeforehand]:
         yield SettledBeforehand("", higher.number, lower.number, higher.points)
 
 
-def _warnings(roll: Roll, initial: Colour | None, cite: BracketCitations) -> Iterator[Warned]:
+def warnings(
+    tournament: Tournament,
+    everybody: int,
+    initial: Colour | None,
+    *,
+    lot: str,
+    rounds: str,
+    no_rematch: str,
+) -> Iterator[Warned]:
+    """What the arbiter should know, each with its article: so many are paired in the round."""
     from topboard.reasons import Warned
     from topboard.rules.shared.meeting import too_many_rounds
 
-    tournament = roll.tournament
     if initial is None:
         what = worded("no initial colour is recorded: number 1 is given White")
-        yield Warned(cite.lot, what)
-    yield from rounds_not_declared(tournament, cite.rounds)
-    everybody = len(roll.profiles) + 2 * len(roll.settled)
-    yield from too_many_rounds(tournament, everybody, cite.no_rematch)
+        yield Warned(lot, what)
+    yield from rounds_not_declared(tournament, rounds)
+    yield from too_many_rounds(tournament, everybody, no_rematch)
 
 
 def rounds_not_declared(tournament: Tournament, article: str) -> Iterator[Warned]:

@@ -272,10 +272,7 @@ def _profiles(
         row = rows[n]
         had = colours(row)
         missed = len(row) - len(had)
-        barred = None
-        if missed or n in ruled:
-            judged = (bar(tournament, n, row, history.scored[n], scale) for bar in bars)
-            barred = next((found for found in judged if found is not None), None)
+        barred = history.barred(n, row, bars) if missed or n in ruled else None
         profiles.append(
             Profile(
                 number=n,
@@ -333,6 +330,13 @@ class History:
             for n, points in more.items():
                 before[n] += points
         return before
+
+    def barred(self, number: Number, row: Row, bars: Sequence[Bar]) -> Obstacle | None:
+        """What keeps the bye from a player, if anything does."""
+        judged = (
+            bar(self.tournament, number, row, self.scored[number], self.scale) for bar in bars
+        )
+        return next((found for found in judged if found is not None), None)
 
     def floats(self, number: Number, row: Row) -> PastFloats:
         """How a player floated in the last two rounds."""

@@ -14,21 +14,13 @@ from topboard.rules.shared.colours import (
     matches_since_difference,
     rounds_of_difference,
 )
-from topboard.rules.shared.limits import may_have
+from topboard.rules.shared.limits import within_limits
 
 if TYPE_CHECKING:
     from topboard.model import Number
     from topboard.rules.olympiad.citations import Citations
     from topboard.rules.shared.colours import History
     from topboard.rules.shared.field import Field
-
-
-def within_limits(higher: History, lower: History) -> Colour | None:
-    """The colour of the higher ranked team if only one allocation respects the limits."""
-    fitting = [
-        colour for colour in Colour if may_have(higher, colour) and may_have(lower, colour.opposite)
-    ]
-    return fitting[0] if len(fitting) == 1 else None
 
 
 def balancing(higher: History) -> Colour | None:

@@ -32,3 +32,11 @@ def allowed(had: tuple[Colour, ...]) -> int:
 def some_allocation(one: int, other: int) -> bool:
     """Whether two teams with these allowed colours can be given opposite ones."""
     return bool((one & WHITE_BIT and other & BLACK_BIT) or (one & BLACK_BIT and other & WHITE_BIT))
+
+
+def within_limits(higher: tuple[Colour, ...], lower: tuple[Colour, ...]) -> Colour | None:
+    """The colour of the higher ranked if only one allocation respects the limits of both."""
+    fitting = [
+        colour for colour in Colour if may_have(higher, colour) and may_have(lower, colour.opposite)
+    ]
+    return fitting[0] if len(fitting) == 1 else None

@@ -1,0 +1,1 @@
+"""The machinery of the Lim system: groups towards the median, floaters by type, exchanges."""

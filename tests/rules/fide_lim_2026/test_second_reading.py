@@ -1,0 +1,116 @@
+"""The engine against the literal reading of the text, on small fields of all kinds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from tests.oracle import fide_lim
+from tests.oracle.fide_dutch_events import opening, scattered, with_absences, with_round
+from topboard.errors import NoLegalPairing
+from topboard.model import Number, VirtualPoints
+from topboard.reasons.exchanges import PairCracked
+from topboard.rules.fide.fide_lim_2026 import pair, tables
+
+
+def by_the_engine(tournament):
+    """Pairs, bye and pairs cracked; the same tables come without reasons."""
+    try:
+        paired = pair(tournament)
+    except NoLegalPairing:
+        return None
+    bare = tables(tournament)
+    assert (bare.pairs, bare.bye) == (paired.pairs, paired.bye)
+    cracked = sum(isinstance(reason, PairCracked) for reason in paired.reasons)
+    return frozenset((p.white, p.black) for p in paired.pairs), paired.bye, cracked
+
+
+def by_the_text(tournament, virtual=None):
+    try:
+        answer = fide_lim.pair_round(tournament, virtual)
+    except fide_lim.NoRound:
+        return None
+    return answer.pairs, answer.bye, answer.cracked
+
+
+def rated_by_chance(tournament, chance):
+    """Ratings far and near, some players without; perhaps a maxi-tournament."""
+    people = tuple(
+        replace(one, rating=chance.choice((None, *(chance.randint(1800, 2300) for _ in range(4)))))
+        for one in tournament.competitors
+    )
+    maxi = ("maxi",) if chance.random() < 0.5 else ()
+    return replace(tournament, competitors=people, variations=maxi)
+
+
+def compare(tournaments):
+    """How many rounds there are, and in how many a pair was cracked: equal by both readings."""
+    paired = cracked = 0
+    for tournament in tournaments:
+        found = by_the_engine(tournament)
+        assert found == by_the_text(tournament), tournament
+        paired += found is not None
+        cracked += found is not None and found[2] > 0
+    return paired, cracked
+
+
+def test_rounds_by_chance_are_paired_by_the_text():
+    """Whoever met whom before: such rounds have floaters of all types and blocked medians."""
+    rounds = [
+        rated_by_chance(scattered(seed, 4 + seed % 9, seed % 8), Random(seed))
+        for seed in range(400)
+    ]
+
+    paired, cracked = compare(rounds)
+
+    assert paired > 250
+    assert cracked > 40
+
+
+def played(seed, count, rounds):
+    """An event before each of its rounds, as the engine pairs them."""
+    chance = Random(f"lim {seed} {count} {rounds}")
+    tournament = rated_by_chance(opening(chance, count, rounds), chance)
+    for _ in range(rounds):
+        tournament = with_absences(chance, tournament)
+        yield tournament
+        try:
+            made = tables(tournament)
+        except NoLegalPairing:
+            return
+        pairs = [(one.white, one.black) for one in made.pairs]
+        tournament = with_round(chance, tournament, pairs, made.bye)
+
+
+def test_events_are_paired_by_the_text_to_the_end():
+    paired, _ = compare(before for seed in range(25) for before in played(seed, 5 + seed % 8, 7))
+
+    assert paired > 100
+
+
+def test_rounds_with_virtual_points_are_paired_by_the_text():
+    for seed in range(40):
+        tournament = scattered(seed, 6 + seed % 6, seed % 4)
+        virtual = {n: (10,) * 9 for n in range(1, 5)}
+        recorded = tuple(VirtualPoints(Number(n), points) for n, points in virtual.items())
+
+        found = by_the_engine(replace(tournament, virtual=recorded))
+
+        assert found == by_the_text(tournament, virtual)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_required_pair_is_made(seed):
+    tournament = scattered(seed, 8, 3)
+    here = [p for one in tables(tournament).pairs for p in (one.white, one.black)] if (
+        by_the_engine(tournament)
+    ) else []  # fmt: skip
+    for a, b in zip(here[::3], here[1::3], strict=False):
+        forced = replace(tournament, required=((a, b),))
+
+        found = by_the_engine(forced)
+
+        assert found == by_the_text(forced)
+        assert found is None or {a, b} in [{*one} for one in found[0]]
