@@ -20,10 +20,12 @@ TEAMS, OPEN = f"{EVENT}/s/team-cup", f"{EVENT}/s/open"
 SHOWN = (
     "/",
     "/new",
+    "/take-over",
     "/sign-in",
     "/nowhere",
     EVENT,
     f"{EVENT}/new-section",
+    f"{EVENT}/take-over",
     f"{EVENT}/close",
     f"{EVENT}/history",
     f"{EVENT}/history/18/undo",
