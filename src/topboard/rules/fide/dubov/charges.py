@@ -50,7 +50,6 @@ class Charges:
 
     def __init__(self, players: DubovRoll, residents: Sequence[int], candidates: Sequence[int]):
         self.players = players
-        self._at = {place: at for at, place in enumerate(candidates)}
         most = len(residents)
         scores = sorted({players.profile(place).points for place in candidates})
         self.scores = tuple(scores)
@@ -70,24 +69,24 @@ class Charges:
         self._of_score = dict(zip(scores, worth[QualityCriterion.UPFLOATER_SCORES], strict=True))
         (self._denied,) = worth[QualityCriterion.PREFERENCE]
         self._again = [worth[criterion][0] for criterion in UPFLOATS_MINDED]
-        self._first = worth[QualityCriterion.UPFLOATER_SET]
+        first = worth[QualityCriterion.UPFLOATER_SET]
+        self._upfloaters = {
+            place: self.upfloater(place, first[at]) for at, place in enumerate(candidates)
+        }
 
     def pair(self, a: int, b: int) -> int:
         """A pair of two residents, or of a resident and an upfloater."""
         cost = self._denied * denied(self.players, a, b)
-        for place in (a, b):
-            if place in self._at:
-                cost += self.upfloater(place)
-        return cost
+        return cost + self._upfloaters.get(a, 0) + self._upfloaters.get(b, 0)
 
-    def upfloater(self, place: int) -> int:
-        """An upfloater, his score, and upfloats that repeat themselves; the first is cheapest."""
+    def upfloater(self, place: int, first: int) -> int:
+        """An upfloater, his score, upfloats that repeat themselves; less for who comes first."""
         again = zip(self._again, upfloats_again(self.players, place), strict=True)
         return (
             self._one
             + self._of_score[self.players.profile(place).points]
             + sum(unit * times for unit, times in again)
-            - self._first[self._at[place]]
+            - first
         )
 
     def unpacked(self, total: int) -> dict[QualityCriterion, tuple[int, ...]]:
