@@ -1,0 +1,23 @@
+"""A section that is paired by another system at first, as the desk shows it."""
+
+from __future__ import annotations
+
+from tests.web.driving import with_round
+
+
+def test_the_desk_tells_a_seeding_round_from_the_others(visitor):
+    section = with_round(visitor, "fide_burstein_2026", rounds=3)
+    visitor.send(f"{section}/results/1", t1="1", t2="0", t3="5")
+    visitor.send(f"{section}/pairing", publish="1")
+
+    first, second = visitor.text(f"{section}/rounds/1"), visitor.text(f"{section}/rounds/2")
+
+    # Of three rounds the first is a seeding round.
+    assert "upper half against lower half in order (C.04.3 4.2.1)" in first
+    assert "Buchholz" not in first
+    assert "meets number" in second
+    assert "Float -1" in visitor.text(f"{section}/check-list?round=1")
+    assert "BH SB" in visitor.text(f"{section}/check-list?round=2")
+    assert "met in round 1 (2.1.1 C1)" in visitor.text(f"{section}/why-not?a=1&b=4&round=2")
+    checked = visitor.text(f"{section.rpartition('/s/')[0]}/check")
+    assert checked.count("as the rules pair it") == 2
