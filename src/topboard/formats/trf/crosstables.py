@@ -6,13 +6,18 @@ say nothing, so that events of teams without players can be carried.
 
 from __future__ import annotations
 
-from string import ascii_uppercase, digits
 from typing import TYPE_CHECKING
 
 from topboard.formats.problems import MOST_ROUNDS
 from topboard.formats.trf.players import bye_letter, result_codes
 from topboard.formats.trf.records import BYES, WrittenLine, points_text, tenths_of
-from topboard.formats.trf.totals import are_of_the_match, at_board, points_away, sides_and_points
+from topboard.formats.trf.totals import (
+    UNPLAYED,
+    are_of_the_match,
+    at_board,
+    points_away,
+    sides_and_points,
+)
 from topboard.messages import say
 from topboard.model import Manner, Number, PairingBye, Withdrawn
 from topboard.records import dataclass
@@ -36,11 +41,10 @@ WORD_OF_BYE = {type(outcome): word for word, outcome in BYE_OF_WORD.items()}
 FIRST_CROSS = 29
 CROSS_WIDTH = 13
 
-ROSTER_DIGITS = digits + ascii_uppercase
+ROSTER_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """How a place in the roster is written in one column; 0 is an empty chair."""
 BESIDE_BOARDS = 8
 """The columns of a round in record 801 beside those of its boards."""
-UNPLAYED = (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
 
 
 @dataclass(frozen=True, slots=True)

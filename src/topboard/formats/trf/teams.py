@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.formats.problems import HIGHEST_RATING, LARGEST_ROSTER, MOST_ROUNDS, refuse, too_large
-from topboard.formats.trf.crosstables import UNPLAYED, Crosstables
 from topboard.formats.trf.decisions import bye_lines
 from topboard.formats.trf.national import ratings_written
 from topboard.formats.trf.players import (
@@ -22,6 +21,7 @@ from topboard.formats.trf.players import (
 from topboard.formats.trf.records import WrittenLine, points_text, round_number
 from topboard.formats.trf.scoring import scales_written
 from topboard.formats.trf.totals import (
+    UNPLAYED,
     are_of_the_match,
     as_counted,
     at_board,
@@ -399,6 +399,9 @@ class _TeamWriting:
 
     def crosstables(self) -> Iterator[str]:
         """The rounds of the teams, board by board and in short."""
+        # Whoever reads a file of players, as hosts do once a round, needs none.
+        from topboard.formats.trf.crosstables import Crosstables
+
         written = Crosstables(
             self.tournament, self.teams, self.rounds, self.table, self.cells.scales
         )

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 USUAL_MATCH_POINTS = Scale(20, 10, 0)
 SCORED = (PairingBye, HalfPointBye, FullPointBye)
 HALF: Tenths = POINT // 2
+UNPLAYED = (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
 GAME_POINTS = "GP"
 """The key of the column of the standings that counts game points."""
 
