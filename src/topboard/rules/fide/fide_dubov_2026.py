@@ -115,10 +115,21 @@ def decide(entered: players.DubovRoll) -> dutch.Decided[rounds.DubovBracket]:
 def why(entered: players.DubovRoll, decided: dutch.Decided[rounds.DubovBracket]) -> list[Reason]:
     """The reasons of the bye and of all brackets."""
     # Hosts start the engine once a round, and most of them ask for no reasons.
-    from topboard.rules.fide.dubov.account import account, bye_given
+    from topboard.reasons.byes import ByeStep
+    from topboard.rules.fide.bye_account import bye_in_order
+    from topboard.rules.fide.dubov.account import account
 
-    bye = () if decided.bye is None else (bye_given(entered, decided.bye, CITE),)
-    return [*bye, *account(entered, decided.made, CITE)]
+    reasons: list[Reason] = []
+    if decided.bye is not None:
+        articles = {
+            ByeStep.NOBODY_ELSE: "3.1.2",
+            ByeStep.LOWEST_SCORE: "3.1.3",
+            ByeStep.MOST_GAMES: "3.1.4",
+            ByeStep.LOWEST_RANKED: "3.1.5",
+        }
+        order = rounds.order_of_bye(entered)
+        reasons.append(bye_in_order(entered.roll, order, decided.bye, articles))
+    return [*reasons, *account(entered, decided.made, CITE)]
 
 
 def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
@@ -206,7 +217,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "3.1.2": byes.receiver_of_bye,
     "3.1.3": byes.bye_order,
     "3.1.4": byes.bye_order,
-    "3.1.5": rounds.receiver,
+    "3.1.5": rounds.order_of_bye,
     "3.2.1": Upfloaters.best,
     "3.2.2": Upfloaters.weighed,
     "3.2.3": subgroups.subgroups,

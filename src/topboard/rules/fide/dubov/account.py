@@ -15,7 +15,6 @@ from topboard.reasons.brackets import (
     CriterionSuffers,
     QualityMeasure,
 )
-from topboard.reasons.byes import ByeInOrder, ByeStep
 from topboard.reasons.subgroups import (
     FloatsUp,
     NotAcross,
@@ -27,16 +26,14 @@ from topboard.reasons.subgroups import (
     UpfloatersNeeded,
     UpfloatGround,
 )
-from topboard.rules.fide.bye_account import bye_in_order
-from topboard.rules.fide.byes import bye_order
 from topboard.rules.fide.dubov.charges import denied, upfloats_again
 from topboard.rules.fide.dubov.subgroups import Composition
 from topboard.rules.fide.dubov.upfloaters import Upfloaters
-from topboard.rules.fide.legality import Completion, obstacle, open_graph
+from topboard.rules.fide.legality import obstacle, open_graph
 from topboard.rules.shared.meeting import unpairable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from topboard.kernels.matching import Certificate
     from topboard.model import Number
@@ -58,22 +55,6 @@ MEASURED = (
 
 WEIGHED_AGAIN = 40
 """Up to so many residents it is found out by weighing what another upfloater would cost."""
-
-
-# --- the bye ------------------------------------------------------------------------------------
-
-
-def bye_given(players: DubovRoll, bye: int, cite: DubovCitations) -> ByeInOrder:
-    """Who has the bye, who came before him, and what put him before the next."""
-    order = bye_order(players.roll, players.by_number)
-    return bye_in_order(players.roll, order, bye, dict.fromkeys(ByeStep, cite.bye))
-
-
-def _proof(players: DubovRoll, places: Sequence[int]) -> LeavesUnpairable:
-    """That these cannot all be paired."""
-    certificate = Completion(players.roll, None).refusal(places)
-    assert certificate is not None, "these cannot all be paired"
-    return unpairable(certificate, [players.roll.number(place) for place in places])
 
 
 # --- the brackets -------------------------------------------------------------------------------

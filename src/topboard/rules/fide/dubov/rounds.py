@@ -41,9 +41,14 @@ class DubovBracket:
             yield (a, b) if a < b else (b, a)
 
 
+def order_of_bye(players: DubovRoll) -> list[int]:
+    """The lowest score first, then the most games played, then the largest number."""
+    return bye_order(players.roll, players.by_number)
+
+
 def receiver(players: DubovRoll) -> int | None:
-    """Who has the bye: of those with the lowest score and the most games the largest number."""
-    return receiver_of_bye(players.roll, bye_order(players.roll, players.by_number))
+    """Who has the bye, if somebody does."""
+    return receiver_of_bye(players.roll, order_of_bye(players))
 
 
 def score_groups_paired(players: DubovRoll, bye: int | None) -> list[DubovBracket]:
