@@ -20,6 +20,16 @@ FAMILIES = (
 ROUNDS = {"fide_round_robin": 5}
 
 
+def answer_questions(page, rules):
+    """Say who plays, how, and by whose rules; older ones are unfolded."""
+    page.get_by_role("radio", name="Teams" if rules.teams else "Players", exact=True).check()
+    how = "Everybody meets everybody" if rules.timetable else "Swiss: a few rounds, equals meet"
+    page.get_by_role("radio", name=how, exact=True).check()
+    page.get_by_role("radio", name=str(rules.whose), exact=True).check()
+    if not rules.current:
+        page.locator(".kind:visible").get_by_text("Older editions and drafts").click()
+
+
 def enter_results(page, section, number):
     """Type a result at every table, by keyboard."""
     page.goto(f"{section}/results/{number}")
@@ -37,8 +47,10 @@ def test_an_event_is_run_from_entry_to_closing(name, address, open_page, tmp_pat
     page.goto("/")
     page.get_by_role("link", name="New event").click()
     page.get_by_label("Name of the event").fill("Autumn Cup")
+    answer_questions(page, system(name))
     page.get_by_role("radio", name=name).check()
-    page.get_by_role("textbox", name="Rounds").fill(str(rounds))
+    if system(name).timetable is None:
+        page.get_by_role("textbox", name="Rounds").fill(str(rounds))
     page.get_by_role("button", name="Begin the event").click()
     section = page.url.removeprefix(address)
 

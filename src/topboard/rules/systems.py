@@ -29,6 +29,17 @@ USUAL_ORDER = (RatingChoice("FIDE"),)
 
 
 @dataclass(frozen=True, slots=True)
+class Occasion:
+    """What a section is often for, with the values it then has."""
+
+    title: str
+    section: str
+    rounds: int = 0
+    """0 where the entries make the rounds."""
+    boards: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class System:
     """An edition as a value; there is no base class."""
 
@@ -51,6 +62,12 @@ class System:
     """How many games the two players of a pair have in a round, colours reversed in each next."""
     plain: str = ""
     """What an arbiter wants to know of it before reading its text."""
+    whose: str = "FIDE"
+    """Whose rules they are."""
+    in_force: tuple[str, str] | None = ("", "")
+    """Since when and until when, empty where that is open; None for what never was in force."""
+    occasions: tuple[Occasion, ...] = ()
+    """What sections by these rules are often for."""
     governance: str = ""
     """The table of its articles about people in ``topboard.event.governance``, as in
     ``olympiad.FROM_2022``; a name, because the rules know nothing of events."""
@@ -116,6 +133,11 @@ class System:
         facts = self.facts(tournament)
         chosen = in_force(tournament.tie_breaks, self.tie_breaks, facts, self.usual_tie_breaks)
         return ranked(self.name, facts, chosen)
+
+    @property
+    def current(self) -> bool:
+        """Whether a new event would use it: it is in force, and nothing has replaced it."""
+        return self.in_force is not None and not self.in_force[1]
 
     @property
     def offered(self) -> tuple[Variation, ...]:

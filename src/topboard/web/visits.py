@@ -209,6 +209,18 @@ def way_back(request: Request) -> str:
     return split.path + (f"?{split.query}" if split.query else "")
 
 
+def hand_of(user: User, form: Posted) -> Hand:
+    """Who acts by a form, when, why and by whose word."""
+    return Hand(
+        user.name,
+        now(),
+        form.text("reason"),
+        form.authority,
+        form.confirmed,
+        form.confirmed_again,
+    )
+
+
 # --- where ----------------------------------------------------------------------------------
 
 
@@ -289,14 +301,7 @@ class Visit:
 
     def hand(self, form: Posted) -> Hand:
         """Who acts, when, why and by whose word."""
-        return Hand(
-            self.user.name,
-            now(),
-            form.text("reason"),
-            form.authority,
-            form.confirmed,
-            form.confirmed_again,
-        )
+        return hand_of(self.user, form)
 
     def plain_hand(self, form: Posted) -> Hand:
         """The hand without an authority, for acts that only prepare the one it is for."""

@@ -139,6 +139,7 @@ SYSTEM = System(
     name=NAME,
     title="Canadian pairing rules, individual Swiss",
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 601 to 633, 671, 672",
+    whose=worded("Canada"),
     plain=worded(
         "Players. The Canadian Swiss controlled by ratings: score groups, upper half against"
         " lower half, colours by what is due."

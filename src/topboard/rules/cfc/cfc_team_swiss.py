@@ -103,6 +103,7 @@ SYSTEM = System(
     name=NAME,
     title="Canadian pairing rules, team Swiss",
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 640 to 647, 671, 672",
+    whose=worded("Canada"),
     plain=worded("Teams. The Canadian Swiss for teams."),
     teams=True,
     pair=pair,

@@ -183,6 +183,7 @@ SYSTEM = System(
         "Players. Equalises the average rating of opponents inside each score group; the text of"
         " 1997. For fields with comparable ratings."
     ),
+    in_force=("1997", "2018"),
     teams=False,
     pair=pair,
     facts=facts,

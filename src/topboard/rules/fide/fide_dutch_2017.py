@@ -241,6 +241,7 @@ SYSTEM = System(
     name=NAME,
     title="FIDE Dutch system, until January 2026",
     source="FIDE Handbook C.04.3 in force until 31 January 2026, with C.04.1, C.04.2 and C.04.5.1",
+    in_force=("2017-07-01", "2026-01-31"),
     plain=worded(
         "Players. The same system by the text that was in force until January 2026; for events"
         " that were begun, or have to be checked, by it."

@@ -28,7 +28,7 @@ from topboard.rules.fide.text_of_2026 import CITE, BracketsOf2026, between, deci
 from topboard.rules.shared.colours import alternating, by_lot
 from topboard.rules.shared.tables import by_points_of_pair
 from topboard.rules.shared.variations import chosen
-from topboard.rules.systems import System
+from topboard.rules.systems import Occasion, System
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -194,6 +194,8 @@ SYSTEM = System(
     name=NAME,
     title="FIDE Dutch system, from February 2026",
     source="FIDE Handbook C.04.3 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
+    in_force=("2026-02-01", ""),
+    occasions=(Occasion(worded("Weekend open, 5 rounds"), "Open", rounds=5),),
     plain=worded(
         "Players. The Swiss system of most rated events: score groups from the top, upper half"
         " against lower half, colours and floats by ordered criteria."

@@ -17,4 +17,5 @@ SYSTEM = text_of_2008.edition(
     ),
     tie_breaks=text_of_2008.TIE_BREAKS,
     articles=ARTICLES,
+    in_force=None,
 )

@@ -16,4 +16,5 @@ SYSTEM = text_of_2008.edition(
     plain=worded("Teams. The 2008 text with the tie-breaks as played in Dresden."),
     tie_breaks=(*text_of_2008.TIE_BREAKS[:2], listed("GP", "13c")),
     articles=ARTICLES,
+    in_force=("2008-11-12", "2008-11-25"),
 )

@@ -167,6 +167,8 @@ SYSTEM = System(
         "Teams. Swiss by match points: groups are halved, the upper half meets the lower. Played"
         " from 2010 to 2018."
     ),
+    whose=worded("Olympiad"),
+    in_force=("2010", "2021-12-31"),
     teams=True,
     pair=pair,
     facts=final_table.unplayed_drawn,

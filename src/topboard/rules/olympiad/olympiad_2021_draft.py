@@ -31,4 +31,5 @@ SYSTEM = text_of_2022.edition(
     plain=worded("Teams. A draft between the rules of 2009 and 2022; for comparison."),
     bye=bye,
     articles=ARTICLES,
+    in_force=None,
 )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.messages import worded
 from topboard.rules.olympiad import rounds, text_of_2022
+from topboard.rules.systems import Occasion
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,4 +33,6 @@ SYSTEM = text_of_2022.edition(
     ),
     bye=bye,
     articles=ARTICLES,
+    in_force=("2022-01-01", ""),
+    occasions=(Occasion(worded("Olympiad, 11 rounds on 4 boards"), "Open", rounds=11, boards=4),),
 )

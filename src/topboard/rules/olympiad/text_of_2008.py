@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from topboard import scoring
+from topboard.messages import worded
 from topboard.records import replace
 from topboard.rules.olympiad import (
     allocation,
@@ -211,6 +212,7 @@ def edition(
     plain: str,
     tie_breaks: tuple[TieBreak, ...],
     articles: Articles,
+    in_force: tuple[str, str] | None,
 ) -> System:
     """An edition of this text with its tie-breaks."""
     key = initial.by_average_fifth_previous_alphabet
@@ -219,6 +221,8 @@ def edition(
         title=title,
         source=source,
         plain=plain,
+        whose=worded("Olympiad"),
+        in_force=in_force,
         teams=True,
         pair=partial(pair, name, tie_breaks),
         facts=final_table.no_shows_won_three_one,

@@ -28,7 +28,7 @@ from topboard.rules.olympiad.citations import Citations
 from topboard.rules.shared import byes, colours, limits, meeting, tables
 from topboard.rules.shared.colours import by_lot
 from topboard.rules.shared.groups import score_groups, top_half_against_bottom_half
-from topboard.rules.systems import System
+from topboard.rules.systems import Occasion, System
 from topboard.tiebreaks.listed import listed
 
 if TYPE_CHECKING:
@@ -167,7 +167,17 @@ ARTICLES: dict[str, Callable[..., object]] = {
 }
 
 
-def edition(name: str, title: str, source: str, plain: str, bye: Bye, articles: Articles) -> System:
+def edition(
+    name: str,
+    title: str,
+    source: str,
+    plain: str,
+    bye: Bye,
+    articles: Articles,
+    *,
+    in_force: tuple[str, str] | None = ("", ""),
+    occasions: tuple[Occasion, ...] = (),
+) -> System:
     """An edition of this text with its bye."""
     key = initial.by_average_fifth_alphabet
     return System(
@@ -175,6 +185,9 @@ def edition(name: str, title: str, source: str, plain: str, bye: Bye, articles: 
         title=title,
         source=source,
         plain=plain,
+        whose=worded("Olympiad"),
+        in_force=in_force,
+        occasions=occasions,
         teams=True,
         pair=partial(pair, name, bye),
         facts=final_table.unplayed_drawn,

@@ -83,6 +83,7 @@ SYSTEM = System(
     name=NAME,
     title="Canadian pairing rules, individual round robin",
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 650-653 and 671-673",
+    whose=worded("Canada"),
     plain=worded(
         "Players. Everybody meets everybody, once or twice, by Berger's tables; numbers are drawn"
         " by lot."

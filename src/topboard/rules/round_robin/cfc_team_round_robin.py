@@ -140,6 +140,7 @@ SYSTEM = System(
     name=NAME,
     title="Canadian pairing rules, team round robin",
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 660-664 and 671-673",
+    whose=worded("Canada"),
     plain=worded("Teams. Everybody meets everybody, by Berger's tables."),
     teams=True,
     pair=pair,

@@ -10,7 +10,7 @@ from topboard.rules.round_robin import restricted_draw, rounds, schedule, scorin
 from topboard.rules.round_robin.rounds import DOUBLE, FEDERATIONS_APART, NOT_SWAPPED
 from topboard.rules.shared import withdrawals
 from topboard.rules.shared.variations import Variation, announcement
-from topboard.rules.systems import System
+from topboard.rules.systems import Occasion, System
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -92,6 +92,7 @@ SYSTEM = System(
     title="FIDE round robin",
     source="FIDE Handbook C.05, General Regulations for Competitions, with Annexes 1 (Berger's"
     " tables) and 2 (Varma's tables)",
+    occasions=(Occasion(worded("Club round robin"), "Club"),),
     plain=worded(
         "Players. Everybody meets everybody, once or twice, by Berger's tables; numbers are drawn"
         " by lot."

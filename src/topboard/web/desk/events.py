@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from topboard.errors import BadInput, Problem, TopboardError
+from topboard.errors import (
+    AuthorityNeeded,
+    BadInput,
+    ConfirmationNeeded,
+    Problem,
+    TopboardError,
+)
 from topboard.event import acts
 from topboard.event.asked import points
 from topboard.event.governance import governance_of
 from topboard.event.ratings import order_in
+from topboard.event.sitting import Hand, Sitting
 from topboard.event.state import Section
 from topboard.event.tournament import tournament
 from topboard.event.verbs import VERBS
@@ -17,12 +27,25 @@ from topboard.messages import retold, say
 from topboard.model import Details, Number, Scale, Tournament
 from topboard.records import replace
 from topboard.rules.shared.variations import of_the_rules, own_texts
-from topboard.rules.systems import SUGGESTED, SYSTEMS, System, system
+from topboard.rules.systems import SYSTEMS, System, system
 from topboard.tiebreaks.fide import EDITIONS
 from topboard.tiebreaks.registry import choices, find
 from topboard.tiebreaks.standings import Column
-from topboard.web.accounts import refuse_role
-from topboard.web.folder import Moment
+from topboard.web.accounts import NotAllowed, User, refuse_role
+from topboard.web.desk.new_sections import (
+    BOARDS,
+    ROUNDS,
+    answered,
+    filled_in,
+    kinds,
+    occasions,
+    section_in,
+    tie_breaks_in,
+    variations_in,
+    variations_sent,
+    whose_rules,
+)
+from topboard.web.folder import Moment, Overtaken
 from topboard.web.forms import Posted
 from topboard.web.public.paper import documents_of
 from topboard.web.steps import next_step
@@ -33,12 +56,15 @@ from topboard.web.visits import (
     SignedIn,
     Visit,
     go_to,
+    hand_of,
     now,
     page,
     premises_of,
 )
 
 router = APIRouter()
+ASKS_FOR_MORE = (ConfirmationNeeded, AuthorityNeeded, NotAllowed, Overtaken)
+"""What is answered by a page of its own, not by the form."""
 
 
 @router.get("/")
@@ -58,13 +84,40 @@ def event_list(request: Request) -> Response:
 def new_event_page(request: Request, user: SignedIn) -> Response:
     """The form for a new event with its first section."""
     refuse_role(user, acts.CreateEvent)
-    return page(request, "new_event.html", offers=offers(), suggested=SUGGESTED, sent=Posted())
+    return page(request, "new_event.html", **section_form(Posted()))
+
+
+def section_form(sent: Posted, problems: Sequence[Problem] = ()) -> dict[str, Any]:
+    """What the form for a new section shows, with what was typed before."""
+    return {
+        "kinds": kinds(),
+        "whose_rules": whose_rules(),
+        "answered": answered(sent),
+        "occasions": occasions(),
+        "variations_sent": variations_sent,
+        "rounds": ROUNDS,
+        "boards": BOARDS,
+        "sent": sent,
+        "problems": problems,
+    }
 
 
 @router.post("/new")
 def new_event(request: Request, user: SignedIn, form: Form) -> Response:
-    """Begin an event, with its first section."""
+    """Begin an event, with its first section; what is refused is shown as it was typed."""
     refuse_role(user, acts.CreateEvent)
+    if form.has("occasion"):
+        return page(request, "new_event.html", **section_form(filled_in(form)))
+    try:
+        return begun(request, user, form)
+    except BadInput as error:
+        if isinstance(error, ASKS_FOR_MORE):
+            raise
+        return page(request, "new_event.html", 422, **section_form(form, error.problems))
+
+
+def begun(request: Request, user: User, form: Posted) -> Response:
+    """The event that the form describes, begun."""
     section = section_in(form)
     if not form.text("name"):
         raise BadInput([Problem(say("an event needs a name"), "name")])
@@ -76,11 +129,8 @@ def new_event(request: Request, user: SignedIn, form: Form) -> Response:
         chief_arbiter=form.text("chief_arbiter"),
         time_control=form.text("time_control"),
     )
-    folder = premises_of(request).folder
-    from topboard.event.sitting import Hand
-
-    if not form.confirmed:
-        refuse_unsettled(form.text("name"), section, form)
+    folder, hand = premises_of(request).folder, hand_of(user, form)
+    refuse_unsettled(form.text("name"), details, section, hand)
     live = folder.create(form.text("name"), Hand(user.name, now()), details)
     with live.open() as file:
         visit = Visit(request, user, live, Moment.of(file), file=file)
@@ -88,41 +138,11 @@ def new_event(request: Request, user: SignedIn, form: Form) -> Response:
     return go_to(request, visit.section_url(section.section))
 
 
-def refuse_unsettled(name: str, section: acts.AddSection, form: Posted) -> None:
-    """Ask what the articles say of the section before its event is written."""
-    from topboard.event.governance.judging import judge
-    from topboard.event.state import Event
-
-    judge(Event(name), (), section, authority=form.authority, reason=form.text("reason"))
-
-
-def section_in(form: Posted) -> acts.AddSection:
-    """The section that the form describes."""
-    name = form.text("system")
-    chosen = system(name)
-    boards = form.number("boards", 4) if chosen.teams else chosen.games
-    return acts.AddSection(
-        form.text("section") or "Open",
-        chosen.name,
-        form.number("rounds"),
-        boards,
-        variations_in(form, name),
-        unrated_as=form.optional_number("unrated_as"),
-        rating_order=order_in(form.text("rating_order")),
-    )
-
-
-def variations_in(form: Posted, name: str) -> tuple[str, ...]:
-    """The variations ticked, with points where they take them, and the director's own lines."""
-    chosen = []
-    for one in system(name).offered:
-        if one.takes_text:
-            lines = (line.strip() for line in form.text(f"{name}.own").splitlines())
-            chosen += [f"{one.name}={line}" for line in lines if line]
-        elif form.has(f"{name}.{one.name}"):
-            points = form.text(f"{name}.{one.name}.points")
-            chosen.append(f"{one.name}={points}" if one.takes_points else one.name)
-    return tuple(chosen)
+def refuse_unsettled(name: str, details: Details, section: acts.AddSection, hand: Hand) -> None:
+    """Try the event with its section before anything of it is written."""
+    sitting = Sitting()
+    sitting.accept(sitting.prepare(acts.CreateEvent(name, details), hand))
+    sitting.prepare(section, hand)
 
 
 @router.get("/e/{event}")
@@ -139,7 +159,7 @@ def event_page(visit: AtEvent) -> Response:
 def new_section_page(visit: AtEvent) -> Response:
     """The form for one more section."""
     refuse_role(visit.user, acts.AddSection)
-    return visit.page("new_section.html", offers=offers(), suggested=SUGGESTED, sent=Posted())
+    return visit.page("new_section.html", **section_form(Posted()))
 
 
 def offers() -> list[System]:
@@ -150,8 +170,15 @@ def offers() -> list[System]:
 @router.post("/e/{event}/new-section")
 def new_section(visit: AtEvent, form: Form) -> Response:
     """Add a section with the system and the settings of the form."""
-    section = section_in(form)
-    visit.take(section, form)
+    if form.has("occasion"):
+        return visit.page("new_section.html", **section_form(filled_in(form)))
+    try:
+        section = section_in(form)
+        visit.take(section, form)
+    except BadInput as error:
+        if isinstance(error, ASKS_FOR_MORE):
+            raise
+        return visit.page("new_section.html", 422, **section_form(form, error.problems))
     return go_to(visit.request, visit.section_url(section.section))
 
 
@@ -248,15 +275,6 @@ def tie_break_choices(section: Section) -> dict[str, str]:
     chosen = (find(code, rules.tie_breaks) for code in section.settings.tie_breaks)
     offered = choices(rules.tie_breaks, rules.facts(Tournament(())))
     return {one.code: retold(one.title) for one in (*offered, *chosen) if one is not None}
-
-
-def tie_breaks_in(form: Posted, rules: System) -> tuple[str, ...]:
-    """Those chosen from the lists, in their order, and those named by their codes."""
-    named = form.text("tie_breaks").replace(",", " ").split()
-    chosen = [code for code in (*form.all("tie_break"), *named) if code]
-    known = [find(code, rules.tie_breaks) for code in chosen]
-    # What nobody knows is refused as it was written.
-    return tuple(one.code if one else code for one, code in zip(known, chosen, strict=True))
 
 
 @router.post("/e/{event}/s/{section}/settings")

@@ -1,0 +1,171 @@
+"""The form for a new section: who plays, how, by whose rules; and the occasions that fill it in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from topboard.errors import BadInput, Problem
+from topboard.event import acts
+from topboard.event.ratings import order_in
+from topboard.messages import say
+from topboard.rules.systems import SUGGESTED, SYSTEMS, Occasion, System, system
+from topboard.tiebreaks.registry import find
+from topboard.web.forms import Posted
+
+PLAYERS, TEAMS = "players", "teams"
+SWISS, TABLE = "swiss", "table"
+ROUNDS, BOARDS = 9, 4
+"""What a section has where neither the form nor an occasion says more."""
+
+
+@dataclass(frozen=True, slots=True)
+class KindOfSection:
+    """The systems for an answer to the three questions."""
+
+    who: str
+    how: str
+    whose: str
+    current: tuple[System, ...]
+    """Those in force, the usual one first."""
+    others: tuple[System, ...]
+    """Older ones and drafts."""
+
+    @property
+    def field(self) -> str:
+        """The field of the form in which one of them is chosen."""
+        return f"system.{self.who}.{self.how}.{self.whose}"
+
+    def chosen(self, sent: Posted) -> str:
+        """The system of this kind that the form chooses, or the usual one."""
+        usual = next((one.name for one in (*self.current, *self.others)), "")
+        return sent.text(self.field) or usual
+
+
+def kind_of(one: System) -> tuple[str, str, str]:
+    """Who plays by a system, how, and whose rules it is."""
+    return TEAMS if one.teams else PLAYERS, TABLE if one.timetable else SWISS, str(one.whose)
+
+
+def whose_rules() -> dict[str, str]:
+    """Whose rules there are, in the order of the list of systems."""
+    return {str(one.whose): one.whose for one in map(system, SYSTEMS)}
+
+
+def kinds() -> list[KindOfSection]:
+    """An answer for every question, also where there is no system for it."""
+    named = sorted(SYSTEMS, key=lambda name: name != SUGGESTED)
+    found: dict[tuple[str, str, str], list[System]] = {
+        (who, how, whose): []
+        for who in (PLAYERS, TEAMS)
+        for how in (SWISS, TABLE)
+        for whose in whose_rules()
+    }
+    for one in map(system, named):
+        found[kind_of(one)].append(one)
+    return [
+        KindOfSection(
+            *answer,
+            tuple(one for one in systems if one.current),
+            tuple(one for one in systems if not one.current),
+        )
+        for answer, systems in found.items()
+    ]
+
+
+# --- what was chosen ----------------------------------------------------------------------------
+
+
+def answered(sent: Posted) -> tuple[str, str, str]:
+    """The answers to the three questions: as sent, else those of the suggested system."""
+    named = sent.text("system")
+    who, how, whose = kind_of(system(named if named in SYSTEMS else SUGGESTED))
+    return sent.text("who") or who, sent.text("how") or how, sent.text("whose") or whose
+
+
+def system_in(form: Posted) -> System:
+    """The system that the form chooses."""
+    if form.text("system"):
+        return system(form.text("system"))
+    answer = answered(form)
+    chosen = next((k.chosen(form) for k in kinds() if (k.who, k.how, k.whose) == answer), "")
+    if not chosen:
+        what = say("there are no rules of this kind here")
+        raise BadInput([Problem(what, quoted=" ".join(answer), remedy=say("choose others"))])
+    return system(chosen)
+
+
+def section_in(form: Posted) -> acts.AddSection:
+    """The section that the form describes."""
+    chosen = system_in(form)
+    # Where everybody meets everybody, the entries make the rounds when they are closed.
+    rounds = form.number("rounds", 1) if chosen.timetable else form.number("rounds")
+    return acts.AddSection(
+        form.text("section") or "Open",
+        chosen.name,
+        rounds,
+        form.number("boards", BOARDS) if chosen.teams else 1,
+        variations_in(form, chosen.name),
+        tie_breaks_in(form, chosen),
+        unrated_as=form.optional_number("unrated_as"),
+        rating_order=order_in(form.text("rating_order")),
+    )
+
+
+def variations_in(form: Posted, name: str) -> tuple[str, ...]:
+    """The variations ticked, with points where they take them, and the director's own lines."""
+    chosen = []
+    for one in system(name).offered:
+        if one.takes_text:
+            lines = (line.strip() for line in form.text(f"{name}.own").splitlines())
+            chosen += [f"{one.name}={line}" for line in lines if line]
+        elif form.has(f"{name}.{one.name}"):
+            points = form.text(f"{name}.{one.name}.points")
+            chosen.append(f"{one.name}={points}" if one.takes_points else one.name)
+    return tuple(chosen)
+
+
+def variations_sent(form: Posted, name: str) -> dict[str, str]:
+    """The variations that the form ticks, with their points, to be shown again."""
+    return dict(one.partition("=")[::2] for one in variations_in(form, name))
+
+
+def tie_breaks_in(form: Posted, rules: System) -> tuple[str, ...]:
+    """Those chosen from the lists, in their order, and those named by their codes."""
+    named = form.text("tie_breaks").replace(",", " ").split()
+    chosen = [code for code in (*form.all("tie_break"), *named) if code]
+    known = [find(code, rules.tie_breaks) for code in chosen]
+    # What nobody knows is refused as it was written.
+    return tuple(one.code if one else code for one, code in zip(known, chosen, strict=True))
+
+
+# --- occasions ----------------------------------------------------------------------------------
+
+
+def occasions() -> list[tuple[str, Occasion]]:
+    """What sections are often for: the word by which the form asks for it, and what it fills in."""
+    return [
+        (f"{name}.{place}", one)
+        for name in SYSTEMS
+        for place, one in enumerate(system(name).occasions)
+    ]
+
+
+def filled_in(form: Posted) -> Posted:
+    """The form as it was sent, with what the occasion says of the section."""
+    name, _, place = form.text("occasion").rpartition(".")
+    known = dict(occasions())
+    if form.text("occasion") not in known:
+        raise BadInput([Problem(say("no such occasion"), quoted=form.text("occasion"))])
+    chosen, one = system(name), system(name).occasions[int(place)]
+    who, how, whose = kind_of(chosen)
+    said = {
+        "who": who,
+        "how": how,
+        "whose": whose,
+        f"system.{who}.{how}.{whose}": name,
+        "rounds": str(one.rounds or ROUNDS),
+        "boards": str(one.boards or BOARDS),
+        "section": one.section,
+    }
+    kept = [(key, value) for key, value in form.said if key not in said and key != "occasion"]
+    return Posted((*kept, *said.items()))

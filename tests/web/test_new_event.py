@@ -1,0 +1,212 @@
+"""A new event: three questions, the editions in force, occasions; and nothing typed is lost."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.driving import words
+from tests.web.test_pages import faults
+from topboard.rules.systems import SYSTEMS, system
+from topboard.web.desk.new_sections import kind_of, kinds, occasions
+from topboard.web.folder import Folder
+
+
+def sections(tmp_path, stem="spring-cup"):
+    """The sections of an event, as they are on disk."""
+    return [*Folder(tmp_path).event(stem).now().event.sections.values()]
+
+
+# --- which system -------------------------------------------------------------------------------
+
+
+def test_every_system_stands_once_where_the_answers_lead():
+    listed = [one.name for kind in kinds() for one in (*kind.current, *kind.others)]
+
+    assert sorted(listed) == sorted(SYSTEMS)
+    for kind in kinds():
+        for one in (*kind.current, *kind.others):
+            assert kind_of(one) == (kind.who, kind.how, kind.whose)
+
+
+def test_the_edition_in_force_comes_first_and_older_ones_and_drafts_are_folded_away():
+    folded = {one.name for kind in kinds() for one in kind.others}
+    olympiads = next(k for k in kinds() if (k.who, k.whose) == ("teams", "Olympiad"))
+
+    assert folded >= {"fide_dutch_2017", "dubov_1997", "olympiad_2009", "olympiad_2021_draft"}
+    assert [one.name for one in olympiads.current] == ["olympiad_2022"]
+    assert kinds()[0].current[0].name == "fide_dutch_2026"
+    assert all(system(name).current for name in ("cfc_swiss", "fide_round_robin"))
+
+
+@pytest.mark.parametrize(
+    ("answers", "chosen"),
+    [
+        ({}, "fide_dutch_2026"),
+        ({"who": "teams", "whose": "Olympiad"}, "olympiad_2022"),
+        ({"how": "table"}, "fide_round_robin"),
+        ({"how": "table", "whose": "Canada", "who": "teams"}, "cfc_team_round_robin"),
+        ({"system.players.swiss.FIDE": "fide_dutch_2017"}, "fide_dutch_2017"),
+    ],
+)
+def test_the_answers_choose_a_system(visitor, tmp_path, answers, chosen):
+    visitor.send("/new", name="Spring Cup", rounds="5", section="Main", **answers)
+
+    (section,) = sections(tmp_path)
+    assert section.system == chosen
+
+
+def test_answers_for_which_there_are_no_rules_are_refused_in_words(visitor):
+    answer = visitor.send("/new", name="Spring Cup", rounds="5", who="players", whose="Olympiad")
+
+    assert answer.status_code == 422
+    assert "there are no rules of this kind here" in words(answer)
+
+
+# --- what was typed -----------------------------------------------------------------------------
+
+
+def field(text: str, name: str) -> str:
+    """The value of a field of the form."""
+    found = re.search(rf'<input[^>]*name="{name}"[^>]*value="([^"]*)"', text)
+    assert found is not None, name
+    return found[1]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"rounds": "many"}, "many"),
+        ({"rounds": "400"}, "a section has 1 to 100 rounds"),
+        ({"tie_breaks": "XYZ"}, "XYZ"),
+        ({"name": ""}, "an event needs a name"),
+    ],
+)
+def test_what_was_typed_survives_a_refusal(visitor, wrong, told, tmp_path):
+    typed = {
+        "name": "Spring Cup",
+        "city": "Sofia",
+        "start": "2026-05-01",
+        "who": "teams",
+        "whose": "Olympiad",
+        "section": "Ladies",
+        "rounds": "7",
+        "boards": "6",
+        **wrong,
+    }
+    answer = visitor.send("/new", **typed)
+
+    assert answer.status_code == 422
+    assert told in words(answer)
+    assert Folder(tmp_path).stems() == []
+    for name in ("name", "city", "start", "section", "rounds", "boards"):
+        assert field(answer.text, name) == typed[name]
+    assert re.search(r'id="who-teams" value="teams" checked', answer.text)
+
+
+def test_variations_that_were_ticked_stay_ticked(visitor):
+    answer = visitor.send(
+        "/new", name="", how="table", **{"fide_round_robin.double": "on", "section": "Club"}
+    )
+
+    assert 'name="fide_round_robin.double" checked' in answer.text
+
+
+def test_what_was_typed_for_a_further_section_survives_too(visitor):
+    visitor.send("/new", name="Spring Cup", rounds="5", section="Main")
+    answer = visitor.send(
+        "/e/spring-cup/new-section", rounds="5", section="Main", tie_breaks="BH, SB"
+    )
+
+    assert "there is such a section already" in words(answer)
+    assert field(answer.text, "tie_breaks") == "BH, SB"
+
+
+# --- occasions ----------------------------------------------------------------------------------
+
+
+def test_an_occasion_fills_in_the_rest_and_leaves_what_was_typed(visitor, tmp_path):
+    (olympiad,) = (word for word, one in occasions() if "Olympiad" in one.title)
+    filled = visitor.send("/new", name="Spring Cup", city="Sofia", occasion=olympiad)
+
+    assert filled.status_code == 200
+    assert Folder(tmp_path).stems() == []
+    shown = {name: field(filled.text, name) for name in ("name", "city", "rounds", "boards")}
+    assert shown == {"name": "Spring Cup", "city": "Sofia", "rounds": "11", "boards": "4"}
+
+
+@pytest.mark.parametrize(
+    ("title", "chosen", "rounds"),
+    [
+        ("Weekend open, 5 rounds", "fide_dutch_2026", 5),
+        ("Olympiad, 11 rounds on 4 boards", "olympiad_2022", 11),
+        ("Club round robin", "fide_round_robin", 1),
+    ],
+)
+def test_an_event_is_begun_in_three_steps(address, open_page, tmp_path, title, chosen, rounds):
+    page = open_page(address, java_script_enabled=False)
+    page.goto("/new")
+    page.get_by_role("button", name=title).click()
+    page.get_by_label("Name of the event").fill("Spring Cup")
+    page.get_by_label("Name of the event").press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Club" if "Club" in title else "Open")
+
+    (section,) = sections(tmp_path)
+    assert section.system == chosen
+    if chosen != "fide_round_robin":
+        assert section.settings.rounds == rounds
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_answers_show_what_fits_them_without_script(address, open_page, width):
+    page = open_page(address, width=width, java_script_enabled=False)
+    page.goto("/new")
+    expect(page.get_by_role("textbox", name="Rounds")).to_be_visible()
+    expect(page.get_by_role("textbox", name="Boards")).to_be_hidden()
+    expect(page.get_by_role("radio", name="fide_dutch_2026")).to_be_checked()
+    expect(page.get_by_role("radio", name="fide_dutch_2017")).to_be_hidden()
+
+    for answer in ("Teams", "Everybody meets everybody", "Canada"):
+        page.get_by_role("radio", name=answer, exact=True).check()
+    expect(page.get_by_role("radio", name="cfc_team_round_robin")).to_be_checked()
+    expect(page.get_by_role("textbox", name="Rounds")).to_be_hidden()
+    expect(page.get_by_role("textbox", name="Boards")).to_be_visible()
+    expect(page.get_by_text("The entries make the number of rounds.")).to_be_visible()
+
+
+def test_the_form_after_a_refusal_has_no_serious_fault(address, open_page):
+    page = open_page(address)
+    page.goto("/new")
+    page.get_by_label("Name of the event").fill("Spring Cup")
+    page.get_by_role("textbox", name="Tie-breaks").fill("XYZ")
+    page.get_by_role("button", name="Begin the event").click()
+    expect(page.get_by_role("heading", name="Not begun yet")).to_be_visible()
+
+    assert faults(page) == []
+
+
+# --- check-in -----------------------------------------------------------------------------------
+
+
+def test_a_tile_has_the_name_once_and_tiles_are_of_one_size(address, visitor, open_page):
+    visitor.send("/new", name="Spring Cup", rounds="5", section="Main")
+    names = ("Bo", "Alexandra Konstantinopolskaja-Papadopoulos", "Chris Middle")
+    for name in names:
+        visitor.send("/e/spring-cup/s/main/entries", name=name, rating="2000")
+    visitor.send("/e/spring-cup/s/main/close-entries")
+    page = open_page(address)
+    page.goto("/e/spring-cup/s/main/check-in")
+
+    tiles = page.locator(".checkin li.missing-one")
+    sizes = {(b["width"], b["height"]) for b in (tile.bounding_box() for tile in tiles.all())}
+    assert len(sizes) == 1
+    for name in names:
+        shown = page.locator(".checkin b", has_text=name)
+        expect(shown).to_have_count(1)
+    out = page.get_by_role("button", name="leave out Bo")
+    here = page.get_by_role("button", name="Bo 2000")
+    assert out.bounding_box()["height"] < here.bounding_box()["height"] / 2
+    out.click()
+    expect(page.get_by_text("Bo is not paired in round 1.")).to_be_visible()
