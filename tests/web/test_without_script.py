@@ -277,6 +277,36 @@ def test_variations_are_offered_with_their_article_and_announced(visitor, tmp_pa
     assert state(tmp_path, "open").announced
 
 
+def test_a_maxi_tournament_of_the_lim_system_from_entry_to_the_second_round(visitor, tmp_path):
+    answer = visitor.send(
+        "/new",
+        name="Lim",
+        system="fide_lim_2026",
+        rounds="3",
+        section="A",
+        **{"fide_lim_2026.maxi": "on"},
+    )
+    section = answer.url.path
+    preview = visitor.send(f"{section}/entries", f"{section}/entries/paste", lines=PLAYERS)
+    visitor.send_again(preview)
+    visitor.send(f"{section}/lots", f"{section}/lots/record", purpose="colour", colour="white")
+    visitor.send(f"{section}/close-entries")
+    visitor.send(f"{section}/settings", f"{section}/announce", how="on the board")
+    visitor.send(f"{section}/check-in", all="1")
+    visitor.send(f"{section}/pairing", publish="1")
+    visitor.send(f"{section}/results/1", t1="1-0", t2="1-0", t3="1-0")
+
+    drafted = visitor.text(f"{section}/pairing")
+    visitor.send(f"{section}/pairing", publish="1")
+
+    assert "Maxi-tournament: colours decide" in visitor.text(f"{section}/settings")
+    assert "Round 2" in drafted
+    first, second = state(tmp_path, "lim").rounds
+    assert [(m.white, m.black) for m in first.meetings.values()] == [(1, 4), (5, 2), (3, 6)]
+    assert len(second.meetings) == 3
+    assert "met in round 1" in visitor.text(f"{section}/why-not?a=1&b=4&round=2")
+
+
 @pytest.mark.parametrize(
     ("name", "expected"),
     [

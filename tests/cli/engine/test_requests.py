@@ -129,6 +129,8 @@ TWO = (player(1, 0.0), player(2, 0.0), "XXR 1", "XXC white1")
         ("--dutch", ("192 FIDE_DUTCH_2017",), "fide_dutch_2017"),
         ("--fide_dutch_2017", (), "fide_dutch_2017"),
         ("--burstein", (), "fide_burstein_2026"),
+        ("--lim", (), "fide_lim_2026"),
+        ("", ("192 FIDE_LIM",), "fide_lim_2026"),
         ("", ("192 FIDE_BURSTEIN",), "fide_burstein_2026"),
         ("--dubov", (), "fide_dubov_2026"),
         ("", ("192 FIDE_DUBOV", "042 2020/01/01"), "fide_dubov_2026"),

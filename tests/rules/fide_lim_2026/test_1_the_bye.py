@@ -8,7 +8,14 @@ from tests.building import reason
 from tests.players import event, player
 from topboard.errors import NoLegalPairing
 from topboard.model import ByeRuling, Number
-from topboard.reasons import ByeGiven, HadBye, LeavesUnpairable, PassedOver, WonWithoutPlaying
+from topboard.reasons import (
+    ByeGiven,
+    HadBye,
+    LeavesUnpairable,
+    PassedOver,
+    RequiredElsewhere,
+    WonWithoutPlaying,
+)
 from topboard.reasons.exchanges import ByeToLowestRated
 from topboard.rules.fide.fide_lim_2026 import pair
 
@@ -58,6 +65,15 @@ def test_without_whom_the_others_can_be_paired():
 
     assert given.number == 4
     assert pair(event(5, "1-2 =, 3-4 =, bye 5", "3-5 =, 4-1 =, bye 2")).bye == 4
+
+
+def test_nobody_has_it_who_is_to_meet_somebody():
+    tournament = event(5, required=((Number(1), Number(5)),))
+
+    given = reason(pair(tournament), ByeGiven)
+
+    assert given.number == 4
+    assert given.passed_over == (PassedOver(Number(5), RequiredElsewhere(Number(5))),)
 
 
 def test_nobody_may_have_it():

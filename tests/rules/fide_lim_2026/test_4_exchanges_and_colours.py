@@ -83,6 +83,18 @@ def test_a_group_in_which_not_all_can_be_paired_lets_two_go():
     assert [(r.number, r.cause_article) for r in floaters(made)] == [(3, "4.4"), (2, "4.4")]
 
 
+@pytest.mark.article("fide_lim_2026:4.4", "fide_lim_2026:2.3.4")
+def test_of_an_odd_group_that_lets_three_go_the_last_makes_the_number_even():
+    # 1, 2, 3 and 5 have all met, and 4 can meet one of them.
+    before = situation(cards("1..7"), "1-2 1-3 1-5 2-3 2-5 3-5")
+
+    made = settled(before, Side.ABOVE, "1..5", next_="6 7")
+
+    assert opponents(made.pairs) == "1-4"
+    causes = [(r.number, r.cause_article) for r in floaters(made)]
+    assert causes == [(5, "4.4"), (3, "4.4"), (2, "2.3.4")]
+
+
 @pytest.mark.article("fide_lim_2026:4.4.1")
 def test_of_an_odd_group_the_one_without_an_opponent_floats_alone():
     before = situation(cards("1..5 6 7"), "3-1 3-2 3-4 3-5")
