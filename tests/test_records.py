@@ -142,3 +142,9 @@ def test_the_standard_library_takes_them_for_dataclasses() -> None:
 def test_only_frozen_classes_with_slots_are_made() -> None:
     with pytest.raises(TypeError, match="frozen"):
         dataclass(frozen=False, slots=True)
+
+
+def test_a_default_read_from_the_signature_is_the_default() -> None:
+    given = inspect.signature(Ours).parameters["c"].default
+    assert [Ours(1, c=given).c for _ in range(30)] == [[]] * 30
+    assert Ours(1, "b", given).c is not Ours(1, "b", given).c

@@ -155,12 +155,15 @@ def _filled(value: Any, given: tuple[object, ...], named: dict[str, object]) -> 
             if one.name in named:
                 return False
             set_to = given[at]
-        elif one.name in named:
-            set_to = named[one.name]
-        elif one.default is MISSING:
-            return False
         else:
-            set_to = one.default.make() if isinstance(one.default, Made) else one.default
+            set_to = named.get(one.name, one.default)
+        # Who reads the signature may hand on the default that stands there for one to be made.
+        if set_to is MISSING:
+            set_to = one.default
+        if set_to is MISSING:
+            return False
+        if isinstance(set_to, Made):
+            set_to = set_to.make()
         object.__setattr__(value, one.name, set_to)
     names = {one.name for one in all_fields}
     if len(given) > len(all_fields) or not names.issuperset(named):

@@ -23,6 +23,7 @@ from topboard.event.acts import (
     RequestBye,
     SettleImaginary,
 )
+from topboard.event.governance.entries import nobody_enters_twice
 from topboard.event.governance.objections import Office, forbids, leaves, notes, regrets
 from topboard.event.governance.ratings import ratings_stay_after_round_one, ratings_that_count
 from topboard.event.tournament import tournament
@@ -332,6 +333,7 @@ GENERAL = (
     rounds_of_the_table,
     announcement_is_made_before_round_one,
     competitors_fit_the_system,
+    nobody_enters_twice,
     others_move_down,
     strange_results,
     leaving_is_no_bye,

@@ -1,0 +1,85 @@
+"""Whether somebody is entered twice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.event.acts import ChangeEntry, Enter, EnterLate
+from topboard.event.governance.objections import notes, regrets
+from topboard.messages import say
+from topboard.model import Team
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from topboard.event.governance.objections import Objection, Question
+    from topboard.model import Competitor
+
+MOST_NAMED = 5
+"""How many who are entered twice are named: a list entered again has hundreds of them."""
+
+
+def nobody_enters_twice(question: Question, article: str) -> Iterator[Objection]:
+    """Two with one FIDE id are one person; two with one name may be."""
+    entered = _entered(question)
+    if not entered:
+        return
+    others = list(_others(question))
+    if names := list(_names_twice(entered, others)):
+        yield notes(article, _told(names))
+    if ids := list(_ids_twice(entered, others)):
+        yield regrets(article, _told(ids))
+
+
+def _told(words: Sequence[str]) -> str:
+    named = "; ".join(words[:MOST_NAMED])
+    more = len(words) - MOST_NAMED
+    return say("{named}; and {more} more", named=named, more=more) if more > 0 else named
+
+
+def _entered(question: Question) -> Sequence[Competitor]:
+    match question.act:
+        case Enter(competitors=competitors):
+            return competitors
+        case EnterLate(competitor=competitor) | ChangeEntry(competitor=competitor):
+            return (competitor,)
+        case _:
+            return ()
+
+
+def _others(question: Question) -> Iterator[Competitor]:
+    """Who is in the section beside those whom the act is about."""
+    act = question.act
+    changed = act.competitor.number if isinstance(act, ChangeEntry) else None
+    return (c for c in question.section.competitors.values() if c.number != changed)
+
+
+def _names_twice(entered: Iterable[Competitor], others: Iterable[Competitor]) -> Iterator[str]:
+    known = {name.casefold() for name, _ in _known_by(others)}
+    for name, _ in _known_by(entered):
+        if name.casefold() in known:
+            yield say("{name} is entered twice", name=name)
+        known.add(name.casefold())
+
+
+def _ids_twice(entered: Iterable[Competitor], others: Iterable[Competitor]) -> Iterator[str]:
+    known = {fide_id: name for name, fide_id in _known_by(others)}
+    for name, fide_id in _known_by(entered):
+        if fide_id and fide_id in known:
+            yield say(
+                "{name} has the FIDE id of {other}: {fide_id}",
+                name=name,
+                other=known[fide_id],
+                fide_id=fide_id,
+            )
+        known.setdefault(fide_id, name)
+
+
+def _known_by(competitors: Iterable[Competitor]) -> Iterator[tuple[str, str]]:
+    """Name and FIDE id of everybody, of teams and of those who play for them."""
+    for one in competitors:
+        if isinstance(one, Team):
+            yield one.name, ""
+            yield from ((player.name, player.fide_id) for player in one.players if player.name)
+        else:
+            yield one.name, one.fide_id
