@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from topboard.errors import BadInput, Problem
 from topboard.event.ratings import KINDS, choice_in, joined, rated, ratings_in
@@ -187,15 +187,27 @@ def _player(row: Mapping[str, str], number: int) -> Player:
     return rated(player, _ratings(row))
 
 
+PERSONAL = ("name", "title", "federation", "fide_id", "sex", "birth")
+"""What a rating list says of a person beside ratings."""
+
+
 def with_ratings(
-    competitors: Iterable[Competitor], rows: Sequence[Sequence[str]], where: str
+    competitors: Iterable[Competitor],
+    rows: Sequence[Sequence[str]],
+    where: str,
+    *,
+    personal: bool = False,
 ) -> tuple[Competitor, ...]:
     """Those competitors whose ratings are others in the rating list, with the new ratings.
 
-    A person is found by FIDE id, else by name.
+    A person is found by FIDE id, else by name; with ``personal`` data those are compared too.
     """
     listed: dict[str, tuple[int | None, tuple[Rating, ...]]] = {}
+    persons: dict[str, Mapping[str, str]] = {}
     for _, row in _by_head(rows, where):
+        for key in (row.get("fide_id", ""), row.get("name", "").casefold()):
+            if key and personal:
+                persons[key] = row
         # A rating list may say in words that somebody has none.
         numbers = {k: v for k, v in row.items() if k in HEADS.values() or whole_number(v)}
         rating = whole_number(row.get("rating", ""))
@@ -205,6 +217,7 @@ def with_ratings(
                 listed[key] = rating, ratings
 
     def updated(player: Player) -> Player:
+        player = _as_listed(player, persons)
         found = listed.get(player.fide_id or "-", listed.get(player.name.casefold()))
         if found is None:
             return player
@@ -225,3 +238,12 @@ def with_ratings(
         if new != one:
             changed.append(new)
     return tuple(changed)
+
+
+def _as_listed(player: Player, persons: Mapping[str, Mapping[str, str]]) -> Player:
+    """The player with the personal data of the list, as far as it has any."""
+    row = persons.get(player.fide_id or "-", persons.get(player.name.casefold(), {}))
+    said: dict[str, Any] = {name: row[name] for name in PERSONAL if row.get(name)}
+    if "sex" in said:
+        said["sex"] = said["sex"][:1].lower()
+    return replace(player, **said) if said else player

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from fastapi import APIRouter
 from starlette.responses import Response
@@ -11,13 +11,13 @@ from topboard.errors import BadInput, Problem
 from topboard.event import acts
 from topboard.event.codec import act_in, text_of
 from topboard.event.entering import enter_late, next_number, next_numbers, next_person
-from topboard.event.entry_tables import standing_in
+from topboard.event.entry_tables import PERSONAL, standing_in, with_ratings
 from topboard.event.governance import governance_of
 from topboard.event.governance.asking import of_section
 from topboard.event.governance.objections import Weight
 from topboard.event.pairing import close_entries as closing_act
 from topboard.event.pairing import renumber as renumbering_act
-from topboard.event.ratings import rated, rewritten
+from topboard.event.ratings import in_words, rated, rewritten
 from topboard.event.state import Section
 from topboard.event.tournament import tournament
 from topboard.messages import say, say_count
@@ -159,6 +159,77 @@ def enter_many(visit: AtSection, form: Form) -> Response:
     visit.take(act, form, check_seen=False)
     added = say_count("{count} entry was added.", "{count} entries were added.", len(entered))
     return visit.go("entries", notes=[added])
+
+
+# --- beside a rating list ---------------------------------------------------------------------
+
+
+NOTHING = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A competitor as the record and as a rating list has it."""
+
+    before: Competitor
+    told_before: str
+    told_after: str
+    content: str
+
+
+@router.post("/entries/ratings")
+def compare_ratings(visit: AtSection, form: Form) -> Response:
+    """Show who has other ratings or other data in a list; nothing is written."""
+    from topboard.store.spreadsheets import rows_of
+
+    file = form.file("file")
+    if file is None:
+        raise BadInput([Problem(say("no file was chosen"))])
+    section = visit.section
+    rows = rows_of(file.content, file.name)
+    changed = with_ratings(section.competitors.values(), rows, file.name, personal=True)
+    proposals = [proposed(section, after) for after in changed]
+    return visit.page("ratings_preview.html", source=file.name, proposals=proposals)
+
+
+def proposed(section: Section, after: Competitor) -> Proposal:
+    """What would be changed of a competitor, and only that, in words."""
+    before = section.competitor(after.number)
+    both = zip(persons(before), persons(after), strict=True)
+    compared = (zip(described(was), described(now), strict=True) for was, now in both)
+    parts = [(old, new) for facts in compared for old, new in facts if old != new]
+    return Proposal(
+        before,
+        "; ".join(old or NOTHING for old, _ in parts),
+        "; ".join(new or NOTHING for _, new in parts),
+        text_of(acts.ChangeEntry(section.name, after)),
+    )
+
+
+def persons(competitor: Competitor) -> tuple[Player, ...]:
+    """The player, or the members of the team."""
+    return competitor.players if isinstance(competitor, Team) else (competitor,)
+
+
+def described(player: Player) -> list[str]:
+    """What is on record of a person, one part after the other."""
+    return [*(getattr(player, name) for name in PERSONAL), in_words(player)]
+
+
+@router.post("/entries/ratings/take")
+def take_ratings(visit: AtSection, form: Form) -> Response:
+    """Change the entries that were ticked; those that are so already stay."""
+    section, ticked = visit.section, {*form.all("number")}
+    taken = 0
+    for content in form.all("content"):
+        act = act_in("ChangeEntry", content)
+        assert isinstance(act, acts.ChangeEntry)
+        number = act.competitor.number
+        if str(number) in ticked and visit.section.competitor(number) != act.competitor:
+            visit.take(replace(act, section=section.name), form, check_seen=False)
+            taken += 1
+    words = say_count("{count} entry is changed.", "{count} entries are changed.", taken)
+    return visit.go("entries", notes=[words])
 
 
 # --- one entry --------------------------------------------------------------------------------

@@ -1,0 +1,69 @@
+"""The entries of a section beside a rating list: what differs, and what is taken of it."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+from tests.web.driving import with_entries, words
+from topboard.web.folder import Folder
+
+LIST = (
+    "name,rating,title,federation,fide_id\nAdams,2230,FM,CAN,2600001\nBaker,2150,,CAN,\nZorn,1,,,\n"
+)
+
+
+def entries_of(tmp_path):
+    """The players, as they are on disk."""
+    (section,) = Folder(tmp_path).event("spring-open").now().event.sections.values()
+    return section.competitors
+
+
+def compared(visitor, section, content):
+    """The page that shows what differs."""
+    files = {"file": ("list.csv", content.encode())}
+    return visitor.send(f"{section}/entries", f"{section}/entries/ratings", files=files)
+
+
+def take(visitor, shown, **fields):
+    """Press the button of the page, with the boxes as they are or as the fields say."""
+    form = shown.text[shown.text.rindex('<form method="post" action="') :]
+    action = re.search(r'action="([^"]+)"', form)[1]
+    found = re.findall(r'name="(token|content|number)" value="([^"]*)"', form)
+    sent = {}
+    for name, value in found:
+        sent.setdefault(name, []).append(unescape(value))
+    return visitor.http.post(action, data={**sent, **fields})
+
+
+def test_who_differs_is_shown_and_taken_player_by_player(visitor, tmp_path):
+    section = with_entries(visitor, "fide_dutch_2026")
+
+    shown = compared(visitor, section, LIST)
+    told = words(shown)
+    assert "Adams -; -; 2200 FM; 2600001; 2230" in told
+    assert "Baker" not in told
+
+    done = take(visitor, shown)
+
+    assert "1 entry is changed." in words(done)
+    adams = entries_of(tmp_path)[1]
+    assert (adams.rating, adams.title, adams.fide_id) == (2230, "FM", "2600001")
+
+
+def test_what_is_not_ticked_stays(visitor, tmp_path):
+    section = with_entries(visitor, "fide_dutch_2026")
+    before = entries_of(tmp_path)
+
+    done = take(visitor, compared(visitor, section, LIST), number=[])
+
+    assert "0 entries are changed." in words(done)
+    assert entries_of(tmp_path) == before
+
+
+def test_a_list_that_says_the_same_proposes_nothing(visitor):
+    section = with_entries(visitor, "fide_dutch_2026")
+
+    shown = compared(visitor, section, "name,rating\nAdams,2200\n")
+
+    assert "Nobody of the list has other data there." in words(shown)
