@@ -396,6 +396,8 @@ def test_ratings_of_several_lists_are_entered_shown_and_chosen(visitor):
 @pytest.mark.parametrize("system", ["fide_round_robin", "cfc_round_robin"])
 def test_a_round_robin_asks_for_one_lot_and_has_its_rounds_and_timetable_at_once(visitor, system):
     section = new_event(visitor, system, rounds=9)
+    assert "as many rounds as the entries make" in visitor.text("/")
+    assert "9 rounds" not in visitor.text("/p/spring-open/main/index.html")
     visitor.send_again(
         visitor.send(f"{section}/entries", f"{section}/entries/paste", lines=PLAYERS)
     )
@@ -418,7 +420,7 @@ def test_a_round_robin_asks_for_one_lot_and_has_its_rounds_and_timetable_at_once
 
     visitor.send(f"{section}/settings", **{f"{system}.double": "on"})
     assert visitor.text(section).partition("Games, White first")[2].count("\N{EN DASH}") == 30
-    assert "as many as the entries make" not in visitor.text(section)
+    assert "as many rounds as the entries make" not in visitor.text(section) + visitor.text("/")
 
 
 def test_too_few_for_a_round_robin_are_told_so_and_no_lot_is_offered(visitor):

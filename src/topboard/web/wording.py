@@ -127,6 +127,14 @@ def section_tabs(visit: Visit) -> list[tuple[str, str]]:
     ]
 
 
+def how_far(section: Section) -> str:
+    """The round that a section is at, where it is settled how many there are."""
+    if system(section.system).timetable and not section.entries_closed:
+        return say("as many rounds as the entries make")
+    played, planned = len(section.rounds), section.settings.rounds
+    return say("round {played} of {planned}", played=played, planned=planned)
+
+
 def chosen_names(section: Section) -> dict[str, str]:
     """The variations of a section, with their points."""
     return dict(name.partition("=")[::2] for name in section.settings.variations)
@@ -171,6 +179,7 @@ GLOBALS: dict[str, Any] = {
     "order_in_force": order_in_force,
     "own_variations": own_variations,
     "csrf": csrf,
+    "how_far": how_far,
     "is_here": is_here,
     "is_manual": is_manual,
     "is_publication": is_publication,
