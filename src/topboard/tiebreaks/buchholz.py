@@ -203,7 +203,8 @@ def twice_koya_limit(record: EventRecord, code: Code, opponent: Number) -> int:
     """Half of the points of wins in all rounds, moved by the half points of the modifier; twice,
     because the half may be half a tenth."""
     win = record.opponent_scores(record.kind(code.score)).scale.win
-    count = record.count
+    # Of a round whose result is not known yet nobody could have had anything.
+    count = record.count - record.ways[opponent].count(Way.OPEN)
     if record.round_robin:
         count -= record.ways[opponent].count(Way.GIVEN)
     return win * count + 2 * code.limit * HALF_POINT
