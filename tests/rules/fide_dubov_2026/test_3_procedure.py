@@ -168,6 +168,19 @@ def test_one_of_each_pair_that_has_to_be_made_inside_the_smaller_subgroup_is_shi
     assert {frozenset((p.white, p.black)) for p in paired.pairs} >= {frozenset((2, 3))}
 
 
+@pytest.mark.article("fide_dubov_2026:3.2.4.1")
+def test_of_pairs_that_could_be_made_inside_the_first_shifter_decides():
+    # 8 has met all who are due White, so that two of those meet: 2 and 4, or 1 and 3. From the
+    # middle of 1 2 3 4 outwards 2 comes before 3.
+    cards = [*group(20, 1, 2, 3, 4, had="WB"), *group(20, 5, 6, 7, 8, had="BW")]
+
+    paired = drawn(cards, met="1-8 2-8 3-8 4-8 1-2 1-4 2-3 3-4")
+
+    inside, _ = [r for r in paired.reasons if isinstance(r, Shifted)]
+    assert inside.shifters == (2,)
+    assert frozenset((2, 4)) in {frozenset((p.white, p.black)) for p in paired.pairs}
+
+
 # --- 3.2.5, 3.2.6, 4.4: who meets whom --------------------------------------------------------
 
 
