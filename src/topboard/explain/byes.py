@@ -35,9 +35,7 @@ def _how(reason: ByeInOrder, name: Name) -> str:
         case ByeStep.NOBODY_ELSE:
             return ""
         case ByeStep.LOWEST_SCORE:
-            if reason.passed_over:
-                return say(": no other who may have it has so few points")
-            return say(": nobody else has so few points")
+            return say(": no other who could have it has so few points")
         case ByeStep.MOST_GAMES:
             return say(
                 ": of those with so few points he has played the most games ({games});"

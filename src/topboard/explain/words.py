@@ -65,8 +65,10 @@ def span(numbers: Sequence[Number], name: Callable[[Number], str]) -> str:
     )
 
 
-def average(ratings: Fraction) -> str:
-    """An average rating with one decimal, half up."""
+def average(ratings: Fraction | int) -> str:
+    """An average rating with one decimal, half up; as it is where the rules round it."""
+    if isinstance(ratings, int):
+        return str(ratings)
     tenths = (20 * ratings.numerator + ratings.denominator) // (2 * ratings.denominator)
     return f"{tenths // 10}.{tenths % 10}"
 

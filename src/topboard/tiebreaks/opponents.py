@@ -192,6 +192,7 @@ class AverageOfOpponents:
     number: Number
     rating: int
     points: Tenths
-    aro: Fraction | None
+    aro: Fraction | int | None
+    """A whole number where the rules round it; None before the first game."""
     opponents: tuple[tuple[int, Number, int], ...]
     """(round, opponent, the opponent's R)."""

@@ -110,7 +110,7 @@ def test_who_has_the_bye_has_it_before_anybody_is_paired():
 
     (said,) = verdict_sentences(verdict, 1, 6, str)
     assert said.startswith("6 with 0 points has the bye, which is given before anybody is paired")
-    assert said.endswith("nobody else has so few points (3.1.3).")
+    assert said.endswith("no other who could have it has so few points (3.1.3).")
 
 
 def test_two_without_whom_the_others_cannot_be_paired():

@@ -58,8 +58,12 @@ def test_one_of_a_lower_score_would_have_to_float_up():
 
 
 def test_who_has_the_bye_is_told_with_the_article_that_gave_it():
+    # Without 3 there would be 1 and 2, who have met: 2 has the bye before 1, who has more.
     told = answer(event(3, "1-2 1:0, out 3"), 2, 3)
-
     assert "2 Player 2 with 0 points has the bye" in told
-    assert "played the most games (1)" in told
-    assert "(3.1.4)" in told
+    assert "no other who could have it has so few points (3.1.3)" in told
+    # Of 4 and 5 without points 4 has played.
+    told = answer(event(5, "1-4 1:0, half 2, half 3, out 5"), 1, 4)
+    assert "met in round 1" in told
+    told = answer(event(5, "1-4 1:0, half 2, half 3, out 5"), 2, 4)
+    assert "he has played the most games (1); 5 Player 5 would be next (3.1.4)" in told

@@ -151,8 +151,6 @@ def _opponent(outcome: Outcome, *, forfeits: bool) -> Number | None:
 def aro_list(tournament: Tournament) -> tuple[AverageOfOpponents, ...]:
     """The AROs of all players after the rounds so far, by points and then by number."""
     # Who pairs a round publishes no list.
-    from fractions import Fraction
-
     from topboard.tiebreaks.opponents import AverageOfOpponents
 
     ratings = ratings_of(tournament, remedy=PROVISIONAL)
@@ -161,6 +159,6 @@ def aro_list(tournament: Tournament) -> tuple[AverageOfOpponents, ...]:
     lines = []
     for number, rating in ratings.items():
         met = tuple((at, o, ratings[o]) for at, o in opponents_met(history.rows[number]))
-        aro = Fraction(average_of_opponents(r for _, _, r in met)) if met else None
+        aro = average_of_opponents(r for _, _, r in met) if met else None
         lines.append(AverageOfOpponents(number, rating, points[number], aro, met))
     return tuple(sorted(lines, key=lambda line: (-line.points, line.number)))
