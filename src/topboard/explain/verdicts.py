@@ -377,15 +377,15 @@ def _obstacle_to(
 def _by_order(
     actual: RoundPairing, forced: RoundPairing, seen: Between, a: Number, b: Number
 ) -> Verdict:
-    """They are in one group, or came to one: somebody else is the opponent of one of them."""
-    chosen = _choice(actual, a, b)
+    """They are in one group, or came to one: one of them leaves it or meets somebody else."""
     across = seen.points[0] != seen.points[1]
     if seen.weighed and not across:
         return _weighed(actual, forced, seen, a, b)
     if seen.due is not None and not across:
         column = ColourNeed.COLUMN
         return SameColour(seen.due.article, seen.due.colour, seen.colours, column)
-    return SomebodyElseFirst(chosen.article, seen.points, chosen, *_obstacle_to(chosen, (a, b)))
+    parted = _parted(actual, seen.points, (a, b)) or _choice(actual, a, b)
+    return SomebodyElseFirst(parted.article, seen.points, parted, *_obstacle_to(parted, (a, b)))
 
 
 # --- decisions compared -------------------------------------------------------------------
