@@ -138,9 +138,27 @@ def tournament_of(facts: Any) -> model.Tournament:
     try:
         kind, key = (model.Team, "teams") if "teams" in facts else (model.Player, "players")
         given = {name: EVENT[name](value) for name, value in facts.items() if name != key}
-        return model.Tournament(competitors=many(record(kind))(facts[key]), **given)
+        found = model.Tournament(competitors=many(record(kind))(facts[key]), **given)
+        _refuse_contradictions(found)
+        return found
     except (ValueError, TypeError, KeyError, AttributeError, ZeroDivisionError) as wrong:
         raise NotProved("the facts cannot be read: {wrong}", wrong=repr(wrong)) from None
+
+
+def _refuse_contradictions(found: model.Tournament) -> None:
+    """Everybody has one number, and is named at most once in a round, which has its own number."""
+    known = {int(one.number) for one in found.competitors}
+    if len(known) < len(found.competitors):
+        raise ValueError("two competitors have one number")
+    for due, played in enumerate(found.rounds, start=1):
+        sides = [n for m in played.meetings for n in (m.white, m.black) if n is not None]
+        named = [*sides, *(n for n, _ in played.away)]
+        for meeting in played.meetings:
+            default = meeting.manner in (model.Manner.DEFAULT, model.Manner.BOTH_DEFAULTED)
+            if None in (meeting.white, meeting.black) and not default:
+                raise ValueError(f"round {due}: a meeting without an opponent")
+        if played.number != due or len({*named}) < len(named) or not known.issuperset(sides):
+            raise ValueError(f"round {due} contradicts itself")
 
 
 def digest(facts: Any) -> str:

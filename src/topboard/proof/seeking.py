@@ -48,7 +48,9 @@ def way_in_force(
     That the way itself can be gone, the pairs show that follow. Beside a way stands the article
     that allows to pass it over.
     """
-    waiting = iter(passed if isinstance(passed, list) else ())
+    if not isinstance(passed, list):
+        raise steps.refused("the ways passed over are no list")
+    waiting = iter(passed)
     for way, article in ways:
         if (written := next(waiting, None)) is None:
             return way
@@ -133,13 +135,12 @@ class Seeking:
         wanted = step.get("pair", step.get(self.leaving))
         if self.is_exit(place):
             chosen = self._place.get(wanted) if type(wanted) is int else None
-        elif wanted == self.numbers[place]:
+        elif wanted == self.numbers[place] and type(wanted) is int:
             chosen = next((p for p in order if self.is_exit(p) and self.alive >> p & 1), None)
         else:
-            pair = (
-                isinstance(wanted, list) and len(wanted) == 2 and wanted[0] == self.numbers[place]
-            )
-            chosen = self._place.get(wanted[1]) if pair and type(wanted[1]) is int else None
+            own, other = wanted if isinstance(wanted, list) and len(wanted) == 2 else (None, 0)
+            mine = own == self.numbers[place] and type(own) is type(other) is int
+            chosen = self._place.get(other) if mine else None
         if chosen is not None and chosen in order and self.alive >> chosen & 1:
             return chosen
         due = "one who leaves" if self.is_exit(place) else f"the opponent of {self.numbers[place]}"

@@ -38,6 +38,8 @@ SENTENCES = (
     message("{number} is to be paired and is not in the round"),
     message("the file is no JSON: {wrong}"),
     message("the file passes over every way to pair the group"),
+    message("the ways passed over are no list"),
+    message("it is another group that gives way"),
     message("the rules ask for another decision here: {due}"),
     message(
         "an earlier way to pair the group is passed over, and the bridge {bridge} does not close it"

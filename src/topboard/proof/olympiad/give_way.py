@@ -69,6 +69,8 @@ def gives_way(
     graph = going.encounters.graph(left, limits=False)
     about = {"departures": departures, "left": left, "graph": graph}
     step = steps.take(going.cite["most pairs"], "instead", **about)
+    if step["instead"] != departures.numbers[: departures.size]:
+        raise steps.refused("it is another group that gives way")
     bridge = bridge_of(step.get("bridge"), left, ())
     if bridge is None or not blocks(graph, (1 << len(left)) - 1, bridge):
         raise steps.refused("nothing shows that the group has to give way")
