@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Tournament
 
-NAMES = ("olympiad_2022", "olympiad_2009", "olympiad_2008")
+NAMES = ("olympiad_2022", "olympiad_2009", "olympiad_2008", "dubov_1997")
 SIZES = {200: (9, "< 300 ms", "< 100 kB"), 1000: (7, "< 2000 ms", "")}
 """How many rounds, and the budgets for checking a proof and for its size."""
 MAKING = "< 50 %"
@@ -30,7 +30,7 @@ def proofs() -> Iterator[Figure]:
         for name in NAMES:
             wishes = Wishes(competitors=teams, rounds=rounds, unpaired_last=True)
             event = topboard.generate(name, 7, wishes)
-            yield from _figures(name, event, f"{teams} teams, round {rounds}", checking, size)
+            yield from _figures(name, event, f"{teams}, round {rounds}", checking, size)
 
 
 def _figures(name: str, event: Tournament, work: str, checking: str, size: str) -> Iterator[Figure]:

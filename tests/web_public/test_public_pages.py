@@ -246,16 +246,12 @@ def test_a_reload_shows_what_was_entered_meanwhile(tmp_path) -> None:
     assert "Blitz" in after
 
 
-def test_a_round_offers_its_proof_and_the_proof_holds(stranger) -> None:
-    page = stranger.get(f"{EVENT}/team-cup/round-1.html").text
-    found = stranger.get(f"{EVENT}/team-cup/proof-1.json")
+@pytest.mark.parametrize("section", ["team-cup", "open"])
+def test_a_round_offers_its_proof_and_the_proof_holds(stranger, section) -> None:
+    page = stranger.get(f"{EVENT}/{section}/round-1.html").text
+    found = stranger.get(f"{EVENT}/{section}/proof-1.json")
 
     assert 'href="proof-1.json"' in page
     assert found.headers["content-type"] == "application/json"
     assert verify(found.json()).proved
-    assert stranger.get(f"{EVENT}/team-cup/proof-99.json").status_code == 404
-
-
-def test_a_section_whose_rounds_cannot_be_proved_offers_none(stranger) -> None:
-    assert "proof-" not in stranger.get(f"{EVENT}/open/round-1.html").text
-    assert stranger.get(f"{EVENT}/open/proof-1.json").status_code == 404
+    assert stranger.get(f"{EVENT}/{section}/proof-99.json").status_code == 404

@@ -35,6 +35,7 @@ FAMILIES = {
         "olympiad_2021_draft",
         "olympiad_2022",
     ),
+    "dubov": ("dubov_1997",),
 }
 """The editions whose rounds can be proved, in the package of their family.
 

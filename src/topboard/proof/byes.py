@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from topboard.model import ForfeitWin, Outcome, PairingBye, Tournament
-from topboard.proof.meeting import Encounters, places_of
+from topboard.proof.meeting import places_of
 from topboard.proof.seeking import Attempt, Seeking, with_exits
 from topboard.proof.steps import Steps
 
@@ -41,11 +41,14 @@ def fall_of_bye(
     steps: Steps,
     order: Sequence[int],
     barred: Callable[[int], bool],
-    encounters: Encounters,
+    graph: Sequence[int],
     published: Mapping[int, int | None],
     article: str,
 ) -> int | None:
-    """The first of the order who may have the bye and without whom the others can be paired."""
+    """The first of the order who may have the bye and without whom the others can be paired.
+
+    ``graph`` says who of the order may meet.
+    """
     steps.under(article)
     if len(order) % 2 == 0:
         given = next((n for n in order if published[n] is None), None)
@@ -53,6 +56,6 @@ def fall_of_bye(
             raise steps.refused("the number is even, and {number} has a bye", number=given)
         return None
     may_have = places_of(order, (n for n in order if not barred(n)))
-    attempt = Attempt(with_exits(encounters.graph(order, limits=False), may_have, 1), 1)
+    attempt = Attempt(with_exits(graph, may_have, 1), 1)
     seeking = Seeking(steps, order, attempt, published, leaving="bye")
     return order[seeking.seek(len(order), range(len(order)), article, article)]

@@ -7,9 +7,7 @@ from typing import Any
 
 from topboard.history import opponents_met, participants
 from topboard.model import Tournament
-
-WHITE, BLACK = 1, 2
-"""The colours somebody may have, as bits."""
+from topboard.proof.colours import BLACK, WHITE
 
 
 def played(row: Any) -> dict[int, int]:

@@ -75,8 +75,9 @@ def totals(
     rows: Mapping[int, tuple[Any, ...]],
     worth: Callable[[Any], int],
     kind: str,
+    before: int = 0,
 ) -> dict[int, int]:
-    """Everybody's points before the round to come, with what was decided about them.
+    """Everybody's points before a round, by default the one to come, with what was decided.
 
     ``kind`` is ``match_points``, ``game_points`` or ``of_player``.
     """
@@ -86,8 +87,9 @@ def totals(
     for (number, played), points in awards.items():
         if points is not None and 1 <= played < upcoming:
             by_round[number][played - 1] = points
-    found = {number: sum(points) for number, points in by_round.items()}
+    before = before or upcoming
+    found = {number: sum(points[: before - 1]) for number, points in by_round.items()}
     for change in tournament.adjustments:
-        if change.known_from <= upcoming <= change.last and change.number in found:
+        if change.known_from <= before <= change.last and change.number in found:
             found[change.number] += getattr(change, kind)
     return found

@@ -55,6 +55,13 @@ class Steps:
             raise self.refused("the rules ask for another decision here: {due}", due=kinds[0])
         return step
 
+    def perhaps(self, article: str, kind: str, **about: object) -> dict[str, Any] | None:
+        """The next decision, if it is of a kind that most rounds do without."""
+        step = self._steps[self.taken] if self.taken < len(self._steps) else None
+        if not isinstance(step, dict) or kind not in step:
+            return None
+        return self.take(article, kind, **about)
+
     def refused(self, message: str, **places: object) -> NotProved:
         """The present step does not hold."""
         return NotProved(message, self._article, self.taken, **places)

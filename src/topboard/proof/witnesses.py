@@ -19,9 +19,25 @@ def members(places: int) -> Iterator[int]:
         places ^= low
 
 
-def odd_islands(graph: Sequence[int], within: int) -> int:
-    """How many of the parts into which the graph falls have an odd number of places."""
-    odd = 0
+def as_set(places: Iterable[int]) -> int:
+    """Some places as a set."""
+    found = 0
+    for place in places:
+        found |= 1 << place
+    return found
+
+
+def restricted(graph: Sequence[int], places: Sequence[int]) -> list[int]:
+    """The graph of some places, in their order."""
+    at = {i: place for place, i in enumerate(places)}
+    among, everybody = as_set(places), (1 << len(places)) - 1
+    # Most may meet most: those who may not are fewer to go through.
+    return [everybody & ~as_set(at[j] for j in members(among & ~graph[i])) for i in places]
+
+
+def in_odd_islands(graph: Sequence[int], within: int) -> tuple[int, int]:
+    """The parts into which the graph falls: how many are odd in number, and all who are in them."""
+    odd = found = 0
     while within:
         island = reached = within & -within
         while reached:
@@ -31,17 +47,23 @@ def odd_islands(graph: Sequence[int], within: int) -> int:
             reached = near & within & ~island
             island |= reached
         within &= ~island
-        odd += island.bit_count() & 1
-    return odd
+        if island.bit_count() & 1:
+            odd, found = odd + 1, found | island
+    return odd, found
 
 
-def blocks(graph: Sequence[int], within: int, bridge: int) -> bool:
-    """Whether the bridge shows that those within cannot all be paired (Tutte, Berge).
+def left_over(graph: Sequence[int], within: int, bridge: int) -> int:
+    """How many of those within stay without a partner at least, by this bridge (Tutte, Berge).
 
     Every odd island left when the bridge is taken out needs a partner of its own in the bridge.
     """
     bridge &= within
-    return odd_islands(graph, within & ~bridge) > bridge.bit_count()
+    return in_odd_islands(graph, within & ~bridge)[0] - bridge.bit_count()
+
+
+def blocks(graph: Sequence[int], within: int, bridge: int) -> bool:
+    """Whether the bridge shows that those within cannot all be paired."""
+    return left_over(graph, within, bridge) > 0
 
 
 def least_cost(
@@ -81,3 +103,14 @@ def bound_of(written: Any, count: int, costs: Costs) -> int | None:
     except (TypeError, ValueError, KeyError):
         return None
     return least_cost(count, costs, duals, blossoms) if len(duals) == count else None
+
+
+def paired_at(written: Any, numbers: Sequence[int], costs: Costs) -> list[tuple[int, int]]:
+    """The places of a complete pairing that a file writes; empty if it is none of these pairs."""
+    place = {n: i for i, n in enumerate(numbers)}
+    try:
+        pairs = [(min(place[a], place[b]), max(place[a], place[b])) for a, b in written]
+    except (KeyError, TypeError, ValueError):
+        return []
+    once = sorted(at for pair in pairs for at in pair) == list(range(len(numbers)))
+    return pairs if once and all(pair in costs for pair in pairs) else []

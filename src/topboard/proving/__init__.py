@@ -13,7 +13,6 @@ from topboard.proof import SYSTEMS, NotProved, Steps, Verified, follow, verify, 
 from topboard.proof.facts import digest
 from topboard.proof.round import FORMAT, proposed, round_of
 from topboard.proving.facts import facts_of
-from topboard.proving.maker import Maker
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,7 +34,8 @@ def prove(
         raise BadInput([Problem(what, quoted=pairing.system, remedy=remedy)])
     pairs = [(pair.white, pair.black) for pair in pairing.pairs]
     round_ = proposed(tournament, pairing.system, pairs, pairing.bye)
-    maker = Maker(pairing, round_.opponents)
+    family = import_module(f"topboard.proving.{SYSTEMS[pairing.system]}")
+    maker = family.MAKER(pairing, round_.opponents)
     walk(round_, maker)
     facts = facts_of(tournament)
     carried = {"event": facts} if with_facts else {}

@@ -11,13 +11,10 @@ from typing import TYPE_CHECKING, Any
 from topboard.kernels.matching import EXPOSED, PerfectMatching, bits
 from topboard.proof.seeking import EXIT
 from topboard.proof.steps import Steps
-from topboard.reasons import Floated, GroupOpened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from topboard.proof.olympiad.give_way import Departures
-    from topboard.proof.olympiad.groups import PointGroup, Ways
     from topboard.proof.seeking import Attempt, Seeking
     from topboard.reasons import RoundPairing
 
@@ -31,9 +28,8 @@ class Maker(Steps):
     def __init__(self, pairing: RoundPairing, opponents: Opponents) -> None:
         super().__init__(())
         self.written: list[Step] = []
-        self._opponents = opponents
-        self._gave_way, self._left = _groups(pairing)
-        self._leaving: frozenset[int] = frozenset(() if pairing.bye is None else (pairing.bye,))
+        self.opponents = opponents
+        self.leaving_now: frozenset[int] = frozenset(() if pairing.bye is None else (pairing.bye,))
         """Who goes out through an exit of the group that is settled now."""
         self._own: tuple[Seeking, PerfectMatching] | None = None
         """A group that gives way, with what is possible in it: its own pairing nobody published."""
@@ -42,9 +38,13 @@ class Maker(Steps):
         """Decide what the walk asks for."""
         self.under(article)
         self.taken += 1
-        step = _DECIDING[kinds[0]](self, **about)
+        step = self.deciding()[kinds[0]](**about)
         self.written.append(step)
         return step
+
+    def deciding(self) -> dict[str, Callable[..., Step]]:
+        """What makes a step of each kind."""
+        return {"pair": self.choice, "leaves": self.choice, "bye": self.choice}
 
     def finish(self) -> None:
         """Nothing was handed in that could be left over."""
@@ -69,7 +69,7 @@ class Maker(Steps):
             if published is not None:
                 mate = self._mates(seeking, published)
                 matching = PerfectMatching(seeking.graph, seeking.alive, mate)
-            step["bridge"] = _bridge(matching, seeking, place, passed)
+            step["bridge"] = bridge_against(matching, seeking, place, passed)
         if published is None:
             matching.fix(place, chosen)
         return step
@@ -80,8 +80,8 @@ class Maker(Steps):
         """What the round gives to a place: who leaves, an opponent of the group, or an exit."""
         numbers = seeking.numbers
         if seeking.is_exit(place):
-            return next((p for p in of if numbers[p] in self._leaving), of[0])
-        if numbers[place] in self._leaving:
+            return next((p for p in of if numbers[p] in self.leaving_now), of[0])
+        if numbers[place] in self.leaving_now:
             return next((p for p in of if seeking.is_exit(p)), of[0])
         opponent = published[numbers[place]]
         meets = (p for p in of if not seeking.is_exit(p) and numbers[p] == opponent)
@@ -94,19 +94,19 @@ class Maker(Steps):
         exits = iter(seeking.exits())
         for place in seeking.free(range(len(seeking.numbers))):
             number = seeking.numbers[place]
-            leaves = number in self._leaving
+            leaves = number in self.leaving_now
             other = next(exits, EXPOSED) if leaves else at.get(published[number] or 0, EXPOSED)
             if other != EXPOSED:
                 mate[place], mate[other] = other, place
         return mate
 
-    def _is_gone(self, way: Attempt, teams: Sequence[int]) -> bool:
+    def is_gone(self, way: Attempt, teams: Sequence[int]) -> bool:
         """Whether the round pairs the group in this way."""
         at = {n: place for place, n in enumerate(teams)}
         exits = (1 << way.exits) - 1 << len(teams)
         for place, n in enumerate(teams):
-            other = at.get(self._opponents[n] or 0, place)
-            meets = exits if n in self._leaving else 1 << other
+            other = at.get(self.opponents[n] or 0, place)
+            meets = exits if n in self.leaving_now else 1 << other
             if not way.graph[place] & meets:
                 return False
         return True
@@ -116,87 +116,8 @@ class Maker(Steps):
             self._own = seeking, PerfectMatching(seeking.graph)
         return self._own[1]
 
-    # --- groups -----------------------------------------------------------------------------
 
-    def opening(self, group: PointGroup, teams: Sequence[int], ways: Ways) -> Step:
-        """How many leave a group, and the bridges against the ways that were not gone."""
-        self._leaving = self._left.get(group.points, frozenset()).intersection(teams)
-        if group.points in self._gave_way:
-            leaving, closed = _first_possible(len(teams), ways)
-            step: Step = {"group": group.points, "gives_way": True, "leavers": leaving}
-            return {**step, "passed": [_bridge_of(way.graph, teams) for way in closed]}
-        leaving = len(self._leaving)
-        step = {"group": group.points, **({"leavers": leaving} if leaving else {})}
-        passed = []
-        for way, _ in ways(leaving):
-            if way.exits == leaving and self._is_gone(way, teams):
-                break
-            passed.append(_bridge_of(way.graph, teams))
-        return {**step, **({"passed": passed} if passed else {})}
-
-    def giving_way(self, departures: Departures, left: Sequence[int], graph: Sequence[int]) -> Step:
-        """Why a group gives way, and the dual values that show who leaves."""
-        # Hardly any round comes here.
-        from topboard.kernels.weighted import minimum_cost_matching
-
-        self._leaving = frozenset()
-        count, size = len(departures.numbers), departures.size
-        found = {}
-        for name, limits in (("free", False), ("limited", True)):
-            costs = departures.costs(limits=limits)
-            edges = [(a, b, cost) for (a, b), cost in costs.items()]
-            found[name] = minimum_cost_matching(count, edges)
-        free, limited = found["free"], found["limited"]
-        assert free is not None, "the round has a complete pairing"
-        leaving = {
-            name: sum(optimum.mate[a] >= size for a in range(size))
-            for name, optimum in found.items()
-            if optimum is not None
-        }
-        limits_kept = leaving.get("limited") == leaving["free"]
-        mate = (limited if limits_kept and limited else free).mate
-        step: Step = {
-            "instead": departures.numbers[:size],
-            "bridge": _bridge_of(graph, left),
-            "limits": limits_kept,
-            "pairing": [
-                [departures.numbers[a], departures.numbers[b]] for a, b in enumerate(mate) if a < b
-            ],
-        }
-        for name, optimum in found.items():
-            if optimum is None:
-                step[name] = {"bridge": _bridge_of(departures.graph[True], departures.numbers)}
-            else:
-                blossoms = [[[*odd.members], odd.dual] for odd in optimum.blossoms]
-                step[name] = {"duals": [*optimum.duals], "blossoms": blossoms}
-        return step
-
-
-_DECIDING: dict[str, Callable[..., Step]] = {
-    "pair": Maker.choice,
-    "leaves": Maker.choice,
-    "bye": Maker.choice,
-    "group": Maker.opening,
-    "instead": Maker.giving_way,
-}
-
-
-def _groups(pairing: RoundPairing) -> tuple[set[int], dict[int, frozenset[int]]]:
-    """The groups that gave way, and for every group who left it, by the points of the group."""
-    gave_way: set[int] = set()
-    left: dict[int, set[int]] = {}
-    points = 0
-    for reason in pairing.reasons:
-        if isinstance(reason, GroupOpened):
-            points = reason.points
-            if reason.gave_way:
-                gave_way.add(points)
-        elif isinstance(reason, Floated):
-            left.setdefault(points, set()).add(reason.number)
-    return gave_way, {points: frozenset(numbers) for points, numbers in left.items()}
-
-
-def _bridge(
+def bridge_against(
     matching: PerfectMatching, seeking: Seeking, place: int, passed: Sequence[int]
 ) -> list[int]:
     """One bridge for all who were passed over: each of them is taken out of it in turn."""
@@ -204,29 +125,15 @@ def _bridge(
     for candidate in passed:
         if not matching.can_pair(place, candidate):
             bridge |= matching.refusal(place, candidate).bridge
-    return _places(bridge, seeking.numbers)
+    return named(bridge, seeking.numbers)
 
 
-def _first_possible(count: int, ways: Ways) -> tuple[int, list[Attempt]]:
-    """How many leave a group by itself, and the ways before the first that can be gone."""
-    for leaving in range(count % 2, count + 1, 2):
-        passed: list[Attempt] = []
-        for way, _ in ways(leaving):
-            if PerfectMatching(way.graph).exists:
-                break
-            passed.append(way)
-        else:
-            continue
-        if way.exits == leaving:
-            return leaving, passed
-    raise AssertionError("at the worst everybody leaves")
-
-
-def _bridge_of(graph: Sequence[int], numbers: Sequence[int]) -> list[int]:
+def bridge_closing(graph: Sequence[int], numbers: Sequence[int]) -> list[int]:
     """The bridge that closes a graph, as a file writes it; empty, which proves nothing, if none."""
     certificate = PerfectMatching(graph).certificate
-    return [] if certificate is None else _places(certificate.bridge, numbers)
+    return [] if certificate is None else named(certificate.bridge, numbers)
 
 
-def _places(bridge: int, numbers: Sequence[int]) -> list[int]:
+def named(bridge: int, numbers: Sequence[int]) -> list[int]:
+    """A bridge as a file writes it."""
     return [numbers[v] if v < len(numbers) else EXIT for v in bits(bridge)]

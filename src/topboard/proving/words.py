@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from topboard.proof import NotProved
 
 SENTENCES = (
+    message("the limits that yield cannot be read"),
+    message("{number} need not break the limits"),
+    message("nothing shows who can be missed in the group below"),
     message("this checker knows no system {system}"),
     message("the number is even, and {number} has a bye"),
     message("the facts cannot be read: {wrong}"),
@@ -62,6 +65,7 @@ SENTENCES = (
 SCOPES = (
     message("points"),
     message("ranking"),
+    message("columns"),
     message("bye"),
     message("score groups"),
     message("floaters"),

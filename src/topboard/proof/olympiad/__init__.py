@@ -119,9 +119,9 @@ def _fall_of_bye(reading: Reading, round_: Proposed, steps: Steps, article: str)
             late and True not in byes.rulings(event, number)
         )
 
-    return byes.fall_of_bye(
-        steps, reading.bye_order, barred, scores.encounters, round_.opponents, article
-    )
+    order = reading.bye_order
+    graph = scores.encounters.graph(order, limits=False) if len(order) % 2 else []
+    return byes.fall_of_bye(steps, order, barred, graph, round_.opponents, article)
 
 
 def _walk_groups(reading: Reading, going: Walk, bye: int | None) -> None:

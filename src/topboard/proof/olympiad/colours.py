@@ -1,21 +1,10 @@
-"""The colours of board 1: the limits, and who of a pair has White."""
+"""Who of a pair has White on board 1."""
 
 from __future__ import annotations
 
 from topboard.history import colour_difference
 from topboard.model import Colour
-from topboard.proof.meeting import BLACK, WHITE
-
-History = tuple[Colour, ...]
-BIT = {Colour.WHITE: WHITE, Colour.BLACK: BLACK}
-
-
-def allowed(had: History) -> int:
-    """The colours that lead to no difference above two and to no third one running."""
-    difference = colour_difference(had)
-    may_white = difference <= 1 and had[-2:] != (Colour.WHITE, Colour.WHITE)
-    may_black = difference >= -1 and had[-2:] != (Colour.BLACK, Colour.BLACK)
-    return WHITE * may_white | BLACK * may_black
+from topboard.proof.colours import BIT, History, allowed, equalising, last_difference
 
 
 def colour_of_higher(number: int, own: History, other: History, lot: Colour) -> tuple[Colour, str]:
@@ -26,12 +15,10 @@ def colour_of_higher(number: int, own: History, other: History, lot: Colour) -> 
     fitting = [c for c in BIT if mine & BIT[c] and theirs & BIT[c.opposite]]
     if len(fitting) == 1:
         return fitting[0], "limits"
-    difference, others = colour_difference(own), colour_difference(other)
-    if difference != others:
-        return (Colour.WHITE if difference < others else Colour.BLACK), "equalise"
-    for ago in range(1, min(len(own), len(other)) + 1):
-        if own[-ago] is not other[-ago]:
-            return own[-ago].opposite, "alternate" if ago == 1 else "alternate further back"
-    if difference:
+    if colour := equalising(own, other):
+        return colour, "equalise"
+    if ago := last_difference(own, other):
+        return own[-ago].opposite, "alternate" if ago == 1 else "alternate further back"
+    if difference := colour_difference(own):
         return (Colour.WHITE if difference < 0 else Colour.BLACK), "balance the higher"
     return (own[-1].opposite if own else other[-1]), "alternate the higher"

@@ -12,7 +12,7 @@ from typing import Any
 from topboard.proof.olympiad.groups import Folded, Halves, PointGroup, Walk
 from topboard.proof.seeking import Attempt, Seeking, bridge_of
 from topboard.proof.steps import Steps
-from topboard.proof.witnesses import blocks, bound_of, members
+from topboard.proof.witnesses import blocks, bound_of, members, paired_at
 
 
 class Departures:
@@ -89,14 +89,9 @@ def gives_way(
 
 def _fewest(departures: Departures, step: Any, steps: Steps, *, limits: bool) -> list[int]:
     """Those who leave in the pairing of the step, if its dual values show that it is cheapest."""
-    place = {n: i for i, n in enumerate(departures.numbers)}
-    try:
-        pairs = [sorted((place[a], place[b])) for a, b in step["pairing"]]
-    except (KeyError, TypeError, ValueError):
-        pairs = []
     costs = departures.costs(limits=limits)
-    once = sorted(at for pair in pairs for at in pair) == list(range(len(place)))
-    if not once or any((a, b) not in costs for a, b in pairs):
+    pairs = paired_at(step.get("pairing"), departures.numbers, costs)
+    if not pairs:
         raise steps.refused("the pairing that lets these leave is none")
     total = 2 * sum(costs[a, b] for a, b in pairs)
     leaving = [departures.numbers[a] for a, b in pairs if a < departures.size <= b]

@@ -9,8 +9,8 @@ from typing import Any
 
 from topboard import model
 from topboard.history import colours, joined_in, outcomes
+from topboard.proof.colours import allowed
 from topboard.proof.meeting import Encounters
-from topboard.proof.olympiad.colours import allowed
 from topboard.proof.points import by_points, by_result, scale_in_force, scored, totals
 
 TWO_ONE_NIL = model.Scale(win=20, draw=10, loss=0, bye=10)

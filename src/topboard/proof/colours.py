@@ -1,0 +1,35 @@
+"""Colours had: the limits, and what two of them ask for."""
+
+from __future__ import annotations
+
+from topboard.history import colour_difference
+from topboard.model import Colour
+
+History = tuple[Colour, ...]
+WHITE, BLACK = 1, 2
+"""The colours somebody may have, as bits."""
+BIT = {Colour.WHITE: WHITE, Colour.BLACK: BLACK}
+
+
+def allowed(had: History) -> int:
+    """The colours that lead to no difference above two and to no third one running."""
+    difference = colour_difference(had)
+    may_white = difference <= 1 and had[-2:] != (Colour.WHITE, Colour.WHITE)
+    may_black = difference >= -1 and had[-2:] != (Colour.BLACK, Colour.BLACK)
+    return WHITE * may_white | BLACK * may_black
+
+
+def equalising(own: History, other: History) -> Colour | None:
+    """White for who had it less often, compared with the other; None if both are alike."""
+    difference, others = colour_difference(own), colour_difference(other)
+    if difference == others:
+        return None
+    return Colour.WHITE if difference < others else Colour.BLACK
+
+
+def last_difference(own: History, other: History) -> int:
+    """How many games ago, each counted from the own last one, colours differed; 0 if never."""
+    for ago in range(1, min(len(own), len(other)) + 1):
+        if own[-ago] is not other[-ago]:
+            return ago
+    return 0

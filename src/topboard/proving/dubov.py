@@ -1,0 +1,256 @@
+"""Witnesses for rounds of the Dubov system: who is chosen, moved up, dropped, and the rows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.kernels.matching import (
+    EXPOSED,
+    PerfectMatching,
+    bits,
+    bitset,
+    deficiency,
+    maximum_matching,
+    with_exits,
+)
+from topboard.proving.maker import Maker, bridge_closing, named
+from topboard.reasons.columns import ColumnsDrawn, LimitsLifted, PlayerDropped, PlayerRaised
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from topboard.proof.dubov.choices import Drawing
+    from topboard.proof.dubov.players import ColumnPool
+    from topboard.proof.seeking import Attempt
+    from topboard.proving.maker import Opponents, Step
+    from topboard.reasons import RoundPairing
+
+
+class DubovMaker(Maker):
+    """Makes the steps of a round of players in columns."""
+
+    def __init__(self, pairing: RoundPairing, opponents: Opponents) -> None:
+        super().__init__(pairing, opponents)
+        self._lifted: tuple[int, ...] = ()
+        self._raised: dict[int, int] = {}
+        self._dropped: set[tuple[int, int]] = set()
+        points = 0
+        for reason in pairing.reasons:
+            if isinstance(reason, ColumnsDrawn):
+                points = reason.points
+            elif isinstance(reason, PlayerRaised) and reason.island is None:
+                self._raised[points] = reason.number
+            elif isinstance(reason, PlayerDropped) and not reason.already_floater:
+                self._dropped.add((points, reason.number))
+            elif isinstance(reason, LimitsLifted):
+                self._lifted = reason.players
+
+    def deciding(self) -> dict[str, Callable[..., Step]]:
+        """What makes a step of each kind."""
+        return {
+            **super().deciding(),
+            "lifted": self._limits,
+            "floater": lambda **about: self._chosen("floater", **about),
+            "island": lambda **about: self._chosen("island", **about),
+            "opponent": lambda **about: self._chosen("opponent", **about),
+            "raised": self._moved_up,
+            "drop": self._drop,
+            "instead": self._instead,
+            "rows": self._rows,
+        }
+
+    def perhaps(self, article: str, kind: str, **about: object) -> Step | None:
+        """Limits yield only where the pairing says so."""
+        return self.take(article, kind, **about) if self._lifted else None
+
+    def _limits(
+        self, pool: ColumnPool, bound: Sequence[int], graph_with: Callable[[int], list[int]]
+    ) -> Step:
+        bridges, lifted = [], 0
+        for place, i in enumerate(bound):
+            if pool.numbers[i] in self._lifted:
+                keeping = lifted | bitset(bound[place + 1 :])
+                bridges.append(bridge_closing(graph_with(keeping), pool.numbers))
+                lifted |= 1 << i
+        numbers = [pool.numbers[i] for i in bound if pool.numbers[i] in self._lifted]
+        return {"lifted": numbers, "bridges": bridges}
+
+    # --- one of several candidates ----------------------------------------------------------
+
+    def _chosen(
+        self, kind: str, drawing: Drawing, orders: Sequence[Sequence[int]], chooser: int
+    ) -> Step:
+        pool, graph = drawing.pool, drawing.graph
+        own = pool.numbers[chooser]
+        wanted = self.opponents[own]
+        chosen = next((i for one in orders for i in one if pool.numbers[i] == wanted), None)
+        step: Step = {kind: 0 if chosen is None else wanted, "of": own}
+        left = drawing.left
+        if kind == "opponent":
+            # He was moved up: what counts is that the rest of the group can be paired.
+            group = bitset(orders[0])
+            step["bridge"] = named(_barrier(graph, group), pool.numbers)
+            return step
+        matching = PerfectMatching(graph, left, _mates(pool, left, self.opponents))
+        bridge = 0
+        for i in _before(orders, chosen):
+            if graph[chooser] >> i & 1 and not matching.can_pair(chooser, i):
+                bridge |= matching.refusal(chooser, i).bridge
+        if bridge:
+            step["bridge"] = named(bridge, pool.numbers)
+        return {**step, **self._spared(drawing, orders, chosen)}
+
+    def _spared(
+        self, drawing: Drawing, orders: Sequence[Sequence[int]], chosen: int | None
+    ) -> Step:
+        """Who can be missed in the group of the chosen one, where that is not plain."""
+        group = next((one for one in orders if chosen in one), ())
+        among, graph = bitset(group), drawing.graph
+        if chosen is None or all(2 * (graph[i] & among).bit_count() >= len(group) for i in group):
+            return {}
+        missable = _missable(graph, among)
+        without = among & ~(1 << chosen) if missable >> chosen & 1 else among
+        mate = maximum_matching(graph, without)
+        numbers = drawing.pool.numbers
+        pairs = [[numbers[a], numbers[mate[a]]] for a in bits(without) if a < mate[a]]
+        return {"spared": {"bridge": named(_barrier(graph, among), numbers), "pairs": pairs}}
+
+    def _moved_up(
+        self,
+        drawing: Drawing,
+        orders: Sequence[Sequence[int]],
+        chooser: None,
+        group: Sequence[int],
+        others: int,
+    ) -> Step:
+        pool = drawing.pool
+        wanted = self._raised.get(pool.points[group[0]], 0)
+        chosen = next((i for one in orders for i in one if pool.numbers[i] == wanted), None)
+        return {
+            "raised": wanted,
+            "group": named(_barrier(drawing.graph, bitset(group)), pool.numbers),
+            "others": named(_barrier(drawing.graph, others), pool.numbers),
+            **self._spared(drawing, orders, chosen),
+        }
+
+    # --- who drops, and the rows ------------------------------------------------------------
+
+    def _drop(
+        self,
+        numbers: Sequence[int],
+        graph: Sequence[int],
+        order: Sequence[int],
+        drawing: Drawing,
+        rest: int,
+    ) -> Step:
+        if not numbers:
+            return {"drop": 0}
+        pool = drawing.pool
+        points = pool.points[order[0]] if order else 0
+        dropped = frozenset(n for p, n in self._dropped if p == points)
+        over = deficiency(graph)
+        at = {n: place for place, n in enumerate(numbers)}
+        natural = _first_to_go(graph, over, [at[pool.numbers[i]] for i in order])
+        step: Step = {"drop": over}
+        if over >= 2:
+            everybody = (1 << len(numbers)) - 1
+            fewer = with_exits(graph, everybody, over - 2)
+            step["passed"] = [bridge_closing(fewer, numbers)]
+        self.leaving_now = dropped
+        if {numbers[p] for p in natural} != dropped:
+            step["gives_way"] = True
+        return step
+
+    def _instead(
+        self,
+        players: Sequence[int],
+        costs: Mapping[tuple[int, int], int],
+        left: int,
+        drawing: Drawing,
+        size: int,
+    ) -> Step:
+        # Hardly any round comes here.
+        from topboard.kernels.weighted import minimum_cost_matching
+
+        numbers = drawing.pool.numbers
+        edges = [(a, b, cost) for (a, b), cost in costs.items()]
+        found = minimum_cost_matching(len(players), edges)
+        assert found is not None, "the round has a complete pairing"
+        certificate = PerfectMatching(drawing.graph, left).certificate
+        return {
+            "instead": [numbers[i] for i in players[:size]],
+            "bridge": [] if certificate is None else named(certificate.bridge, numbers),
+            "pairing": [
+                [numbers[players[a]], numbers[players[b]]]
+                for a, b in enumerate(found.mate)
+                if a < b
+            ],
+            "free": {
+                "duals": [*found.duals],
+                "blossoms": [[[*odd.members], odd.dual] for odd in found.blossoms],
+            },
+        }
+
+    def _rows(
+        self,
+        numbers: Sequence[int],
+        ways: Callable[[], Iterable[tuple[Attempt, str]]],
+        points: int,
+    ) -> Step:
+        self.leaving_now = frozenset()
+        passed = []
+        for way, _ in ways():
+            if self.is_gone(way, numbers):
+                break
+            passed.append(bridge_closing(way.graph, numbers))
+        return {"rows": points, **({"passed": passed} if passed else {})}
+
+
+MAKER = DubovMaker
+
+
+def _before(orders: Sequence[Sequence[int]], chosen: int | None) -> Iterable[int]:
+    for order in orders:
+        yield from (i for i in order if i != chosen)
+        if chosen in order:
+            return
+
+
+def _mates(pool: ColumnPool, left: int, opponents: Opponents) -> list[int]:
+    """The round as a perfect matching of those who are left."""
+    at = {n: i for i, n in enumerate(pool.numbers)}
+    mate = [EXPOSED] * len(pool.numbers)
+    for i in bits(left):
+        opponent = opponents[pool.numbers[i]]
+        mate[i] = EXPOSED if opponent is None else at[opponent]
+    return mate
+
+
+def _missable(graph: Sequence[int], among: int) -> int:
+    """Who can be missing from a largest pairing of these."""
+    over = deficiency(graph, among)
+    if not over:
+        return 0
+    with_ways_out = with_exits(graph, among, over)
+    exits = ((1 << over) - 1) << len(graph)
+    return PerfectMatching(with_ways_out, among | exits).partners(len(graph))
+
+
+def _barrier(graph: Sequence[int], among: int) -> int:
+    """The bridge behind which stand all who can be missed (Gallai, Edmonds)."""
+    missable = _missable(graph, among)
+    near = 0
+    for v in bits(missable):
+        near |= graph[v]
+    return near & among & ~missable
+
+
+def _first_to_go(graph: Sequence[int], over: int, order: Sequence[int]) -> list[int]:
+    """Those through whose leaving the rest can be paired, the first of the order each time."""
+    matching = PerfectMatching(with_exits(graph, (1 << len(graph)) - 1, over))
+    gone = []
+    for way_out in range(len(graph), len(graph) + over):
+        chosen = next(i for i in order if matching.can_pair(way_out, i))
+        matching.fix(way_out, chosen)
+        gone.append(chosen)
+    return gone
