@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+import topboard
 from tests.players import event
 from tests.rules.fide_dutch.cards import bracket, card, drawn, group, opponents, roll_of
+from topboard.generating import Wishes
 from topboard.reasons import HadBye, WonWithoutPlaying
+from topboard.reasons.between import OthersStranded
 from topboard.reasons.brackets import QualityCriterion
 from topboard.rules.fide import fide_dutch_2017
 from topboard.rules.fide.brackets import bracket_of, score_groups
@@ -94,3 +97,13 @@ def test_who_may_not_have_the_bye_weighs_three_times_if_left_over_in_the_last_br
     # Who comes down from this bracket counts by his score as well.
     assert [by_score(last, place) for place in (0, 3)] == [(1,), (0,)]
     assert [counted(not_last, place) for place in (3, 4)] == [1, 1]
+
+
+def test_who_may_not_have_the_bye_is_named_where_two_at_one_table_leave_him_over():
+    wishes = Wishes(competitors=9, rounds=6, no_shows=8, absences=6, half_byes=4)
+    before = topboard.generate(NAME, 13, wishes).before(6)
+
+    found = topboard.why_not(before, 6, 8)
+
+    assert isinstance(found, OthersStranded)
+    assert (found.article, found.proof.islands) == ("C.4", ((9,),))

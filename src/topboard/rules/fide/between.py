@@ -203,6 +203,9 @@ class _AtOneTable:
         for criterion, values in now.items():
             keys = sorted({*values, *then[criterion]}, reverse=True)
             before, after = ([costs[key] for key in keys] for costs in (values, then[criterion]))
+            if after < before and self._counts_for_more(was, QualityCriterion.NEXT_BRACKET):
+                # One who may not have the bye was counted like anybody: somebody is stranded then.
+                return None
             if before != after:
                 assert before < after, f"{criterion} is better than in the best pairing"
                 counted = not self._counts_for_more(was, criterion)
