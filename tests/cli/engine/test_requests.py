@@ -47,6 +47,8 @@ def test_with_r_it_says_so_before_it_answers(capfd):
         ("--dutch -p", Call(Work.PAIR, system="dutch", source="-")),
         ("IN -p OUT -b", Call(Work.PAIR, source="IN", output="OUT", baku=True)),
         ("IN -p OUT -q -w", Call(Work.PAIR, source="IN", output="OUT")),
+        ("-w IN -q 10000 -p OUT -b", Call(Work.PAIR, source="IN", output="OUT", baku=True)),
+        ("-q10 IN -c 7", Call(Work.CHECK, source="IN", round=7)),
         ("IN -c", Call(Work.CHECK, source="IN")),
         ("IN -c 4", Call(Work.CHECK, source="IN", round=4)),
         ("IN -c --strict-check", Call(Work.CHECK, source="IN", strict=True)),

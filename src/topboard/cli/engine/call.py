@@ -13,7 +13,7 @@ from topboard.errors import BadInput, Problem
 from topboard.records import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 USAGE = """Command line argument syntax:
 topboard-engine [-r]
@@ -72,7 +72,7 @@ class Misunderstood(BadInput):
 class _Words:
     """The words still to be read, and what those before them said."""
 
-    def __init__(self, words: Sequence[str]) -> None:
+    def __init__(self, words: Iterable[str]) -> None:
         self.rest = list(words)
 
     def takes(self, *words: str) -> bool:
@@ -96,12 +96,12 @@ class _Words:
         return found
 
 
-OPTIONS = frozenset(("-r", "-p", "-c", "-g", "-o", "-s", "-l", "-b", "-q", "-w"))
+OPTIONS = frozenset(("-r", "-p", "-c", "-g", "-o", "-s", "-l", "-b"))
 
 
 def call_in(arguments: Sequence[str]) -> Call:
     """What the arguments ask for; nothing but who answers where there are none."""
-    words = _Words(arguments)
+    words = _Words(_without_javafos_own(arguments))
     if list(arguments) in (["--help"], ["-h"]):
         return Call(Work.HELP)
     inform = words.takes("-r") or not arguments
@@ -117,6 +117,16 @@ def call_in(arguments: Sequence[str]) -> Call:
     if work is Work.GENERATE and not said.get("output"):
         raise Misunderstood("-g needs -o and the name of the file to write")
     return Call(work, **said)  # type: ignore[arg-type]
+
+
+def _without_javafos_own(arguments: Sequence[str]) -> Iterator[str]:
+    """The words without -q and its number, and without -w, wherever they stand: all the same."""
+    before = ""
+    for word in arguments:
+        of_javafo = word == "-w" or (word[:2] == "-q" and not word[2:].strip("0123456789"))
+        if not of_javafo and not (before == "-q" and word.isdecimal()):
+            yield word
+        before = word
 
 
 def _batch(words: _Words, said: dict[str, object]) -> Work:
@@ -159,9 +169,6 @@ def _option(words: _Words, work: Work, said: dict[str, object]) -> None:
         said["wants_list"], said["check_list"] = True, words.name()
     elif word == "-b" and work is not Work.GENERATE:
         said["baku"] = True
-    elif word in ("-q", "-w"):
-        # JaVaFo's own; they change no pairing.
-        words.takes("0", "1")
     elif word == "-o" and work is Work.GENERATE:
         said["output"] = words.needed(word, "the name of the file to write")
     elif word == "-s" and work is Work.GENERATE:
