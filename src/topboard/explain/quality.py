@@ -100,6 +100,15 @@ COSTS = {
     QualityCriterion.UPFLOATS_OF_MAXIMUM: message(
         "maximum upfloaters would float up who did so more often before"
     ),
+    QualityCriterion.FOLLOWING_GROUP: message(
+        "the following scoregroup would need more upfloaters than its number asks for"
+    ),
+    QualityCriterion.UPFLOATER_FLOATED: message(
+        "{more} would float up that floated in the last round"
+    ),
+    QualityCriterion.OPPONENT_FLOATED: message(
+        "{more} would meet an upfloater that floated in the last round"
+    ),
     QualityCriterion.DOWNFLOATERS: message("{more} would float down"),
     QualityCriterion.DOWNFLOATER_SCORES: message("a higher score would float down"),
     QualityCriterion.SCORE_DIFFERENCES: message("the score differences would be larger"),

@@ -69,6 +69,7 @@ if TYPE_CHECKING:
         SubgroupsFormed,
         UpfloatersNeeded,
     )
+    from topboard.reasons.upfloaters import BracketFilled, PairingJudged, TopMembersChanged
     from topboard.reasons.weighing import (
         GroupPassed,
         Measured,
@@ -469,4 +470,7 @@ if TYPE_CHECKING:
         | UpfloatersNeeded
         | SubgroupsFormed
         | Shifted
+        | BracketFilled
+        | PairingJudged
+        | TopMembersChanged
     )

@@ -151,7 +151,7 @@ def test_everybody_has_had_the_bye(pair, edition):
     code, out, err = pair(as_json(edition, 3, *rounds, planned_rounds=4))
 
     assert (code, out) == (1, "")
-    assert err == "topboard: the number of players is odd and nobody may have the bye\n"
+    assert err == "topboard: the number to be paired is odd and nobody may have the bye\n"
 
 
 @pytest.mark.parametrize("edition", BOTH)

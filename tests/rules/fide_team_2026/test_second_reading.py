@@ -68,7 +68,7 @@ def test_short_ways_lead_where_weighing_everybody_leads(start: int) -> None:
         left = sorted(place for bracket in made for place in bracket.members)
         for bracket in made:
             stage = top_scoregroup(roll, left)
-            weighed = sets.best_set_with(stage, terms)
+            weighed = sets.SetGraph(stage, terms, stage.lower).best()
             assert weighed is not None
             assert weighed.upfloaters == bracket.upfloaters, seed
             charges = bracket.paired.charges

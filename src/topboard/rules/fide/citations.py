@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from topboard.records import dataclass, replace
 
@@ -10,6 +10,34 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from topboard.grounds import PreferenceGround, QualityCriterion
+
+
+class RoundCitations(Protocol):
+    """The articles for what is decided in a round of any of the systems."""
+
+    @property
+    def no_rematch(self) -> str:
+        """Nobody meets the same opponent twice."""
+
+    @property
+    def completion(self) -> str:
+        """Everybody must have an opponent."""
+
+    @property
+    def bye(self) -> str:
+        """Who has the bye."""
+
+    @property
+    def boards(self) -> str:
+        """The order of the tables."""
+
+    @property
+    def rounds(self) -> str:
+        """The number of rounds is declared."""
+
+    @property
+    def lot(self) -> str:
+        """The initial colour is drawn."""
 
 
 @dataclass(frozen=True, slots=True)

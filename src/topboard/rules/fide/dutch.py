@@ -19,18 +19,19 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from topboard.model import Number, Round, Tenths, Tournament
-    from topboard.reasons import Reason, RoundPairing, Warned
+    from topboard.reasons import ColourGiven, Reason, RoundPairing, Warned
     from topboard.reasons.brackets import SettledBeforehand
     from topboard.rules.fide.brackets import PairedBracket
-    from topboard.rules.fide.citations import BracketCitations
+    from topboard.rules.fide.citations import BracketCitations, RoundCitations
     from topboard.rules.fide.profiles import Profile, Roll
+    from topboard.rules.shared.tables import Coloured
     from topboard.tiebreaks.ranking import Facts
 
 USUAL_TIE_BREAKS = ("BH/C1", "BH", "SB", "DE")
 """Where the event has announced none; the text leaves it to the arbiter."""
 
 
-def refuse_incomplete(roll: Roll, cite: BracketCitations, score: Tenths | None = None) -> None:
+def refuse_incomplete(roll: Roll, cite: RoundCitations, score: Tenths | None = None) -> None:
     """Nobody may be left without an opponent but the one who has the bye: else it is the arbiter
     who decides."""
     completion = Completion(roll, score)
@@ -38,7 +39,7 @@ def refuse_incomplete(roll: Roll, cite: BracketCitations, score: Tenths | None =
         return
     everybody = range(len(roll.profiles))
     if needs_bye(roll) and all(profile.barred for profile in roll.profiles):
-        what = worded("the number of players is odd and nobody may have the bye")
+        what = worded("the number to be paired is odd and nobody may have the bye")
         raise NoLegalPairing(what, article=cite.bye)
     # Only a round that cannot be paired needs it.
     from topboard.rules.shared.meeting import no_legal_pairing
@@ -120,10 +121,16 @@ class Decided(Generic[Made]):
 
 def tables_of(decided: Decided[Made]) -> Tables:
     """The pairs with colours and tables, and no reasons."""
-    tournament = decided.roll.tournament
-    initial = initial_colour(tournament) or Colour.WHITE
-    coloured = [seated(higher, lower, initial) for higher, lower in decided.pairs]
-    tables, _ = publish(tournament, coloured, decided.order, "")
+    initial = initial_colour(decided.roll.tournament) or Colour.WHITE
+    return seated_at_tables(decided, lambda higher, lower: seated(higher, lower, initial))
+
+
+def seated_at_tables(
+    decided: Decided[Made], seating: Callable[[Profile, Profile], Coloured]
+) -> Tables:
+    """The pairs with tables; ``seating`` gives two who meet their colours."""
+    coloured = [seating(higher, lower) for higher, lower in decided.pairs]
+    tables, _ = publish(decided.roll.tournament, coloured, decided.order, "")
     return Tables(tables, decided.receiver, decided.roll.points)
 
 
@@ -160,16 +167,32 @@ def published(
 
     ``upwards`` is how players float where nobody floats down.
     """
-    from topboard.reasons import RoundPairing
     from topboard.rules.fide.account import colours_given
 
     roll = decided.roll
-    tournament = roll.tournament
-    initial = initial_colour(tournament)
+    initial = initial_colour(roll.tournament)
     coloured = [
         colours_given(roll, higher, lower, initial or Colour.WHITE, cite)
         for higher, lower in decided.pairs
     ]
+    return told_in_full(system, decided, cite, reasons, coloured, initial, upwards=upwards)
+
+
+def told_in_full(
+    system: str,
+    decided: Decided[Made],
+    cite: RoundCitations,
+    reasons: Sequence[Reason],
+    coloured: Iterable[ColourGiven],
+    initial: Colour | None,
+    *,
+    upwards: bool,
+) -> RoundPairing:
+    """The pairs with their tables, and all reasons in the order in which they are told."""
+    from topboard.reasons import RoundPairing
+
+    roll = decided.roll
+    tournament, coloured = roll.tournament, list(coloured)
     tables, fixed = publish(tournament, coloured, decided.order, cite.boards)
     table = {pair.white: pair.table for pair in tables}
     coloured.sort(key=lambda given: table[given.white])

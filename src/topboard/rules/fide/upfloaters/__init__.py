@@ -1,7 +1,7 @@
 """Brackets that take competitors from below: the way in which the Swiss Team System and the
 Double-Swiss System pair a round.
 
-The bye is given first (``byes``). Then those with the highest score still to be paired, the
+The bye is given first. Then those with the highest score still to be paired, the
 top-scoregroup, are joined by upfloaters (``sets``) and paired with them (``identifiers``), until
 nobody is left (``brackets``). ``account`` says why, ``between`` what stands between two.
 

@@ -20,7 +20,7 @@ from topboard.rules.fide.procedure import halves
 from topboard.rules.fide.upfloaters.terms import floated
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from topboard.kernels.weighted import Optimum
     from topboard.rules.fide.classes import Alike
@@ -60,22 +60,28 @@ class BracketCharges:
     """What a pair of a bracket costs by the criteria of a text."""
 
     def __init__(
-        self, roll: Roll, terms: UpfloaterTerms, members: Sequence[int], upfloaters: Sequence[int]
+        self,
+        roll: Roll,
+        terms: UpfloaterTerms,
+        members: Sequence[int],
+        upfloaters: Iterable[int],
+        order: Opened = (),
     ) -> None:
         self.roll, self.terms, self.members = roll, terms, members
         self.upfloaters = frozenset(upfloaters)
-        self.floats = bool(upfloaters) and terms.looks_at_floats(roll)
-        self.open(())
-
-    def open(self, order: Opened) -> None:
-        """Open the ledger, the order of the pairings behind the criteria."""
-        most = len(self.members)
-        names = (*self.terms.colours, QualityCriterion.OPPONENT_FLOATED)
-        self.criteria = names
+        self.floats = bool(self.upfloaters) and terms.looks_at_floats(roll)
+        self.criteria = (*terms.colours, QualityCriterion.OPPONENT_FLOATED)
+        most = len(members)
         self.ledger: Ledger[QualityCriterion] = Ledger(
-            [*((name, most, 1) for name in names), *order]
+            [*((name, most, 1) for name in self.criteria), *order]
         )
-        self._units = [unit for (unit,) in self.ledger.worth[: len(names)]]
+        self._units = [unit for (unit,) in self.ledger.worth[: len(self.criteria)]]
+
+    def in_order(self, order: IdentifierOrder) -> BracketCharges:
+        """The same with the order of the pairings behind the criteria."""
+        ordered = BracketCharges(self.roll, self.terms, self.members, self.upfloaters, order.digits)
+        order.enter(ordered.ledger.worth)
+        return ordered
 
     def kind(self, place: int) -> tuple[int, ...]:
         """What of a member decides what its pairs cost."""
@@ -104,7 +110,7 @@ class BracketCharges:
     def unpacked(self, cost: int) -> list[tuple[QualityCriterion, int]]:
         """How far a pairing falls short of each criterion."""
         values = self.ledger.unpack(cost)
-        return [(name, value) for name, (value,) in zip(self.criteria, values, strict=False)]
+        return [(name, value) for name, (value,) in zip(self.criteria, values, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,9 +166,8 @@ def _weighed(charges: BracketCharges) -> Identified:
 def weighed(charges: BracketCharges, members: Sequence[int]) -> Identified | None:
     """The first of the best pairings of some members, by number; None if they have none."""
     order = IdentifierOrder(len(members))
-    charges.open(order.digits)
-    order.enter(charges.ledger.worth)
-    found = minimum_cost_matching(len(members), list(_edges(charges, members, order)))
+    edges = list(_edges(charges.in_order(order), members, order))
+    found = minimum_cost_matching(len(members), edges)
     if found is None:
         return None
     pairs = tuple(_pairs(members, found))

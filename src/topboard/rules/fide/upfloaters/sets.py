@@ -17,7 +17,7 @@ from topboard.grounds import QualityCriterion
 from topboard.kernels.ledger import Ledger
 from topboard.kernels.matching import PerfectMatching, bits, deficiency, with_exits
 from topboard.kernels.weighted import minimum_cost_matching
-from topboard.records import dataclass
+from topboard.records import dataclass, replace
 from topboard.rules.fide.legality import open_graph
 from topboard.rules.fide.upfloaters.terms import floated
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from topboard.kernels.matching import Certificate
+    from topboard.model import Tenths
     from topboard.rules.fide.profiles import Roll
     from topboard.rules.fide.upfloaters.terms import UpfloaterTerms
 
@@ -96,7 +97,9 @@ def upfloaters_of(stage: Stage, terms: UpfloaterTerms) -> tuple[int, ...]:
             return ()
     elif (one := only_upfloater(stage, terms)) is not None:
         return (one,)
-    return best_set(stage, terms).upfloaters
+    found = best_set(stage, terms)
+    assert found is not None, "everybody still to be paired can be"
+    return found.upfloaters
 
 
 # --- one of the next score ----------------------------------------------------------------------
@@ -145,40 +148,58 @@ class BestSet:
     upfloaters: tuple[int, ...]
     cost: int
     ledger: Ledger[QualityCriterion]
-    scores: tuple[int, ...]
+    scores: tuple[Tenths, ...]
     """The scores below the top-scoregroup, the lowest first, as the ledger has them."""
-    fails_following: bool = False
-    """Whether the following scoregroup is not good with any set of these scores, so that this
-    criterion tells no set from another."""
+    following_needs: int
+    """How many upfloaters the following scoregroup would need."""
+    fails_following: bool
+    """Whether these are more than its number asks for."""
+
+    def falls_short(self) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
+        """What the set costs by each criterion, in their order."""
+        many, scores, _, floated, *_ = self.ledger.unpack(self.cost)
+        return [
+            (QualityCriterion.UPFLOATERS, many),
+            (QualityCriterion.UPFLOATER_SCORES, scores),
+            (QualityCriterion.FOLLOWING_GROUP, (self.following_needs,)),
+            (QualityCriterion.UPFLOATER_FLOATED, floated),
+        ]
 
 
-def best_set(stage: Stage, terms: UpfloaterTerms) -> BestSet:
-    """The first of the best sets."""
-    fewest = max(deficiency(open_graph(stage.roll, stage.top)), len(stage.top) % 2)
-    for scope in _scopes(stage):
-        found = _SetGraph(stage, terms, scope).best()
-        if found is not None and (
-            len(found.upfloaters) == fewest or len(scope) == len(stage.lower)
-        ):
-            return found
-    raise AssertionError("everybody still to be paired can be")
-
-
-def best_set_with(
+def best_set(
     stage: Stage,
     terms: UpfloaterTerms,
     pair: tuple[int, int] | None = None,
     among: Sequence[int] = (),
 ) -> BestSet | None:
-    """The first of the best sets when two meet, or some are upfloaters; None if there is none."""
-    return _SetGraph(stage, terms, stage.lower, pair, among).best()
+    """The first of the best sets; perhaps of those with which two meet, or that have some members.
+
+    None if there is no such set.
+    """
+    asked = (*(pair or ()), *among)
+    fewest = _fewest(stage, pair)
+    below = sorted(place for place in asked if place not in stage.top)
+    for scope in _scopes(stage, below):
+        found = SetGraph(stage, terms, scope, pair, among).best()
+        if len(scope) == len(stage.lower):
+            return found
+        if found is not None and len(found.upfloaters) == fewest:
+            return found
+    raise AssertionError("the last scope is everybody")
 
 
-def _scopes(stage: Stage) -> Iterator[Sequence[int]]:
-    """More and more of those below, whole scores, as long as enough are left that whoever of the
-    scope is not taken can be paired with them."""
+def _fewest(stage: Stage, pair: tuple[int, int] | None) -> int:
+    """No set has fewer members."""
+    top = [place for place in stage.top if pair is None or place not in pair]
+    joins = pair is not None and (pair[0] in stage.top) != (pair[1] in stage.top)
+    return deficiency(open_graph(stage.roll, top)) + joins
+
+
+def _scopes(stage: Stage, asked: Sequence[int]) -> Iterator[Sequence[int]]:
+    """More and more of those below, whole scores and whoever is asked for, as long as enough are
+    left that everybody of the scope who is not taken can be paired with them."""
     profiles, lower = stage.roll.profiles, stage.lower
-    needed = 2 * (stage.most_closed + 1) + len(stage.top) + len(stage.following)
+    needed = 2 * (stage.most_closed + 1) + len(stage.top) + len(stage.following) + len(asked)
     wanted = len(stage.following)
     while True:
         wanted = max(2 * wanted, len(stage.top) + 4)
@@ -188,10 +209,10 @@ def _scopes(stage: Stage) -> Iterator[Sequence[int]]:
         if len(lower) - end < needed:
             yield lower
             return
-        yield lower[:end]
+        yield [*lower[:end], *(place for place in asked if place not in lower[:end])]
 
 
-class _SetGraph:
+class SetGraph:
     """Everybody of a scope with what it costs that two meet."""
 
     def __init__(
@@ -226,16 +247,11 @@ class _SetGraph:
     def best(self) -> BestSet | None:
         """The cheapest; the following scoregroup does not count if it is good with no set."""
         found = self._cheapest(follows=True)
-        if found is None or self.terms.graded or not self._fails(found):
+        if found is None or self.terms.graded or not found.fails_following:
             return found
         again = self._cheapest(follows=False)
         assert again is not None
-        return again
-
-    def _fails(self, found: BestSet) -> bool:
-        (needed,) = self.ledger.unpack(found.cost)[2]
-        left = self.following - {*found.upfloaters}
-        return needed > len(left) % 2
+        return replace(again, following_needs=found.following_needs, fails_following=True)
 
     def _cheapest(self, *, follows: bool) -> BestSet | None:
         count = len(self.places)
@@ -250,12 +266,11 @@ class _SetGraph:
         if found is None:
             return None
         taken = sorted(mate for mate in found.mate[: self.top] if mate >= self.top)
+        upfloaters = tuple(self.places[at] for at in taken)
+        (needed,) = self.ledger.unpack(found.cost)[2]
+        asked_for = len(self.following.difference(upfloaters)) % 2
         return BestSet(
-            tuple(self.places[at] for at in taken),
-            found.cost,
-            self.ledger,
-            tuple(self.scores),
-            fails_following=not follows,
+            upfloaters, found.cost, self.ledger, tuple(self.scores), needed, needed > asked_for
         )
 
     def _edges(self, *, follows: bool) -> Iterator[Edge]:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.model import Colour, Tables
+from topboard.model import Colour
 from topboard.records import dataclass
-from topboard.rules.fide.profiles import by_rank
-from topboard.rules.shared.tables import by_points_of_pair, publish
+from topboard.rules.fide.dutch import seated_at_tables, told_in_full
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from topboard.grounds import MatchColourGround
-    from topboard.model import Number
+    from topboard.model import Number, Tables
+    from topboard.reasons import RoundPairing
+    from topboard.rules.fide.dutch import Decided
     from topboard.rules.fide.profiles import Profile
-    from topboard.rules.fide.upfloaters.brackets import FilledRound
+    from topboard.rules.fide.upfloaters.brackets import FilledBracket
+    from topboard.rules.fide.upfloaters.terms import UpfloaterTerms
 
     Colouring = Callable[[Profile, Profile], "MatchColours"]
     """What an edition decides about two who meet, the higher ranked first."""
@@ -49,16 +51,26 @@ class MatchColours:
         return self.sides[1].number
 
 
-def tables_of(filled: FilledRound, colouring: Colouring) -> Tables:
+def tables_of(decided: Decided[FilledBracket], colouring: Colouring) -> Tables:
     """The pairs with colours and tables, and no reasons."""
-    coloured = [colouring(higher, lower) for higher, lower in filled.pairs]
-    pairs, _ = publish(filled.roll.tournament, coloured, order_of_tables(filled), "")
-    bye = None if filled.bye is None else filled.roll.number(filled.bye)
-    return Tables(pairs, bye, filled.roll.points)
+    return seated_at_tables(decided, colouring)
 
 
-def order_of_tables(filled: FilledRound) -> Callable[[Number, Number], tuple[int, ...]]:
-    """By the pairing scores of the two, then by the number of the higher ranked."""
-    ranked = sorted((profile for pair in filled.pairs for profile in pair), key=by_rank)
-    place = {profile.number: at for at, profile in enumerate(ranked)}
-    return by_points_of_pair(place, filled.roll.pairing_points)
+def told(
+    system: str,
+    decided: Decided[FilledBracket],
+    terms: UpfloaterTerms,
+    colouring: Colouring,
+    initial: Colour | None,
+) -> RoundPairing:
+    """The pairs with colours and tables, and all reasons; ``initial`` is the colour drawn."""
+    # Hosts start the engine once a round, and most of them ask for no reasons.
+    from topboard.rules.fide.upfloaters.account import account, colours_given
+
+    coloured = [
+        colours_given(decided.roll, colouring(one, other), terms.cite)
+        for one, other in decided.pairs
+    ]
+    reasons = account(decided, terms)
+    return told_in_full(system, decided, terms.cite, reasons, coloured, initial, upwards=True)
+

@@ -1,0 +1,370 @@
+"""Why a round was paired as it was: the bye, every set of upfloaters, every pair, all colours."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.grounds import MatchColourGround, QualityCriterion
+from topboard.kernels.matching import deficiency
+from topboard.model import Colour
+from topboard.reasons import ColourGround, PassedOver
+from topboard.reasons.brackets import BlocksTheBest, ByeAtScore, CriterionSuffers, QualityMeasure
+from topboard.reasons.upfloaters import (
+    BracketFilled,
+    ColoursOfMatch,
+    FloatsUp,
+    PairedByIdentifier,
+    PairingJudged,
+    TopMembersChanged,
+    UpfloatGround,
+)
+from topboard.rules.fide.account import scores_without_bye
+from topboard.rules.fide.legality import Completion, obstacle, open_graph
+from topboard.rules.fide.upfloaters.brackets import order_of_bye
+from topboard.rules.fide.upfloaters.identifiers import weighed
+from topboard.rules.fide.upfloaters.sets import best_set, keeps_following_good, legal_alone
+from topboard.rules.fide.upfloaters.terms import floated
+from topboard.rules.shared.colours import rounds_of_difference
+from topboard.rules.shared.meeting import unpairable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from topboard.model import Number
+    from topboard.reasons import LeavesUnpairable, Obstacle, Reason
+    from topboard.rules.fide.dutch import Decided
+    from topboard.rules.fide.profiles import Roll
+    from topboard.rules.fide.upfloaters.brackets import FilledBracket
+    from topboard.rules.fide.upfloaters.sets import BestSet, Stage
+    from topboard.rules.fide.upfloaters.tables import MatchColours
+    from topboard.rules.fide.upfloaters.terms import UpfloaterCitations, UpfloaterTerms
+
+SHOWN = 5
+"""How many of those passed over are shown one by one."""
+
+
+def account(decided: Decided[FilledBracket], terms: UpfloaterTerms) -> list[Reason]:
+    """The reasons of the bye and of all brackets, in the order in which it is decided."""
+    found: list[Reason] = []
+    if decided.bye is not None:
+        roll = decided.roll
+        found.append(bye_given(roll, decided.bye, terms.cite))
+    for bracket in decided.made:
+        found += _Account(bracket, terms).reasons()
+    return found
+
+
+class _Account:
+    """One bracket."""
+
+    def __init__(self, bracket: FilledBracket, terms: UpfloaterTerms) -> None:
+        self.bracket, self.terms, self.cite = bracket, terms, terms.cite
+        self.stage, self.roll = bracket.stage, bracket.stage.roll
+        self.upfloaters, self.paired = bracket.upfloaters, bracket.paired
+        alike = bracket.paired.alike
+        self.class_of = dict(zip(alike.members, alike.class_of, strict=True)) if alike else {}
+
+    def reasons(self) -> Iterator[Reason]:
+        """The upfloaters, then the pairs."""
+        yield self.filled()
+        for at, place in enumerate(self.upfloaters):
+            yield FloatsUp(
+                article=self.cite.sets,
+                number=self.roll.number(place),
+                from_points=self.roll.profiles[place].points,
+                to_points=self.stage.points,
+                passed_over=self.passed_in_set(at),
+            )
+        judged = self.judged()
+        if judged.measures:
+            yield judged
+        yield from self.top_members()
+        yield from self.pairs()
+
+    def numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
+        """The competitors at some places."""
+        return tuple(self.roll.number(place) for place in places)
+
+    # --- the upfloaters -------------------------------------------------------------------------
+
+    def filled(self) -> BracketFilled:
+        """Who is in the bracket, and why it needs upfloaters."""
+        ground, article, proof = self._why()
+        return BracketFilled(
+            article=self.cite.bracket,
+            points=self.stage.points,
+            residents=self.numbers(self.stage.top),
+            upfloaters=self.numbers(self.upfloaters),
+            ground=ground,
+            ground_article=article,
+            proof=proof,
+            measures=tuple(self._measures_of_set()),
+        )
+
+    def _why(self) -> tuple[UpfloatGround | None, str, LeavesUnpairable | None]:
+        stage, count = self.stage, len(self.upfloaters)
+        if not count:
+            return None, "", None
+        fewest = self.cite.criteria[QualityCriterion.UPFLOATERS]
+        if count == len(stage.top) % 2:
+            return UpfloatGround.ODD_NUMBER, fewest, None
+        if deficiency(open_graph(self.roll, stage.top)) == count:
+            proof = unpairable_among(stage, stage.top, count - 2)
+            return UpfloatGround.CANNOT_BE_PAIRED, fewest, proof
+        proof = unpairable_among(stage, stage.lower, count - 2)
+        return UpfloatGround.NEEDED_BELOW, self.cite.completion, proof
+
+    def _measures_of_set(self) -> Iterator[QualityMeasure]:
+        """What the set falls short of, beside what is seen of it."""
+        if not self.upfloaters:
+            return
+        needs = self._needs_of_following()
+        if needs:
+            criterion = QualityCriterion.FOLLOWING_GROUP
+            yield QualityMeasure(self.cite.criteria[criterion], criterion, (needs,))
+        again = sum(floated(self.roll.profiles[place]) for place in self.upfloaters)
+        if again and self.terms.looks_at_floats(self.roll):
+            criterion = QualityCriterion.UPFLOATER_FLOATED
+            yield QualityMeasure(self.cite.criteria[criterion], criterion, (again,))
+
+    def _needs_of_following(self) -> int:
+        """How many upfloaters the following scoregroup needs, where it is not good."""
+        following = {*self.stage.following} - {*self.upfloaters}
+        if not following:
+            return 0
+        if len(self.upfloaters) == 1 and keeps_following_good(self.stage, self.upfloaters[0]):
+            return 0
+        best = best_set(self.stage, self.terms)
+        return best.following_needs if best is not None and best.fails_following else 0
+
+    def passed_in_set(self, at: int) -> tuple[PassedOver, ...]:
+        """Those before an upfloater who have its score: with them the set would come earlier."""
+        profiles, place = self.roll.profiles, self.upfloaters[at]
+        before = [
+            other
+            for other in self.stage.lower
+            if other < place
+            and profiles[other].points == profiles[place].points
+            and other not in self.upfloaters
+        ]
+        return tuple(
+            PassedOver(self.roll.number(other), self._not_in_set(at, other))
+            for other in before[:SHOWN]
+        )
+
+    def _not_in_set(self, at: int, other: int) -> Obstacle:
+        """What the best set with another one at that place is worse by."""
+        if self._only_one_of_next_score():
+            return self._not_alone(other)
+        found = best_set(self.stage, self.terms, among=(*self.upfloaters[:at], other))
+        if found is None:
+            return self._stranded_with(other)
+        now = best_set(self.stage, self.terms)
+        assert now is not None
+        worse = first_worse(now, found)
+        if worse is None:
+            return BlocksTheBest(self.cite.sets)
+        return self._suffers(*worse)
+
+    def _only_one_of_next_score(self) -> bool:
+        profiles, lower = self.roll.profiles, self.stage.lower
+        if len(self.upfloaters) != 1 or len(self.stage.top) % 2 == 0:
+            return False
+        return profiles[self.upfloaters[0]].points == profiles[lower[0]].points
+
+    def _not_alone(self, other: int) -> Obstacle:
+        """Why somebody is not the only upfloater, where that is one of the same score."""
+        if other not in legal_alone(self.stage):
+            return self._stranded_with(other)
+        if self.stage.following and not keeps_following_good(self.stage, other):
+            return self._suffers(QualityCriterion.FOLLOWING_GROUP, 1)
+        return self._suffers(QualityCriterion.UPFLOATER_FLOATED, 1)
+
+    def _stranded_with(self, other: int) -> Obstacle:
+        """That the bracket, or those left, could not be paired then."""
+        stage = self.stage
+        if len(stage.top) == 1 and (found := obstacle(self.roll, other, stage.top[0])) is not None:
+            return found
+        for places in ([*stage.top, other], [place for place in stage.lower if place != other]):
+            if len(places) % 2 == 0 and not stage.can_be_paired(places):
+                return unpairable_among(stage, places, 0) or BlocksTheBest(self.cite.completion)
+        return BlocksTheBest(self.cite.completion)
+
+    def _suffers(self, criterion: QualityCriterion, by: int) -> CriterionSuffers:
+        return CriterionSuffers(self.cite.criteria[criterion], criterion, by, by)
+
+    # --- the pairs ------------------------------------------------------------------------------
+
+    def judged(self) -> PairingJudged:
+        """What the best pairing costs by the criteria."""
+        measures = tuple(
+            QualityMeasure(self.cite.criteria[criterion], criterion, (value,))
+            for criterion, value in self.paired.charges.unpacked(self.paired.cost)
+            if value
+        )
+        wanted = [self.roll.profiles[place].preference.colour for place in self.bracket.members]
+        want = wanted.count(Colour.WHITE), wanted.count(Colour.BLACK)
+        return PairingJudged(self.cite.judged, self.stage.points, measures, want)
+
+    def top_members(self) -> Iterator[TopMembersChanged]:
+        """Who of the first half by number is no top member."""
+        members = self.paired.charges.members
+        first = members[: len(members) // 2]
+        tops = [top for top, _ in self.paired.pairs]
+        if first != tops:
+            yield TopMembersChanged(
+                self.cite.identifiers,
+                self.stage.points,
+                self.numbers(place for place in first if place not in tops),
+                self.numbers(place for place in tops if place not in first),
+            )
+
+    def pairs(self) -> Iterator[PairedByIdentifier]:
+        """The pairs by their top members."""
+        bottoms = sorted((bottom for _, bottom in self.paired.pairs), key=self.roll.number)
+        for at, (top, bottom) in enumerate(self.paired.pairs):
+            possible = [
+                place for place in bottoms if self.roll.number(place) > self.roll.number(top)
+            ]
+            before = possible[: possible.index(bottom)]
+            yield PairedByIdentifier(
+                article=self.cite.identifiers,
+                chooser=self.roll.number(top),
+                chosen=self.roll.number(bottom),
+                points=self.stage.points,
+                passed_over=tuple(
+                    PassedOver(self.roll.number(place), self._not_met(at, place))
+                    for place in before[:SHOWN]
+                ),
+            )
+            bottoms.remove(bottom)
+
+    def _not_met(self, at: int, place: int) -> Obstacle:
+        """Why a top member does not meet somebody who comes before its opponent."""
+        top = self.paired.pairs[at][0]
+        found = obstacle(self.roll, top, place)
+        if found is not None:
+            return found
+        alike = self.paired.alike
+        if alike is None:
+            return self._weighed_with(at, place)
+        slack = alike.slack(self.class_of[top], self.class_of[place])
+        least = self.paired.charges.ledger.leading((slack + 1) // 2)
+        if least is None:
+            return BlocksTheBest(self.cite.judged)
+        return CriterionSuffers(self.cite.criteria[least[0]], *least)
+
+    def _weighed_with(self, at: int, place: int) -> Obstacle:
+        """What the best pairing is worse by in which the pairs before stand and two meet."""
+        charges = self.paired.charges
+        top = self.paired.pairs[at][0]
+        settled = [*self.paired.pairs[:at], (top, place)]
+        gone = {member for pair in settled for member in pair}
+        rest = [member for member in charges.members if member not in gone]
+        found = weighed(charges, rest)
+        if found is None:
+            return unpairable_among(self.stage, rest, 0) or BlocksTheBest(self.cite.judged)
+        cost = found.cost + sum(charges.pair(a, b) for a, b in settled)
+        then, now = charges.unpacked(cost), charges.unpacked(self.paired.cost)
+        for (criterion, more), (_, value) in zip(then, now, strict=True):
+            if more != value:
+                return self._suffers(criterion, more - value)
+        return BlocksTheBest(self.cite.judged)
+
+
+def first_worse(now: BestSet, then: BestSet) -> tuple[QualityCriterion, int] | None:
+    """The first criterion by which a set is worse than the best, and by how much; of scores by
+    how many at the lowest that differs."""
+    for (criterion, value), (_, more) in zip(now.falls_short(), then.falls_short(), strict=True):
+        if criterion is QualityCriterion.FOLLOWING_GROUP and now.fails_following:
+            continue
+        if criterion is QualityCriterion.UPFLOATER_SCORES:
+            if scores_taken(now) != scores_taken(then):
+                return criterion, 1
+        elif value != more:
+            return criterion, more[0] - value[0]
+    return None
+
+
+def scores_taken(found: BestSet) -> list[int]:
+    """The scores of the upfloaters, the lowest first."""
+    ((_, counts),) = [x for x in found.falls_short() if x[0] is QualityCriterion.UPFLOATER_SCORES]
+    each = zip(found.scores, counts, strict=True)
+    return [score for score, count in each for _ in range(count)]
+
+
+def unpairable_among(stage: Stage, places: Sequence[int], exits: int) -> LeavesUnpairable | None:
+    """The proof that these, but for so many of them, cannot be paired with each other."""
+    certificate = stage.refusal(places, exits)
+    if certificate is None:
+        return None
+    return unpairable(certificate, [stage.roll.number(place) for place in places])
+
+
+# --- the bye ------------------------------------------------------------------------------------
+
+
+def bye_given(roll: Roll, bye: int, cite: UpfloaterCitations) -> ByeAtScore:
+    """Who has the bye, and why nobody who comes before has it."""
+    profile, order = roll.profiles[bye], order_of_bye(roll)
+    before = [place for place in order[: order.index(bye)] if _has_points_of(roll, place, bye)]
+    return ByeAtScore(
+        article=cite.bye,
+        number=profile.number,
+        passed_over=tuple(
+            PassedOver(roll.number(place), _kept_from_bye(roll, place)) for place in before[:SHOWN]
+        ),
+        points=profile.points,
+        unplayed=profile.unplayed,
+        by_lowest_score=True,
+        without=tuple(scores_without_bye(roll, profile.points)),
+    )
+
+
+def _has_points_of(roll: Roll, place: int, other: int) -> bool:
+    return roll.profiles[place].points == roll.profiles[other].points
+
+
+def _kept_from_bye(roll: Roll, place: int) -> Obstacle:
+    """It is barred, or the others could not be paired."""
+    barred = roll.profiles[place].barred
+    if barred is not None:
+        return barred
+    others = [other for other in range(len(roll.profiles)) if other != place]
+    certificate = Completion(roll, None).refusal(others)
+    assert certificate is not None, "whoever comes first has the bye"
+    return unpairable(certificate, [roll.number(other) for other in others])
+
+
+# --- colours ------------------------------------------------------------------------------------
+
+GROUNDS = {
+    MatchColourGround.INITIAL_COLOUR: ColourGround.LOT,
+    MatchColourGround.LAST_DIFFERENCE: ColourGround.ALTERNATE,
+    MatchColourGround.FIRST_PREFERENCE: ColourGround.BALANCE_HIGHER,
+    MatchColourGround.ALTERNATE_FIRST: ColourGround.ALTERNATE_HIGHER,
+    MatchColourGround.ALTERNATE_OTHER: ColourGround.ALTERNATE_HIGHER,
+}
+"""Those that do not even out the colours of both."""
+
+
+def colours_given(roll: Roll, given: MatchColours, cite: UpfloaterCitations) -> ColoursOfMatch:
+    """The colours of a match and what decided them."""
+    white, black = given.sides
+    differed = None
+    if given.ground is MatchColourGround.LAST_DIFFERENCE:
+        differed = rounds_of_difference(roll.rows[white.number], roll.rows[black.number])
+    return ColoursOfMatch(
+        article=cite.colours[given.ground],
+        white=white.number,
+        black=black.number,
+        ground=GROUNDS.get(given.ground, ColourGround.EQUALISE),
+        white_history=white.colours,
+        black_history=black.colours,
+        higher=given.first.number,
+        differed=differed,
+        by=given.ground,
+        strengths=(white.preference.strength, black.preference.strength),
+        wanted=(white.preference.colour, black.preference.colour),
+        parity=given.first.parity,
+    )
