@@ -10,6 +10,7 @@ from topboard.explain.words import colour_word, letters, listed, points, span
 from topboard.grounds import MatchColourGround, QualityCriterion, Strength
 from topboard.history import colour_difference
 from topboard.messages import counted, say, say_count, say_kept_count
+from topboard.model import Colour
 from topboard.reasons.upfloaters import (
     BracketFilled,
     ColoursOfMatch,
@@ -23,7 +24,7 @@ from topboard.reasons.upfloaters import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from topboard.model import Colour, Number
+    from topboard.model import Number
     from topboard.reasons.brackets import QualityMeasure
 
     Name = Callable[[Number], str]
@@ -202,6 +203,16 @@ def _why(reason: ColoursOfMatch, name: Name) -> str:
             white, black = map(colour_difference, (reason.white_history, reason.black_history))
             return say(
                 "White goes to the lower colour difference, {white:+} against {black:+}",
+                white=white,
+                black=black,
+            )
+        case MatchColourGround.FEWER_WHITES:
+            white, black = (
+                history.count(Colour.WHITE)
+                for history in (reason.white_history, reason.black_history)
+            )
+            return say(
+                "White goes to who has had it less often, {white} times against {black}",
                 white=white,
                 black=black,
             )
