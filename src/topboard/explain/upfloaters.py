@@ -59,8 +59,10 @@ def _upfloaters(reason: BracketFilled, name: Name) -> Iterator[str]:
             assert_never(reason.ground)
     if reason.proof is not None:
         why = f"{why}: {stranded(reason.proof, name)}"
-    yield say(
-        "Upfloaters join them, as few as possible: {upfloaters}, because {why} ({article}).",
+    yield say_count(
+        "One upfloater joins, {upfloaters}, because {why} ({article}).",
+        "{count} upfloaters join, as few as possible: {upfloaters}, because {why} ({article}).",
+        len(reason.upfloaters),
         upfloaters=listed(reason.upfloaters, name),
         why=why,
         article=reason.ground_article,

@@ -184,6 +184,7 @@ FAMILIES = {
         "fide_dubov_2026",
         "fide_burstein_2026",
         "fide_lim_2026",
+        "fide_team_2026",
     ),
     "olympiad": (
         "olympiad_2008",
@@ -210,10 +211,30 @@ TYPE_CODES = {
     "fide_dubov_2026": ("FIDE_DUBOV",),
     "fide_round_robin": ("FIDE_ROUNDROBIN", "BERGER_ROUNDROBIN", "BERGER_ROUNDROBIN_G1"),
     "fide_burstein_2026": ("FIDE_BURSTEIN",),
+    "fide_team_2026": ("FIDE_TEAM", "FIDE_TEAM_TYPEA"),
 }
 """How FIDE's table of types of tournaments calls an edition; the first is the one to write."""
 
-CODES_WITH_VARIATIONS = {
+_PREFERENCES_OF_TEAMS = (
+    ("_TYPEA", ()),
+    ("_TYPEB", ("type-b",)),
+    ("", ("no-preferences",)),
+)
+_SCORES_OF_TEAMS = (
+    ("_MP_GP", ()),
+    ("_MP", ("one-score",)),
+    ("_MP_GP_BAKU", ("baku",)),
+    ("_MP_BAKU", ("one-score", "baku")),
+    ("_GP_MP", ("game-points",)),
+    ("_GP", ("game-points", "one-score")),
+)
+
+CODES_WITH_VARIATIONS: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {
+    **{
+        ("fide_team_2026", (*preferences, *scores)): (f"FIDE_TEAM{of_preferences}{of_scores}",)
+        for of_preferences, preferences in _PREFERENCES_OF_TEAMS
+        for of_scores, scores in _SCORES_OF_TEAMS
+    },
     ("fide_round_robin", ("double",)): ("FIDE_DOUBLEROUNDROBIN",),
     ("fide_round_robin", ("double", "keep-order")): (
         "BERGER_ROUNDROBIN_G2",

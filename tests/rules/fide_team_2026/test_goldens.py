@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def assert_paired(tournament: Tournament, expected: dict[str, Any]) -> None:
-    tables = fide_team_2026.tables(tournament)
+    tables = fide_team_2026.bare(tournament)
     assert sorted([p.white, p.black] for p in tables.pairs) == expected["pairs_white_black"]
     assert tables.bye == expected["bye"]
     roll = fide_team_2026.opened(tournament)

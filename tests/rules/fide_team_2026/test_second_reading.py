@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def by_the_engine(tournament: Tournament) -> Read:
     try:
-        tables = fide_team_2026.tables(tournament)
+        tables = fide_team_2026.bare(tournament)
     except NoLegalPairing:
         return None
     roll = fide_team_2026.opened(tournament)

@@ -46,8 +46,9 @@ def _day(written: str) -> str:
 
 def code_of(system: str, variations: Sequence[str]) -> str:
     """The code that says system and variations; empty if there is none."""
-    if varied := CODES_WITH_VARIATIONS.get((system, tuple(variations))):
-        return varied[0]
+    for (varied, said), codes in CODES_WITH_VARIATIONS.items():
+        if varied == system and sorted(said) == sorted(variations):
+            return codes[0]
     if system not in TYPE_CODES or not {*variations} <= {BAKU}:
         return ""
     return TYPE_CODES[system][0] + (ACCELERATED if variations else "")

@@ -48,11 +48,13 @@ def virtual_points(
     )
 
 
-def points_by_the_rule(tournament: Tournament) -> tuple[VirtualPoints, ...]:
+def points_by_the_rule(
+    tournament: Tournament, scale: Scale | None = None
+) -> tuple[VirtualPoints, ...]:
     """What everybody of the upper group has in all rounds, where the event is accelerated."""
     if BAKU.name not in tournament.variations:
         return ()
-    scale, rounds = in_force(tournament.game_scale, Scale()), tournament.planned_rounds
+    scale, rounds = scale or in_force(tournament.game_scale, Scale()), tournament.planned_rounds
     points = tuple(points_of_round(played, rounds, scale) for played in range(1, rounds + 1))
     while points and not points[-1]:
         points = points[:-1]

@@ -5,21 +5,34 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.grounds import MatchColourGround, QualityCriterion
+from topboard.history import colour_difference, opponents_met, participants
+from topboard.history import colours as colours_had
+from topboard.messages import worded
 from topboard.model import Colour
-from topboard.rules.fide import acceleration, dutch, legality, numbers, profiles
+from topboard.rules.fide import acceleration, byes, dutch, legality, numbers, profiles
 from topboard.rules.fide.preferences import no_preference
 from topboard.rules.fide.team import colours, points, preferences
 from topboard.rules.fide.team.variations import ALL as VARIATIONS
 from topboard.rules.fide.team.variations import NO_PREFERENCES, TYPE_B
-from topboard.rules.fide.upfloaters.brackets import fill_brackets
-from topboard.rules.fide.upfloaters.tables import MatchColours, tables_of
-from topboard.rules.fide.upfloaters.terms import UpfloaterCitations, UpfloaterTerms, no_faults
+from topboard.rules.fide.upfloaters import brackets, identifiers, sets, tables, terms
+from topboard.rules.fide.upfloaters import colours as colours_of_matches
+from topboard.rules.fide.upfloaters.identifiers import BracketCharges, IdentifierOrder
+from topboard.rules.fide.upfloaters.sets import SetGraph, Stage
+from topboard.rules.fide.upfloaters.tables import MatchColours
+from topboard.rules.fide.upfloaters.terms import UpfloaterCitations, UpfloaterTerms
 from topboard.rules.fide.upfloaters.variations import GRADED
+from topboard.rules.shared.tables import by_points_of_pair
 from topboard.rules.shared.variations import chosen
+from topboard.rules.systems import System
 from topboard.scoring import totals
 
 if TYPE_CHECKING:
-    from topboard.model import Tables, Tournament
+    from collections.abc import Callable, Sequence
+
+    from topboard.model import Number, Tables, Tournament
+    from topboard.reasons import RoundPairing
+    from topboard.reasons.between import Between
+    from topboard.reasons.check_list import CheckLine
     from topboard.rules.fide.profiles import Preferring, Roll
     from topboard.rules.fide.upfloaters.tables import Colouring
 
@@ -67,10 +80,37 @@ CITE = UpfloaterCitations(
 )
 
 
-def tables(tournament: Tournament) -> Tables:
+def pair(tournament: Tournament) -> RoundPairing:
+    """The round to come."""
+    roll = opened(tournament)
+    in_force = terms_of(tournament)
+    decided = brackets.fill_brackets(roll, in_force)
+    return tables.told(NAME, decided, in_force, colouring_of(roll), initial_colour(tournament))
+
+
+def bare(tournament: Tournament) -> Tables:
     """The round to come, without reasons."""
     roll = opened(tournament)
-    return tables_of(fill_brackets(roll, terms_of(tournament)), colouring_of(roll))
+    decided = brackets.fill_brackets(roll, terms_of(tournament))
+    return tables.tables_of(decided, colouring_of(roll))
+
+
+def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
+    """What stands between two teams in the round to come, or what their match would cost."""
+    # Only questions need it, and hosts start the engine once a round.
+    from topboard.rules.fide.upfloaters.between import between as answer
+
+    roll, in_force = roll_of(tournament), terms_of(tournament)
+    decided = brackets.fill_brackets(roll, in_force)
+    return answer(roll, in_force, (a, b), made.bye, decided.made)
+
+
+def check_list(tournament: Tournament) -> Sequence[CheckLine]:
+    """What decides about every team in the round to come."""
+    # Only papers and the desk need it.
+    from topboard.rules.fide.check_list import check_list as lines
+
+    return lines(roll_of(tournament))
 
 
 def opened(tournament: Tournament) -> Roll:
@@ -107,7 +147,7 @@ def terms_of(tournament: Tournament) -> UpfloaterTerms:
     """The criteria for brackets, by the preferences of the event."""
     graded = GRADED.name in tournament.variations
     if NO_PREFERENCES.name in tournament.variations:
-        return UpfloaterTerms(CITE, (), no_faults, LAST_ROUNDS, graded)
+        return UpfloaterTerms(CITE, (), terms.no_faults, LAST_ROUNDS, graded)
     denied = QualityCriterion.PREFERENCE
     if TYPE_B.name in tournament.variations:
         both = denied, QualityCriterion.STRONG_PREFERENCE
@@ -139,3 +179,113 @@ def initial_colour(tournament: Tournament) -> Colour | None:
         return tournament.lot
     fixed = {c.number: c.number for c in tournament.competitors}
     return dutch.colour_shown_by(tournament.rounds[0], fixed)
+
+
+ARTICLES: dict[str, Callable[..., object]] = {
+    "C.04.1 1": dutch.rounds_not_declared,
+    "C.04.1 2": legality.have_played,
+    "C.04.1 3": legality.needs_bye,
+    "C.04.1 4": legality.won_by_forfeit,
+    "C.04.1 5": brackets.top_scoregroup,
+    "C.04.1 8": colours.colour_of_first,
+    "C.04.1 9": tables.told,
+    "C.04.2 1.1": chosen,
+    "C.04.2 1.4": pair,
+    "C.04.2 2.4": participants,
+    "C.04.2 2.5": numbers.fixed_numbers,
+    "C.04.2 3.1": points.for_the_time_being,
+    "C.04.2 3.2": participants,
+    "C.04.2 3.3": participants,
+    "C.04.2 3.4": colours_had,
+    "C.04.2 3.5": opponents_met,
+    "C.04.2 3.6": by_points_of_pair,
+    "C.04.2 3.6.1": by_points_of_pair,
+    "C.04.2 3.6.2": by_points_of_pair,
+    "C.04.2 3.6.3": by_points_of_pair,
+    "0": preferences.strong_preference,
+    "1.1.1": numbers.fixed_numbers,
+    "1.1.2": numbers.fixed_numbers,
+    "1.1.3": numbers.fixed_numbers,
+    "1.2.1": points.primary,
+    "1.2.2": points.secondary,
+    "1.3.1": brackets.top_scoregroup,
+    "1.3.2": sets.upfloaters_of,
+    "1.4": points.bye_as_draw,
+    "1.5": profiles.floats_by_pairing,
+    "1.6.1": colours_had,
+    "1.6.2": colour_difference,
+    "1.7": preferring_in,
+    "1.7.1": preferences.type_a,
+    "1.7.2": preferences.type_b,
+    "2.1.1 C1": legality.have_played,
+    "2.1.2 C2": legality.had_a_full_point_bye,
+    "2.2.1 C3": Stage.can_be_paired,
+    "2.3.1 C4": sets.upfloaters_of,
+    "2.3.2 C5": SetGraph.upfloater,
+    "2.3.3 C6": sets.keeps_following_good,
+    "2.3.4 C7": terms.floated,
+    "2.3.5 C8": preferences.denied,
+    "2.3.6 C9": preferences.denied_strong,
+    "2.3.7 C10": BracketCharges.opponents_floated,
+    "3.1.1": dutch.refuse_incomplete,
+    "3.1.2": Stage.can_be_paired,
+    "3.2": brackets.top_scoregroup,
+    "3.3.1": brackets.fill_brackets,
+    "3.3.2": brackets.fill_brackets,
+    "3.3.3": dutch.refuse_incomplete,
+    "3.4.1": byes.receiver_of_bye,
+    "3.4.2": brackets.order_of_bye,
+    "3.4.3": brackets.order_of_bye,
+    "3.4.4": brackets.order_of_bye,
+    "3.5.1": sets.upfloaters_of,
+    "3.5.2": sets.best_set,
+    "3.5.3": SetGraph.upfloater,
+    "3.5.4": SetGraph.upfloater,
+    "3.5.5": sets.only_upfloater,
+    "3.6.1": identifiers.by_number,
+    "3.6.2": IdentifierOrder.pair,
+    "3.6.3": IdentifierOrder.pair,
+    "3.6.4": identifiers.first_of_best,
+    "4.1": initial_colour,
+    "4.2.1": colours.first_team,
+    "4.2.2": colours.first_team,
+    "4.2.3": colours.first_team,
+    "4.3.1": colours_of_matches.by_initial_colour,
+    "4.3.2": colours.by_preferences,
+    "4.3.3": colours.by_preferences,
+    "4.3.4": colours.only_strong,
+    "4.3.5": colours.by_difference,
+    "4.3.6": colours_of_matches.by_last_difference,
+    "4.3.7": colours.by_first_preference,
+    "4.3.8": colours_of_matches.by_last_colours,
+    "4.3.9": colours_of_matches.by_last_colours,
+    "C.04.7 preface": acceleration.virtual_points,
+    "C.04.7 1.1": acceleration.refuse_unless_draw_is_half,
+    "C.04.7 1.2": acceleration.size_of_upper_group,
+    "C.04.7 1.3": acceleration.upper_group,
+    "C.04.7 1.4": acceleration.points_of_round,
+    "C.04.7 1.5": profiles.History.pairing_scores,
+}
+
+SYSTEM = System(
+    name=NAME,
+    title="FIDE Swiss Team System, from February 2026",
+    source="FIDE Handbook C.04.6 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
+    plain=worded(
+        "Teams. FIDE's Swiss for teams: by match points or game points, every score group takes"
+        " its upfloaters from below, and colours of board 1 matter less than for players."
+    ),
+    teams=True,
+    pair=pair,
+    bare=bare,
+    facts=points.facts,
+    usual_tie_breaks=points.USUAL_TIE_BREAKS,
+    articles=ARTICLES,
+    scoring="1.2.1",
+    governance="fide.TEAMS_FROM_2026",
+    variations=VARIATIONS,
+    check_list=check_list,
+    initial_colour=initial_colour,
+    virtual_points=points.virtual_by_the_rule,
+    between=between,
+)

@@ -5,16 +5,30 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from topboard.history import outcomes
 from topboard.model import Scale, Unfinished
 from topboard.records import replace
+from topboard.rules.fide.acceleration import points_by_the_rule
 from topboard.rules.fide.profiles import Counting
 from topboard.rules.fide.team.variations import GAME_POINTS, ONE_SCORE
-from topboard.scoring import WITHOUT_PLAY, by_points, by_result, unfinished_as_drawn
+from topboard.scoring import (
+    WITHOUT_PLAY,
+    adjusted,
+    by_points,
+    by_result,
+    by_round,
+    unfinished_as_drawn,
+)
 
 if TYPE_CHECKING:
-    from topboard.model import Outcome, Tenths, Tournament
+    from topboard.model import Outcome, Tenths, Tournament, VirtualPoints
+    from topboard.scoring import Rows
+    from topboard.tiebreaks.ranking import Facts, Scored
 
 TWO_ONE_NIL = Scale(win=20, draw=10, loss=0)
+
+USUAL_TIE_BREAKS = ("MPvGP", "BH:MP", "EDE")
+"""Where the event has announced none; the text leaves it to the event."""
 
 
 def match_points(tournament: Tournament) -> Counting:
@@ -59,13 +73,54 @@ def scale_of_boards(game: Scale, boards: int) -> Scale:
 
 
 def _result(boards: int, outcome: Outcome, scale: Scale) -> Tenths:
-    return by_result(_for_the_time_being(outcome, boards), scale)
+    return by_result(for_the_time_being(outcome, boards), scale)
 
 
 def _points(boards: int, outcome: Outcome, scale: Scale) -> Tenths:
-    return by_points(_for_the_time_being(outcome, boards), scale)
+    return by_points(for_the_time_being(outcome, boards), scale)
 
 
-def _for_the_time_being(outcome: Outcome, boards: int) -> Outcome:
+def for_the_time_being(outcome: Outcome, boards: int) -> Outcome:
     """The games of a match that are still going on count as drawn."""
     return unfinished_as_drawn(outcome, boards) if isinstance(outcome, Unfinished) else outcome
+
+
+# --- standings ----------------------------------------------------------------------------------
+
+
+def facts(tournament: Tournament) -> Facts:
+    """The primary score, round by round, and the other one beside it."""
+    # Who pairs a round asks for no standings.
+    from topboard.tiebreaks.ranking import Facts
+
+    rows = outcomes(tournament)
+    first = primary(tournament)
+    every = {one.kind: one for one in (first, match_points(tournament), game_points(tournament))}
+    scores = {kind: _scored(tournament, rows, one) for kind, one in every.items()}
+    deciding = scores[first.kind]
+    return Facts(
+        tournament,
+        rows,
+        deciding.totals,
+        rounds={
+            n: tuple(zip((getattr(o, "opponent", None) for o in row), worth, strict=True))
+            for (n, row), worth in zip(rows.items(), deciding.rounds.values(), strict=True)
+        },
+        game_points=scores["game_points"].totals,
+        scores=lambda: scores,
+    )
+
+
+def _scored(tournament: Tournament, rows: Rows, counting: Counting) -> Scored:
+    from topboard.tiebreaks.ranking import Scored
+
+    scale, kind = counting.scale, counting.kind
+    rounds = by_round(tournament, rows, lambda o: counting.worth(o, scale), kind)
+    added = adjusted(tournament, kind)
+    sums = {n: sum(worth) + added.get(n, 0) for n, worth in rounds.items()}
+    return Scored(scale, rounds, sums)
+
+
+def virtual_by_the_rule(tournament: Tournament) -> tuple[VirtualPoints, ...]:
+    """What the teams of the upper group have in all rounds, where the event is accelerated."""
+    return points_by_the_rule(tournament, match_points(tournament).scale)

@@ -156,9 +156,10 @@ class _Account:
         """What the best set with another one at that place is worse by."""
         if self._only_one_of_next_score():
             return self._not_alone(other)
-        found = best_set(self.stage, self.terms, among=(*self.upfloaters[:at], other))
+        among = (*self.upfloaters[:at], other)
+        found = best_set(self.stage, self.terms, among=among)
         if found is None:
-            return self._stranded_with(other)
+            return self._stranded_with(among)
         now = best_set(self.stage, self.terms)
         assert now is not None
         worse = first_worse(now, found)
@@ -175,20 +176,20 @@ class _Account:
     def _not_alone(self, other: int) -> Obstacle:
         """Why somebody is not the only upfloater, where that is one of the same score."""
         if other not in legal_alone(self.stage):
-            return self._stranded_with(other)
+            return self._stranded_with((other,))
         if self.stage.following and not keeps_following_good(self.stage, other):
             return self._suffers(QualityCriterion.FOLLOWING_GROUP, 1)
         return self._suffers(QualityCriterion.UPFLOATER_FLOATED, 1)
 
-    def _stranded_with(self, other: int) -> Obstacle:
-        """That the bracket, or those left, could not be paired then."""
+    def _stranded_with(self, others: Sequence[int]) -> Obstacle:
+        """That not everybody could be paired with some others as upfloaters."""
         stage = self.stage
-        if len(stage.top) == 1 and (found := obstacle(self.roll, other, stage.top[0])) is not None:
+        if len(stage.top) == 1 and (found := obstacle(self.roll, others[-1], stage.top[0])):
             return found
-        for places in ([*stage.top, other], [place for place in stage.lower if place != other]):
-            if len(places) % 2 == 0 and not stage.can_be_paired(places):
-                return unpairable_among(stage, places, 0) or BlocksTheBest(self.cite.completion)
-        return BlocksTheBest(self.cite.completion)
+        certificate = stage.refusal_with(others)
+        assert certificate is not None, "no pairing has them as upfloaters"
+        everybody = [self.roll.number(place) for place in (*stage.top, *stage.lower)]
+        return unpairable(certificate, everybody)
 
     def _suffers(self, criterion: QualityCriterion, by: int) -> CriterionSuffers:
         return CriterionSuffers(self.cite.criteria[criterion], criterion, by, by)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from topboard.grounds import QualityCriterion
 from topboard.kernels.ledger import Ledger
-from topboard.kernels.matching import PerfectMatching, bits, deficiency, with_exits
+from topboard.kernels.matching import PerfectMatching, bits, bitset, deficiency, with_exits
 from topboard.kernels.weighted import minimum_cost_matching
 from topboard.records import dataclass, replace
 from topboard.rules.fide.legality import open_graph
@@ -70,6 +70,16 @@ class Stage:
         """The proof that these, but for so many of them, cannot be paired with each other."""
         graph = open_graph(self.roll, places)
         return PerfectMatching(with_exits(graph, (1 << len(places)) - 1, exits)).certificate
+
+    def refusal_with(self, upfloaters: Sequence[int]) -> Certificate | None:
+        """The proof that not everybody can be paired if some from below meet residents."""
+        places = [*self.top, *self.lower]
+        graph = open_graph(self.roll, places)
+        residents = (1 << len(self.top)) - 1
+        chosen = bitset(places.index(place) for place in upfloaters)
+        for at in range(len(self.top), len(places)):
+            graph[at] &= residents if chosen >> at & 1 else ~chosen
+        return PerfectMatching(graph).certificate
 
     def may_be_left(self, places: Sequence[int]) -> set[int]:
         """Those of an odd number without whom the others can be paired."""
@@ -278,7 +288,7 @@ class SetGraph:
         legal = open_graph(self.stage.roll, places)
         following = self.following if follows else frozenset()
         (unit,) = self.ledger.worth[2]
-        charges = [self._upfloater(at, place) for at, place in enumerate(self.scope)]
+        charges = [self.upfloater(at, place) for at, place in enumerate(self.scope)]
         outside = [self._outside(place, follows=follows) for place in self.scope]
         for i, one in enumerate(places):
             for j in range(i + 1, len(places)):
@@ -302,7 +312,7 @@ class SetGraph:
             return True
         return self.pair is not None and ((one in self.pair) != (other in self.pair))
 
-    def _upfloater(self, at: int, place: int) -> int:
+    def upfloater(self, at: int, place: int) -> int:
         """What an upfloater costs, from how many there are to the order of the sets."""
         (many,), scores, _, (again,), (one,), parts = self.ledger.worth
         profile = self.stage.roll.profiles[place]

@@ -1,0 +1,195 @@
+"""The handling rules where teams are paired by FIDE's Swiss Team System."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.event.playing import ARBITER, PANEL, SECTION, Play, begun, seated, team
+from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
+from topboard.event import acts
+from topboard.event.entering import enter_late
+from topboard.event.governance.published import concerned, pairing_of
+from topboard.event.pairing import close_entries, end_manual
+from topboard.event.tournament import tournament
+from topboard.formats.trf.types import code_of, edition_of
+from topboard.model import HalfPointBye, Manner, Number
+from topboard.rules.systems import system
+
+NAME = "fide_team_2026"
+GROUND = acts.ChangeGround
+
+
+def teams(count: int = 8, rounds: int = 5, **settings: object) -> Play:
+    """An event of teams with its entries closed."""
+    play = begun(NAME, rounds, 4, **settings)
+    play.do(acts.Enter(SECTION, tuple(team(n) for n in range(1, count + 1))))
+    play.do(close_entries(play.event, SECTION))
+    return play
+
+
+def test_teams_keep_the_order_in_which_they_were_entered() -> None:
+    play = begun(NAME, 5, 4)
+    strongest_last = tuple(replace(team(n), number=Number(9 - n)) for n in range(8, 0, -1))
+    play.do(acts.Enter(SECTION, strongest_last))
+    play.do(close_entries(play.event, SECTION))
+
+    assert next(one.name for one in play.section.competitors.values()) == "Team 008"
+
+
+def test_an_event_goes_on_to_its_last_round() -> None:
+    play = teams()
+    for _ in range(5):
+        assert seated(play.round()) == {*range(1, 9)}
+
+    standings = system(NAME).standings(tournament(play.event, play.section))
+    assert [line.number for line in standings.lines][:3] == [1, 2, 3]
+    assert [column.code for column in standings.columns] == ["MPvGP", "BH:MP", "EDE"]
+
+
+@pytest.mark.article(f"{NAME}:C.04.2 1.1")
+def test_what_the_event_chooses_is_announced_before_round_one() -> None:
+    play = teams(variations=("type-b", "game-points"))
+
+    with pytest.raises(Refused, match="to be announced before round 1"):
+        play.pair()
+    play.do(acts.Announce(SECTION))
+
+    assert seated(play.round()) == {*range(1, 9)}
+
+
+@pytest.mark.article(f"{NAME}:C.04.2 1.3")
+@pytest.mark.parametrize(
+    ("code", "variations"),
+    [
+        ("FIDE_TEAM_TYPEA_MP_GP", ()),
+        ("FIDE_TEAM_TYPEB_MP", ("type-b", "one-score")),
+        ("FIDE_TEAM_GP_MP", ("no-preferences", "game-points")),
+        ("FIDE_TEAM_TYPEA_GP", ("game-points", "one-score")),
+        ("FIDE_TEAM_TYPEB_MP_GP_BAKU", ("type-b", "baku")),
+    ],
+)
+def test_the_report_names_the_system_with_its_choices(code, variations) -> None:
+    assert code_of(NAME, variations) == code
+    assert code_of(NAME, variations[::-1]) == code
+    assert edition_of(code, "") == (NAME, variations)
+
+
+def test_the_short_code_means_match_points_and_preferences_of_type_a() -> None:
+    assert edition_of("FIDE_TEAM", "2026/05/01") == (NAME, ())
+    assert edition_of("FIDE_TEAM_BAKU", "") == (NAME, ("baku",))
+    assert code_of(NAME, ("graded",)) == ""
+
+
+@pytest.mark.article(f"{NAME}:C.04.2 1.5")
+def test_a_correct_pairing_is_altered_only_by_somebody_who_answers_for_it() -> None:
+    play = teams()
+    one, two, *rest = play.pair().tables
+    altered = (replace(one, black=two.black), replace(two, black=one.black), *rest)
+    play.do(acts.BeginManual(SECTION, 1))
+    play.do(acts.ChangeManual(SECTION, 1, altered))
+    play.do(end_manual(play.event, SECTION))
+
+    with pytest.raises(AuthorityNeeded, match="pairing by the rules is altered"):
+        play.do(acts.PublishRound(SECTION, 1))
+
+
+@pytest.mark.article(f"{NAME}:C.04.2 2.4")
+def test_a_late_team_has_the_next_number_and_no_points_for_what_it_missed() -> None:
+    play = teams(7)
+    play.round()
+    act = enter_late(play.event, SECTION, replace(team(99), joined=2))
+    play.do(act, ARBITER)
+
+    assert act.competitor.number == 8
+    assert system(NAME).facts(tournament(play.event, play.section)).points[Number(8)] == 0
+    assert 8 in seated(play.round())
+
+
+@pytest.mark.article(f"{NAME}:C.04.2 3.1")
+def test_a_match_still_going_on_counts_for_the_pairing_as_drawn_games() -> None:
+    play = teams()
+    play.publish()
+
+    with pytest.raises(Refused, match="counts as a draw"):
+        play.result(1, 40, 0, manner=Manner.UNFINISHED)
+    play.result(1, 20, 20, manner=Manner.UNFINISHED)
+    play.results()
+
+    assert seated(play.publish()) == {*range(1, 9)}
+
+
+@pytest.mark.article(f"{NAME}:C.04.2 3.3")
+def test_a_round_missed_with_notice_counts_nothing_unless_somebody_grants_more() -> None:
+    play = teams()
+    play.do(acts.RequestBye(SECTION, Number(8), 1))
+    half = acts.RequestBye(SECTION, Number(7), 1, HalfPointBye())
+    with pytest.raises(AuthorityNeeded, match="half a point"):
+        play.do(half)
+    play.do(half, ARBITER)
+
+    assert seated(play.round()) == {1, 2, 3, 4, 5, 6}
+
+    points = system(NAME).facts(tournament(play.event, play.section)).points
+    assert (points[Number(7)], points[Number(8)]) == (10, 0)
+
+
+@pytest.mark.article(f"{NAME}:C.04.2 4.1")
+def test_a_team_that_has_not_confirmed_is_left_out_of_round_one() -> None:
+    play = teams()
+    for number in range(1, 7):
+        play.do(acts.RecordPresence(SECTION, Number(number), 4))
+
+    assert seated(play.round()) == {1, 2, 3, 4, 5, 6}
+
+
+@pytest.mark.article(f"{NAME}:C.04.2 4.3")
+def test_a_result_corrected_after_the_next_round_is_confirmed() -> None:
+    play = teams()
+    play.round()
+    play.round()
+    play.publish()
+
+    with pytest.raises((ConfirmationNeeded, AuthorityNeeded, Refused)):
+        play.do(acts.CorrectResult(SECTION, 1, acts.TableResult(1, 0, 40)))
+
+
+@pytest.mark.article(
+    f"{NAME}:C.04.2 4.4",
+    f"{NAME}:C.04.2 4.4.1",
+)
+def test_a_published_pairing_stays_unless_two_have_met() -> None:
+    play = teams()
+    play.publish()
+
+    with pytest.raises(Refused, match=r"have not met|had not met|met before|second time"):
+        play.do(swapped(play, GROUND.REMATCH), PANEL)
+
+
+def swapped(play: Play, ground: acts.ChangeGround) -> acts.ChangePublished:
+    """The Blacks of the first two tables exchanged."""
+    played = play.section.rounds[-1]
+    tables, bye = pairing_of(played)
+    one, two, *rest = tables
+    new = (replace(one, black=two.black), replace(two, black=one.black), *rest)
+    act = acts.ChangePublished(SECTION, played.number, new, bye, ground)
+    everybody = concerned(played, act)
+    return replace(act, informed=everybody, agreed=everybody)
+
+
+@pytest.mark.parametrize(
+    "ground",
+    [
+        pytest.param("COMPETITION_RULES", marks=pytest.mark.article(f"{NAME}:C.04.2 4.4.2")),
+        pytest.param("NO_OPPONENT", marks=pytest.mark.article(f"{NAME}:C.04.2 4.4.3")),
+        pytest.param("LATE_ENTRY", marks=pytest.mark.article(f"{NAME}:C.04.2 4.4.4")),
+        pytest.param("LAST_ROUND", marks=pytest.mark.article(f"{NAME}:C.04.2 4.4.5")),
+    ],
+)
+def test_each_other_ground_asks_for_what_it_rests_on(ground: str) -> None:
+    play = teams()
+    play.publish()
+
+    with pytest.raises((Refused, AuthorityNeeded, ConfirmationNeeded)):
+        play.do(swapped(play, GROUND[ground]))
