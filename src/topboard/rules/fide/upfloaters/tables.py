@@ -73,4 +73,3 @@ def told(
     ]
     reasons = account(decided, terms)
     return told_in_full(system, decided, terms.cite, reasons, coloured, initial, upwards=True)
-
