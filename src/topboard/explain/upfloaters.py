@@ -11,14 +11,14 @@ from topboard.grounds import MatchColourGround, QualityCriterion, Strength
 from topboard.history import colour_difference
 from topboard.messages import counted, say, say_count, say_kept_count
 from topboard.model import Colour
+from topboard.reasons.subgroups import UpfloatGround
 from topboard.reasons.upfloaters import (
     BracketFilled,
     ColoursOfMatch,
-    FloatsUp,
     PairedByIdentifier,
     PairingJudged,
     TopMembersChanged,
-    UpfloatGround,
+    UpfloaterOfSet,
 )
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def _short_of(reason: BracketFilled) -> Iterator[str]:
         yield say("Even so, {told}.", told=_told(reason.measures))
 
 
-def _floats_up(reason: FloatsUp, name: Name) -> str:
+def _floats_up(reason: UpfloaterOfSet, name: Name) -> str:
     first = say("the first possible") if reason.passed_over else say("the first")
     return say(
         "{who} with {points} floats up to {bracket}: {first} of its score in the order of the sets"
@@ -266,7 +266,7 @@ def _by_lot(reason: ColoursOfMatch, first: str) -> str:
 
 SENTENCES: dict[type, Callable[[Any, Name], str]] = {
     BracketFilled: _filled,
-    FloatsUp: _floats_up,
+    UpfloaterOfSet: _floats_up,
     PairingJudged: _judged,
     TopMembersChanged: _top_members,
     PairedByIdentifier: _paired,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import TYPE_CHECKING
 
 from topboard.grounds import MatchColourGround as MatchColourGround
@@ -14,14 +13,7 @@ if TYPE_CHECKING:
     from topboard.model import Colour, Number, Tenths
     from topboard.reasons import LeavesUnpairable
     from topboard.reasons.brackets import QualityMeasure
-
-
-class UpfloatGround(Enum):
-    """Why a top-scoregroup needs upfloaters."""
-
-    ODD_NUMBER = "its number is odd"
-    CANNOT_BE_PAIRED = "not all of it can be paired with each other"
-    NEEDED_BELOW = "those below could not be paired without them"
+    from topboard.reasons.subgroups import UpfloatGround
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +33,7 @@ class BracketFilled:
 
 
 @dataclass(frozen=True, slots=True)
-class FloatsUp(Floated):
+class UpfloaterOfSet(Floated):
     """An upfloater, and those of its score who come before it in the order of the sets."""
 
 

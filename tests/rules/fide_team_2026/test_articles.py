@@ -25,7 +25,12 @@ from topboard.model import (
     ZeroPointBye,
 )
 from topboard.reasons import HadBye, Warned, WonWithoutPlaying
-from topboard.reasons.upfloaters import BracketFilled, ColoursOfMatch, FloatsUp, PairedByIdentifier
+from topboard.reasons.upfloaters import (
+    BracketFilled,
+    ColoursOfMatch,
+    PairedByIdentifier,
+    UpfloaterOfSet,
+)
 from topboard.records import replace
 from topboard.rules.fide import fide_team_2026
 from topboard.rules.fide.profiles import NO_FLOATS, Profile
@@ -168,8 +173,8 @@ def test_floaters_of_the_last_round_stay_where_they_are_until_two_rounds_before_
     near_the_end = position("C7 rests in the last two rounds")
     early = replace(near_the_end, planned_rounds=6)
 
-    assert [r.number for r in of_kind(paired(near_the_end), FloatsUp)] == [2, 8]
-    assert of_kind(paired(early), FloatsUp)[0].number == 3
+    assert [r.number for r in of_kind(paired(near_the_end), UpfloaterOfSet)] == [2, 8]
+    assert of_kind(paired(early), UpfloaterOfSet)[0].number == 3
 
 
 @pytest.mark.article(f"{NAME}:1.5")
@@ -271,8 +276,8 @@ def test_an_upfloater_leaves_the_following_scoregroup_good() -> None:
 
     made = paired(facts)
 
-    assert [reason.number for reason in of_kind(made, FloatsUp)] == [3]
-    (passed,) = of_kind(made, FloatsUp)[0].passed_over
+    assert [reason.number for reason in of_kind(made, UpfloaterOfSet)] == [3]
+    (passed,) = of_kind(made, UpfloaterOfSet)[0].passed_over
     assert (passed.candidate, passed.obstacle.article) == (2, "2.3.3 C6")
 
 

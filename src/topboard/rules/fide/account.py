@@ -458,11 +458,11 @@ def bye_given(
         points=profile.points,
         unplayed=profile.unplayed,
         by_lowest_score=lowest_score,
-        without=tuple(scores_without_bye(roll, profile.points)) if lowest_score else (),
+        without=tuple(_scores_without_bye(roll, profile.points)) if lowest_score else (),
     )
 
 
-def scores_without_bye(roll: Roll, points: Tenths) -> Iterator[ScoreWithoutBye]:
+def _scores_without_bye(roll: Roll, points: Tenths) -> Iterator[ScoreWithoutBye]:
     """The lower scores, from the lowest, and why nobody there can have the bye."""
     for score in sorted({p.points for p in roll.profiles if p.points < points}):
         having = [p for p in roll.profiles if p.points == score]

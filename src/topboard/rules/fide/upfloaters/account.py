@@ -8,18 +8,18 @@ from topboard.grounds import MatchColourGround, QualityCriterion
 from topboard.kernels.matching import deficiency
 from topboard.model import Colour
 from topboard.reasons import ColourGround, PassedOver
-from topboard.reasons.brackets import BlocksTheBest, ByeAtScore, CriterionSuffers, QualityMeasure
+from topboard.reasons.brackets import BlocksTheBest, CriterionSuffers, QualityMeasure
+from topboard.reasons.subgroups import StrandsOthers, UpfloatGround
 from topboard.reasons.upfloaters import (
     BracketFilled,
     ColoursOfMatch,
-    FloatsUp,
     PairedByIdentifier,
     PairingJudged,
     TopMembersChanged,
-    UpfloatGround,
+    UpfloaterOfSet,
 )
-from topboard.rules.fide.account import scores_without_bye
-from topboard.rules.fide.legality import Completion, obstacle, open_graph
+from topboard.rules.fide.bye_account import bye_in_order
+from topboard.rules.fide.legality import obstacle, open_graph
 from topboard.rules.fide.upfloaters.brackets import order_of_bye
 from topboard.rules.fide.upfloaters.identifiers import weighed
 from topboard.rules.fide.upfloaters.sets import best_set, keeps_following_good, legal_alone
@@ -48,7 +48,7 @@ def account(decided: Decided[FilledBracket], terms: UpfloaterTerms) -> list[Reas
     found: list[Reason] = []
     if decided.bye is not None:
         roll = decided.roll
-        found.append(bye_given(roll, decided.bye, terms.cite))
+        found.append(bye_in_order(roll, order_of_bye(roll), decided.bye, terms.cite.byes))
     for bracket in decided.made:
         found += _Account(bracket, terms).reasons()
     return found
@@ -68,7 +68,7 @@ class _Account:
         """The upfloaters, then the pairs."""
         yield self.filled()
         for at, place in enumerate(self.upfloaters):
-            yield FloatsUp(
+            yield UpfloaterOfSet(
                 article=self.cite.sets,
                 number=self.roll.number(place),
                 from_points=self.roll.profiles[place].points,
@@ -182,14 +182,15 @@ class _Account:
         return self._suffers(QualityCriterion.UPFLOATER_FLOATED, 1)
 
     def _stranded_with(self, others: Sequence[int]) -> Obstacle:
-        """That not everybody could be paired with some others as upfloaters."""
+        """That not everybody could be paired with some others as upfloaters, or only with more."""
         stage = self.stage
         if len(stage.top) == 1 and (found := obstacle(self.roll, others[-1], stage.top[0])):
             return found
         certificate = stage.refusal_with(others)
-        assert certificate is not None, "no pairing has them as upfloaters"
+        if certificate is None:
+            return self._suffers(QualityCriterion.UPFLOATERS, 2)
         everybody = [self.roll.number(place) for place in (*stage.top, *stage.lower)]
-        return unpairable(certificate, everybody)
+        return StrandsOthers(self.cite.completion, unpairable(certificate, everybody))
 
     def _suffers(self, criterion: QualityCriterion, by: int) -> CriterionSuffers:
         return CriterionSuffers(self.cite.criteria[criterion], criterion, by, by)
@@ -300,41 +301,6 @@ def unpairable_among(stage: Stage, places: Sequence[int], exits: int) -> LeavesU
     if certificate is None:
         return None
     return unpairable(certificate, [stage.roll.number(place) for place in places])
-
-
-# --- the bye ------------------------------------------------------------------------------------
-
-
-def bye_given(roll: Roll, bye: int, cite: UpfloaterCitations) -> ByeAtScore:
-    """Who has the bye, and why nobody who comes before has it."""
-    profile, order = roll.profiles[bye], order_of_bye(roll)
-    before = [place for place in order[: order.index(bye)] if _has_points_of(roll, place, bye)]
-    return ByeAtScore(
-        article=cite.bye,
-        number=profile.number,
-        passed_over=tuple(
-            PassedOver(roll.number(place), _kept_from_bye(roll, place)) for place in before[:SHOWN]
-        ),
-        points=profile.points,
-        unplayed=profile.unplayed,
-        by_lowest_score=True,
-        without=tuple(scores_without_bye(roll, profile.points)),
-    )
-
-
-def _has_points_of(roll: Roll, place: int, other: int) -> bool:
-    return roll.profiles[place].points == roll.profiles[other].points
-
-
-def _kept_from_bye(roll: Roll, place: int) -> Obstacle:
-    """It is barred, or the others could not be paired."""
-    barred = roll.profiles[place].barred
-    if barred is not None:
-        return barred
-    others = [other for other in range(len(roll.profiles)) if other != place]
-    certificate = Completion(roll, None).refusal(others)
-    assert certificate is not None, "whoever comes first has the bye"
-    return unpairable(certificate, [roll.number(other) for other in others])
 
 
 # --- colours ------------------------------------------------------------------------------------
