@@ -50,11 +50,11 @@ def account(decided: Decided[FilledBracket], terms: UpfloaterTerms) -> list[Reas
         roll = decided.roll
         found.append(bye_in_order(roll, order_of_bye(roll), decided.bye, terms.cite.byes))
     for bracket in decided.made:
-        found += _Account(bracket, terms).reasons()
+        found += _AccountOfFilled(bracket, terms).reasons()
     return found
 
 
-class _Account:
+class _AccountOfFilled:
     """One bracket."""
 
     def __init__(self, bracket: FilledBracket, terms: UpfloaterTerms) -> None:
