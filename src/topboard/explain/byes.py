@@ -38,14 +38,14 @@ def _how(reason: ByeInOrder, name: Name) -> str:
             return say(": no other who could have it has so few points")
         case ByeStep.MOST_GAMES:
             return say(
-                ": of those with so few points he has played the most games ({games});"
+                ": of those with so few points nobody has played more often ({games} times);"
                 " {following} would be next",
                 games=reason.games,
                 following=following,
             )
         case ByeStep.LOWEST_RANKED:
             return say(
-                ": of those with so few points and as many games he is the lowest ranked;"
+                ": the lowest ranked of those with so few points who have played as often;"
                 " {following} would be next",
                 following=following,
             )

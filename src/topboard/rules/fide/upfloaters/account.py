@@ -9,6 +9,7 @@ from topboard.kernels.matching import deficiency
 from topboard.model import Colour
 from topboard.reasons import ColourGround, PassedOver
 from topboard.reasons.brackets import BlocksTheBest, CriterionSuffers, QualityMeasure
+from topboard.reasons.byes import ByeStep
 from topboard.reasons.subgroups import StrandsOthers, UpfloatGround
 from topboard.reasons.upfloaters import (
     BracketFilled,
@@ -48,7 +49,8 @@ def account(decided: Decided[FilledBracket], terms: UpfloaterTerms) -> list[Reas
     found: list[Reason] = []
     if decided.bye is not None:
         roll = decided.roll
-        found.append(bye_in_order(roll, order_of_bye(roll), decided.bye, terms.cite.byes))
+        articles = dict(zip(ByeStep, terms.cite.bye_steps, strict=True))
+        found.append(bye_in_order(roll, order_of_bye(roll), decided.bye, articles))
     for bracket in decided.made:
         found += _AccountOfFilled(bracket, terms).reasons()
     return found

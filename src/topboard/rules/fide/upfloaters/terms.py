@@ -34,6 +34,8 @@ class UpfloaterCitations:
     boards: str
     rounds: str
     lot: str
+    bye_steps: tuple[str, str, str, str] = ("3.4.1", "3.4.2", "3.4.3", "3.4.4")
+    """The others can be paired; the lowest score; the most matches; the largest number."""
 
 
 @dataclass(frozen=True, slots=True)
