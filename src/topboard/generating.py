@@ -161,7 +161,7 @@ def generate_rounds(
             details=model.details,
             forbidden=model.forbidden,
         )
-    if wishes.numbered:
+    if wishes.numbered and system.order_of_entries is not None:
         tournament = system.number_entries(tournament)
     tournament = _numbers_drawn(tournament, system, random)
     yield tournament

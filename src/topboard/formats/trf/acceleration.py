@@ -181,8 +181,8 @@ def in_force(tournament: Tournament) -> Sequence[VirtualPoints]:
     """The points that other programs have to add: recorded, imaginary, or by the rules."""
     if tournament.virtual:
         return tournament.virtual
-    if any(isinstance(c, Team) for c in tournament.competitors):
-        return [VirtualPoints(n, IMAGINARY) for n in sorted(tournament.accelerated or ())]
+    if tournament.accelerated and any(isinstance(c, Team) for c in tournament.competitors):
+        return [VirtualPoints(n, IMAGINARY) for n in sorted(tournament.accelerated)]
     rules = system_in(tournament)
     if rules is None or rules.virtual_points is None:
         return ()

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from topboard.model import Number, Outcome, Tenths, Tournament
+    from topboard.scoring import Kind
 
     Rows = Mapping[Number, tuple[Outcome, ...]]
     VirtualOf = Callable[[int], Mapping[Number, Tenths]]
@@ -32,11 +33,19 @@ BAKU = Variation(
 
 
 def virtual_points(
-    tournament: Tournament, rows: Rows, present: Sequence[Number], scale: Scale
+    tournament: Tournament,
+    rows: Rows,
+    present: Sequence[Number],
+    scale: Scale,
+    kind: Kind = "of_player",
 ) -> VirtualOf:
     """What is added to everybody's score, round by round: as recorded, else by the rule."""
     if tournament.virtual:
-        recorded = {one.number: one.points for one in tournament.virtual}
+        by_games = kind == "game_points"
+        recorded = {
+            one.number: (one.game_points if by_games else ()) or one.points
+            for one in tournament.virtual
+        }
         return lambda played: {
             n: points[played - 1] for n, points in recorded.items() if played <= len(points)
         }

@@ -9,9 +9,10 @@ from topboard.history import colour_difference, opponents_met, participants
 from topboard.history import colours as colours_had
 from topboard.messages import worded
 from topboard.model import Colour
+from topboard.records import replace
 from topboard.rules.fide import acceleration, byes, dutch, legality, numbers, profiles
 from topboard.rules.fide.preferences import no_preference
-from topboard.rules.fide.team import colours, points, preferences
+from topboard.rules.fide.team import colours, entries, points, preferences
 from topboard.rules.fide.team.variations import ALL as VARIATIONS
 from topboard.rules.fide.team.variations import NO_PREFERENCES, TYPE_B
 from topboard.rules.fide.upfloaters import brackets, identifiers, sets, tables, terms
@@ -85,7 +86,8 @@ def pair(tournament: Tournament) -> RoundPairing:
     roll = opened(tournament)
     in_force = terms_of(tournament)
     decided = brackets.fill_brackets(roll, in_force)
-    return tables.told(NAME, decided, in_force, colouring_of(roll), initial_colour(tournament))
+    made = tables.told(NAME, decided, in_force, colouring_of(roll), initial_colour(tournament))
+    return replace(made, reasons=(*made.reasons, *entries.warnings(tournament)))
 
 
 def bare(tournament: Tournament) -> Tables:
@@ -116,6 +118,7 @@ def check_list(tournament: Tournament) -> Sequence[CheckLine]:
 def opened(tournament: Tournament) -> Roll:
     """Everybody to be paired, in an event that the text can pair."""
     chosen(tournament.variations, VARIATIONS)
+    entries.refuse_other_boards(tournament)
     roll = roll_of(tournament)
     acceleration.refuse_unless_draw_is_half(tournament, roll.scale)
     return roll
@@ -123,6 +126,7 @@ def opened(tournament: Tournament) -> Roll:
 
 def roll_of(tournament: Tournament) -> Roll:
     """What this text looks at in every team to be paired."""
+    tournament = points.with_recorded_points(tournament)
     history = profiles.History(tournament, profiles.floats_only_in_play, points.primary(tournament))
     return profiles.roll_from(
         history,

@@ -307,7 +307,7 @@ class History:
             tournament, self.rows, lambda o: counting.worth(o, scale), counting.kind
         )
         self._kind = counting.kind
-        self._virtual = virtual_points(tournament, self.rows, self.present, scale)
+        self._virtual = virtual_points(tournament, self.rows, self.present, scale, counting.kind)
         self._unplayed = unplayed
         upcoming = tournament.round_to_pair
         self._last_two = [

@@ -6,11 +6,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from topboard.history import outcomes
-from topboard.model import Scale, Unfinished
+from topboard.model import Scale, Unfinished, VirtualPoints
 from topboard.records import replace
 from topboard.rules.fide.acceleration import points_by_the_rule
 from topboard.rules.fide.profiles import Counting
-from topboard.rules.fide.team.variations import GAME_POINTS, ONE_SCORE
+from topboard.rules.fide.team.variations import BAKU, GAME_POINTS, ONE_SCORE
 from topboard.scoring import (
     WITHOUT_PLAY,
     adjusted,
@@ -21,7 +21,7 @@ from topboard.scoring import (
 )
 
 if TYPE_CHECKING:
-    from topboard.model import Outcome, Tenths, Tournament, VirtualPoints
+    from topboard.model import Outcome, Tenths, Tournament
     from topboard.scoring import Rows
     from topboard.tiebreaks.ranking import Facts, Scored
 
@@ -85,6 +85,25 @@ def for_the_time_being(outcome: Outcome, boards: int) -> Outcome:
     return unfinished_as_drawn(outcome, boards) if isinstance(outcome, Unfinished) else outcome
 
 
+# --- virtual points -----------------------------------------------------------------------------
+
+IMAGINARY: tuple[Tenths, Tenths] = (20, 20)
+"""What a report that says no more gives to some teams in rounds 1 and 2."""
+
+
+def with_recorded_points(tournament: Tournament) -> Tournament:
+    """The event with the virtual points that a report gave to some teams, if it did."""
+    given = tournament.accelerated
+    if given is None or tournament.virtual or BAKU.name in tournament.variations:
+        return tournament
+    return replace(tournament, virtual=tuple(VirtualPoints(n, IMAGINARY) for n in sorted(given)))
+
+
+def virtual_by_the_rule(tournament: Tournament) -> tuple[VirtualPoints, ...]:
+    """What the teams of the upper group have in all rounds, where the event is accelerated."""
+    return points_by_the_rule(tournament, match_points(tournament).scale)
+
+
 # --- standings ----------------------------------------------------------------------------------
 
 
@@ -119,8 +138,3 @@ def _scored(tournament: Tournament, rows: Rows, counting: Counting) -> Scored:
     added = adjusted(tournament, kind)
     sums = {n: sum(worth) + added.get(n, 0) for n, worth in rounds.items()}
     return Scored(scale, rounds, sums)
-
-
-def virtual_by_the_rule(tournament: Tournament) -> tuple[VirtualPoints, ...]:
-    """What the teams of the upper group have in all rounds, where the event is accelerated."""
-    return points_by_the_rule(tournament, match_points(tournament).scale)
