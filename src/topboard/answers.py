@@ -371,7 +371,8 @@ def section(slug: str, one: Section) -> dict[str, Any]:
 
 def _round(played: PublishedRound) -> dict[str, Any]:
     from topboard.event.remarks import AWAY
-    from topboard.event.results import result_text
+    from topboard.event.results import result_text, texts_of_games
+    from topboard.two_games import are_of_two_players
 
     return {
         "round": played.number,
@@ -385,6 +386,7 @@ def _round(played: PublishedRound) -> dict[str, Any]:
                 "result": result_text(m) or None,
                 "white_points": as_number(m.white_points),
                 "black_points": as_number(m.black_points),
+                **({"games": texts_of_games(m)} if are_of_two_players(m.games) else {}),
             }
             for table, m in played.meetings.items()
         ],

@@ -76,6 +76,14 @@ def has_a_game(meeting: Meeting) -> bool:
     return any(game.manner in (Manner.PLAYED, Manner.UNFINISHED) for game in meeting.games)
 
 
+def are_of_two_players(games: Sequence[Game]) -> bool:
+    """Whether the games are a match of two players, and no boards of teams: nobody sits at two."""
+    if len(games) != GAMES:
+        return False
+    first, second = games
+    return (first.white, first.black) == (second.black, second.white)
+
+
 def has_begun(games: Sequence[Game]) -> bool:
     """Whether one of the games has a result, be it that the other is to come."""
     return any(game.manner is not Manner.PENDING for game in games)

@@ -13,6 +13,7 @@ from topboard.documents.sheet import (
     name_heading,
     number_heading,
 )
+from topboard.event.results import shown_result
 from topboard.figures import written
 from topboard.messages import message, say, say_kept
 from topboard.model import (
@@ -30,6 +31,7 @@ from topboard.reasons import RoundPairing
 from topboard.records import dataclass, replace
 from topboard.rules.shared.withdrawals import left_in
 from topboard.rules.systems import system as system_named
+from topboard.two_games import are_of_two_players
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -179,6 +181,8 @@ def seated(paired: RoundPairing | Round, tables: Sequence[int] = ()) -> Iterator
 
 
 def _result(meeting: Meeting) -> str:
+    if are_of_two_players(meeting.games):
+        return shown_result(meeting)
     if meeting.manner is Manner.PENDING:
         return ""
     unplayed = meeting.manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED)

@@ -8,6 +8,7 @@ from topboard.documents import people
 from topboard.documents.pairing_sheets import round_number, seated, when
 from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
 from topboard.messages import message, say, say_kept
+from topboard.model import Team
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,22 +30,31 @@ def result_slips(
 
 def _slip(tournament: Tournament, paired: RoundPairing | Round, seats: SeatedTable) -> Document:
     place = say("Round {round}, table {table}", round=round_number(paired), table=seats.table)
+    results = _result_headings(tournament)
     return Document(
         kind="result slip",
         title=place,
         headings=(
             Heading("colour", say("Colour")),
             *_side_headings(),
-            Heading("result", say("Result"), by_hand=True),
+            *results,
         ),
         rows=(
-            (say("White"), *_side(tournament, seats.white), ""),
-            (say("Black"), *_side(tournament, seats.black), ""),
+            (say("White"), *_side(tournament, seats.white), *("" for _ in results)),
+            (say("Black"), *_side(tournament, seats.black), *("" for _ in results)),
         ),
         about=(event_name(tournament), *when(tournament, paired)),
         notes=(say_kept(OTHER_RESULT),),
         signatures=(say("White"), say("Black")),
     )
+
+
+def _result_headings(tournament: Tournament) -> tuple[Heading, ...]:
+    """A place for the result; of a match of two players one for each game."""
+    if tournament.boards == 1 or any(isinstance(c, Team) for c in tournament.competitors):
+        return (Heading("result", say("Result"), by_hand=True),)
+    first, second = say("Game 1"), say("Game 2, colours reversed")
+    return Heading("game_1", first, by_hand=True), Heading("game_2", second, by_hand=True)
 
 
 def board_labels(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.event.remarks import away
-from topboard.event.results import result_text
+from topboard.event.results import shown_result
 from topboard.figures import decimal
 from topboard.messages import say
 
@@ -42,7 +42,7 @@ def pairings_grid(
         white, black = meeting.white, meeting.black
         assert white is not None
         assert black is not None
-        grid.append([table, white, names[white], result_text(meeting, write), black, names[black]])
+        grid.append([table, white, names[white], shown_result(meeting, write), black, names[black]])
     for number, outcome in played.away:
         grid.append(["", number, names[number], away(outcome), "", ""])
     return grid

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.event import acts
-from topboard.event.results import result_text
+from topboard.event.results import shown_result
 from topboard.figures import decimal, written
 from topboard.formats.problems import LONGEST_TEXT
 from topboard.messages import Message, message, say, say_count, say_kept, speaking
@@ -18,6 +18,7 @@ from topboard.model import (
     ZeroPointBye,
 )
 from topboard.rules.shared.ratings import order_text
+from topboard.rules.systems import SYSTEMS, system
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -113,12 +114,14 @@ def words(act: acts.Act, write: Callable[[Tenths], str] = written) -> str:
                 "result of round {round}, table {table} corrected to {points}",
                 round=act.round,
                 table=act.result.table,
-                points=result_text(act.result, write),
+                points=shown_result(act.result, write),
             )
             return f"{told}, {say('for the ratings only')}" if act.rating_only else told
         case acts.EnterResults():
             results = ", ".join(
-                say("table {table} {result}", table=result.table, result=result_text(result, write))
+                say(
+                    "table {table} {result}", table=result.table, result=shown_result(result, write)
+                )
                 for result in act.results
             )
             return say("results of round {round}: {results}", round=act.round, results=results)
@@ -221,7 +224,7 @@ def _settings(
 ) -> Iterator[str]:
     """What is settled by an act: all of it, as it replaces what was settled before."""
     yield say_count("{count} round", "{count} rounds", act.rounds)
-    if act.boards > 1:
+    if act.boards > 1 and not _has_two_games(act):
         yield say_count("{count} board", "{count} boards", act.boards)
     if act.variations:
         yield say("variations {names}", names=" ".join(act.variations))
@@ -237,6 +240,12 @@ def _settings(
         yield say("game points {scale}", scale=_scale(act.game_scale, write))
     if act.rating_order:
         yield say("what counts is {rating_order}", rating_order=order_text(act.rating_order))
+
+
+def _has_two_games(act: acts.AddSection | acts.ChangeSection) -> bool:
+    """Whether the boards of a section are the games of two players, which its system says."""
+    name = act.system if isinstance(act, acts.AddSection) else ""
+    return name in SYSTEMS and system(name).games == act.boards
 
 
 def _scale(scale: Scale, write: Callable[[Tenths], str]) -> str:

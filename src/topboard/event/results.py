@@ -174,13 +174,26 @@ def _with_game(texts: Sequence[str], meeting: Meeting, game: int) -> list[str]:
     return known
 
 
-def texts_of_games(meeting: Meeting, boards: int = two_games.GAMES) -> list[str]:
+def texts_of_games(
+    meeting: Meeting | TableResult,
+    boards: int = two_games.GAMES,
+    write: Callable[[Tenths], str] = written,
+) -> list[str]:
     """The results of the games as the side named first sees them; nothing where there is none."""
     shown = [
-        result_text(Meeting(None, None, *two_games.of_game(at, game), game.manner))
+        result_text(Meeting(None, None, *two_games.of_game(at, game), game.manner), write)
         for at, game in enumerate(meeting.games)
     ]
     return shown or [""] * boards
+
+
+def shown_result(meeting: Meeting | TableResult, write: Callable[[Tenths], str] = written) -> str:
+    """The result of a table; of a match of two players with its games, or with the first."""
+    whole = result_text(meeting, write)
+    if not two_games.are_of_two_players(meeting.games):
+        return whole
+    games = ", ".join(text or "…" for text in texts_of_games(meeting, write=write))
+    return f"{whole} ({games})" if whole else games
 
 
 def result_of_match(

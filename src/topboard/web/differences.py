@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.event.ratings import in_words
-from topboard.event.results import result_text
+from topboard.event.results import shown_result
 from topboard.messages import say
 from topboard.model import Player
 from topboard.rules.shared.ratings import order_text
@@ -149,6 +149,6 @@ def _of_round(old: PublishedRound, new: PublishedRound) -> Iterator[str]:
         elif (before.white, before.black) != (after.white, after.black):
             pairs = f"{before.white}-{before.black} → {after.white}-{after.black}"
             yield say("{where}: pair {pairs}", where=where, pairs=pairs)
-        elif result_text(before) != result_text(after):
-            results = f"{result_text(before) or 'none'} → {result_text(after) or 'none'}"
+        elif shown_result(before) != shown_result(after):
+            results = f"{shown_result(before) or 'none'} → {shown_result(after) or 'none'}"
             yield say("{where}: result {results}", where=where, results=results)

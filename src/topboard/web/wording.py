@@ -13,7 +13,7 @@ from topboard.event import acts
 from topboard.event.applying_rounds import tables_without_result
 from topboard.event.ratings import in_words
 from topboard.event.remarks import away, words
-from topboard.event.results import result_text
+from topboard.event.results import shown_result
 from topboard.figures import written
 from topboard.messages import Worded, in_force, retold, say
 from topboard.model import Team
@@ -162,7 +162,7 @@ def is_publication(one: acts.Act) -> bool:
 
 FILTERS: dict[str, Any] = {
     "points": written,
-    "result": result_text,
+    "result": shown_result,
     "rating": rating,
     "ratings": in_words,
     "order_text": order_text,

@@ -21,7 +21,7 @@ from topboard.event.results import (
     result_in,
     result_of_games,
     result_of_match,
-    result_text,
+    shown_result,
     texts_of_games,
 )
 from topboard.event.sitting import Prepared
@@ -313,12 +313,6 @@ def _chosen(
     if len({*at_boards}) < len(at_boards):
         raise BadInput([Problem(say("somebody sits at two boards"), team.name)])
     return found
-
-
-def shown_result(meeting: Meeting) -> str:
-    """The result of a table; of a match that goes on that of its first games."""
-    begun = texts_of_games(meeting)
-    return result_text(meeting) or (", ".join(text or "…" for text in begun) if any(begun) else "")
 
 
 def spelt(text: str) -> str:
