@@ -405,7 +405,8 @@ def _match_of_two(
     for one in (pair, second):
         alone = _meeting(one, strength, random, wishes, replace(tournament, boards=1))
         points = alone.white_points, alone.black_points
-        games.append(Game(one.white, one.black, *points, alone.manner, alone.rated))
+        rated = alone.rated and alone.manner is Manner.PLAYED
+        games.append(Game(one.white, one.black, *points, alone.manner, rated))
     if both.manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED):
         points = both.white_points, both.black_points
         first = Game(pair.white, pair.black, *points, both.manner, rated=False)

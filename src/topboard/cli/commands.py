@@ -334,7 +334,12 @@ def _format_of(output: str) -> str:
 def _read(request: Namespace) -> Tournament:
     from topboard.formats import read
 
-    return _with_variations(read(request.file, accept_points=request.accept_points), request)
+    tournament = read(
+        request.file,
+        accept_points=request.accept_points,
+        paired_by=getattr(request, "system", None) or "",
+    )
+    return _with_variations(tournament, request)
 
 
 def _with_variations(tournament: Tournament, request: Namespace) -> Tournament:

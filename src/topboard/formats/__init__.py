@@ -22,20 +22,21 @@ if TYPE_CHECKING:
 FORMATS = ("round-json", "event-json", "trf16", "trf26")
 
 
-def read(source: Source, *, accept_points: bool = False) -> Tournament:
+def read(source: Source, *, accept_points: bool = False, paired_by: str = "") -> Tournament:
     """The tournament in a file, in standard input (``-``) or in an open file object.
 
     A report file in which somebody's points are not those of the results is refused, unless
-    they are accepted; the results count in any case.
+    they are accepted; the results count in any case. By ``paired_by`` a report that names no system
+    is read in the columns of that one.
     """
     from topboard.formats.files import fetch
 
     content, name = fetch(source)
-    return read_text(content, name, accept_points=accept_points)
+    return read_text(content, name, accept_points=accept_points, paired_by=paired_by)
 
 
 def read_text(
-    content: str | bytes, name: str = "input", *, accept_points: bool = False
+    content: str | bytes, name: str = "input", *, accept_points: bool = False, paired_by: str = ""
 ) -> Tournament:
     """The tournament written in the content; ``name`` is how messages call it."""
     from topboard.formats.files import Kind, recognised
@@ -47,7 +48,7 @@ def read_text(
         return tournament_in_json(text, name)
     from topboard.formats.trf.report import tournament_in_trf
 
-    return tournament_in_trf(text, name, accept_points=accept_points)
+    return tournament_in_trf(text, name, accept_points=accept_points, paired_by=paired_by)
 
 
 def read_with_claims(source: Source) -> tuple[Tournament, Claimed | None]:

@@ -38,10 +38,10 @@ def called(source: str) -> str:
 
 def event_in(call: Call) -> Tournament:
     """The tournament in the file, with the acceleration that was asked for."""
-    if call.system:
-        # What no system is called is told before anything that is wrong with the file.
-        editions_of(call.system)
-    tournament = read(call.source, accept_points=call.accept_points)
+    # What no system is called is told before anything that is wrong with the file.
+    editions = editions_of(call.system) if call.system else frozenset()
+    (edition,) = editions if len(editions) == 1 else ("",)
+    tournament = read(call.source, accept_points=call.accept_points, paired_by=edition)
     if call.baku and BAKU not in tournament.variations:
         tournament = replace(tournament, variations=(*tournament.variations, BAKU))
     return tournament

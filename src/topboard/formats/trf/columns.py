@@ -176,6 +176,8 @@ def in_matches(tournament: Tournament, sheet: Sheet) -> Tournament:
     last = _round(max(columns, default=0))
     rounds = [_match_round(number, columns, sheet) for number in range(1, last + 1)]
     asked = {(_round(r.round), r.number): r.outcome for r in reversed(tournament.requests)}
+    for played in rounds:
+        _note_half_byes(played, (n for r, n in asked if r == played.number), sheet)
     published = None
     if rounds and _is_to_come(rounds[-1]):
         published, away = _without_absences(rounds.pop())
@@ -245,24 +247,29 @@ def _match_round(number: int, columns: dict[int, Round], sheet: Sheet) -> Round:
         meetings.append(_match(meeting, found, sheet, where))
     alone = {id(meeting): meeting for meeting in others.values()}
     meetings += [_match(None, meeting, sheet, where) for meeting in alone.values()]
-    seated = {n for m in meetings for n in (m.white, m.black)}
-    away = _away(first, second, seated, sheet, where)
-    return Round(number, tuple(meetings), away, tables_known=False)
+    away = {**dict(second.away), **dict(first.away)}
+    _note_two_kinds(second, away, sheet, where)
+    listed = tuple(sorted(away.items(), key=lambda item: item[0]))
+    made = Round(number, tuple(meetings), listed, tables_known=False)
+    _note_half_byes(made, away, sheet)
+    return made
 
 
-def _away(
-    first: Round, second: Round, seated: set[Number | None], sheet: Sheet, where: str
-) -> tuple[tuple[Number, Away], ...]:
-    """Who was away: from both games, so that both columns say the same or one of them nothing."""
-    found = {**dict(second.away), **dict(first.away)}
+def _note_two_kinds(second: Round, away: dict[Number, Away], sheet: Sheet, where: str) -> None:
+    """Note who has another bye in the second column than in the first."""
     for who, outcome in second.away:
-        if found[who] != outcome:
+        if away[who] != outcome:
             what = say("two kinds of bye for player {who}, who has one for both games", who=who)
             sheet.add(what, where, str(who), say("write the same in both columns"))
-    for who in sorted(n for n in found if n in seated):
+
+
+def _note_half_byes(played: Round, away: Iterable[Number], sheet: Sheet) -> None:
+    """Note who has a game in one column and a bye in the other."""
+    seated = {n for m in played.meetings for n in (m.white, m.black)}
+    for who in sorted(n for n in away if n in seated):
         what = say("player {who} has a bye for one of two games", who=who)
+        where = say("round {number}", number=played.number)
         sheet.add(what, where, str(who), say("a bye is for both games of a match"))
-    return tuple(sorted(found.items(), key=lambda item: item[0]))
 
 
 def _match(first: Meeting | None, second: Meeting | None, sheet: Sheet, where: str) -> Meeting:
@@ -320,23 +327,37 @@ def _against_nobody(first: Meeting, second: Meeting | None) -> Meeting:
 
 
 def _awarded(tournament: Tournament) -> Iterator[AwardedPoints]:
-    """What was awarded for a match: for both games together."""
-    found: dict[tuple[Number, int], AwardedPoints] = {}
-    for award in tournament.awarded:
-        key = award.number, _round(award.round)
-        before = found.get(key)
-        here = replace(award, round=key[1])
-        found[key] = here if before is None else _added(before, here)
-    yield from found.values()
+    """What was awarded for a match: for both games together, or for one beside the other."""
+    by_column = {(award.number, award.round): award for award in tournament.awarded}
+    for (who, column), award in by_column.items():
+        number = _round(column)
+        other = _first(number) if column == _last(number) else _last(number)
+        beside = by_column.get((who, other))
+        if beside is not None and column > other:
+            continue
+        scored = _scored(tournament, other, who)
+        yield replace(
+            award,
+            round=number,
+            match_points=_sum(award, beside, scored, "match_points"),
+            game_points=_sum(award, beside, scored, "game_points"),
+        )
 
 
-def _added(one: AwardedPoints, other: AwardedPoints) -> AwardedPoints:
-    return replace(
-        one,
-        match_points=_sum(one.match_points, other.match_points),
-        game_points=_sum(one.game_points, other.game_points),
-    )
+def _scored(tournament: Tournament, column: int, who: Number) -> Tenths:
+    """What somebody scored in the game of a column."""
+    for meeting in (
+        tournament.rounds[column - 1].meetings if column <= len(tournament.rounds) else ()
+    ):
+        if who in (meeting.white, meeting.black):
+            return meeting.white_points if who == meeting.white else meeting.black_points
+    return 0
 
 
-def _sum(one: Tenths | None, other: Tenths | None) -> Tenths | None:
-    return one if other is None else other if one is None else one + other
+def _sum(
+    award: AwardedPoints, beside: AwardedPoints | None, scored: Tenths, kind: str
+) -> Tenths | None:
+    points: Tenths | None = getattr(award, kind)
+    if points is None:
+        return None
+    return points + (scored if beside is None else getattr(beside, kind) or 0)

@@ -84,10 +84,15 @@ def is_remark(line: str) -> bool:
     return found(line)
 
 
+def _if_of_two_games(name: str) -> str:
+    """The name of a system whose rounds have two columns; empty for any other."""
+    return name if name in SYSTEMS and system(name).games > 1 else ""
+
+
 class Header:
     """What the tournament section says."""
 
-    def __init__(self, report: Report) -> None:
+    def __init__(self, report: Report, paired_by: str = "") -> None:
         self.report = report
         self._check_texts()
         self._kept: list[Record] = [
@@ -101,7 +106,7 @@ class Header:
         self.planned_rounds = self._planned_rounds()
         self.lot = self._lot()
         self.variations: tuple[str, ...] = ()
-        self.system = self._system()
+        self.system = self._system() or _if_of_two_games(paired_by)
         self.match_scale = self._match_scale()
         read = scoring_in(report)
         self.scoring, self.game_scale = read.scoring, read.game_scale
@@ -177,7 +182,7 @@ class Header:
     @property
     def has_two_games(self) -> bool:
         """Whether a round is a match of two games, so that it has two columns."""
-        return self.system in SYSTEMS and system(self.system).games > 1
+        return bool(_if_of_two_games(self.system))
 
     # --- scoring -------------------------------------------------------------------------
 

@@ -72,23 +72,25 @@ class Reported:
     kept: tuple[Record, ...] = ()
 
 
-def tournament_in_trf(text: str, name: str, *, accept_points: bool = False) -> Tournament:
+def tournament_in_trf(
+    text: str, name: str, *, accept_points: bool = False, paired_by: str = ""
+) -> Tournament:
     """The tournament in the text of a report file.
 
     Points that are not those of the results are a problem, unless they are accepted.
     """
-    claims = claims_in_trf(text, name)
+    claims = claims_in_trf(text, name, paired_by)
     if not accept_points:
         claims.check_points()
         claims.report.sheet.settle()
     return claims.believed()
 
 
-def claims_in_trf(text: str, name: str) -> Claims:
+def claims_in_trf(text: str, name: str, paired_by: str = "") -> Claims:
     """The facts in the text of a report file, and what it says itself of points and ranks."""
     report = Report(text, name)
     _check_size(report)
-    header = Header(report)
+    header = Header(report, paired_by)
     found = players_listed(report, several=bool(header.rating_order))
     rosters = Rosters(report, found)
     read = _teams if _is_team_event(report, rosters) else _players

@@ -10,7 +10,7 @@ from topboard.messages import message, worded
 from topboard.model import Scale, VirtualPoints
 from topboard.rules.fide.numbers import in_a_pairing
 from topboard.rules.shared.variations import Variation
-from topboard.scoring import in_force
+from topboard.scoring import scale_of_round
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -63,7 +63,7 @@ def points_by_the_rule(
     """What everybody of the upper group has in all rounds, where the event is accelerated."""
     if BAKU.name not in tournament.variations:
         return ()
-    scale, rounds = scale or in_force(tournament.game_scale, Scale()), tournament.planned_rounds
+    scale, rounds = scale or scale_of_round(tournament, Scale()), tournament.planned_rounds
     points = tuple(points_of_round(played, rounds, scale) for played in range(1, rounds + 1))
     while points and not points[-1]:
         points = points[:-1]
