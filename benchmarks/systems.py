@@ -39,6 +39,7 @@ FAMILIES = (
     Family("fide_dubov_2026", {50: 30, 200: 100, 1000: 200, 10_000: 3000}),
     Family("fide_lim", {50: 20, 200: 60, 1000: 300}),
     Family("fide_team", {50: 50, 200: 100, 1000: 400, 10_000: 6000}),
+    Family("fide_double_swiss", {50: 30, 200: 30, 1000: 200, 10_000: 3000}),
     Family("olympiad", {200: 100}),
     Family("cfc_swiss", {1000: 500, 10_000: 5000}),
     Family("cfc_team_swiss"),

@@ -23,9 +23,17 @@ TOGETHER = {
         "fide_dubov_2026",
         "fide_burstein_2026",
         "fide_lim_2026",
+        "fide_double_swiss_2026",
+    ),
+    "single_games_from_2026": (
+        "fide_dutch_2026",
+        "fide_dubov_2026",
+        "fide_burstein_2026",
+        "fide_lim_2026",
     ),
 }
-"""Editions that share a text: the systems for players under C.04.1, C.04.2 and C.04.7 of 2026."""
+"""Editions that share a text: the systems for players under C.04.1, C.04.2 and C.04.7 of 2026, and
+those of them in which a round is a single game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from topboard.event.lots import COLOUR
 from topboard.event.pairing import close_entries, end_manual, pair_round
 from topboard.event.sitting import Hand, Sitting
 from topboard.model import Colour, Details, Manner, Number, Player, Team
+from topboard.rules.systems import system
 
 if TYPE_CHECKING:
     from topboard.event.acts import Act
@@ -118,11 +119,12 @@ class Play(Sitting):
         return act
 
 
-def begun(system: str, rounds: int = 11, boards: int = 1, **settings: object) -> Play:
+def begun(edition: str, rounds: int = 11, boards: int = 0, **settings: object) -> Play:
     """An event with one section and no entries."""
     play = Play()
     play.do(acts.CreateEvent("Test"))
-    act = acts.AddSection(SECTION, system, rounds, boards, **settings)  # type: ignore[arg-type]
+    boards = boards or system(edition).games
+    act = acts.AddSection(SECTION, edition, rounds, boards, **settings)  # type: ignore[arg-type]
     play.do(act, confirmed=True)
     return play
 

@@ -81,7 +81,7 @@ def test_numbers_follow_strength_title_and_name(edition: str) -> None:
 # --- numbers given anew -----------------------------------------------------------------------
 
 
-@each_edition(handled_from_2026="C.04.2 2.3", fide_dutch_2017="C.04.2 B.3")
+@each_edition(single_games_from_2026="C.04.2 2.3", fide_dutch_2017="C.04.2 B.3")
 def test_corrected_data_give_new_numbers_until_round_four_is_paired(edition: str) -> None:
     play = dutch(edition)
     for _ in range(3):
@@ -257,7 +257,7 @@ def test_since_2026_the_text_says_nothing_of_who_stays_away() -> None:
     assert made.tables[0].black in seated(play.round())
 
 
-@each_edition(handled_from_2026="C.04.2 3.3", fide_dutch_2017="C.04.2 D.4")
+@each_edition(single_games_from_2026="C.04.2 3.3", fide_dutch_2017="C.04.2 D.4")
 def test_a_round_missed_with_notice_counts_nothing_unless_somebody_grants_more(
     edition: str,
 ) -> None:
@@ -291,7 +291,7 @@ def test_who_has_withdrawn_is_not_paired_and_by_hand_only_if_confirmed(edition: 
 # --- pairings ---------------------------------------------------------------------------------
 
 
-@each_edition(handled_from_2026="C.04.2 3.1", fide_dutch_2017="C.04.2 D.1")
+@each_edition(single_games_from_2026="C.04.2 3.1", fide_dutch_2017="C.04.2 D.1")
 def test_an_adjourned_game_is_a_draw_for_the_next_pairing(edition: str) -> None:
     play = dutch(edition)
     play.publish()

@@ -18,7 +18,7 @@ from topboard.event.tournament import tournament
 from topboard.model import Manner, Number
 from topboard.rules.systems import system
 
-LATE = each_edition(handled_from_2026="C.04.2 4.3", fide_dutch_2017="C.04.2 D.8")
+LATE = each_edition(single_games_from_2026="C.04.2 4.3", fide_dutch_2017="C.04.2 D.8")
 BLACK_WON = acts.TableResult(1, 0, 10)
 
 

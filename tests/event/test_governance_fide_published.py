@@ -129,7 +129,7 @@ def two_alone(edition: str) -> tuple[Play, acts.ChangePublished]:
     return play, changed(play, GROUND.NO_OPPONENT, new)
 
 
-@each_edition(handled_from_2026="C.04.2 4.4.3")
+@each_edition(single_games_from_2026="C.04.2 4.4.3")
 def test_two_without_an_opponent_may_agree_to_play(edition: str) -> None:
     play, act = two_alone(edition)
     pair = (act.tables[0].white, act.tables[0].black)

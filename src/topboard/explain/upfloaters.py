@@ -119,6 +119,11 @@ def _floats_up(reason: UpfloaterOfSet, name: Name) -> str:
 
 
 def _judged(reason: PairingJudged, _name: Name) -> str:
+    if not any(reason.want):
+        bracket = bracket_of(reason.points)
+        return say(
+            "In the best pairing of {bracket} {told}.", bracket=bracket, told=_told(reason.measures)
+        )
     white, black = (str(count) if count else say("nobody") for count in reason.want)
     return say(
         "In the best pairing of {bracket}, where {white} want White and {black} Black, {told}.",

@@ -185,6 +185,7 @@ FAMILIES = {
         "fide_burstein_2026",
         "fide_lim_2026",
         "fide_team_2026",
+        "fide_double_swiss_2026",
     ),
     "olympiad": (
         "olympiad_2008",
@@ -209,6 +210,7 @@ TYPE_CODES = {
     "fide_dutch_2026": ("FIDE_DUTCH_2026", "FIDE_DUTCH_2025"),
     "fide_dutch_2017": ("FIDE_DUTCH_2017",),
     "fide_dubov_2026": ("FIDE_DUBOV",),
+    "fide_double_swiss_2026": ("FIDE_DOUBLESWISS",),
     "fide_round_robin": ("FIDE_ROUNDROBIN", "BERGER_ROUNDROBIN", "BERGER_ROUNDROBIN_G1"),
     "fide_burstein_2026": ("FIDE_BURSTEIN",),
     "fide_team_2026": ("FIDE_TEAM", "FIDE_TEAM_TYPEA"),

@@ -20,7 +20,7 @@ from topboard.event.governance import (
     publication,
     ratings,
 )
-from topboard.event.governance.fide_mode import FIDE_MODE
+from topboard.event.governance.fide_mode import FIDE_MODE, FIDE_MODE_WITHOUT_COLOURS
 from topboard.formats.trf.types import code_of
 from topboard.model import ForfeitWin, FullPointBye, PairingBye
 from topboard.records import replace
@@ -89,6 +89,13 @@ LIM_FROM_2026 = replace(FROM_2026, lot="7.2")
 
 TEAMS_FROM_2026 = replace(
     FROM_2026, acts=HANDLING_OF_2026, lot="4.1", byes={"2.1.2 C2": FROM_2026.byes["C.04.1 4"]}
+)
+
+DOUBLE_SWISS = replace(
+    FROM_2026,
+    general=(publication.director_changes, *FIDE_MODE_WITHOUT_COLOURS),
+    lot="4.1",
+    byes={"2.1.2 C2": (PairingBye, FullPointBye, ForfeitWin)},
 )
 
 INITIAL_ORDER_UNTIL_2026: Mapping[str, Rule] = {

@@ -75,7 +75,7 @@ def scale_is_fair(question: Question, article: str) -> Iterator[Objection]:
     if 2 * scale.draw > scale.win + scale.loss:
         words = say("two draws are worth more than a win and a loss")
         yield forbids(article, words)
-    if scale.bye is not None and scale.bye > scale.win:
+    if scale.bye is not None and scale.bye > scale.win * system(question.section.system).games:
         yield forbids(article, say("the bye is worth more than a win"))
 
 
@@ -143,6 +143,17 @@ def pairs_by_hand(question: Question, article: str) -> Iterator[Objection]:
                 yield regrets(article, words)
         if frozenset((table.white, table.black)) in apart:
             yield regrets(article, say("{pair} are not to meet", pair=pair))
+
+
+@in_fide_mode
+def colours_by_hand(question: Question, article: str) -> Iterator[Objection]:
+    """So are colours that the rules never give."""
+    act = question.act
+    if not isinstance(act, acts.ChangeManual):
+        return
+    rows = outcomes(tournament(question.event, before_round(question.section, act.round)))
+    for table in act.tables:
+        pair = say("{white} and {black}", white=table.white, black=table.black)
         for number, colour in ((table.white, Colour.WHITE), (table.black, Colour.BLACK)):
             if not may_have(had := colours(rows[number]), colour):
                 yield regrets(article, _colour_words(number, colour, had))
@@ -176,4 +187,7 @@ FIDE_MODE: tuple[Rule, ...] = (
     results_of_the_laws,
     second_half_point_bye,
     pairs_by_hand,
+    colours_by_hand,
 )
+FIDE_MODE_WITHOUT_COLOURS = tuple(rule for rule in FIDE_MODE if rule is not colours_by_hand)
+"""For texts in which no colours are forbidden."""

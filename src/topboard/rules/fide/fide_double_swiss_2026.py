@@ -4,23 +4,39 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.errors import BadInput, Problem
 from topboard.grounds import MatchColourGround, QualityCriterion
+from topboard.history import opponents_met, participants
+from topboard.messages import worded
 from topboard.model import Colour
 from topboard.records import replace
-from topboard.rules.fide import acceleration, dutch, legality, profiles
+from topboard.rules.fide import acceleration, byes, dutch, legality, numbers, profiles
 from topboard.rules.fide.double_swiss import colours, matches
 from topboard.rules.fide.preferences import no_preference
+from topboard.rules.fide.upfloaters import brackets, identifiers, sets
+from topboard.rules.fide.upfloaters import colours as of_match
 from topboard.rules.fide.upfloaters.brackets import fill_brackets
-from topboard.rules.fide.upfloaters.tables import MatchColours, tables_of
+from topboard.rules.fide.upfloaters.identifiers import BracketCharges, IdentifierOrder
+from topboard.rules.fide.upfloaters.sets import SetGraph
+from topboard.rules.fide.upfloaters.tables import MatchColours, tables_of, told
 from topboard.rules.fide.upfloaters.terms import UpfloaterCitations, UpfloaterTerms, no_faults
 from topboard.rules.fide.upfloaters.variations import GRADED
+from topboard.rules.shared.colours import by_lot
+from topboard.rules.shared.tables import by_points_of_pair
 from topboard.rules.shared.variations import chosen
-from topboard.two_games import GAMES
+from topboard.rules.systems import System
+from topboard.scoring import scale_of_round
+from topboard.two_games import GAMES, has_a_game, manner_of, of_game
 
 if TYPE_CHECKING:
-    from topboard.model import Tables, Tournament
+    from collections.abc import Callable
+
+    from topboard.model import Number, Tables, Tournament, VirtualPoints
+    from topboard.reasons import RoundPairing
+    from topboard.reasons.between import Between
     from topboard.rules.fide.profiles import Profile, Roll
     from topboard.rules.fide.upfloaters.tables import Colouring
+    from topboard.tiebreaks.ranking import Facts
 
 NAME = "fide_double_swiss_2026"
 VARIATIONS = (GRADED, replace(acceleration.BAKU, article="C.04.7 1.4"))
@@ -61,17 +77,39 @@ CITE = UpfloaterCitations(
 )
 
 
+def pair(tournament: Tournament) -> RoundPairing:
+    """The round to come."""
+    return pair_roll(opened(tournament))
+
+
+def pair_roll(roll: Roll) -> RoundPairing:
+    """The round of everybody to be paired in it."""
+    terms = terms_of(roll.tournament)
+    initial = dutch.initial_colour(roll.tournament)
+    return told(NAME, fill_brackets(roll, terms), terms, colouring_of(roll), initial)
+
+
 def tables(tournament: Tournament) -> Tables:
     """The round to come, without reasons."""
     roll = opened(tournament)
     return tables_of(fill_brackets(roll, terms_of(tournament)), colouring_of(roll))
 
 
+def of_two_games(tournament: Tournament) -> Tournament:
+    """An event whose rounds are matches of two games; any other is refused."""
+    if tournament.boards == GAMES:
+        return tournament
+    if any(played.meetings for played in tournament.rounds):
+        what = worded("the rounds of this event are not matches of two games")
+        remedy = worded("name the system in record 192, or say 2 boards in JSON")
+        raise BadInput([Problem(what, "", NAME, remedy)])
+    return replace(tournament, boards=GAMES)
+
+
 def opened(tournament: Tournament) -> Roll:
     """Everybody to be paired, in an event that the text can pair."""
     chosen(tournament.variations, VARIATIONS)
-    tournament = replace(tournament, boards=GAMES)
-    roll = roll_of(tournament)
+    roll = roll_of(of_two_games(tournament))
     acceleration.refuse_unless_draw_is_half(tournament, roll.scale)
     return roll
 
@@ -98,3 +136,127 @@ def colouring_of(roll: Roll) -> Colouring:
         return MatchColours(higher, lower, *colours.colour_of_higher(higher, lower, initial))
 
     return coloured
+
+
+def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
+    """What stands between two players in the round to come, or what their match would cost."""
+    # Only why-not questions need it.
+    from topboard.rules.fide.upfloaters.between import between as found
+
+    roll, terms = opened(tournament), terms_of(tournament)
+    return found(roll, terms, (a, b), made.bye, fill_brackets(roll, terms).made)
+
+
+def facts(tournament: Tournament) -> Facts:
+    """Points, match by match."""
+    return dutch.facts(of_two_games(tournament))
+
+
+def virtual_points(tournament: Tournament) -> tuple[VirtualPoints, ...]:
+    """What the acceleration adds, in points of a match."""
+    return acceleration.points_by_the_rule(replace(tournament, boards=GAMES))
+
+
+ARTICLES: dict[str, Callable[..., object]] = {
+    "C.04.1 1": dutch.rounds_not_declared,
+    "C.04.1 2": legality.have_played,
+    "C.04.1 3": legality.needs_bye,
+    "C.04.1 4": legality.had_the_bye,
+    "C.04.1 5": brackets.top_scoregroup,
+    "C.04.1 8": colours.by_fewer_whites,
+    "C.04.1 9": told,
+    "C.04.2 1.1": chosen,
+    "C.04.2 1.4": pair,
+    "C.04.2 2.1": numbers.strength_of,
+    "C.04.2 2.2": numbers.order_of_entries,
+    "C.04.2 2.2.1": numbers.strength_of,
+    "C.04.2 2.2.2": numbers.rank_of_title,
+    "C.04.2 2.2.3": numbers.order_of_entries,
+    "C.04.2 2.4": participants,
+    "C.04.2 2.5": numbers.numbers_in_use,
+    "C.04.2 3.1": matches.worth,
+    "C.04.2 3.2": participants,
+    "C.04.2 3.3": participants,
+    "C.04.2 3.4": matches.with_colours_of_matches,
+    "C.04.2 3.5": opponents_met,
+    "C.04.2 3.6": by_points_of_pair,
+    "C.04.2 3.6.1": by_points_of_pair,
+    "C.04.2 3.6.2": by_points_of_pair,
+    "C.04.2 3.6.3": by_points_of_pair,
+    "0": manner_of,
+    "1.1": numbers.order_of_entries,
+    "1.2.1": profiles.by_rank,
+    "1.2.2": profiles.by_rank,
+    "1.3.1": brackets.top_scoregroup,
+    "1.3.2": brackets.fill_brackets,
+    "1.4": scale_of_round,
+    "1.5": profiles.floats_by_pairing,
+    "1.6": has_a_game,
+    "2.1.1 C1": legality.have_played,
+    "2.1.2 C2": legality.had_a_full_point_bye,
+    "2.2.1 C3": sets.Stage.can_be_paired,
+    "2.3.1 C4": SetGraph.best,
+    "2.3.2 C5": sets.legal_alone,
+    "2.3.3 C6": sets.keeps_following_good,
+    "2.3.4 C7": sets.only_upfloater,
+    "2.3.5 C8": BracketCharges.opponents_floated,
+    "3.1.1": legality.have_played,
+    "3.1.2": sets.Stage.can_be_paired,
+    "3.2": brackets.top_scoregroup,
+    "3.3.1": brackets.fill_brackets,
+    "3.3.2": brackets.fill_brackets,
+    "3.3.3": dutch.refuse_incomplete,
+    "3.4.1": byes.receiver_of_bye,
+    "3.4.2": brackets.order_of_bye,
+    "3.4.3": brackets.order_of_bye,
+    "3.4.4": brackets.order_of_bye,
+    "3.5.1": sets.upfloaters_of,
+    "3.5.2": sets.legal_alone,
+    "3.5.3": SetGraph.best,
+    "3.5.4": SetGraph.best,
+    "3.5.5": sets.only_upfloater,
+    "3.6.1": identifiers.by_number,
+    "3.6.2": IdentifierOrder.pair,
+    "3.6.3": IdentifierOrder.pair,
+    "3.6.4": identifiers.first_of_best,
+    "4.1": dutch.initial_colour,
+    "4.2": profiles.by_rank,
+    "4.3.1": by_lot,
+    "4.3.2": colours.by_fewer_whites,
+    "4.3.3": of_match.by_last_difference,
+    "4.3.4": of_match.by_last_colours,
+    "4.3.5": of_match.by_last_colours,
+    "4.4": of_game,
+    "C.04.7 preface": acceleration.virtual_points,
+    "C.04.7 1.1": acceleration.refuse_unless_draw_is_half,
+    "C.04.7 1.2": acceleration.size_of_upper_group,
+    "C.04.7 1.3": acceleration.upper_group,
+    "C.04.7 1.4": acceleration.points_of_round,
+    "C.04.7 1.5": profiles.History.pairing_scores,
+}
+
+SYSTEM = System(
+    name=NAME,
+    title="FIDE Double-Swiss System, from February 2026",
+    source="FIDE Handbook C.04.5 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
+    plain=worded(
+        "Players. Every round is a match of two games against the same opponent, colours reversed."
+        " Score groups from the top, each made even by players from below; colours decide nothing"
+        " but who begins with White."
+    ),
+    teams=False,
+    games=GAMES,
+    pair=pair,
+    bare=tables,
+    facts=facts,
+    usual_tie_breaks=dutch.USUAL_TIE_BREAKS,
+    articles=ARTICLES,
+    scoring="0",
+    governance="fide.DOUBLE_SWISS",
+    variations=VARIATIONS,
+    initial_colour=dutch.initial_colour,
+    virtual_points=virtual_points,
+    between=between,
+    order_of_entries=numbers.order_of_entries,
+    place_of_late_entry=numbers.place_of_late_entry,
+)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.history import colours_by_round
-from topboard.model import Unfinished
+from topboard.history import colours
+from topboard.model import DoubleForfeit, Unfinished
 from topboard.records import replace
 from topboard.rules.fide.profiles import Counting, scale_of
 from topboard.scoring import by_points, deciding, unfinished_as_drawn
 from topboard.two_games import GAMES, has_a_game
 
 if TYPE_CHECKING:
-    from topboard.model import Colour, Number, Outcome, Scale, Tenths, Tournament
+    from topboard.model import Number, Outcome, Scale, Tenths, Tournament
     from topboard.rules.fide.profiles import Roll
 
 
@@ -33,11 +33,9 @@ def with_colours_of_matches(roll: Roll) -> Roll:
     without = matches_without_a_game(roll.tournament)
     if not without:
         return roll
-    profiles = tuple(
-        replace(profile, colours=_colours(roll, profile.number, without))
-        for profile in roll.profiles
-    )
-    return replace(roll, profiles=profiles)
+    rows = {n: _without_colours(row, n, without) for n, row in roll.rows.items()}
+    profiles = tuple(replace(p, colours=colours(rows[p.number])) for p in roll.profiles)
+    return replace(roll, rows=rows, profiles=profiles)
 
 
 def matches_without_a_game(tournament: Tournament) -> frozenset[tuple[int, Number]]:
@@ -52,8 +50,11 @@ def matches_without_a_game(tournament: Tournament) -> frozenset[tuple[int, Numbe
     )
 
 
-def _colours(
-    roll: Roll, number: Number, without: frozenset[tuple[int, Number]]
-) -> tuple[Colour, ...]:
-    by_round = colours_by_round(roll.rows[number])
-    return tuple(colour for played, colour in by_round if (played, number) not in without)
+def _without_colours(
+    row: tuple[Outcome, ...], number: Number, without: frozenset[tuple[int, Number]]
+) -> tuple[Outcome, ...]:
+    """The outcomes as colours are seen in them: a match without a game stands for none."""
+    return tuple(
+        DoubleForfeit(outcome.opponent) if (played, number) in without else outcome  # type: ignore[union-attr]
+        for played, outcome in enumerate(row, start=1)
+    )

@@ -1,0 +1,170 @@
+"""Matches of two games in the life of an event: entered together or one by one, corrected."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.event.playing import DIRECTOR, SECTION, begun, dutch
+from topboard.errors import BadInput, ConfirmationNeeded, Refused
+from topboard.event import acts
+from topboard.event.applying_rounds import tables_without_result
+from topboard.event.codec import act_in, name_in_journals, text_of
+from topboard.event.remarks import words
+from topboard.event.results import (
+    correction,
+    games_of_two,
+    result_of_match,
+    result_text,
+    shown_result,
+)
+from topboard.event.tournament import tournament
+from topboard.model import Game, Manner
+from topboard.records import replace
+from topboard.rules.systems import system
+
+DOUBLE = "fide_double_swiss_2026"
+
+
+@pytest.fixture
+def play():
+    """Four players, round 1 published: 1-3 and 4-2."""
+    made = dutch(DOUBLE, 4)
+    made.publish(DIRECTOR)
+    return made
+
+
+def told(play, table: int, *texts: str, game: int = 0) -> acts.TableResult:
+    """The result of a table as somebody types it."""
+    meeting = play.section.rounds[-1].meetings[table]
+    return result_of_match(table, meeting, games_of_two(texts, meeting, game))
+
+
+def enter(play, table: int, *texts: str, game: int = 0) -> None:
+    result = told(play, table, *texts, game=game)
+    play.do(acts.EnterResults(SECTION, len(play.section.rounds), (result,)))
+
+
+def meeting(play, table: int = 1):
+    return play.section.rounds[-1].meetings[table]
+
+
+def test_both_games_are_told_from_the_view_of_the_side_named_first(play):
+    enter(play, 1, "1-0", "½-½")
+
+    made = meeting(play)
+    assert (made.white, made.black, made.white_points, made.black_points) == (1, 3, 15, 5)
+    assert made.games == (Game(1, 3, 10, 0), Game(3, 1, 5, 5))
+    assert shown_result(made) == "1½-½ (1-0, ½-½)"
+    assert words(play.entries[-1].act).endswith("table 1 1½-½ (1-0, ½-½)")
+
+
+@pytest.mark.parametrize(
+    ("whole", "shown", "manner"),
+    [
+        ("2-0", "2-0", Manner.PLAYED),
+        ("0-2", "0-2", Manner.PLAYED),
+        ("+:-", "+:-", Manner.DEFAULT),
+        ("0F-1F", "-:+", Manner.DEFAULT),
+        ("-:-", "-:-", Manner.BOTH_DEFAULTED),
+    ],
+)
+def test_a_match_is_told_as_a_whole_where_its_games_are_clear(play, whole, shown, manner):
+    enter(play, 1, whole)
+
+    assert (result_text(meeting(play)), meeting(play).manner) == (shown, manner)
+    assert len(meeting(play).games) == 2
+
+
+@pytest.mark.parametrize("texts", [["1-1"], ["1.5-0.5"], ["2-0*"], ["1-0", "½-½", "0-1"]])
+def test_a_result_that_leaves_its_games_in_doubt_is_refused(play, texts):
+    with pytest.raises(BadInput, match="write both games, as in 1-0 ½-½"):
+        told(play, 1, *texts)
+
+
+def test_a_game_that_the_match_does_not_have_is_refused(play):
+    with pytest.raises(BadInput, match="of game 1 or of game 2"):
+        told(play, 1, "1-0", game=3)
+
+
+def test_one_game_may_come_after_the_other_and_the_round_waits_for_both(play):
+    enter(play, 2, "2-0")
+    enter(play, 1, "½-½", game=1)
+
+    assert meeting(play).manner is Manner.PENDING
+    assert shown_result(meeting(play)) == "½-½, …"
+    assert tables_without_result(play.section.rounds[-1]) == [1]
+    with pytest.raises(Refused, match="results are missing"):
+        play.pair()
+
+    enter(play, 1, "0-1", game=2)
+
+    assert shown_result(meeting(play)) == "½-1½ (½-½, 0-1)"
+    assert play.pair().round == 2
+
+
+def test_the_second_game_may_be_the_first_to_end(play):
+    enter(play, 1, "0-1", game=2)
+
+    assert shown_result(meeting(play)) == "…, 0-1"
+
+
+def test_what_is_entered_does_not_change_the_game_before(play):
+    enter(play, 1, "½-½", game=1)
+
+    with pytest.raises(Refused, match="this table has a result"):
+        enter(play, 1, "1-0", "1-0")
+    play.do(acts.CorrectResult(SECTION, 1, told(play, 1, "1-0", game=1)))
+    assert shown_result(meeting(play)) == "1-0, …"
+    play.do(acts.RemoveResult(SECTION, 1, 1))
+    assert shown_result(meeting(play)) == ""
+
+
+def test_games_add_up_and_end_as_games_do(play):
+    whole = told(play, 1, "1-0", "½-½")
+    with pytest.raises(Refused, match="do not add up"):
+        play.do(acts.EnterResults(SECTION, 1, (replace(whole, white_points=20, black_points=0),)))
+    odd = replace(whole, games=(Game(1, 3, 8, 2), whole.games[1]), white_points=13, black_points=7)
+    with pytest.raises(Refused, match="no game ends with these points"):
+        play.do(acts.EnterResults(SECTION, 1, (odd,)))
+
+
+def test_a_game_to_which_nobody_came_needs_no_confirmation_and_half_a_point_does(play):
+    enter(play, 1, "-:-", "1-0")
+    assert shown_result(meeting(play)) == "1-0 (-:-, 1-0)"
+
+    with pytest.raises(ConfirmationNeeded, match="do not add up"):
+        enter(play, 2, "½-0", "1-0")
+
+
+def test_the_rules_say_how_many_games_there_are():
+    with pytest.raises(Refused, match="has 2 games for two players, not 1"):
+        begun(DOUBLE, boards=1)
+    with pytest.raises(Refused, match="has 1 games for two players, not 2"):
+        begun("fide_dutch_2026", boards=2)
+    assert begun(DOUBLE).section.settings.boards == 2
+
+
+def test_acts_are_kept_with_their_games(play):
+    enter(play, 1, "½-½", game=1)
+    act = play.entries[-1].act
+
+    assert act_in(name_in_journals(type(act)), text_of(act)) == act
+
+
+@pytest.mark.article(f"{DOUBLE}:C.04.2 4.3")
+def test_a_correction_during_the_next_round_counts_for_the_one_after(play):
+    play.results()
+    play.publish(DIRECTOR)
+    new = told_of_round(play, 1, 1, "0-1", "0-1")
+
+    play.do(correction(play.section, 1, new), DIRECTOR, confirmed=True)
+
+    facts = tournament(play.event, play.section)
+    points = {line.number: line.points for line in system(DOUBLE).standings(facts).lines}
+    assert (points[1], points[3]) == (0, 20)
+    assert facts.before(2).rounds[0].meetings[0].white_points == 20
+
+
+def told_of_round(play, number: int, table: int, *texts: str) -> acts.TableResult:
+    meeting = play.section.round(number).meetings[table]
+    return result_of_match(table, meeting, games_of_two(texts, meeting))
