@@ -219,6 +219,15 @@ def test_a_game_that_has_no_result_yet_is_to_come():
     assert [game.manner for game in meeting.games] == [Manner.PLAYED, Manner.PENDING]
 
 
+def test_a_forfeited_match_without_colours_counts_for_who_came():
+    read = tournament_in_trf(report("   2 - -     2 - -", "   1 - +     1 - +"), "forfeit.trf")
+
+    (meeting,) = read.rounds[0].meetings
+    points = {meeting.white: meeting.white_points, meeting.black: meeting.black_points}
+    assert points == {1: 0, 2: 20}
+    assert (meeting.manner, meeting.colour_known) == (Manner.DEFAULT, False)
+
+
 @pytest.mark.parametrize(
     ("rows", "rounds", "what"),
     [
