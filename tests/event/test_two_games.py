@@ -139,7 +139,7 @@ def test_a_game_to_which_nobody_came_needs_no_confirmation_and_half_a_point_does
 def test_the_rules_say_how_many_games_there_are():
     with pytest.raises(Refused, match="has 2 games for two players, not 1"):
         begun(DOUBLE, boards=1)
-    with pytest.raises(Refused, match="has 1 games for two players, not 2"):
+    with pytest.raises(Refused, match="has 1 game for two players, not 2"):
         begun("fide_dutch_2026", boards=2)
     assert begun(DOUBLE).section.settings.boards == 2
 
