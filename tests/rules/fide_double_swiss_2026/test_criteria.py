@@ -10,7 +10,7 @@ from tests.rules.fide_dutch.cards import opponents
 from topboard.errors import NoLegalPairing
 from topboard.model import Number
 from topboard.reasons import ByeGiven, OpponentChosen
-from topboard.reasons.upfloaters import BracketFilled, ColoursOfMatch, FloatsUp
+from topboard.reasons.upfloaters import BracketFilled, ColoursOfMatch, UpfloaterOfSet
 from topboard.rules.fide.fide_double_swiss_2026 import roll_of
 from topboard.rules.systems import system
 
@@ -136,7 +136,9 @@ def test_the_bye_then_scoregroup_after_scoregroup_with_its_upfloaters():
     assert paired.bye == 4
     assert brackets(paired) == [(20, (1, 5, 6), (2,)), (15, (7,), (3,))]
     told = [type(r) for r in paired.reasons]
-    assert told.index(ColoursOfMatch) > max(i for i, kind in enumerate(told) if kind is FloatsUp)
+    assert told.index(ColoursOfMatch) > max(
+        i for i, kind in enumerate(told) if kind is UpfloaterOfSet
+    )
     assert issubclass(told[0], ByeGiven)
 
 
