@@ -103,7 +103,7 @@ def section_in(form: Posted) -> acts.AddSection:
         form.text("section") or "Open",
         chosen.name,
         rounds,
-        form.number("boards", BOARDS) if chosen.teams else 1,
+        form.number("boards", BOARDS) if chosen.teams else chosen.games,
         variations_in(form, chosen.name),
         tie_breaks_in(form, chosen),
         unrated_as=form.optional_number("unrated_as"),
