@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from topboard.event import acts
-from topboard.event.entries import BEGINNING, Entry, Record, recorded
+from topboard.event.entries import BEGINNING, Entry, StoredEntry, recorded
 from topboard.model import Number, Player, Team
 from topboard.store.event_file import EventFile, Hand
 from topboard.store.journal import Journal
@@ -57,10 +57,10 @@ def opening(path: Path) -> tuple[float, int]:
     return best, entries
 
 
-def large_event() -> list[Record]:
+def large_event() -> list[StoredEntry]:
     """A long event with one entry for every single result; the pairs are drawn at random."""
     chance = random.Random(7)
-    records: list[Record] = []
+    records: list[StoredEntry] = []
 
     def put(act: acts.Act) -> None:
         previous = records[-1].hash if records else BEGINNING
