@@ -23,5 +23,5 @@ def test_the_site_is_built_with_the_library_reference(tmp_path: Path) -> None:
     assert "Pair the round to come, with the reasons" in reference
     assert "Everything the rules may look at, and nothing else." in reference
     articles = (tmp_path / "regulations" / "dubov_1997.html").read_text("utf-8")
-    assert "entrants.rating_of" in articles
+    assert "ratings.rating_of" in articles
     assert "/src/topboard" not in articles
