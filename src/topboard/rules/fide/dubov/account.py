@@ -53,6 +53,9 @@ MEASURED = (
 )
 """What of a bracket is told in numbers."""
 
+SEEN_AT_ONCE = 100
+"""With up to so many below it is asked first whether all could be paired, which is cheaper."""
+
 WEIGHED_AGAIN = 40
 """Up to so many residents it is found out by weighing what another upfloater would cost."""
 
@@ -140,17 +143,22 @@ class _Account:
 
     def _weighed_with(self, place: int) -> Obstacle:
         """The best set with him, compared with the best."""
+        small = len(self.made.below) <= SEEN_AT_ONCE
+        if small and (proof := self._stranded_with(place)) is not None:
+            return StrandsOthers(self.cite.completion, proof)
         found = self.choice.compared(up=place)
         if found.instead is None:
-            return StrandsOthers(self.cite.completion, self._stranded_with(place))
+            proof = self._stranded_with(place)
+            assert proof is not None, "he cannot meet a resident"
+            return StrandsOthers(self.cite.completion, proof)
         worse = found.charges.first_worse(found.best.cost, found.instead.cost)
         if worse is None or worse[0] is QualityCriterion.UPFLOATER_SET:
             return BlocksTheBest(self.cite.sets)
         criterion, by = worse
         return CriterionSuffers(self.cite.criteria[criterion], criterion, by, by)
 
-    def _stranded_with(self, place: int) -> LeavesUnpairable:
-        """Who could not be paired if this one met a resident."""
+    def _stranded_with(self, place: int) -> LeavesUnpairable | None:
+        """Who could not be paired if this one met a resident, if somebody could not."""
         places = (*self.made.residents, *self.made.below)
         graph = open_graph(self.players.roll, places)
         at = places.index(place)
@@ -158,8 +166,7 @@ class _Account:
             graph[at] &= ~(1 << other)
             graph[other] &= ~(1 << at)
         certificate = PerfectMatching(graph).certificate
-        assert certificate is not None, "he cannot meet a resident"
-        return unpairable(certificate, self._numbers(places))
+        return None if certificate is None else unpairable(certificate, self._numbers(places))
 
     def _suffers_by_numbers(self, place: int, instead: int) -> Obstacle:
         """What he costs more than the only upfloater of a large bracket, whatever the pairs."""
