@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, assert_never
 
 from topboard.explain.words import points
-from topboard.messages import say
+from topboard.messages import say, say_count
 from topboard.reasons.byes import ByeInOrder, ByeStep
 
 if TYPE_CHECKING:
@@ -37,10 +37,12 @@ def _how(reason: ByeInOrder, name: Name) -> str:
         case ByeStep.LOWEST_SCORE:
             return say(": no other who could have it has so few points")
         case ByeStep.MOST_GAMES:
-            return say(
-                ": of those with so few points nobody has played more often ({games} times);"
+            return say_count(
+                ": of those with so few points nobody has played more often (once);"
                 " {following} would be next",
-                games=reason.games,
+                ": of those with so few points nobody has played more often ({count} times);"
+                " {following} would be next",
+                reason.games,
                 following=following,
             )
         case ByeStep.LOWEST_RANKED:

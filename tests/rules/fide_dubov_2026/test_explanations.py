@@ -66,4 +66,4 @@ def test_who_has_the_bye_is_told_with_the_article_that_gave_it():
     told = answer(event(5, "1-4 1:0, half 2, half 3, out 5"), 1, 4)
     assert "met in round 1" in told
     told = answer(event(5, "1-4 1:0, half 2, half 3, out 5"), 2, 4)
-    assert "he has played the most games (1); 5 Player 5 would be next (3.1.4)" in told
+    assert "nobody has played more often (once); 5 Player 5 would be next (3.1.4)" in told
