@@ -9,7 +9,7 @@ from topboard.reasons import HaveMet, RequiredElsewhere
 from topboard.reasons.between import AsGoodButLater, Between, CriterionWorse, OthersStranded
 from topboard.rules.fide.legality import obstacle
 from topboard.rules.fide.upfloaters.account import first_worse, scores_taken, unpairable_among
-from topboard.rules.fide.upfloaters.identifiers import weighed
+from topboard.rules.fide.upfloaters.identifiers import half_against_half, weighed
 from topboard.rules.fide.upfloaters.sets import best_set
 
 if TYPE_CHECKING:
@@ -110,7 +110,9 @@ def _scores_worse(
 def _pairing_worse(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> CriterionWorse | None:
     """The first criterion by which the best pairing is worse in which the two meet."""
     charges = was.paired.charges
-    found = weighed(charges, [member for member in charges.members if member not in two])
+    rest = [member for member in charges.members if member not in two]
+    # A large bracket is not weighed where its classes show what the best pairing costs.
+    found = (half_against_half(charges, rest) if rest else None) or weighed(charges, rest)
     assert found is not None, "with this set of upfloaters the two can meet"
     then = charges.unpacked(found.cost + charges.pair(*two))
     for (criterion, more), (_, value) in zip(then, charges.unpacked(was.paired.cost), strict=True):

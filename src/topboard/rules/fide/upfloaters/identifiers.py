@@ -132,15 +132,15 @@ def first_of_best(
     """The pairing of a bracket, all of whose members can be paired."""
     ordered = by_number(roll, members)
     charges = BracketCharges(roll, terms, ordered, upfloaters)
-    return _half_against_half(charges) or _weighed(charges)
+    return half_against_half(charges, ordered) or _weighed(charges)
 
 
-def _half_against_half(charges: BracketCharges) -> Identified | None:
+def half_against_half(charges: BracketCharges, members: Sequence[int]) -> Identified | None:
     """The first half by number against the second, if no pairing of any other kind is better.
 
     No identifier comes before theirs but that of another order of the second half.
     """
-    roll, members = charges.roll, charges.members
+    roll = charges.roll
     keys = [charges.kind(place) for place in members]
     class_of, representatives, counts = sorted_into_classes(members, keys)
     beyond = charges.ledger.beyond
