@@ -44,7 +44,7 @@ def test_an_unknown_number_of_rounds_is_pointed_out(edition):
     assert not reasons(system(edition).pair(event(8, planned_rounds=4)), Warned)
 
 
-@each_edition(handled_from_2026="C.04.2 3.5")
+@each_edition(single_games_from_2026="C.04.2 3.5")
 def test_two_who_did_not_play_may_be_paired_again(edition):
     played, forfeited, nobody = (
         event(2, f"1-2 {result}", planned_rounds=3) for result in ("1:0", "+:-", "-:-")
@@ -69,7 +69,7 @@ def test_every_pair_and_every_colour_has_its_reason(edition):
 # --- what is declared ---------------------------------------------------------------------------
 
 
-@each_edition(handled_from_2026="C.04.2 1.3")
+@each_edition(single_games_from_2026="C.04.2 1.3")
 @pytest.mark.parametrize("variations", [(), BAKU])
 def test_the_report_names_the_system_and_the_acceleration(edition, variations):
     from topboard.formats.trf.types import code_of
@@ -84,7 +84,7 @@ def test_the_report_names_the_system_and_the_acceleration(edition, variations):
     assert (back.system, back.variations) == (edition, variations)
 
 
-@each_edition(handled_from_2026="C.04.2 1.4")
+@each_edition(single_games_from_2026="C.04.2 1.4")
 def test_the_same_facts_give_the_same_pairing_in_whatever_order_they_stand(edition):
     tournament = event(10, "1-6 =, 7-2 1:0, 3-8 =, 9-4 0:1, 5-10 1:0")
     (played,) = tournament.rounds
@@ -100,7 +100,7 @@ def test_the_same_facts_give_the_same_pairing_in_whatever_order_they_stand(editi
 # --- the list -----------------------------------------------------------------------------------
 
 
-@each_edition(handled_from_2026=("C.04.2 2.1", "C.04.2 2.2.1"))
+@each_edition(single_games_from_2026=("C.04.2 2.1", "C.04.2 2.2.1"))
 def test_strength_is_the_rating_or_the_estimate_of_the_event(edition):
     people = [
         replace(player(n, rating), name=name)
@@ -115,7 +115,7 @@ def test_strength_is_the_rating_or_the_estimate_of_the_event(edition):
     assert order(unrated_as=1600) == ["High", "New", "Low"]
 
 
-@each_edition(handled_from_2026="C.04.2 2.4")
+@each_edition(single_games_from_2026="C.04.2 2.4")
 def test_a_late_entry_is_paired_when_it_is_there_and_has_no_points_before(edition):
     people = [player(1), player(2, joined=2), player(3), player(4), player(5)]
     before, after = event(people), event(people, "1-4 =, 3-5 1:0")
@@ -125,7 +125,7 @@ def test_a_late_entry_is_paired_when_it_is_there_and_has_no_points_before(editio
     assert system(edition).facts(after).points[2] == 0
 
 
-@each_edition(handled_from_2026="C.04.2 2.5")
+@each_edition(single_games_from_2026="C.04.2 2.5")
 def test_only_who_has_been_in_a_pairing_has_a_number_yet(edition):
     # 1 is away in round 1: 2 is the first of the list and has the initial colour.
     paired = system(edition).pair(event(5, requests=(Request(Number(1), 1),)))
@@ -136,7 +136,7 @@ def test_only_who_has_been_in_a_pairing_has_a_number_yet(edition):
 # --- who is there, and what counts --------------------------------------------------------------
 
 
-@each_edition(handled_from_2026=("C.04.2 3.2", "C.04.2 3.3"))
+@each_edition(single_games_from_2026=("C.04.2 3.2", "C.04.2 3.3"))
 def test_who_has_left_or_is_away_is_not_paired_and_scores_nothing(edition):
     left = (Request(Number(1), 2, Withdrawn()), Request(Number(2), 3, ZeroPointBye()))
     tournament = event(6, "1-4 1:0, 5-2 =, 3-6 1:0", "3-5 =, 4-6 =", requests=left)
@@ -145,7 +145,7 @@ def test_who_has_left_or_is_away_is_not_paired_and_scores_nothing(edition):
     assert system(edition).facts(tournament).points[2] == 5
 
 
-@each_edition(handled_from_2026="C.04.2 3.1")
+@each_edition(single_games_from_2026="C.04.2 3.1")
 def test_an_adjourned_game_is_a_draw_for_the_pairing_only(edition):
     # 1 and 3 play on: for the pairing all have half a point, and 1 meets the neighbour of 3.
     tournament = event(4, "1-3 ~1:0, 4-2 =")
@@ -154,7 +154,7 @@ def test_an_adjourned_game_is_a_draw_for_the_pairing_only(edition):
     assert system(edition).facts(tournament).points[1] == 10
 
 
-@each_edition(handled_from_2026="C.04.2 3.4")
+@each_edition(single_games_from_2026="C.04.2 3.4")
 def test_rounds_without_a_game_stand_before_the_colours(edition):
     # 1: White, Black, nothing, Black: two Blacks running, so that White comes next.
     tournament = event(8, "1-2 =, 3-4 =", "5-1 =, 6-2 =", "1-7 +:-, 8-3 =", "4-1 =, 5-8 =")
@@ -164,7 +164,7 @@ def test_rounds_without_a_game_stand_before_the_colours(edition):
     assert 1 in {pair.white for pair in paired.pairs}
 
 
-@each_edition(handled_from_2026=("C.04.2 3.6", "C.04.2 3.6.1", "C.04.2 3.6.2", "C.04.2 3.6.3"))
+@each_edition(single_games_from_2026=("C.04.2 3.6", "C.04.2 3.6.1", "C.04.2 3.6.2", "C.04.2 3.6.3"))
 def test_boards_go_by_the_higher_score_the_sum_and_the_smaller_number(edition):
     tournament = event(
         10, "1-6 1:0, 7-2 0:1, 3-8 =, 9-4 =, 5-10 1:0", "2-1 =, 5-3 =, 4-8 =, 6-9 =, 10-7 ="
@@ -184,14 +184,14 @@ def test_boards_go_by_the_higher_score_the_sum_and_the_smaller_number(edition):
 # --- acceleration -------------------------------------------------------------------------------
 
 
-@each_edition(handled_from_2026="C.04.7 1.1")
+@each_edition(single_games_from_2026="C.04.7 1.1")
 def test_baku_goes_with_a_win_worth_two_draws(edition):
     assert system(edition).pair(event(8, variations=BAKU, game_scale=Scale(20, 10, 0))).pairs
     with pytest.raises(BadInput, match="a win be worth two draws"):
         system(edition).pair(event(8, variations=BAKU, game_scale=Scale(30, 10, 0)))
 
 
-@each_edition(handled_from_2026=("C.04.7 1.2", "C.04.7 preface"))
+@each_edition(single_games_from_2026=("C.04.7 1.2", "C.04.7 preface"))
 def test_group_a_is_the_first_half_rounded_up_to_even(edition):
     assert [size_of_upper_group(n) for n in (161, 20, 17, 2, 1)] == [82, 10, 10, 2, 1]
 
@@ -201,7 +201,7 @@ def test_group_a_is_the_first_half_rounded_up_to_even(edition):
     assert all((one.white <= 6) is (one.black <= 6) for one in paired.pairs)
 
 
-@each_edition(handled_from_2026="C.04.7 1.3")
+@each_edition(single_games_from_2026="C.04.7 1.3")
 def test_the_last_of_group_a_stays_its_last(edition):
     # In round 1 there were eight without 3: group A is 1 2 4 5. When 3 comes it has five.
     people = [player(n, joined=2 if n == 3 else 1) for n in range(1, 10)]
@@ -213,7 +213,7 @@ def test_the_last_of_group_a_stays_its_last(edition):
     assert system(edition).pair(tournament).bye is not None
 
 
-@each_edition(handled_from_2026="C.04.7 1.4")
+@each_edition(single_games_from_2026="C.04.7 1.4")
 def test_virtual_points_are_a_win_then_a_draw_in_the_first_half_of_the_rounds(edition):
     def virtual(rounds, scale):
         return [points_of_round(played, rounds, scale) for played in range(1, rounds + 1)]
@@ -227,7 +227,7 @@ def test_virtual_points_are_a_win_then_a_draw_in_the_first_half_of_the_rounds(ed
     assert (first, points) == (1, (10, 10, 10, 5, 5))
 
 
-@each_edition(handled_from_2026="C.04.7 1.5")
+@each_edition(single_games_from_2026="C.04.7 1.5")
 def test_the_pairing_score_makes_the_groups_and_the_boards(edition):
     # Of 3 … 6 those who lost, 3 and 4, have the higher score with their virtual points.
     tournament = event(
