@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tools.citations import code_of
 
-LISTS = frozenset({"ARTICLES", "SYSTEM"})
+LISTS = frozenset({"ARTICLES", "SYSTEM", "HANDLING", "ACCELERATION"})
 """Names of module variables that are tables of functions: to stand in them is not to be called."""
 
 Node = tuple[str, str]

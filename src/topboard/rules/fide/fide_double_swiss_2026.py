@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
 from topboard.grounds import MatchColourGround, QualityCriterion
-from topboard.history import opponents_met, participants
 from topboard.messages import worded
 from topboard.model import Colour
 from topboard.records import replace
 from topboard.rules.fide import acceleration, byes, dutch, legality, numbers, profiles
 from topboard.rules.fide.double_swiss import colours, matches
+from topboard.rules.fide.inherited import ACCELERATION, HANDLING
 from topboard.rules.fide.preferences import no_preference
 from topboard.rules.fide.upfloaters import brackets, identifiers, sets
 from topboard.rules.fide.upfloaters import colours as of_match
@@ -22,7 +22,6 @@ from topboard.rules.fide.upfloaters.tables import MatchColours, tables_of, told
 from topboard.rules.fide.upfloaters.terms import UpfloaterCitations, UpfloaterTerms, no_faults
 from topboard.rules.fide.upfloaters.variations import GRADED
 from topboard.rules.shared.colours import by_lot
-from topboard.rules.shared.tables import by_points_of_pair
 from topboard.rules.shared.variations import chosen
 from topboard.rules.systems import System
 from topboard.scoring import scale_of_round
@@ -167,22 +166,9 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.1 9": told,
     "C.04.2 1.1": chosen,
     "C.04.2 1.4": pair,
-    "C.04.2 2.1": numbers.strength_of,
-    "C.04.2 2.2": numbers.order_of_entries,
-    "C.04.2 2.2.1": numbers.strength_of,
-    "C.04.2 2.2.2": numbers.rank_of_title,
-    "C.04.2 2.2.3": numbers.order_of_entries,
-    "C.04.2 2.4": participants,
-    "C.04.2 2.5": numbers.numbers_in_use,
+    **HANDLING,
     "C.04.2 3.1": matches.worth,
-    "C.04.2 3.2": participants,
-    "C.04.2 3.3": participants,
     "C.04.2 3.4": matches.with_colours_of_matches,
-    "C.04.2 3.5": opponents_met,
-    "C.04.2 3.6": by_points_of_pair,
-    "C.04.2 3.6.1": by_points_of_pair,
-    "C.04.2 3.6.2": by_points_of_pair,
-    "C.04.2 3.6.3": by_points_of_pair,
     "0": manner_of,
     "1.1": numbers.order_of_entries,
     "1.2.1": profiles.by_rank,
@@ -227,12 +213,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "4.3.4": of_match.by_last_colours,
     "4.3.5": of_match.by_last_colours,
     "4.4": of_game,
-    "C.04.7 preface": acceleration.virtual_points,
-    "C.04.7 1.1": acceleration.refuse_unless_draw_is_half,
-    "C.04.7 1.2": acceleration.size_of_upper_group,
-    "C.04.7 1.3": acceleration.upper_group,
-    "C.04.7 1.4": acceleration.points_of_round,
-    "C.04.7 1.5": profiles.History.pairing_scores,
+    **ACCELERATION,
 }
 
 SYSTEM = System(

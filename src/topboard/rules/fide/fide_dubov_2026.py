@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.grounds import PreferenceGround, QualityCriterion
-from topboard.history import colour_difference, colours, opponents_met, participants
+from topboard.history import colour_difference
 from topboard.kernels.ledger import fewest_first
 from topboard.messages import worded
 from topboard.records import replace
@@ -16,16 +16,15 @@ from topboard.rules.fide import (
     legality,
     numbers,
     preferences,
-    profiles,
 )
 from topboard.rules.fide.dubov import charges, players, rounds, subgroups
 from topboard.rules.fide.dubov.charges import Charges
 from topboard.rules.fide.dubov.citations import DubovCitations
 from topboard.rules.fide.dubov.subgroups import Composition
 from topboard.rules.fide.dubov.upfloaters import Upfloaters
+from topboard.rules.fide.inherited import ACCELERATION, HANDLING
 from topboard.rules.shared.colours import alternating, by_lot
 from topboard.rules.shared.ratings import ratings_of
-from topboard.rules.shared.tables import by_points_of_pair
 from topboard.rules.shared.variations import chosen
 from topboard.rules.systems import System
 
@@ -166,22 +165,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.1 9": why,
     "C.04.2 1.1": chosen,
     "C.04.2 1.4": pair,
-    "C.04.2 2.1": numbers.strength_of,
-    "C.04.2 2.2": numbers.order_of_entries,
-    "C.04.2 2.2.1": numbers.strength_of,
-    "C.04.2 2.2.2": numbers.rank_of_title,
-    "C.04.2 2.2.3": numbers.order_of_entries,
-    "C.04.2 2.4": participants,
-    "C.04.2 2.5": numbers.numbers_in_use,
-    "C.04.2 3.1": profiles.worth,
-    "C.04.2 3.2": participants,
-    "C.04.2 3.3": participants,
-    "C.04.2 3.4": colours,
-    "C.04.2 3.5": opponents_met,
-    "C.04.2 3.6": by_points_of_pair,
-    "C.04.2 3.6.1": by_points_of_pair,
-    "C.04.2 3.6.2": by_points_of_pair,
-    "C.04.2 3.6.3": by_points_of_pair,
+    **HANDLING,
     "0": Composition.shifted,
     "1.1.1": ratings_of,
     "1.2.1": numbers.order_of_entries,
@@ -242,12 +226,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "5.2.3": preferences.stronger,
     "5.2.4": alternating,
     "5.2.5": preferences.colour_of_higher,
-    "C.04.7 preface": acceleration.virtual_points,
-    "C.04.7 1.1": acceleration.refuse_unless_draw_is_half,
-    "C.04.7 1.2": acceleration.size_of_upper_group,
-    "C.04.7 1.3": acceleration.upper_group,
-    "C.04.7 1.4": acceleration.points_of_round,
-    "C.04.7 1.5": profiles.History.pairing_scores,
+    **ACCELERATION,
 }
 
 SYSTEM = System(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.history import colour_difference, colours, opponents_met, participants
+from topboard.history import colour_difference
 from topboard.kernels.class_rows import first_rows
 from topboard.messages import worded
 from topboard.records import replace
@@ -23,10 +23,10 @@ from topboard.rules.fide import (
 )
 from topboard.rules.fide.classes import TightPairs
 from topboard.rules.fide.criteria import ChargesOf2026
+from topboard.rules.fide.inherited import ACCELERATION, HANDLING
 from topboard.rules.fide.procedure import HalvesOrder, MovedDownOrder
 from topboard.rules.fide.text_of_2026 import CITE, BracketsOf2026, between, decide, roll_of
 from topboard.rules.shared.colours import alternating, by_lot
-from topboard.rules.shared.tables import by_points_of_pair
 from topboard.rules.shared.variations import chosen
 from topboard.rules.systems import Occasion, System
 
@@ -84,22 +84,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.1 9": dutch.why,
     "C.04.2 1.1": chosen,
     "C.04.2 1.4": pair,
-    "C.04.2 2.1": numbers.strength_of,
-    "C.04.2 2.2": numbers.order_of_entries,
-    "C.04.2 2.2.1": numbers.strength_of,
-    "C.04.2 2.2.2": numbers.rank_of_title,
-    "C.04.2 2.2.3": numbers.order_of_entries,
-    "C.04.2 2.4": participants,
-    "C.04.2 2.5": numbers.numbers_in_use,
-    "C.04.2 3.1": profiles.worth,
-    "C.04.2 3.2": participants,
-    "C.04.2 3.3": participants,
-    "C.04.2 3.4": colours,
-    "C.04.2 3.5": opponents_met,
-    "C.04.2 3.6": by_points_of_pair,
-    "C.04.2 3.6.1": by_points_of_pair,
-    "C.04.2 3.6.2": by_points_of_pair,
-    "C.04.2 3.6.3": by_points_of_pair,
+    **HANDLING,
     "1.1": numbers.order_of_entries,
     "1.2": profiles.by_rank,
     "1.2.1": profiles.by_rank,
@@ -182,12 +167,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "5.2.3": alternating,
     "5.2.4": preferences.colour_of_higher,
     "5.2.5": by_lot,
-    "C.04.7 preface": acceleration.virtual_points,
-    "C.04.7 1.1": acceleration.refuse_unless_draw_is_half,
-    "C.04.7 1.2": acceleration.size_of_upper_group,
-    "C.04.7 1.3": acceleration.upper_group,
-    "C.04.7 1.4": acceleration.points_of_round,
-    "C.04.7 1.5": profiles.History.pairing_scores,
+    **ACCELERATION,
 }
 
 SYSTEM = System(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.history import colours, opponents_met, participants
 from topboard.messages import message, worded
 from topboard.reasons import ColourGround
 from topboard.reasons.exchanges import FloatCause
 from topboard.records import replace
 from topboard.rules.fide import acceleration, dutch, legality, numbers, profiles
+from topboard.rules.fide.inherited import ACCELERATION, HANDLING
 from topboard.rules.fide.lim import account, allocation, floaters, rounds, situation
 from topboard.rules.fide.lim.citations import LimCitations
 from topboard.rules.fide.lim.rounds import PairedGroups
@@ -17,7 +17,6 @@ from topboard.rules.fide.lim.scrutiny import Scrutiny
 from topboard.rules.shared import limits, meeting
 from topboard.rules.shared.colours import by_lot, equalising_due
 from topboard.rules.shared.groups import score_groups, top_half_against_bottom_half
-from topboard.rules.shared.tables import by_points_of_pair
 from topboard.rules.shared.variations import Variation, chosen
 from topboard.rules.systems import System
 
@@ -116,22 +115,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.1 9": account.told,
     "C.04.2 1.1": chosen,
     "C.04.2 1.4": pair,
-    "C.04.2 2.1": numbers.strength_of,
-    "C.04.2 2.2": numbers.order_of_entries,
-    "C.04.2 2.2.1": numbers.strength_of,
-    "C.04.2 2.2.2": numbers.rank_of_title,
-    "C.04.2 2.2.3": numbers.order_of_entries,
-    "C.04.2 2.4": participants,
-    "C.04.2 2.5": numbers.numbers_in_use,
-    "C.04.2 3.1": profiles.worth,
-    "C.04.2 3.2": participants,
-    "C.04.2 3.3": participants,
-    "C.04.2 3.4": colours,
-    "C.04.2 3.5": opponents_met,
-    "C.04.2 3.6": by_points_of_pair,
-    "C.04.2 3.6.1": by_points_of_pair,
-    "C.04.2 3.6.2": by_points_of_pair,
-    "C.04.2 3.6.3": by_points_of_pair,
+    **HANDLING,
     "1.1": rounds.lowest_ranked_first,
     "2.1": situation.compatible,
     "2.2": rounds.order_of_groups,
@@ -191,12 +175,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "8.1": rounds.groups_around_median,
     "8.2": rounds.groups_around_median,
     "8.3": rounds.order_of_groups,
-    "C.04.7 preface": acceleration.virtual_points,
-    "C.04.7 1.1": acceleration.refuse_unless_draw_is_half,
-    "C.04.7 1.2": acceleration.size_of_upper_group,
-    "C.04.7 1.3": acceleration.upper_group,
-    "C.04.7 1.4": acceleration.points_of_round,
-    "C.04.7 1.5": profiles.History.pairing_scores,
+    **ACCELERATION,
 }
 
 SYSTEM = System(

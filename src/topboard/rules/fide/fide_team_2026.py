@@ -11,6 +11,7 @@ from topboard.messages import worded
 from topboard.model import Colour
 from topboard.records import replace
 from topboard.rules.fide import acceleration, byes, dutch, legality, numbers, profiles
+from topboard.rules.fide.inherited import ACCELERATION
 from topboard.rules.fide.preferences import no_preference
 from topboard.rules.fide.team import colours, entries, points, preferences
 from topboard.rules.fide.team.variations import ALL as VARIATIONS
@@ -263,12 +264,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "4.3.7": colours.by_first_preference,
     "4.3.8": colours_of_matches.by_last_colours,
     "4.3.9": colours_of_matches.by_last_colours,
-    "C.04.7 preface": acceleration.virtual_points,
-    "C.04.7 1.1": acceleration.refuse_unless_draw_is_half,
-    "C.04.7 1.2": acceleration.size_of_upper_group,
-    "C.04.7 1.3": acceleration.upper_group,
-    "C.04.7 1.4": acceleration.points_of_round,
-    "C.04.7 1.5": profiles.History.pairing_scores,
+    **ACCELERATION,
 }
 
 SYSTEM = System(
