@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from topboard.explain.quality import COSTS, MEASURES, bracket_of, stranded
 from topboard.explain.sentences import change, obstacle_sentence
-from topboard.explain.words import colour_word, letters, listed, points, span
+from topboard.explain.words import colour_word, colours_told, listed, points, span
 from topboard.figures import written
 from topboard.messages import message, say, say_count, say_kept, say_kept_count
 from topboard.model import Colour
@@ -248,23 +248,8 @@ STRENGTHS = {
 
 
 def _colours(reason: ColoursByPreference, name: Name) -> str:
-    white, black = name(reason.white), name(reason.black)
-    histories = say(
-        "; {white} had {white_history}, {black} {black_history}",
-        white=white,
-        white_history=letters(reason.white_history),
-        black=black,
-        black_history=letters(reason.black_history),
-    )
-    if reason.by is PreferenceGround.INITIAL_COLOUR:
-        histories = ""
-    return say(
-        "{white} has White, {black} Black: {why}{histories} ({article}).",
-        white=white,
-        black=black,
-        why=_why(reason, name),
-        histories=histories,
-        article=reason.article,
+    return colours_told(
+        reason, name, _why(reason, name), histories=reason.by is not PreferenceGround.INITIAL_COLOUR
     )
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from topboard.explain.quality import bracket_of, stranded
 from topboard.explain.sentences import change
-from topboard.explain.words import colour_word, letters, listed, points, span
+from topboard.explain.words import colour_word, colours_told, listed, points, span
 from topboard.grounds import MatchColourGround, QualityCriterion, Strength
 from topboard.history import colour_difference
 from topboard.messages import counted, say, say_count, say_kept_count
@@ -165,23 +165,11 @@ def _paired(reason: PairedByIdentifier, name: Name) -> str:
 
 
 def _colours(reason: ColoursOfMatch, name: Name) -> str:
-    white, black = name(reason.white), name(reason.black)
-    histories = say(
-        "; {white} had {white_history}, {black} {black_history}",
-        white=white,
-        white_history=letters(reason.white_history),
-        black=black,
-        black_history=letters(reason.black_history),
-    )
-    if reason.by is MatchColourGround.INITIAL_COLOUR:
-        histories = ""
-    return say(
-        "{white} has White, {black} Black: {why}{histories} ({article}).",
-        white=white,
-        black=black,
-        why=_why(reason, name),
-        histories=histories,
-        article=reason.article,
+    return colours_told(
+        reason,
+        name,
+        _why(reason, name),
+        histories=reason.by is not MatchColourGround.INITIAL_COLOUR,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, assert_never
 
-from topboard.explain.words import colour_word, letters, listed, points
+from topboard.explain.words import colour_word, colours_told, listed, points
 from topboard.figures import written
 from topboard.messages import counted, message, retold, say, say_count, say_kept, say_kept_count
 from topboard.model import Colour
@@ -276,24 +276,11 @@ def _paired(reason: PairedInGroup, name: Name) -> str:
 
 
 def _colours(reason: ColoursDue, name: Name) -> str:
-    white, black = name(reason.white), name(reason.black)
-    histories = say(
-        "; {white} had {white_history}, {black} {black_history}",
-        white=white,
-        white_history=letters(reason.white_history),
-        black=black,
-        black_history=letters(reason.black_history),
-    )
-    if reason.due in (DueGround.LOT, DueGround.NOTHING_DUE):
-        histories = ""
-    why = _ground(reason, name)
-    return say(
-        "{white} has White, {black} Black: {why}{histories} ({article}).",
-        white=white,
-        black=black,
-        why=why,
-        histories=histories,
-        article=reason.article,
+    return colours_told(
+        reason,
+        name,
+        _ground(reason, name),
+        histories=reason.due not in (DueGround.LOT, DueGround.NOTHING_DUE),
     )
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from topboard.model import Number, Tenths, Tournament
+    from topboard.reasons import ColourGiven
 
 
 LONGEST_LIST = 8
@@ -88,4 +89,26 @@ def after_round(tournament: Tournament) -> str:
         "after round {number}, {count} results missing",
         missing,
         number=number,
+    )
+
+
+def colours_told(
+    reason: ColourGiven, name: Callable[[Number], str], why: str, *, histories: bool
+) -> str:
+    """Who has which colour and why, with the colours that both had where these count."""
+    white, black = name(reason.white), name(reason.black)
+    had = say(
+        "; {white} had {white_history}, {black} {black_history}",
+        white=white,
+        white_history=letters(reason.white_history),
+        black=black,
+        black_history=letters(reason.black_history),
+    )
+    return say(
+        "{white} has White, {black} Black: {why}{histories} ({article}).",
+        white=white,
+        black=black,
+        why=why,
+        histories=had if histories else "",
+        article=reason.article,
     )
