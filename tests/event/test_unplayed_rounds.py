@@ -18,7 +18,8 @@ PLAYERS = 8
 def event_of(name: str) -> Play:
     """Eight competitors of the system, the entries closed and everybody here."""
     teams = system(name).teams
-    play = begun(name, 11 if name.startswith("olympiad") else PLAYERS - 1, 4 if teams else 1)
+    boards = 4 if teams else system(name).games
+    play = begun(name, 11 if name.startswith("olympiad") else PLAYERS - 1, boards)
     entered = [team(n) if teams else person(n, 2300 - n) for n in range(1, PLAYERS + 1)]
     play.do(acts.Enter(SECTION, tuple(entered)))
     if system(name).timetable is not None:

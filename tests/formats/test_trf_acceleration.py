@@ -187,7 +187,7 @@ def test_a_late_entrant_above_the_boundary_gets_the_points_too():
         (["192 FIDE_DUTCH"], ("fide_dutch_2026", ())),
         (["092 FIDE_DUTCH_2025"], ("fide_dutch_2026", ())),
         (["092 Individual: Swiss-System (Dutch)"], ("", ())),
-        (["192 FIDE_LIM"], ("", ())),
+        (["192 FIDE_LIM"], ("fide_lim_2026", ())),
     ],
 )
 def test_the_type_of_the_tournament_names_the_system(lines, expected):

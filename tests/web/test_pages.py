@@ -194,7 +194,7 @@ def test_pages_that_ask_or_refuse_have_no_serious_fault_either(address, visitor,
         assert page.evaluate("document.documentElement.scrollWidth") == 390
 
     page.goto(f"{section}/entries")
-    page.get_by_label("Name").fill("Late Larry")
+    page.get_by_label("Name", exact=True).fill("Late Larry")
     page.get_by_role("button", name="Enter late").click()
     look()
     page.goto(f"{section}/pairing")

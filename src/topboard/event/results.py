@@ -188,12 +188,12 @@ def texts_of_games(
 
 
 def shown_result(meeting: Meeting | TableResult, write: Callable[[Tenths], str] = written) -> str:
-    """The result of a table; of a match of two players with its games, or with the first."""
+    """The result of a table; of two players with both games, of a match begun with its boards."""
     whole = result_text(meeting, write)
-    if not two_games.are_of_two_players(meeting.games):
-        return whole
     games = ", ".join(text or "…" for text in texts_of_games(meeting, write=write))
-    return f"{whole} ({games})" if whole else games
+    if not whole:
+        return games if two_games.has_begun(meeting.games) else ""
+    return f"{whole} ({games})" if two_games.are_of_two_players(meeting.games) else whole
 
 
 def result_of_match(

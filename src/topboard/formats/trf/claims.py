@@ -165,7 +165,7 @@ class Claims:
         for number, points in self.points_of_members.items():
             cells = self.lines[number].cells[: len(self.tournament.rounds)]
             byes = sum(cell is not None and cell.bye is not None for cell in cells)
-            found[number] = tuple(points + extra for extra in range(0, byes * worth + 1, 5))
+            found[number] = tuple(range(points, points + byes * worth + 1))
         return found
 
     def _with_byes_of_members(self) -> Tournament:
