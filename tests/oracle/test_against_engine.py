@@ -38,9 +38,9 @@ FIELDS = {
     "forty teams": [(40, 3), (40, 7)],
 }
 SEEDS = {
-    "first rounds": 8,
-    "late rounds of small fields": 8,
-    "late rounds of larger fields": 4,
+    "first rounds": 6,
+    "late rounds of small fields": 5,
+    "late rounds of larger fields": 3,
     "forty teams": 2,
 }
 LAST = 3

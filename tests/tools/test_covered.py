@@ -80,9 +80,9 @@ def test_a_report_names_the_modules_of_which_most_is_left(tmp_path: Path) -> Non
     assert [line.split() for line in lines[1:]] == [["1", "of", "1", "topboard/unseen.py"]]
 
 
-@pytest.mark.parametrize("workers", [(), ("-n", "1")])
-def test_the_tests_say_how_much_they_run(workers: tuple[str, ...]) -> None:
-    command = (sys.executable, "-m", "pytest", "-q", "-p", "tools.covered", "tests/test_figures.py")
-    run = subprocess.run([*command, *workers], capture_output=True, text=True, check=True)
+def test_the_tests_say_how_much_their_workers_run() -> None:
+    plugins = ("-n", "1", "-p", "tools.covered")
+    command = (sys.executable, "-m", "pytest", "-q", *plugins, "tests/test_figures.py")
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
     share = next(line for line in run.stdout.splitlines() if "lines of topboard were run" in line)
     assert 0 < float(share.split(" ")[0]) < 100

@@ -13,10 +13,9 @@ FAMILIES = (
     "fide_dutch_2026",
     "olympiad_2022",
     "cfc_swiss",
-    "dubov_1997",
     "fide_round_robin",
-    "cfc_team_swiss",
 )
+"""One of each kind: the others are run without a browser (tests/event)."""
 ROUNDS = {"fide_round_robin": 5}
 
 
