@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.event.playing import ARBITER, HAND, SECTION, Play, begun, cfc, dutch
+from tests.event.playing import ARBITER, HAND, SECTION, Play, begun, cfc, dutch, team
 from topboard.errors import ConfirmationNeeded, Refused
 from topboard.event import acts
+from topboard.event.pairing import close_entries
 from topboard.event.remarks import remarks
 from topboard.model import FullPointBye, HalfPointBye, Number, Scale
+from topboard.rules.systems import SYSTEMS, system
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,6 +48,36 @@ def test_leaving_is_confirmed_twice(edition: str) -> None:
     leave(play)
 
     assert play.section.left_fide_mode
+
+
+@pytest.mark.parametrize("name", [name for name in SYSTEMS if name.startswith("fide_")])
+def test_every_system_of_fide_is_in_the_mode_until_it_is_left(name: str) -> None:
+    rules = system(name)
+    play = begun(name, 5, boards=4 if rules.teams else rules.games)
+    unfair = acts.ChangeSection(SECTION, 5, play.section.settings.boards)
+    unfair = replace(unfair, game_scale=Scale(win=10, draw=9, loss=0))
+    with pytest.raises(Refused, match="two draws are worth more"):
+        play.do(unfair, confirmed=True)
+    with pytest.raises(ConfirmationNeeded, match="leaves FIDE mode for good"):
+        play.do(LEAVE)
+
+    leave(play)
+
+    assert play.section.left_fide_mode
+
+
+def test_colours_of_matches_by_hand_are_nobodys_limit() -> None:
+    play = begun("fide_team_2026", 5, boards=4)
+    play.do(acts.Enter(SECTION, tuple(team(n) for n in range(1, 9))))
+    play.do(close_entries(play.event, SECTION))
+    for pairs in (((1, 5), (2, 6), (3, 7), (4, 8)), ((1, 6), (2, 5), (3, 8), (4, 7))):
+        tables = tuple(acts.Table(t, Number(a), Number(b)) for t, (a, b) in enumerate(pairs, 1))
+        play.by_hand(tables, authority=ARBITER)
+        play.results()
+
+    done = play.do(by_hand(play, (1, 7), (8, 2), (5, 3), (6, 4)))
+
+    assert not any("time running" in notice for notice in done.notices)
 
 
 def test_once_is_enough_for_what_is_confirmed_once() -> None:

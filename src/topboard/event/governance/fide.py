@@ -87,16 +87,13 @@ DUBOV_FROM_2026 = replace(
 )
 LIM_FROM_2026 = replace(FROM_2026, lot="7.2")
 
-TEAMS_FROM_2026 = replace(
-    FROM_2026, acts=HANDLING_OF_2026, lot="4.1", byes={"2.1.2 C2": FROM_2026.byes["C.04.1 4"]}
-)
-
 DOUBLE_SWISS = replace(
     FROM_2026,
     general=(publication.director_changes, *FIDE_MODE_WITHOUT_COLOURS),
     lot="4.1",
-    byes={"2.1.2 C2": (PairingBye, FullPointBye, ForfeitWin)},
+    byes={"2.1.2 C2": FROM_2026.byes["C.04.1 4"]},
 )
+TEAMS_FROM_2026 = replace(DOUBLE_SWISS, acts=HANDLING_OF_2026)
 
 INITIAL_ORDER_UNTIL_2026: Mapping[str, Rule] = {
     "C.04.2 B.2": numbers.numbers_follow_the_list,

@@ -28,10 +28,12 @@ FIDE = Governance(
     },
     general=(
         publication.director_changes,
+        fide_mode.leaving_is_for_good,
         fide_mode.rounds_stay,
         fide_mode.scale_is_fair,
         fide_mode.results_of_the_laws,
     ),
+    fide_mode=True,
     left="6.6.under_half",
     byes={"Annex 1.odd": (PairingBye,)},
 )
