@@ -40,7 +40,6 @@ if TYPE_CHECKING:
 
 NAME = "fide_burstein_2026"
 VARIATIONS = (replace(acceleration.BAKU, article="C.04.7 1.4"),)
-BARS = text_of_2026.BARS
 
 SEEDING = "1.6.1"
 SEEDING_CITE = text_of_2026.CITE.from_outside("C.04.3")
@@ -170,7 +169,7 @@ def check_list(tournament: Tournament) -> Sequence[CheckLine]:
 
 def ranked_roll(tournament: Tournament) -> RankedRoll:
     """What this text looks at in everybody to be paired after the seeding rounds."""
-    return rounds.ranked_roll(tournament, BARS)
+    return rounds.ranked_roll(tournament, legality.BARS_OF_2026)
 
 
 ARTICLES: dict[str, Callable[..., object]] = {

@@ -41,12 +41,6 @@ NAME = "fide_double_swiss_2026"
 VARIATIONS = (GRADED, replace(acceleration.BAKU, article="C.04.7 1.4"))
 LAST_ROUNDS = 1
 """In so many rounds at the end it does not count who floated in the one before."""
-BARS = (
-    legality.had_the_bye,
-    legality.won_by_forfeit,
-    legality.had_a_full_point_bye,
-    legality.barred_by_ruling,
-)
 
 CITE = UpfloaterCitations(
     bracket="1.3.2",
@@ -117,7 +111,7 @@ def roll_of(tournament: Tournament) -> Roll:
     """What this text looks at in everybody to be paired."""
     counting = matches.points_of_matches(tournament)
     history = profiles.History(tournament, profiles.floats_only_in_play, counting)
-    roll = profiles.roll_from(history, BARS, no_preference, topscorers=False)
+    roll = profiles.roll_from(history, legality.BARS_OF_MATCHES, no_preference, topscorers=False)
     return matches.with_colours_of_matches(roll)
 
 

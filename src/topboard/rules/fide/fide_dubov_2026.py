@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 
 NAME = "fide_dubov_2026"
 VARIATIONS = (players.FORFEITS_FLOAT, replace(acceleration.BAKU, article="C.04.7 1.4"))
-BARS = (legality.had_the_bye, legality.scored_a_win_unplayed, legality.barred_by_ruling)
 
 CITE = DubovCitations(
     bracket="1.3.2",
@@ -97,7 +96,7 @@ def tables(tournament: Tournament) -> Tables:
 def opened(tournament: Tournament) -> players.DubovRoll:
     """Everybody to be paired, in an event that the text can pair."""
     chosen(tournament.variations, VARIATIONS)
-    entered = players.dubov_roll(tournament, BARS)
+    entered = players.dubov_roll(tournament, legality.BARS_OF_2026)
     acceleration.refuse_unless_draw_is_half(tournament, entered.roll.scale)
     return entered
 

@@ -37,7 +37,6 @@ MAXI = Variation(
     called="maxi",
 )
 VARIATIONS = (MAXI, replace(acceleration.BAKU, article="C.04.7 1.4"))
-BARS = (legality.had_the_bye, legality.scored_a_win_unplayed, legality.barred_by_ruling)
 
 CITE = LimCitations(
     bye="1.1",
@@ -95,7 +94,7 @@ def opened(tournament: Tournament) -> situation.Situation:
     """The players before the round, in an event that the text can pair."""
     in_use = chosen(tournament.variations, VARIATIONS)
     acceleration.refuse_unless_draw_is_half(tournament, profiles.scale_of(tournament))
-    return situation.situation_of(tournament, BARS, maxi=MAXI.name in in_use)
+    return situation.situation_of(tournament, legality.BARS_OF_2026, maxi=MAXI.name in in_use)
 
 
 def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -> Between:

@@ -41,12 +41,6 @@ if TYPE_CHECKING:
 NAME = "fide_team_2026"
 LAST_ROUNDS = 2
 """In so many rounds at the end it does not count who floated in the one before."""
-BARS = (
-    legality.had_the_bye,
-    legality.won_by_forfeit,
-    legality.had_a_full_point_bye,
-    legality.barred_by_ruling,
-)
 
 CITE = UpfloaterCitations(
     bracket="1.3.2",
@@ -131,7 +125,7 @@ def roll_of(tournament: Tournament) -> Roll:
     history = profiles.History(tournament, profiles.floats_only_in_play, points.primary(tournament))
     return profiles.roll_from(
         history,
-        BARS,
+        legality.BARS_OF_MATCHES,
         preferring_in(tournament),
         topscorers=False,
         numbered=numbers.fixed_numbers,

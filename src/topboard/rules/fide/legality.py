@@ -122,6 +122,12 @@ def barred_by_ruling(
     return BarredByRuling() if False in rulings(tournament, number) else None
 
 
+BARS_OF_2026 = (had_the_bye, scored_a_win_unplayed, barred_by_ruling)
+"""Who may not have the bye by the basic rules of 2026 (C.04.1 4)."""
+BARS_OF_MATCHES = (had_the_bye, won_by_forfeit, had_a_full_point_bye, barred_by_ruling)
+"""The same where a pair has a match, by the lists of the texts themselves."""
+
+
 def may_have_bye(profile: Profile, score: Tenths | None) -> bool:
     """Whether a player may have the bye; it may be settled what score its receiver has."""
     return profile.barred is None and (score is None or profile.points == score)

@@ -74,7 +74,6 @@ CITE = BracketCitations(
     lot="5.1",
 )
 
-BARS = (legality.had_the_bye, legality.scored_a_win_unplayed, legality.barred_by_ruling)
 
 LEAVERS_TRIED = 40
 """After so many downfloaters who would do worse below, everybody is weighed."""
@@ -89,7 +88,7 @@ WEIGHED_BRIEFLY = 20
 
 def roll_of(tournament: Tournament) -> Roll:
     """What this text looks at in everybody to be paired."""
-    return profiles.roll_of(tournament, BARS, profiles.floats_if_scored)
+    return profiles.roll_of(tournament, legality.BARS_OF_2026, profiles.floats_if_scored)
 
 
 def decide(
