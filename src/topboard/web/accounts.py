@@ -214,7 +214,7 @@ class Accounts:
         return User(name, Role(found["role"]))
 
     def end(self, token: str, now: float, longest: float) -> None:
-        """Nobody gets in any more with this session, also not with a copy of its cookie."""
+        """Nobody gets in any more with this cookie, nor with a copy of it."""
         content = self._content()
         ended = {mark: at for mark, at in content.get("ended", {}).items() if at > now - longest}
         self._write({**content, "ended": {**ended, _mark_of(token): now}})
