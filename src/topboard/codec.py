@@ -11,8 +11,16 @@ from abc import ABC, abstractmethod
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Any, NamedTuple, NewType, Union, get_args, get_origin
-from typing import get_type_hints as type_hints
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    NamedTuple,
+    NewType,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints as type_hints,
+)
 
 from topboard.records import MISSING, Made, fields
 

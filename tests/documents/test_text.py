@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from topboard.documents.sheet import Document, Heading, as_json
 from topboard.documents.text import LONGEST_LINE, as_text, cut, plain, width, wrapped

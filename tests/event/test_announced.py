@@ -13,8 +13,16 @@ from topboard.errors import BadInput, Refused
 from topboard.event import acts
 from topboard.event.pairing import close_entries
 from topboard.event.tournament import tournament
-from topboard.model import Lot, Meeting, Player, Round, Tournament, Withdrawn, ZeroPointBye
-from topboard.model import Number as N
+from topboard.model import (
+    Lot,
+    Meeting,
+    Number as N,
+    Player,
+    Round,
+    Tournament,
+    Withdrawn,
+    ZeroPointBye,
+)
 from topboard.rules.systems import system, tie_break_keys
 
 EDITION = "olympiad_2022"

@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import get_args
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from topboard.errors import BadInput
 from topboard.event import acts

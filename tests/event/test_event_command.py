@@ -236,8 +236,7 @@ def test_verify_notices_that_the_file_lost_its_guards(
 
 
 def test_a_round_that_the_rules_would_not_make_fails_the_proof(played: Run, tmp_path: Path) -> None:
-    from topboard.event.entries import BEGINNING, recorded
-    from topboard.event.entries import entry_of as entry
+    from topboard.event.entries import BEGINNING, entry_of as entry, recorded
     from topboard.store.journal import Journal
 
     with Journal.open(tmp_path / "event.topboard") as journal:

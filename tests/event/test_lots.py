@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from hashlib import sha256
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from topboard.event.lots import colour_drawn, commitment_to, drawn
 from topboard.model import Colour

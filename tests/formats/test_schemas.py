@@ -8,15 +8,13 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import topboard.formats
 from tests.strategies import player_events, team_events
 from topboard import formats, model
 from topboard.errors import BadInput
-from topboard.formats.json import event as event_file
-from topboard.formats.json import round, rounds
+from topboard.formats.json import event as event_file, round, rounds
 
 SCHEMAS = Path(topboard.formats.__file__).parent / "schemas"
 OLYMPIADS = sorted((Path(__file__).parents[1] / "fixtures" / "olympiads").glob("*.json"))

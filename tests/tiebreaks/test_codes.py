@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from topboard.errors import BadInput
 from topboard.tiebreaks.codes import FORMS, Code, parsed, parsed_list, written

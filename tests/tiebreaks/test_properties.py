@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import topboard
 from tests.oracle.test_fide_tie_breaks import random_event

@@ -11,8 +11,7 @@ from topboard.cli.terminal import round_by_round, show, show_json
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.messages import say
 from topboard.records import replace
-from topboard.rules.systems import SYSTEMS
-from topboard.rules.systems import system as system_named
+from topboard.rules.systems import SYSTEMS, system as system_named
 
 if TYPE_CHECKING:
     from argparse import Namespace

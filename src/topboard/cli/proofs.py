@@ -21,8 +21,7 @@ def prove(request: Namespace) -> int:
     """Write the proof of a round."""
     from topboard.cli.commands import event_before, refuse_beyond_last_round
     from topboard.formats.files import deliver
-    from topboard.proving import prove as proof_of
-    from topboard.proving import text_of
+    from topboard.proving import prove as proof_of, text_of
 
     tournament = event_before(request)
     refuse_beyond_last_round(tournament)
@@ -35,8 +34,7 @@ def prove(request: Namespace) -> int:
 def verify(request: Namespace) -> int:
     """Check a proof, by itself or against the event that it is said to be of."""
     from topboard.formats.files import fetch
-    from topboard.proof import NotProved
-    from topboard.proof import verify as verified
+    from topboard.proof import NotProved, verify as verified
     from topboard.proof.round import parsed
 
     try:

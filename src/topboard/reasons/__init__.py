@@ -9,9 +9,11 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
-from topboard.grounds import BarredByRuling as BarredByRuling
-from topboard.grounds import HadBye as HadBye
-from topboard.grounds import WonWithoutPlaying as WonWithoutPlaying
+from topboard.grounds import (
+    BarredByRuling as BarredByRuling,
+    HadBye as HadBye,
+    WonWithoutPlaying as WonWithoutPlaying,
+)
 from topboard.records import dataclass
 
 if TYPE_CHECKING:

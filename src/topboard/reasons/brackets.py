@@ -5,9 +5,11 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from topboard.grounds import PreferenceGround as PreferenceGround
-from topboard.grounds import QualityCriterion as QualityCriterion
-from topboard.grounds import Strength as Strength
+from topboard.grounds import (
+    PreferenceGround as PreferenceGround,
+    QualityCriterion as QualityCriterion,
+    Strength as Strength,
+)
 from topboard.reasons import ByeGiven, ColourGiven, Floated, OpponentChosen
 from topboard.records import dataclass
 

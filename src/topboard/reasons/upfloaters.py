@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.grounds import MatchColourGround as MatchColourGround
-from topboard.grounds import Strength
+from topboard.grounds import MatchColourGround as MatchColourGround, Strength
 from topboard.reasons import ColourGiven, Floated, OpponentChosen
 from topboard.records import dataclass
 

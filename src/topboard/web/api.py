@@ -8,8 +8,7 @@ import json
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Request
-from fastapi import Path as InPath
+from fastapi import APIRouter, Depends, Path as InPath, Request
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 

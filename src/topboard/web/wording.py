@@ -17,8 +17,7 @@ from topboard.event.results import shown_result
 from topboard.figures import written
 from topboard.messages import Worded, in_force, retold, say
 from topboard.model import Team
-from topboard.rules.shared.ratings import order_text
-from topboard.rules.shared.ratings import written as rating_written
+from topboard.rules.shared.ratings import order_text, written as rating_written
 from topboard.rules.shared.variations import own_texts
 from topboard.rules.systems import system
 

@@ -7,8 +7,7 @@ import io
 import tempfile
 from pathlib import Path
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tests.cli.engine.asking import FIXTURES, REQUEST, THREE_WHO_HAVE_MET
 from topboard.cli.engine import main

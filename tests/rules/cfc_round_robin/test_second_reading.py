@@ -6,8 +6,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tests.oracle.round_robin import table_of_results
 from tests.rules.cfc_round_robin.scores import PLAYERS, TEAMS, event, played_out, teams

@@ -6,8 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from tests.rules.dubov_1997.cards import apart, card, drawn, event, history, tables, texts
-from tests.rules.dubov_1997.cards import pool_of as pool_of_cards
+from tests.rules.dubov_1997.cards import (
+    apart,
+    card,
+    drawn,
+    event,
+    history,
+    pool_of as pool_of_cards,
+    tables,
+    texts,
+)
 from topboard.errors import NoLegalPairing
 from topboard.model import ByeRuling, FullPointBye, HalfPointBye, Number, PairingBye, Round
 from topboard.reasons import (

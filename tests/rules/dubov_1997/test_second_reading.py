@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.oracle.dubov import Answer, NoRound
-from tests.oracle.dubov import pair as pair_by_hand
+from tests.oracle.dubov import Answer, NoRound, pair as pair_by_hand
 from tests.rules.dubov_1997.events import VARIATIONS, after_strangers, crowded, played, scattered
 from topboard.errors import NoLegalPairing
 from topboard.rules.dubov.dubov_1997 import pair

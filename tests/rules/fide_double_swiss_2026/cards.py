@@ -11,8 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tests.players import AWAY, player
-from tests.rules.fide_dutch.cards import card as dutch_card
-from tests.rules.fide_dutch.cards import roll_of
+from tests.rules.fide_dutch.cards import card as dutch_card, roll_of
 from topboard.model import Colour, Game, Manner, Number, Player, Round, Tournament
 from topboard.records import replace
 from topboard.rules.fide.fide_double_swiss_2026 import NAME, pair_roll

@@ -29,8 +29,7 @@ from topboard.formats.json.rounds import (
     round_played,
     several,
 )
-from topboard.formats.json.text import document as laid_out
-from topboard.formats.json.text import exact_decimal
+from topboard.formats.json.text import document as laid_out, exact_decimal
 from topboard.formats.problems import (
     HIGHEST_RATING,
     LARGEST_ROSTER,

@@ -18,8 +18,7 @@ from topboard.formats.json.rounds import (
     published_pairs,
     several,
 )
-from topboard.formats.json.text import document as laid_out
-from topboard.formats.json.text import exact_decimal
+from topboard.formats.json.text import document as laid_out, exact_decimal
 from topboard.formats.problems import (
     LOWEST_POINTS,
     MOST_BOARDS,

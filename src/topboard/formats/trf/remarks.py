@@ -20,8 +20,13 @@ from topboard.formats.json.event import (
     nobody,
     number_of_boards,
 )
-from topboard.formats.json.rounds import WORDS as AWAY_WORDS
-from topboard.formats.json.rounds import Seats, away_entries, match_fields, meeting
+from topboard.formats.json.rounds import (
+    WORDS as AWAY_WORDS,
+    Seats,
+    away_entries,
+    match_fields,
+    meeting,
+)
 from topboard.formats.json.text import inline, spelled
 from topboard.formats.losses import settled
 from topboard.formats.problems import MOST_ROUNDS, one_called, whole_number

@@ -13,8 +13,7 @@ from topboard.rules.fide import acceleration, byes, dutch, legality, numbers, pr
 from topboard.rules.fide.double_swiss import colours, matches
 from topboard.rules.fide.inherited import ACCELERATION, HANDLING
 from topboard.rules.fide.preferences import no_preference
-from topboard.rules.fide.upfloaters import brackets, identifiers, sets
-from topboard.rules.fide.upfloaters import colours as of_match
+from topboard.rules.fide.upfloaters import brackets, colours as of_match, identifiers, sets
 from topboard.rules.fide.upfloaters.brackets import fill_brackets
 from topboard.rules.fide.upfloaters.identifiers import BracketCharges, IdentifierOrder
 from topboard.rules.fide.upfloaters.sets import SetGraph

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.grounds import MatchColourGround, QualityCriterion
-from topboard.history import colour_difference, opponents_met, participants
-from topboard.history import colours as colours_had
+from topboard.history import colour_difference, colours as colours_had, opponents_met, participants
 from topboard.messages import worded
 from topboard.model import Colour
 from topboard.records import replace
@@ -14,10 +13,15 @@ from topboard.rules.fide import acceleration, byes, dutch, legality, numbers, pr
 from topboard.rules.fide.inherited import ACCELERATION
 from topboard.rules.fide.preferences import no_preference
 from topboard.rules.fide.team import colours, entries, points, preferences
-from topboard.rules.fide.team.variations import ALL as VARIATIONS
-from topboard.rules.fide.team.variations import NO_PREFERENCES, TYPE_B
-from topboard.rules.fide.upfloaters import brackets, identifiers, sets, tables, terms
-from topboard.rules.fide.upfloaters import colours as colours_of_matches
+from topboard.rules.fide.team.variations import ALL as VARIATIONS, NO_PREFERENCES, TYPE_B
+from topboard.rules.fide.upfloaters import (
+    brackets,
+    colours as colours_of_matches,
+    identifiers,
+    sets,
+    tables,
+    terms,
+)
 from topboard.rules.fide.upfloaters.identifiers import BracketCharges, IdentifierOrder
 from topboard.rules.fide.upfloaters.sets import SetGraph, Stage
 from topboard.rules.fide.upfloaters.tables import MatchColours

@@ -15,8 +15,7 @@ from topboard.event.entry_tables import PERSONAL, standing_in, with_ratings
 from topboard.event.governance import governance_of
 from topboard.event.governance.asking import of_section
 from topboard.event.governance.objections import Weight
-from topboard.event.pairing import close_entries as closing_act
-from topboard.event.pairing import renumber as renumbering_act
+from topboard.event.pairing import close_entries as closing_act, renumber as renumbering_act
 from topboard.event.ratings import in_words, rated, rewritten
 from topboard.event.state import Section
 from topboard.event.tournament import tournament
