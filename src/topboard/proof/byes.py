@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from topboard.model import ForfeitWin, Outcome, PairingBye, Tournament
+from topboard.model import Tournament
 from topboard.proof.meeting import places_of
 from topboard.proof.seeking import Attempt, Seeking, with_exits
 from topboard.proof.steps import Steps
@@ -18,23 +18,6 @@ def rulings(tournament: Tournament, number: int) -> set[bool]:
         for one in tournament.bye_rulings
         if one.number == number and one.first <= upcoming <= one.last
     }
-
-
-def had_the_bye(_tournament: Tournament, _number: int, row: tuple[Outcome, ...]) -> bool:
-    """Somebody has had the bye."""
-    return any(isinstance(outcome, PairingBye) for outcome in row)
-
-
-def won_without_playing(tournament: Tournament, number: int, row: tuple[Outcome, ...]) -> bool:
-    """Somebody has won because the opponent did not come, and no decision lifts it."""
-    won = any(isinstance(outcome, ForfeitWin) for outcome in row)
-    return won and True not in rulings(tournament, number)
-
-
-def kept_from_it(tournament: Tournament, number: int, _row: tuple[Outcome, ...]) -> bool:
-    """A decision bars somebody from the bye, or binds to an opponent."""
-    bound = any(number in pair for pair in tournament.required)
-    return bound or False in rulings(tournament, number)
 
 
 def fall_of_bye(

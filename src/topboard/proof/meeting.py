@@ -88,10 +88,3 @@ def places_of(numbers: Sequence[int], some: Iterable[int]) -> int:
     """The places at which some of the competitors stand, as a set."""
     chosen = set(some)
     return sum(1 << place for place, n in enumerate(numbers) if n in chosen)
-
-
-def apart(graph: Sequence[int], one: int, other: int) -> list[int]:
-    """The graph in which none of one set meets one of the other."""
-    return [
-        row & ~(other * (one >> v & 1)) & ~(one * (other >> v & 1)) for v, row in enumerate(graph)
-    ]

@@ -7,6 +7,9 @@ from typing import Any
 
 from topboard import model
 
+Rows = Mapping[int, tuple[Any, ...]]
+Worth = Callable[[Any], int]
+
 _UNPLAYED = {
     model.PairingBye: ("bye", "win"),
     model.FullPointBye: ("full_bye", "win"),
@@ -71,25 +74,32 @@ def scored(outcome: model.Played | model.Unfinished, boards: int) -> tuple[int, 
 
 
 def totals(
-    tournament: model.Tournament,
-    rows: Mapping[int, tuple[Any, ...]],
-    worth: Callable[[Any], int],
-    kind: str,
-    before: int = 0,
+    event: model.Tournament, rows: Rows, worth: Worth, kind: str, before: int = 0
 ) -> dict[int, int]:
     """Everybody's points before a round, by default the one to come, with what was decided.
 
     ``kind`` is ``match_points``, ``game_points`` or ``of_player``.
     """
-    upcoming = tournament.round_to_pair
-    by_round = {n: [worth(outcome) for outcome in row] for n, row in rows.items()}
-    awards = {(int(a.number), a.round): getattr(a, kind) for a in tournament.awarded}
+    return totals_before(event, by_round(event, rows, worth, kind), kind, before)
+
+
+def by_round(event: model.Tournament, rows: Rows, worth: Worth, kind: str) -> dict[int, list[int]]:
+    """What every round was worth to everybody, awarded points in place of the usual ones."""
+    found = {n: [worth(outcome) for outcome in row] for n, row in rows.items()}
+    awards = {(int(a.number), a.round): getattr(a, kind) for a in event.awarded}
     for (number, played), points in awards.items():
-        if points is not None and 1 <= played < upcoming:
-            by_round[number][played - 1] = points
-    before = before or upcoming
-    found = {number: sum(points[: before - 1]) for number, points in by_round.items()}
-    for change in tournament.adjustments:
+        if points is not None and 1 <= played < event.round_to_pair:
+            found[number][played - 1] = points
+    return found
+
+
+def totals_before(
+    event: model.Tournament, scored: Mapping[int, list[int]], kind: str, before: int = 0
+) -> dict[int, int]:
+    """What the rounds before one were worth, by default the one to come, with what was decided."""
+    before = before or event.round_to_pair
+    found = {number: sum(points[: before - 1]) for number, points in scored.items()}
+    for change in event.adjustments:
         if change.known_from <= before <= change.last and change.number in found:
             found[change.number] += getattr(change, kind)
     return found

@@ -1,14 +1,11 @@
-"""What a witness shows: that some cannot all be paired, or that no pairing is cheaper.
+"""What a bridge shows: that some cannot all be paired.
 
 A graph is a list of integers: bit w of ``graph[v]`` is set when v and w may be paired.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
-
-Costs = Mapping[tuple[int, int], int]
+from collections.abc import Iterable, Iterator, Sequence
 
 
 def members(places: int) -> Iterator[int]:
@@ -64,53 +61,3 @@ def left_over(graph: Sequence[int], within: int, bridge: int) -> int:
 def blocks(graph: Sequence[int], within: int, bridge: int) -> bool:
     """Whether the bridge shows that those within cannot all be paired."""
     return left_over(graph, within, bridge) > 0
-
-
-def least_cost(
-    count: int,
-    costs: Costs,
-    duals: Sequence[int],
-    blossoms: Iterable[tuple[Sequence[int], int]],
-) -> int | None:
-    """Twice what every complete pairing costs at least, by these dual values (Edmonds).
-
-    For each pair that may be made, twice its cost must be at least the duals of the two less the
-    duals of the blossoms, odd sets, that hold both; None if it is not so. A complete pairing has
-    everybody once, and in a blossom of 2n + 1 at most n pairs: so it costs what is left.
-    """
-    bound = sum(duals)
-    around: list[dict[int, int]] = [{} for _ in range(count)]
-    for name, (inside, dual) in enumerate(blossoms):
-        if dual < 0 or len(set(inside)) != len(inside) or len(inside) % 2 == 0:
-            return None
-        if not all(0 <= v < count for v in inside):
-            return None
-        bound -= dual * (len(inside) // 2)
-        for v in inside:
-            around[v][name] = dual
-    for (v, w), cost in costs.items():
-        both = sum(around[v][name] for name in around[v].keys() & around[w].keys())
-        if 2 * cost < duals[v] + duals[w] - both:
-            return None
-    return bound
-
-
-def bound_of(written: Any, count: int, costs: Costs) -> int | None:
-    """The least cost by the dual values that a file writes; None if they are none of this graph."""
-    try:
-        duals = [int(dual) for dual in written["duals"]]
-        blossoms = [([int(v) for v in inside], int(dual)) for inside, dual in written["blossoms"]]
-    except (TypeError, ValueError, KeyError):
-        return None
-    return least_cost(count, costs, duals, blossoms) if len(duals) == count else None
-
-
-def paired_at(written: Any, numbers: Sequence[int], costs: Costs) -> list[tuple[int, int]]:
-    """The places of a complete pairing that a file writes; empty if it is none of these pairs."""
-    place = {n: i for i, n in enumerate(numbers)}
-    try:
-        pairs = [(min(place[a], place[b]), max(place[a], place[b])) for a, b in written]
-    except (KeyError, TypeError, ValueError):
-        return []
-    once = sorted(at for pair in pairs for at in pair) == list(range(len(numbers)))
-    return pairs if once and all(pair in costs for pair in pairs) else []

@@ -13,7 +13,7 @@ from topboard.kernels.matching import (
     maximum_matching,
     with_exits,
 )
-from topboard.proving.maker import Maker, bridge_closing, named
+from topboard.proving.maker import Maker, bridge_closing, duals_written, named
 from topboard.reasons.columns import ColumnsDrawn, LimitsLifted, PlayerDropped, PlayerRaised
 
 if TYPE_CHECKING:
@@ -185,10 +185,7 @@ class DubovMaker(Maker):
                 for a, b in enumerate(found.mate)
                 if a < b
             ],
-            "free": {
-                "duals": [*found.duals],
-                "blossoms": [[[*odd.members], odd.dual] for odd in found.blossoms],
-            },
+            "free": duals_written(found),
         }
 
     def _rows(

@@ -15,11 +15,14 @@ from topboard.proof.steps import Steps
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from topboard.kernels.weighted import Optimum
     from topboard.proof.seeking import Attempt, Seeking
     from topboard.reasons import RoundPairing
 
     Opponents = Mapping[int, int | None]
     Step = dict[str, Any]
+
+EXACT = 1 << 53
 
 
 class Maker(Steps):
@@ -132,6 +135,17 @@ def bridge_closing(graph: Sequence[int], numbers: Sequence[int]) -> list[int]:
     """The bridge that closes a graph, as a file writes it; empty, which proves nothing, if none."""
     certificate = PerfectMatching(graph).certificate
     return [] if certificate is None else named(certificate.bridge, numbers)
+
+
+def duals_written(optimum: Optimum) -> Step:
+    """The dual values of a cheapest pairing, as a file writes them."""
+    blossoms = [[[*odd.members], whole_written(odd.dual)] for odd in optimum.blossoms]
+    return {"duals": [*map(whole_written, optimum.duals)], "blossoms": blossoms}
+
+
+def whole_written(value: int) -> int | str:
+    """A whole number; one that many programs would not read exactly is text in base 16."""
+    return value if abs(value) < EXACT else f"{value:x}"
 
 
 def named(bridge: int, numbers: Sequence[int]) -> list[int]:

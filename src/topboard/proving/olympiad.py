@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import PerfectMatching
-from topboard.proving.maker import Maker, bridge_closing
+from topboard.proving.maker import Maker, bridge_closing, duals_written
 from topboard.reasons import Floated, GroupOpened
 
 if TYPE_CHECKING:
@@ -78,8 +78,7 @@ class OlympiadMaker(Maker):
             if optimum is None:
                 step[name] = {"bridge": bridge_closing(departures.graph[True], departures.numbers)}
             else:
-                blossoms = [[[*odd.members], odd.dual] for odd in optimum.blossoms]
-                step[name] = {"duals": [*optimum.duals], "blossoms": blossoms}
+                step[name] = duals_written(optimum)
         return step
 
 

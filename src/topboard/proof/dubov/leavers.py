@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from topboard.proof.duals import bound_of, paired_at
 from topboard.proof.dubov.choices import Drawing
 from topboard.proof.seeking import Attempt, Seeking, way_in_force, with_exits
-from topboard.proof.witnesses import as_set, blocks, bound_of, members, paired_at, restricted
+from topboard.proof.witnesses import as_set, blocks, members, restricted
 
 
 def drop(

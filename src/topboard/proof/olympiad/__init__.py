@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from topboard.model import Colour
 from topboard.proof import byes, tables
+from topboard.proof.olympiad import bars
 from topboard.proof.olympiad.articles import TEXTS
 from topboard.proof.olympiad.colours import colour_of_higher
 from topboard.proof.olympiad.give_way import gives_way
@@ -111,11 +112,11 @@ def walk(round_: Proposed, steps: Steps) -> None:
 def _fall_of_bye(reading: Reading, round_: Proposed, steps: Steps, article: str) -> int | None:
     """The bye, if the number of teams is odd: once, for nobody who won without playing."""
     event, scores = round_.tournament, reading.scores
-    bars: Any = (byes.had_the_bye, byes.won_without_playing, byes.kept_from_it)
+    kept_from: Any = (bars.had_the_bye, bars.won_without_playing, bars.kept_from_it)
 
     def barred(number: int) -> bool:
         late = reading.late_have_no_bye and scores.joined[number] > 1
-        return any(bar(event, number, scores.rows[number]) for bar in bars) or (
+        return any(bar(event, number, scores.rows[number]) for bar in kept_from) or (
             late and True not in byes.rulings(event, number)
         )
 

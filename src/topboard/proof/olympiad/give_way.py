@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from topboard.proof.duals import bound_of, paired_at
 from topboard.proof.olympiad.groups import Folded, Halves, PointGroup, Walk
 from topboard.proof.seeking import Attempt, Seeking, bridge_of
 from topboard.proof.steps import Steps
-from topboard.proof.witnesses import blocks, bound_of, members, paired_at
+from topboard.proof.witnesses import blocks, members
 
 
 class Departures:

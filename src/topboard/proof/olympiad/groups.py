@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from topboard.proof.meeting import Encounters, apart, places_of
+from topboard.proof.meeting import Encounters, places_of
 from topboard.proof.seeking import Attempt, Seeking, way_in_force, with_exits
 from topboard.proof.steps import Steps
 
@@ -220,3 +220,10 @@ def first_with_last(seeking: Seeking, article: str, onward: str) -> Seeking:
     while left := seeking.free(range(len(seeking.numbers))):
         seeking.seek(left[0], [*reversed(left[1:]), *seeking.exits()], article, onward)
     return seeking.finished()
+
+
+def apart(graph: Sequence[int], one: int, other: int) -> list[int]:
+    """The graph in which none of one set meets one of the other."""
+    return [
+        row & ~(other * (one >> v & 1)) & ~(one * (other >> v & 1)) for v, row in enumerate(graph)
+    ]
