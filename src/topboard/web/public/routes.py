@@ -96,8 +96,10 @@ def events(request: Request) -> Response:
     return Response(text, media_type=HTML)
 
 
+@router.get("/face.css")
 @router.get("/public.css")
 @router.get("/public.js")
+@router.get("/mark.svg")
 def shared_asset(request: Request) -> Response:
     """The style for the list of events."""
     return _asset(request.url.path.rpartition("/")[2])

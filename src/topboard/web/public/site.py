@@ -24,7 +24,14 @@ if TYPE_CHECKING:
     from topboard.web.folder import Moment
 
 
-ASSETS = {"public.css": "text/css; charset=utf-8", "public.js": "text/javascript; charset=utf-8"}
+CSS = "text/css; charset=utf-8"
+ASSETS = {
+    "face.css": CSS,
+    "public.css": CSS,
+    "public.js": "text/javascript; charset=utf-8",
+    "mark.svg": "image/svg+xml",
+}
+SHARED_WITH_THE_DESK = ("face.css", "mark.svg")
 HTML = "text/html; charset=utf-8"
 JSON = "application/json"
 
@@ -53,8 +60,9 @@ def environment() -> Environment:
 
 
 def asset(name: str) -> bytes:
-    """A file that all pages share: their style, or their script."""
-    return files("topboard.web.public").joinpath("static", name).read_bytes()
+    """A file that all pages share: their style, their script, or the mark."""
+    room = "topboard.web" if name in SHARED_WITH_THE_DESK else "topboard.web.public"
+    return files(room).joinpath("static", name).read_bytes()
 
 
 @dataclass

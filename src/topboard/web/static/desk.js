@@ -303,3 +303,7 @@ document.querySelectorAll("form#jump").forEach(initJump);
 document.querySelectorAll("[data-filter]").forEach(initFilter);
 document.querySelectorAll("[data-movable]").forEach(initRoster);
 initNews();
+
+// --- the row of pages scrolls on a phone: the page that is open shall be in sight ------------
+const openPage = document.querySelector(".tabs [aria-current]");
+if (openPage) openPage.closest("ul").scrollLeft = openPage.offsetLeft - 60;

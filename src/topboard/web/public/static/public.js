@@ -4,6 +4,10 @@
   const body = document.body;
   const state = document.getElementById("state");
 
+  // The one row of pages scrolls on a phone: the page that is open shall be in sight.
+  const here = document.querySelector(".tabs [aria-current]");
+  if (here) here.closest("ul").scrollLeft = here.offsetLeft - 60;
+
   // --- news: the page is fetched again when the journal has grown ---
   let last = Number(body.dataset.last || 0);
   let waiting = false;
