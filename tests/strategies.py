@@ -105,6 +105,8 @@ def _players(draw: DrawFn, number: Number) -> Player:
         joined=draw(rounds_of_the_event),
         pairing_score=draw(st.none() | points),
         ratings=tuple(draw(st.lists(_ratings, max_size=2, unique_by=lambda r: (r.list, r.kind)))),
+        club=draw(words),
+        national_id=draw(st.sampled_from(("", "100001"))),
     )
 
 

@@ -90,13 +90,16 @@ class Player:
     rating_source: str = ""
     """Which of the ratings counts; empty where ``rating`` was written by hand."""
     affiliations: tuple[str, ...] = ()
-    """Region, city, club, family …: what players may ask not to be paired inside."""
+    """Region, city, family …: what players may ask not to be paired inside, beside the club."""
     joined: int = 1
     """The first round for which the competitor could be paired."""
     pairing_score: Tenths | None = None
     """A score used for pairing only, given to a late entrant on joining."""
     ratings: tuple[Rating, ...] = ()
     """The ratings of all lists; no rule looks at them."""
+    club: str = ""
+    national_id: str = ""
+    """The number that the federation gave."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -589,12 +592,3 @@ class Tables:
     bye: Number | None
     points: Mapping[Number, Tenths]
     """What everybody has scored, without virtual points."""
-
-
-@dataclass(frozen=True, slots=True)
-class Floater:
-    """A competitor paired outside its own score group."""
-
-    number: Number
-    from_points: Tenths
-    to_points: Tenths

@@ -381,6 +381,7 @@ def test_the_card_says_where_the_rating_comes_from_and_when_a_player_joined() ->
         rating_source="BCF 150",
         federation="ENG",
         affiliations=("Ontario", "Ottawa"),
+        club="Hart House",
         joined=2,
     )
     tournament = event(2, "", competitors=(player, Player(Number(2), "Ben")))
@@ -388,7 +389,11 @@ def test_the_card_says_where_the_rating_comes_from_and_when_a_player_joined() ->
 
     card = pairing_card(replace(tournament, rounds=(away,)), system(PLAYERS), Number(1))
 
-    assert card.about == ("Rating 1800 (BCF 150)", "ENG, Ontario, Ottawa", "Joined in round 2")
+    assert card.about == (
+        "Rating 1800 (BCF 150)",
+        "ENG, Ontario, Ottawa, Hart House",
+        "Joined in round 2",
+    )
     assert card.rows == ((1, "", "", "-", "(0)", "0"),)
 
 

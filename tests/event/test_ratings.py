@@ -13,7 +13,17 @@ from topboard.errors import AuthorityNeeded, BadInput, ConfirmationNeeded, Refus
 from topboard.event import acts
 from topboard.event.codec import act_in, text_of
 from topboard.event.entry_tables import entrants, with_ratings
-from topboard.event.ratings import in_words, order_in, rated, ratings_in, rewritten
+from topboard.event.ratings import (
+    RatingFields,
+    in_fields,
+    in_words,
+    national_list,
+    of_fields,
+    order_in,
+    rated,
+    ratings_in,
+    rewritten,
+)
 from topboard.model import Number, Player, Rating, RatingChoice, RatingKind, Team
 from topboard.rules.shared.ratings import NONE_COUNTS, in_force, order_text
 
@@ -48,6 +58,43 @@ def counting(play: Play) -> list[tuple[int | None, str]]:
 
 def other_order(play: Play, order: str) -> acts.ChangeSection:
     return acts.ChangeSection(SECTION, play.section.settings.rounds, rating_order=order_in(order))
+
+
+# --- in the fields of a form --------------------------------------------------------------------
+
+
+def test_the_fields_of_a_form_say_what_the_text_says() -> None:
+    given = player(1, "1850, FIDE 2026-10 2000, FIDE rapid 1900, CFC 2050")
+
+    fields = in_fields(given, "CFC")
+
+    assert fields == RatingFields("2000", "2050", "1850, FIDE rapid 1900")
+    assert rewritten(given, of_fields(fields, "CFC", given.ratings)) is given
+
+
+def test_a_rating_that_is_another_loses_its_period() -> None:
+    given = player(1, "FIDE 2026-10 2000")
+
+    assert of_fields(RatingFields("2010"), "CFC", given.ratings) == "FIDE 2010"
+    assert of_fields(RatingFields("2000"), "CFC", given.ratings) == "FIDE 2026-10 2000"
+
+
+def test_a_rating_settled_by_the_order_is_not_written_by_hand() -> None:
+    (one,) = section("", player(1, "FIDE 2000")).section.competitors.values()
+    assert isinstance(one, Player)
+
+    assert one.rating == 2000
+    assert in_fields(one, "CFC") == RatingFields("2000")
+
+
+@pytest.mark.parametrize(
+    ("order", "federation", "name"),
+    [("", "CAN", "CFC"), ("", "FRA", "FRA"), ("FIDE, CAN", "FRA", "CAN"), ("", "", "")],
+)
+def test_the_national_list_is_the_one_that_counts_or_the_federations(
+    order: str, federation: str, name: str
+) -> None:
+    assert national_list(section(order).section, federation) == name
 
 
 # --- as people write them -----------------------------------------------------------------------

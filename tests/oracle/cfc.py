@@ -86,7 +86,7 @@ def pair(event: Tournament) -> Result:
 
 def cards(event: Tournament) -> dict[int, Person]:
     people = {
-        c.number: Person(c.number, c.rating, tags=c.affiliations)
+        c.number: Person(c.number, c.rating, tags=(*c.affiliations, *filter(None, [c.club])))
         for c in event.competitors
         if isinstance(c, Player)
     }

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.web.driving import PLAYERS, TEAMS, new_event, with_entries, with_round, words
+from topboard.event.ratings import in_words
 from topboard.model import Manner
 from topboard.web.desk.results import shown_result
 from topboard.web.folder import Folder
@@ -372,7 +375,11 @@ def test_ratings_of_several_lists_are_entered_shown_and_chosen(visitor):
     assert "what counts here is FIDE: 1 of 3 players has no such rating; Clark" in words(asked)
     visitor.send_again(asked)
     page = visitor.get(f"{entries}/1").text
-    assert 'value="FIDE 2000, FIDE rapid 1900, CFC 2050"' in page
+    assert re.findall(r'name="(?:\w+_)?rating".*value="([^"]*)"', page) == [
+        "2000",
+        "2050",
+        "FIDE rapid 1900",
+    ]
     assert "2000 counts." in page
 
     changed = visitor.send(settings, settings, rounds="3", rating_order="rapid, FIDE")
@@ -388,6 +395,31 @@ def test_ratings_of_several_lists_are_entered_shown_and_chosen(visitor):
     assert "unknown kind of rating" in words(wrong)
     wrong = visitor.send(f"{entries}/1", f"{entries}/1", name="Adams", rating="FIDE 99999")
     assert "a rating out of range" in words(wrong)
+
+
+def test_two_ratings_and_a_club_are_fields_of_a_player(visitor, tmp_path):
+    section = new_event(visitor, "fide_dutch_2026")
+    entries = f"{section}/entries"
+    adams = {"fide_rating": "2000", "national_rating": "2050", "federation": "can"}
+    more = {"club": "Hart House", "region": "Ontario, Toronto", "national_id": "100001"}
+    visitor.send(entries, entries, name="Adams", **adams, **more)
+
+    (one,) = state(tmp_path).competitors.values()
+    assert in_words(one) == "FIDE 2000, CFC 2050"
+    assert (one.rating, one.rating_source) == (2000, "FIDE 2000")
+    assert (one.club, one.affiliations) == ("Hart House", ("Ontario", "Toronto"))
+    assert one.national_id == "100001"
+    assert "Hart House" in visitor.text(f"{entries}?q=hart")
+    assert "Hart House" in visitor.text("/p/spring-open/main/entries.html")
+
+    visitor.send(f"{entries}/1", f"{entries}/1", name="Adams", federation="CAN", club="Annex")
+
+    (one,) = state(tmp_path).competitors.values()
+    assert (one.club, one.affiliations, one.ratings) == ("Annex", ("Ontario", "Toronto"), ())
+    wrong = visitor.send(entries, entries, name="Baker", national_rating="1900")
+    assert "a national rating without its list" in words(wrong)
+    wrong = visitor.send(entries, entries, name="Baker", fide_rating="1900x")
+    assert "not a rating" in words(wrong)
 
 
 # --- round robins -------------------------------------------------------------------------------

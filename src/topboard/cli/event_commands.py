@@ -21,7 +21,7 @@ from topboard.errors import BadInput, Problem
 from topboard.event import acts, pairing
 from topboard.event.asked import CHOICES, Asked, points, scale_in, several, tables, whom
 from topboard.event.entering import enter_late, next_number, next_person
-from topboard.event.entry_tables import standing_in
+from topboard.event.entry_tables import affiliations_in, standing_in
 from topboard.event.fold import last_in_force, last_undone
 from topboard.event.governance import governance_of
 from topboard.event.lots import COLOUR, LEAST_SEED, commitment_to
@@ -178,13 +178,21 @@ def change(request: Namespace) -> int:
     return do(request, make)
 
 
+OF_A_COMPETITOR = (
+    *("title", "federation", "fide_id", "sex", "birth", "letter", "short_name"),
+    *("club", "national_id"),
+)
+
+
 def _filled(request: Namespace, section: Section, before: Competitor) -> Competitor:
     """The competitor with what the request says of it."""
     given = {
         name: getattr(request, name)
-        for name in ("title", "federation", "fide_id", "sex", "birth", "letter", "short_name")
+        for name in OF_A_COMPETITOR
         if getattr(request, name) is not None
     }
+    if request.region is not None:
+        given["affiliations"] = affiliations_in(request.region)
     if request.rating is not None:
         given["rating"] = request.rating
     if request.previous_standing is not None:

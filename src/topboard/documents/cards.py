@@ -76,7 +76,7 @@ def _about(competitor: Competitor, boards: int) -> Iterator[str]:
         yield say("Rating {rating}", rating=rating) + (f" ({source})" if source else "")
     if not isinstance(competitor, Team) and (others := people.other_ratings(competitor)):
         yield say("Other ratings: {others}", others=ratings_text(others))
-    places = () if isinstance(competitor, Team) else competitor.affiliations
+    places = () if isinstance(competitor, Team) else (*competitor.affiliations, competitor.club)
     if home := ", ".join(filter(None, (competitor.federation, *places))):
         yield home
     if competitor.joined > 1:

@@ -37,6 +37,13 @@ HEADS = {
     "born": "birth",
     "birthday": "birth",
     "club": "club",
+    "region": "region",
+    "province": "region",
+    "state": "region",
+    "national_id": "national_id",
+    "national id": "national_id",
+    "cfc#": "national_id",
+    "cfc number": "national_id",
     "team": "team",
     "letter": "letter",
     "previous": "previous_standing",
@@ -182,12 +189,19 @@ def _player(row: Mapping[str, str], number: int) -> Player:
         federation=row.get("federation", ""),
         fide_id=row.get("fide_id", ""),
         birth=row.get("birth", ""),
-        affiliations=(row["club"],) if row.get("club") else (),
+        affiliations=affiliations_in(row.get("region", "")),
+        club=row.get("club", ""),
+        national_id=row.get("national_id", ""),
     )
     return rated(player, _ratings(row))
 
 
-PERSONAL = ("name", "title", "federation", "fide_id", "sex", "birth")
+def affiliations_in(text: str) -> tuple[str, ...]:
+    """Region, city, family …, with commas between them."""
+    return tuple(filter(None, (part.strip() for part in text.split(","))))
+
+
+PERSONAL = ("name", "title", "federation", "fide_id", "sex", "birth", "club", "national_id")
 """What a rating list says of a person beside ratings."""
 
 

@@ -8,22 +8,25 @@ from topboard.errors import BadInput, Problem
 from topboard.formats.problems import HIGHEST_RATING, MOST_RATINGS, PERIOD, is_period, whole_number
 from topboard.messages import say, worded
 from topboard.model import Rating, RatingChoice, RatingKind
-from topboard.records import replace
+from topboard.records import dataclass, replace
 from topboard.rules.shared.ratings import (
     FIDE,
     PICKS,
     is_by_hand,
     is_list_name,
+    latest,
     named,
     repeated,
     same_list,
     usual_kind,
     written,
 )
+from topboard.rules.systems import system
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from topboard.event.state import Section
     from topboard.model import Player
 
 PLAIN = worded("a whole number, or nothing")
@@ -55,7 +58,8 @@ def rewritten(player: Player, text: str) -> Player:
     Once it is settled which of them counts, a change of lists alone leaves that to the section.
     """
     by_hand, listed = _parts(text)
-    if (by_hand, listed) == _parts(in_words(player)):
+    known, before = _parts(in_words(player))
+    if by_hand == known and {*listed} == {*before}:
         return player
     if by_hand is not None or is_by_hand(player) or not listed:
         return replace(player, rating=by_hand or None, rating_source="", ratings=listed)
@@ -103,6 +107,56 @@ def _parts(text: str) -> tuple[int | None, tuple[Rating, ...]]:
     return by_hand, tuple(listed)
 
 
+# --- in the fields of a form --------------------------------------------------------------------
+
+
+NATIONAL_LISTS = {"CAN": "CFC", "USA": "USCF", "ENG": "ECF", "GER": "DWZ"}
+"""What the rating list of a federation is called, where it has a name of its own."""
+
+
+def national_list(section: Section, federation: str) -> str:
+    """The list of national ratings: the one that counts in the section, else the federation's."""
+    chosen = (one.list for one in order_of(section) if one.kind is RatingKind.NATIONAL)
+    return next(chosen, "") or NATIONAL_LISTS.get(federation, federation)
+
+
+@dataclass(frozen=True, slots=True)
+class RatingFields:
+    """The ratings of a player as a form has them: FIDE's, the national one, and all others."""
+
+    fide: str = ""
+    national: str = ""
+    other: str = ""
+
+
+def in_fields(player: Player, national: str) -> RatingFields:
+    """The ratings of a player for a form; ``national`` is the name of that list."""
+    apart = [latest(player.ratings, choice) for choice in _apart(national)]
+    rest = (one for one in player.ratings if one not in apart)
+    by_hand = (str(player.rating),) if is_by_hand(player) else ()
+    fide, own = ("" if one is None else str(one.value) for one in apart)
+    return RatingFields(fide, own, ", ".join((*by_hand, *map(written, rest))))
+
+
+def of_fields(fields: RatingFields, national: str, before: Iterable[Rating] = ()) -> str:
+    """What the fields of a form say, in one text; a rating that is as before keeps its period."""
+    if fields.national and not national:
+        remedy = say("give the federation: it names the list")
+        what = say("a national rating without its list")
+        raise BadInput([Problem(what, quoted=fields.national, remedy=remedy)])
+    parts = [fields.other]
+    for value, choice in zip((fields.fide, fields.national), _apart(national), strict=True):
+        known = latest(before, choice)
+        period = known.period if known and str(known.value) == value else ""
+        if value:
+            parts.append(f"{named(replace(choice, period=period))} {_value(value, value)}")
+    return ", ".join(filter(None, parts))
+
+
+def _apart(national: str) -> tuple[RatingChoice, RatingChoice]:
+    return RatingChoice(FIDE), RatingChoice(national, RatingKind.NATIONAL)
+
+
 def _value(written_as: str, text: str) -> int:
     number = whole_number(written_as)
     if number is None:
@@ -114,6 +168,11 @@ def _value(written_as: str, text: str) -> int:
 
 
 # --- which counts -----------------------------------------------------------------------------
+
+
+def order_of(section: Section) -> tuple[RatingChoice, ...]:
+    """Which ratings count in a section, by its own word or by its system's."""
+    return section.settings.rating_order or system(section.system).rating_order
 
 
 def order_in(text: str) -> tuple[RatingChoice, ...]:

@@ -13,7 +13,8 @@ from topboard.event.asked import verbs_in
 _OF_A_COMPETITOR = """\
   --rating TEXT  a number, or with lists, as in 'FIDE 2000, FIDE rapid 2026-11 1950'; 0: none
   --title TEXT --federation TEXT --fide-id TEXT --sex TEXT --birth TEXT --letter TEXT
-  --short-name TEXT
+  --short-name TEXT --club TEXT --national-id TEXT
+  --region TEXT  what players may ask not to be paired inside, with commas
   --previous-standing PLACE  of a team in the last event; 0: none
   --player NAME;RATING;TITLE;SEX;ID...  a member of the team, in board order"""
 

@@ -19,7 +19,7 @@ from topboard.records import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from topboard.model import Colour, Floater, Number, Pair, Tenths
+    from topboard.model import Colour, Number, Pair, Tenths
     from topboard.reasons.brackets import (
         BlocksTheBest,
         BracketJudged,
@@ -328,6 +328,15 @@ class Warned:
 
     article: str
     what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Floater:
+    """A competitor paired outside its own score group."""
+
+    number: Number
+    from_points: Tenths
+    to_points: Tenths
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from topboard.event.state import PublishedRound
-    from topboard.model import Floater, Number, Pair, Tenths, Tournament
-    from topboard.reasons import Reason, RoundPairing
+    from topboard.model import Number, Pair, Tenths, Tournament
+    from topboard.reasons import Floater, Reason, RoundPairing
     from topboard.web.visits import Visit
 
     Heading = GroupOpened | ScoreGroupPaired | ColumnsDrawn | BracketOpened | SubgroupsFormed

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from topboard import __version__
 from topboard.event import acts
 from topboard.event.applying_rounds import tables_without_result
-from topboard.event.ratings import in_words
+from topboard.event.ratings import in_words, order_of
 from topboard.event.remarks import away, words
 from topboard.event.results import shown_result
 from topboard.figures import written
@@ -42,7 +42,7 @@ def rating(competitor: Competitor) -> str:
 
 def order_in_force(section: Section) -> str:
     """Which ratings count in a section, by its own word or by its system's."""
-    return order_text(section.settings.rating_order or system(section.system).rating_order)
+    return order_text(order_of(section))
 
 
 def when(time: str) -> str:

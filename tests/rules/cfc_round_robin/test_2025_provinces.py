@@ -220,7 +220,7 @@ def test_the_province_is_the_first_affiliation_or_else_the_federation() -> None:
     number = Number(1)
 
     assert province(Player(number, "A", affiliations=("Québec", "Montréal"))) == "Québec"
-    assert province(Player(number, "A", federation="CAN")) == "CAN"
+    assert province(Player(number, "A", federation="CAN", club="Annex")) == "CAN"
     assert province(Player(number, "A")) == ""
     assert province(Team(number, "A", federation="USA")) == "USA"
 

@@ -74,6 +74,13 @@ def test_players_of_one_region_city_team_or_family_are_kept_apart() -> None:
 
 
 @pytest.mark.article("cfc_swiss:619.1")
+def test_players_of_one_club_are_kept_apart() -> None:
+    entered = [player(n, club="Annex" if n in (1, 5) else "") for n in range(1, 9)]
+
+    assert opponents(pair(event(entered, variations=WISHES))) == "1-6 2-5 3-7 4-8"
+
+
+@pytest.mark.article("cfc_swiss:619.1")
 def test_a_wish_never_takes_anybody_out_of_his_half() -> None:
     # 1 asks not to meet anybody of the bottom half: that would need an interchange.
     tournament = wished("1-5..8")

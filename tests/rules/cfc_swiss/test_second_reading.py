@@ -115,6 +115,7 @@ def chance_player(random: Random, number: int) -> Player:
         joined=random.randint(2, 3) if late else 1,
         pairing_score=random.choice([None, 0, 5, 10]) if late else None,
         affiliations=tuple(tag for tag in "abc" if random.random() < 0.2),
+        club=random.choice(("", "", "", "a", "d")),
     )
 
 

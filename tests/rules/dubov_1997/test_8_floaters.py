@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.dubov_1997.cards import card, drawn, place, pool_of, remainder
-from topboard.model import Floater, Number
-from topboard.reasons import OpponentChosen, PassedOver
+from topboard.model import Number
+from topboard.reasons import Floater, OpponentChosen, PassedOver
 from topboard.reasons.columns import FewerPairsLeft, MayNotRise
 from topboard.rules.dubov.floaters import in_turn, opponent_of_floater, opponents_in_order
 

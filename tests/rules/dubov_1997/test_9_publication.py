@@ -12,11 +12,10 @@ from topboard.model import (
     Adjustment,
     AwardedPoints,
     FixedTable,
-    Floater,
     Number,
     Scale,
 )
-from topboard.reasons import TableFixed
+from topboard.reasons import Floater, TableFixed
 from topboard.rules.dubov.dubov_1997 import SYSTEM, aro_list, pair
 from topboard.rules.systems import system
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.building import event, groups, pair, reasons
 from tests.citing import each_edition
-from topboard.model import Floater, Number
-from topboard.reasons import Floated
+from topboard.model import Number
+from topboard.reasons import Floated, Floater
 
 
 @each_edition(olympiad_2021_draft="8.1", olympiad_2022="8.1")

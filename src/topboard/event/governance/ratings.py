@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.event.acts import ChangeEntry, ChangeSection, CloseEntries, Enter, EnterLate
 from topboard.event.governance.objections import Office, leaves, notes, regrets
+from topboard.event.ratings import order_of
 from topboard.messages import and_worded, retold, say, say_count
 from topboard.model import Team
 from topboard.rules.shared.ratings import (
@@ -30,15 +31,14 @@ if TYPE_CHECKING:
 def ratings_that_count(question: Question, article: str) -> Iterator[Objection]:
     """Who has ratings of which none counts would be taken for unrated."""
     act, section = question.act, question.section
-    chosen = section.settings.rating_order
+    order = order_of(section)
     if isinstance(act, ChangeSection):
-        if act.rating_order == chosen:
+        if act.rating_order == section.settings.rating_order:
             return
         if section.entries_closed:
             stay = say("entries are closed: the ratings that counted so far stay")
             yield notes(article, stay)
-        chosen = act.rating_order
-    order = chosen or system(section.system).rating_order
+        order = act.rating_order or system(section.system).rating_order
     again = not section.entries_closed
     listed = [p for p in _concerned(question) if is_to_settle(p, again=again)]
     without = [p for p in listed if in_force(p.ratings, order) is None]

@@ -150,10 +150,17 @@ def _card(field: Field, competitor: Competitor, rating: Rating | None, place: in
         colours=had,
         due=due(had),
         row=row,
-        affiliations=frozenset(competitor.affiliations if isinstance(competitor, Player) else ()),
+        affiliations=_affiliations(competitor),
         has_unfinished_game=any(isinstance(o, Unfinished | Pending) for o in row),
         was_in_odd_pair=number in field.floats,
     )
+
+
+def _affiliations(competitor: Competitor) -> frozenset[str]:
+    """What players may ask not to be paired inside; the club is one of them."""
+    if not isinstance(competitor, Player):
+        return frozenset()
+    return frozenset(filter(None, (*competitor.affiliations, competitor.club)))
 
 
 def met(row: Iterable[Outcome]) -> dict[Number, int]:

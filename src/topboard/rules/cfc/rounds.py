@@ -6,8 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import PerfectMatching, bitset, deficiency
-from topboard.model import Floater
-from topboard.reasons import NoOpponentInNextGroup, PassedOver, RoundPairing
+from topboard.reasons import Floater, NoOpponentInNextGroup, PassedOver, RoundPairing
 from topboard.reasons.weighing import (
     Criterion,
     GroupPassed,

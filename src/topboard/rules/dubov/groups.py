@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import bits, bitset
-from topboard.model import Floater
-from topboard.reasons import OpponentChosen, Order, PassedOver
+from topboard.reasons import Floater, OpponentChosen, Order, PassedOver
 from topboard.reasons.columns import NoneInOtherColumn, PlayerDropped, PlayerRaised
 from topboard.rules.dubov.choice import Choice, rise_limit_yields
 from topboard.rules.dubov.colours import colours_of_pair, colours_of_row

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 from topboard.errors import NoLegalPairing
 from topboard.history import outcomes
 from topboard.messages import worded
-from topboard.model import Colour, Floater, Manner, Pair, Tables
+from topboard.model import Colour, Manner, Pair, Tables
 from topboard.records import dataclass
 from topboard.rules.fide.legality import Completion, needs_bye
 from topboard.rules.fide.preferences import colour_of_higher
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from topboard.model import Number, Round, Tenths, Tournament
-    from topboard.reasons import ColourGiven, Reason, RoundPairing, Warned
+    from topboard.reasons import ColourGiven, Floater, Reason, RoundPairing, Warned
     from topboard.reasons.brackets import SettledBeforehand
     from topboard.rules.fide.brackets import PairedBracket
     from topboard.rules.fide.citations import BracketCitations, RoundCitations
@@ -224,6 +224,9 @@ def _floaters(pairs: Iterable[tuple[Profile, Profile]], *, upwards: bool) -> Ite
 
     Not every text ranks him higher who has more.
     """
+    # A host that asks for the tables alone does without reasons.
+    from topboard.reasons import Floater
+
     for pair in pairs:
         floats, other = sorted(pair, key=lambda profile: profile.points, reverse=not upwards)
         if floats.points != other.points:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
 from topboard.messages import worded
-from topboard.model import Floater
 from topboard.reasons import (
     ByeGiven,
+    Floater,
     GroupOpened,
     HaveMet,
     NoColourLeft,

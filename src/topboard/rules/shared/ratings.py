@@ -92,13 +92,14 @@ def in_force(ratings: Sequence[Rating], order: Iterable[RatingChoice]) -> Rating
     Of lists with one pick that follow each other it is the highest, or the lowest.
     """
     for pick, choices in groupby(order, key=lambda choice: choice.pick):
-        found = [one for choice in choices if (one := _latest(ratings, choice)) is not None]
+        found = [one for choice in choices if (one := latest(ratings, choice)) is not None]
         if found:
             return PICKS[pick](found) if pick else found[0]
     return None
 
 
-def _latest(ratings: Sequence[Rating], choice: RatingChoice) -> Rating | None:
+def latest(ratings: Iterable[Rating], choice: RatingChoice) -> Rating | None:
+    """The rating of a list and kind, of several periods the last; None where there is none."""
     found = [
         rating
         for rating in ratings

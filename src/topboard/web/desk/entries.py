@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from fastapi import APIRouter
 from starlette.responses import Response
@@ -11,12 +12,20 @@ from topboard.errors import BadInput, Problem
 from topboard.event import acts
 from topboard.event.codec import act_in, text_of
 from topboard.event.entering import enter_late, next_number, next_numbers, next_person
-from topboard.event.entry_tables import PERSONAL, standing_in, with_ratings
+from topboard.event.entry_tables import PERSONAL, affiliations_in, standing_in, with_ratings
 from topboard.event.governance import governance_of
 from topboard.event.governance.asking import of_section
 from topboard.event.governance.objections import Weight
 from topboard.event.pairing import close_entries as closing_act, renumber as renumbering_act
-from topboard.event.ratings import in_words, rated, rewritten
+from topboard.event.ratings import (
+    RatingFields,
+    in_fields,
+    in_words,
+    national_list,
+    of_fields,
+    rated,
+    rewritten,
+)
 from topboard.event.state import Section
 from topboard.event.tournament import tournament
 from topboard.messages import say, say_count
@@ -40,22 +49,26 @@ def entries_page(visit: AtSection, q: str = "") -> Response:
     """The list of entries, with the forms to add to it."""
     section, used = visit.section, system(visit.section.system)
     wanted = q.casefold().strip()
-    shown = [
-        c
-        for c in section.competitors.values()
-        if not wanted or wanted in f"{c.number} {c.name} {c.federation}".casefold()
-    ]
+    shown = [c for c in section.competitors.values() if not wanted or wanted in _findable(c)]
     return visit.page(
         "entries.html",
         section=section,
         shown=shown,
         q=q,
         teams=used.teams,
+        clubs=not used.teams and any(person.club for c in shown for person in persons(c)),
         left=has_left(section),
+        rating_fields=rating_fields(section),
         ranked_late=used.place_of_late_entry is not None,
         out_of_order=bool(_numbers_due(visit)),
         ranked_by_previous=used.ranks_by_previous,
     )
+
+
+def _findable(one: Competitor) -> str:
+    """What a search in the list of entries looks at."""
+    club = "" if isinstance(one, Team) else one.club
+    return f"{one.number} {one.name} {one.federation} {club}".casefold()
 
 
 @router.post("/entries")
@@ -79,17 +92,8 @@ def competitor_in(form: Posted, section: Section, number: Number) -> Competitor:
     if not name:
         raise BadInput([Problem(say("a name is missing"), "name", remedy=say("give one"))])
     if not system(section.system).teams:
-        player = Player(
-            number,
-            name,
-            title=form.text("title"),
-            federation=form.text("federation").upper(),
-            fide_id=form.text("fide_id"),
-            sex=form.text("sex"),
-            birth=form.text("birth"),
-            affiliations=tuple(filter(None, [form.text("club")])),
-        )
-        return rated(player, form.text("rating"))
+        player = _with_person(Player(number, name), form)
+        return rated(player, _ratings_in(form, section, player))
     return Team(
         number,
         name,
@@ -98,6 +102,32 @@ def competitor_in(form: Posted, section: Section, number: Number) -> Competitor:
         previous_standing=standing_in(form.text("previous_standing")),
         players=tuple(pasting.members(form.text("players"), next_person(section))),
     )
+
+
+def _with_person(player: Player, form: Posted) -> Player:
+    """The player with what the form says of the person; what it does not ask for stays."""
+    said: dict[str, Any] = {
+        name: form.text(name) for name in PERSONAL if name in {key for key, _ in form.said}
+    }
+    if "federation" in said:
+        said["federation"] = said["federation"].upper()
+    if "region" in {key for key, _ in form.said}:
+        said["affiliations"] = affiliations_in(form.text("region"))
+    return replace(player, **said)
+
+
+def _ratings_in(form: Posted, section: Section, player: Player) -> str:
+    """The ratings that the form says, those of FIDE and the federation in fields of their own."""
+    fields = RatingFields(*(form.text(name) for name in ("fide_rating", "national_rating")))
+    fields = replace(fields, other=form.text("rating"))
+    return of_fields(fields, national_list(section, player.federation), player.ratings)
+
+
+def rating_fields(section: Section, one: Competitor | None = None) -> RatingFields:
+    """The ratings of a player for the fields of a form; empty ones for somebody new."""
+    if one is None or isinstance(one, Team):
+        return RatingFields()
+    return in_fields(one, national_list(section, one.federation))
 
 
 # --- many at once -----------------------------------------------------------------------------
@@ -244,6 +274,7 @@ def entry_page(visit: AtSection, number: int) -> Response:
         "entry.html",
         section=section,
         one=found,
+        rating_fields=rating_fields(section, found),
         requests=requests,
         ranked_by_previous=system(section.system).ranks_by_previous,
     )
@@ -265,16 +296,8 @@ def change_entry(visit: AtSection, number: int, form: Form) -> Response:
             players=tuple(pasting.roster_in(form, before, next_person(section))),
         )
     else:
-        changed = replace(
-            before,
-            name=form.text("name"),
-            title=form.text("title"),
-            federation=form.text("federation"),
-            fide_id=form.text("fide_id"),
-            sex=form.text("sex"),
-            birth=form.text("birth"),
-        )
-        changed = rewritten(changed, form.text("rating"))
+        changed = _with_person(before, form)
+        changed = rewritten(changed, _ratings_in(form, section, changed))
     done = visit.take(acts.ChangeEntry(section.name, changed), form)
     words = say("{changed} is changed.", changed=changed.name)
     return visit.go("entries", notes=[words, *done.notices])

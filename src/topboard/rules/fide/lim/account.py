@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.model import Colour, Floater, Pair, Tables
-from topboard.reasons import HaveMet, NoColourLeft, RoundPairing, SameColourDue, Side
+from topboard.model import Colour, Pair, Tables
+from topboard.reasons import Floater, HaveMet, NoColourLeft, RoundPairing, SameColourDue, Side
 from topboard.rules.fide.dutch import initial_colour, warnings
 from topboard.rules.fide.lim.allocation import coloured, given
 from topboard.rules.shared.meeting import obstacle
