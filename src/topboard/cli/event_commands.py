@@ -35,6 +35,7 @@ from topboard.event.results import (
     result_of_games,
     result_of_match,
 )
+from topboard.formats.whom import whom as named
 from topboard.messages import say
 from topboard.model import Colour, Details, Number, Player, Team
 from topboard.records import replace
@@ -176,6 +177,24 @@ def change(request: Namespace) -> int:
         return acts.ChangeEntry(section.name, _filled(request, section, before))
 
     return do(request, make)
+
+
+def erase(request: Namespace) -> int:
+    """Erase personal data for good."""
+
+    def make(_: Event, section: Section) -> acts.Act:
+        number = None if request.whom == "all" else whom(section, request.whom)
+        member = None if request.member is None else _member(section, number, request.member)
+        return acts.ErasePersonal(section.name, number, member, tuple(request.field or ()))
+
+    return do(request, make)
+
+
+def _member(section: Section, number: Number | None, name: str) -> Number:
+    team = None if number is None else section.competitor(number)
+    if not isinstance(team, Team):
+        raise BadInput([Problem(say("only a team has players"), "--member", name)])
+    return named({player.number: player.name for player in team.players}, name, team.name)
 
 
 OF_A_COMPETITOR = (

@@ -210,6 +210,19 @@ class Renumber:
     order: tuple[Number, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class ErasePersonal:
+    """Birth and ids of a competitor, or of everybody in the section, are erased for good."""
+
+    section: str
+    number: Number | None = None
+    """Whose; of everybody where none is named."""
+    member: Number | None = None
+    """Of a team only the member with this number."""
+    fields: tuple[str, ...] = ()
+    """Which of the personal fields; all where none is named."""
+
+
 # --- lots -----------------------------------------------------------------------------------
 
 
@@ -416,6 +429,7 @@ SectionAct: TypeAlias = (
     | Expel
     | CloseEntries
     | Renumber
+    | ErasePersonal
     | CommitLot
     | DrawLot
     | RecordLot

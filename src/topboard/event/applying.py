@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from topboard.event import acts
 from topboard.event.applying_rounds import ROUND_ACTS, with_rounds_taken_over
+from topboard.event.erasing import without_personal
 from topboard.event.lots import COLOUR, colour_drawn, commitment_to, drawn
 from topboard.event.renumbering import renumbered
 from topboard.event.state import Commitment, Event, Presence, Section, Settings, refusal
@@ -49,7 +50,8 @@ def apply(event: Event, entry: Entry) -> Event:
         return _create(event, act, entry.number)
     if not event.name:
         raise refusal(say("the event does not exist yet"), remedy=say("create it first"))
-    if event.closed:
+    # Whoever asks for it may have his data erased, also when everything else is over.
+    if event.closed and not isinstance(act, acts.ErasePersonal):
         raise refusal(say("the event is closed"), event.name)
     if isinstance(act, acts.NameKey):
         _refuse_strange_key(act.key)
@@ -65,7 +67,8 @@ def apply(event: Event, entry: Entry) -> Event:
     else:
         changed = _CHANGES[type(act)](event.section(act.section), act, entry.number)
     sections = {**event.sections, changed.name: changed}
-    return Event(event.name, event.details, sections, False, entry.number, event.undone, event.key)
+    closed, undone = event.closed, event.undone
+    return Event(event.name, event.details, sections, closed, entry.number, undone, event.key)
 
 
 def _create(event: Event, act: acts.CreateEvent, number: int) -> Event:
@@ -345,6 +348,16 @@ def _refuse_other_order(section: Section, order: tuple[Number, ...]) -> None:
         raise refusal(say("the order does not name every entry once"), section.name)
 
 
+def _erase_personal(section: Section, act: acts.ErasePersonal, _entry: int) -> Section:
+    if act.number is not None:
+        section.competitor(act.number)
+    erased = {
+        n: without_personal(one, act) if act.number in (None, n) else one
+        for n, one in section.competitors.items()
+    }
+    return replace(section, competitors=erased)
+
+
 # --- lots -----------------------------------------------------------------------------------
 
 
@@ -513,6 +526,7 @@ _CHANGES: dict[type, Callable[[Section, Any, int], Section]] = {
     acts.Readmit: _readmit,
     acts.CloseEntries: _close_entries,
     acts.Renumber: _renumber,
+    acts.ErasePersonal: _erase_personal,
     acts.CommitLot: _commit_lot,
     acts.DrawLot: _draw_lot,
     acts.RecordLot: _record_lot,

@@ -40,6 +40,7 @@ ACTS: dict[str, type[Act]] = {
     "Expel": acts.Expel,
     "CloseEntries": acts.CloseEntries,
     "Renumber": acts.Renumber,
+    "ErasePersonal": acts.ErasePersonal,
     "CommitLot": acts.CommitLot,
     "DrawLot": acts.DrawLot,
     "RecordLot": acts.RecordLot,

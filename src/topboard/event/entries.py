@@ -6,12 +6,14 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from topboard.event.codec import act_in, name_in_journals, text_of
+from topboard.event.sealing import opened, sealed
 from topboard.records import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from topboard.event.acts import Act
+    from topboard.event.sealing import Sealed
 
 BEGINNING = "0" * 64
 """What stands in place of the previous hash in the first entry."""
@@ -30,6 +32,8 @@ class StoredEntry:
     authority: str
     previous: str
     hash: str
+    personal: tuple[Sealed, ...] = ()
+    """The values for which seals stand in the content, as far as they are not erased."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +66,15 @@ def hash_of(
     return sha256("".join([f"{len(part)}:{part}" for part in parts]).encode()).hexdigest()
 
 
-def recorded(entry: Entry, previous: str) -> StoredEntry:
-    """The entry as it is stored after the entry with the hash ``previous``."""
+def recorded(entry: Entry, previous: str, salt: Callable[[], str] | None = None) -> StoredEntry:
+    """The entry as it is stored after the entry with the hash ``previous``.
+
+    Where salts are given, personal values are sealed.
+    """
     name, content = name_in_journals(type(entry.act)), text_of(entry.act)
+    content, personal = (content, ()) if salt is None else sealed(content, salt)
     parts = (entry.number, entry.time, entry.who, name, content, entry.reason, entry.authority)
-    return StoredEntry(*parts, previous, hash_of(*parts, previous))
+    return StoredEntry(*parts, previous, hash_of(*parts, previous), personal)
 
 
 def is_genuine(record: StoredEntry, number: int, previous: str) -> bool:
@@ -85,12 +93,13 @@ def is_genuine(record: StoredEntry, number: int, previous: str) -> bool:
             record.authority,
             record.previous,
         )
+        and all(one.is_genuine for one in record.personal)
     )
 
 
 def entry_of(record: StoredEntry) -> Entry:
     """An entry read again from its text in the journal."""
-    act = act_in(record.act, record.content)
+    act = act_in(record.act, opened(record.content, record.personal))
     return Entry(record.number, record.time, record.who, act, record.reason, record.authority)
 
 

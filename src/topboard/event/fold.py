@@ -9,6 +9,7 @@ from topboard.event.acts import (
     CloseEntries,
     EnterLate,
     EnterResults,
+    ErasePersonal,
     NameKey,
     Redo,
     Renumber,
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
     from topboard.event.acts import Act, TableResult
     from topboard.event.entries import Entry
+
+FOR_GOOD = (Undo, Redo, NameKey, ErasePersonal)
+"""Acts that are not undone."""
 
 
 def undone_by(entries: Iterable[Entry]) -> frozenset[int]:
@@ -111,6 +115,8 @@ def _refuse_wrong_target(entries: Sequence[Entry], event: Event, act: Undo | Red
         raise refusal(
             say("undoing is not undone"), str(act.entry), remedy=say("redo the entry itself")
         )
+    if isinstance(target.act, ErasePersonal):
+        raise refusal(say("what was erased does not come back"), str(act.entry))
     if isinstance(target.act, NameKey):
         raise refusal(
             say("a key that was named stays"), str(act.entry), remedy=say("name another one")
@@ -142,7 +148,7 @@ def resting_on_numbers_of(entries: Sequence[Entry], event: Event, target: Entry)
 def last_in_force(entries: Sequence[Entry], event: Event) -> Entry | None:
     """The last entry that can be undone."""
     for entry in reversed(entries):
-        if entry.number not in event.undone and not isinstance(entry.act, Undo | Redo | NameKey):
+        if entry.number not in event.undone and not isinstance(entry.act, FOR_GOOD):
             return entry
     return None
 

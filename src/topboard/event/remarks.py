@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.event import acts
 from topboard.event.results import shown_result
+from topboard.event.sealing import PERSONAL
 from topboard.figures import decimal, written
 from topboard.formats.problems import LONGEST_TEXT
 from topboard.messages import Message, message, say, say_count, say_kept, speaking
@@ -136,6 +137,11 @@ def words(act: acts.Act, write: Callable[[Tenths], str] = written) -> str:
         case acts.AddSection() | acts.ChangeSection():
             told = " ".join([say_kept(CALLED[type(act)]), *_particulars(act)])
             return f"{told}: {', '.join(_settings(act, write))}"
+        case acts.ErasePersonal():
+            fields = ", ".join(say_kept(PERSONAL_FIELDS[name]) for name in act.fields or PERSONAL)
+            if act.number is None:
+                return say("{fields} of everybody erased for good", fields=fields)
+            return say("{fields} of {number} erased for good", fields=fields, number=act.number)
         case acts.RecordAllPresent():
             return say_count("{count} more is here", "{count} more are here", len(act.present))
         case acts.TakeOver():
@@ -167,6 +173,12 @@ TABLE_GROUNDS = {
     acts.TableGround.HOST: message("the host's A team"),
     acts.TableGround.DISABILITY: message("needs of a disabled player"),
     acts.TableGround.OTHER: message("other"),
+}
+
+PERSONAL_FIELDS = {
+    "birth": message("birth"),
+    "fide_id": message("FIDE id"),
+    "national_id": message("national id"),
 }
 
 CALLED: dict[type, Message] = {

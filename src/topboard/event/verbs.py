@@ -57,6 +57,10 @@ expel Expel: Expel a competitor.
 readmit Readmit: A competitor that had left takes part again.
   WHOM
 close-entries: Close the entry list and give pairing numbers.
+erase: Erase birth and ids for good: of a competitor, or of everybody in the section.
+  WHOM  a competitor, or 'all'
+  --member NAME  of a team only this player
+  --field birth|fide_id|national_id...  only this one
 renumber: Give the pairing numbers anew, by corrected data.
 lot: Promise a lot, draw it, or put down one drawn by hand.
   PURPOSE  colour, equal ratings, pairing numbers …

@@ -119,7 +119,8 @@ class EventFile:
     def take(self, act: Act, hand: Hand) -> Prepared:
         """Do the act: the articles are asked, it is tried, and then it is put down for good."""
         with self.lock:
-            return self._following.accept(self._following.write(self.journal, act, hand))
+            written = self._following.write(self.journal, act, hand)
+            return self._following.accept(written, self.journal)
 
     def take_made(self, make: Callable[[Event], Act], hand: Hand) -> Prepared:
         """Make an act of the newest state and do it, while all others who write are waiting.
@@ -130,4 +131,4 @@ class EventFile:
             with self.journal.exclusively():
                 self.refresh()
                 written = self._following.write(self.journal, make(self.event), hand)
-            return self._following.accept(written)
+            return self._following.accept(written, self.journal)

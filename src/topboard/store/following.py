@@ -7,7 +7,9 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from topboard.errors import DamagedJournal
+from topboard.event.acts import ErasePersonal
 from topboard.event.entries import BEGINNING, entry_of
+from topboard.event.erasing import seals_of
 from topboard.event.sitting import Prepared, Sitting
 from topboard.messages import say
 from topboard.records import dataclass
@@ -57,8 +59,15 @@ class Following:
             self._proved = monotonic()
         self._stamp = stamp
         if records:
-            self.sitting.take_in(entry_of(record) for record in records)
+            entries = [entry_of(record) for record in records]
+            self.sitting.take_in(entries)
             self.head = records[-1].hash
+            if known and any(isinstance(entry.act, ErasePersonal) for entry in entries):
+                self._forget(journal)
+
+    def _forget(self, journal: Journal) -> None:
+        """Read everything once more: what was erased is not to be kept in memory either."""
+        self.sitting = Sitting(entry_of(record) for record in journal.verified())
 
     def _needs_proof(self, *, explained: bool) -> bool:
         """Whether a file that has changed is to be proved from its beginning.
@@ -71,10 +80,16 @@ class Following:
         """Ask the articles about the act, try it and put it down."""
         prepared = self.sitting.prepare(act, hand)
         prepared = signed(prepared, self.sitting.event.key, journal.path, self.head)
-        return Written(prepared, journal.append(prepared.entry, self.head))
+        with journal.exclusively():
+            if isinstance(act, ErasePersonal):
+                journal.erase(seals_of(journal.verified(), act))
+            return Written(prepared, journal.append(prepared.entry, self.head))
 
-    def accept(self, written: Written) -> Prepared:
+    def accept(self, written: Written, journal: Journal) -> Prepared:
         """The act is done, once its transaction is."""
         self.sitting.accept(written.prepared)
         self.head = written.record.hash
+        if isinstance(written.prepared.entry.act, ErasePersonal):
+            journal.leave_no_trace()
+            self._forget(journal)
         return written.prepared

@@ -20,8 +20,10 @@ from topboard.errors import (
     WrongVersion,
 )
 from topboard.event.entries import BEGINNING, StoredEntry, genuine, recorded
+from topboard.event.sealing import Sealed, seals_in
 from topboard.formats.files import beside, failure, sync_folder
 from topboard.messages import Message, message, say, say_kept
+from topboard.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,7 +36,8 @@ if TYPE_CHECKING:
 
 APPLICATION = 0x746F7062
 """Marks a SQLite file as a journal of Topboard (``topb``)."""
-VERSION = 1
+FIRST, VERSION = 1, 2
+"""The version of files whose entries hold personal values themselves, and that of new ones."""
 PATIENCE = 10.0
 """Seconds for which a writer waits for another to finish."""
 
@@ -52,6 +55,17 @@ CREATE TABLE entry (
     hash      TEXT NOT NULL
 ) STRICT
 """
+APART = """
+CREATE TABLE personal (
+    number INTEGER PRIMARY KEY,
+    seal   TEXT NOT NULL UNIQUE,
+    salt   TEXT NOT NULL,
+    value  TEXT NOT NULL
+) STRICT
+"""
+"""Where the values lie for which seals stand in the entries: these may be erased."""
+AT_ONCE = 500
+"""So many values are asked for in one query."""
 GUARDS = (
     "CREATE TRIGGER no_change BEFORE UPDATE ON entry"
     " BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END",
@@ -67,6 +81,8 @@ class Journal:
         self.path = os.fspath(path)
         self._connection = connection
         self._identity = self.stamp()[:2]
+        self._keeps_apart = True
+        """Whether personal values lie beside the entries: in all but the first files."""
 
     @classmethod
     def create(cls, path: str | os.PathLike[str], entries: Iterable[StoredEntry] = ()) -> Self:
@@ -139,8 +155,9 @@ class Journal:
         if application != APPLICATION:
             raise CannotReadOrWrite(say("{path!r} is not a journal of Topboard", path=self.path))
         (version,) = self._connection.execute("PRAGMA user_version").fetchone()
-        if version != VERSION:
+        if version not in (FIRST, VERSION):
             raise WrongVersion(_advice(self.path, version))
+        self._keeps_apart = version != FIRST
 
     def stamp(self) -> Stamp:
         """What shows that somebody has touched the file: device, number, size, time."""
@@ -161,8 +178,41 @@ class Journal:
         """The entries after a number, as they stand in the file."""
         query = f"SELECT {COLUMNS} FROM entry WHERE number > ? ORDER BY number"
         self._refuse_replaced_file()
-        with self._trouble(message("read")):
-            return [StoredEntry(*row) for row in self._connection.execute(query, (after,))]
+        with self._trouble(message("read")), self._at_one_moment():
+            records = [StoredEntry(*row) for row in self._connection.execute(query, (after,))]
+            return self._with_personal(records) if self._keeps_apart else records
+
+    @contextmanager
+    def _at_one_moment(self) -> Iterator[None]:
+        """See the entries and what lies beside them as they were at one time."""
+        if self._connection.in_transaction:
+            yield
+            return
+        self._connection.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self._connection.execute("COMMIT")
+
+    def _with_personal(self, records: list[StoredEntry]) -> list[StoredEntry]:
+        """The entries, each with the values that it seals, as far as they are still there."""
+        named = {record.number: found for record in records if (found := seals_in(record.content))}
+        asked = [seal for found in named.values() for seal in found]
+        known: dict[str, Sealed] = {}
+        for start in range(0, len(asked), AT_ONCE):
+            some = asked[start : start + AT_ONCE]
+            marks = ",".join("?" * len(some))
+            query = f"SELECT seal, salt, value FROM personal WHERE seal IN ({marks})"
+            known.update((row[0], Sealed(*row)) for row in self._connection.execute(query, some))
+        return [
+            record
+            if record.number not in named
+            else replace(
+                record,
+                personal=tuple(known[seal] for seal in named[record.number] if seal in known),
+            )
+            for record in records
+        ]
 
     def verified(self, after: int = 0, previous: str = BEGINNING) -> list[StoredEntry]:
         """The entries after a number, each proved to be as it was written.
@@ -226,9 +276,20 @@ class Journal:
                 )
             if after not in (None, previous):
                 raise DamagedJournal(_replaced(self.path), intact=0)
-            record = recorded(entry, previous)
+            record = recorded(entry, previous, _salt if self._keeps_apart else None)
             _insert(self._connection, record)
         return record
+
+    def erase(self, seals: Iterable[str]) -> None:
+        """Erase the values behind the seals; the entries stay as they are."""
+        rows = [(seal,) for seal in seals]
+        with self.exclusively():
+            self._connection.executemany("DELETE FROM personal WHERE seal = ?", rows)
+
+    def leave_no_trace(self) -> None:
+        """Empty the log beside the file, in which what was erased may still stand."""
+        with self._trouble(message("write")):
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     @contextmanager
     def exclusively(self) -> Iterator[None]:
@@ -273,6 +334,8 @@ def _connect(path: str, mode: str) -> sqlite3.Connection:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA wal_autocheckpoint = 1")
         connection.execute("PRAGMA trusted_schema = OFF")
+        # What is erased is overwritten, not only forgotten.
+        connection.execute("PRAGMA secure_delete = ON")
     except sqlite3.Error as error:
         raise _in_words(path, message("open"), error) from error
     return connection
@@ -298,6 +361,7 @@ def _set_up(connection: sqlite3.Connection, entries: Iterable[StoredEntry]) -> N
     connection.execute(f"PRAGMA application_id = {APPLICATION}")
     connection.execute(f"PRAGMA user_version = {VERSION}")
     connection.execute(TABLE)
+    connection.execute(APART)
     for guard in GUARDS:
         connection.execute(guard)
     for record in entries:
@@ -317,6 +381,13 @@ def _insert(connection: sqlite3.Connection, record: StoredEntry) -> None:
         record.hash,
     )
     connection.execute(f"INSERT INTO entry ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?)", values)
+    if record.personal:  # In the first files there is no place for them, and none come.
+        apart = [(one.seal, one.salt, one.value) for one in record.personal]
+        connection.executemany("INSERT INTO personal (seal, salt, value) VALUES (?,?,?)", apart)
+
+
+def _salt() -> str:
+    return os.urandom(16).hex()
 
 
 def _put_in_place(draft: str, path: str) -> None:

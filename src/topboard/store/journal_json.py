@@ -7,20 +7,24 @@ from typing import TYPE_CHECKING, Any
 
 from topboard.errors import BadInput, Problem
 from topboard.event.entries import StoredEntry, genuine
+from topboard.event.sealing import Sealed, seals_in
 from topboard.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 KIND = "topboard journal"
-VERSION = 1
+FIRST, VERSION = 1, 2
+"""The version of journals without seals, and of those that have some."""
 TEXTS = ("time", "who", "act", "reason", "authority", "previous", "hash")
 
 
 def journal_json(records: Iterable[StoredEntry], beyond: Sequence[StoredEntry] = ()) -> str:
     """The entries as text, one on each line; ``beyond`` are those saved after a gap."""
+    records = list(records)
+    sealed = any(seals_in(record.content) for record in (*records, *beyond))
     gap = f', "after_gap": {_lines(beyond)}' if beyond else ""
-    head = f'"kind": "{KIND}", "version": {VERSION}'
+    head = f'"kind": "{KIND}", "version": {VERSION if sealed else FIRST}'
     return f'{{{head}, "entries": {_lines(records)}{gap}}}\n'
 
 
@@ -35,7 +39,12 @@ def _plain(record: StoredEntry) -> dict[str, Any]:
         **{name: getattr(record, name) for name in TEXTS[:3]},
         "content": json.loads(record.content),
         **{name: getattr(record, name) for name in TEXTS[3:]},
+        **({"personal": _personal(record)} if record.personal else {}),
     }
+
+
+def _personal(record: StoredEntry) -> list[list[str]]:
+    return [[one.seal, one.salt, one.value] for one in record.personal]
 
 
 def records_in(text: str, name: str) -> list[StoredEntry]:
@@ -55,7 +64,7 @@ def _rows(text: str, name: str) -> list[Any]:
         raise BadInput([Problem(say("not JSON ({error})", error=error), name)]) from error
     if not isinstance(whole, dict) or whole.get("kind") != KIND:
         raise BadInput([Problem(say("not an exported journal"), name, text[:60])])
-    if whole.get("version") != VERSION:
+    if whole.get("version") not in (FIRST, VERSION):
         what = say(
             "journal version {version!r}, this Topboard reads {known}",
             version=whole.get("version"),
@@ -75,7 +84,8 @@ def _record(row: Any, name: str, place: int) -> StoredEntry:
             raise TypeError
         # Written as entries write it, so that the hash can be proved.
         content = json.dumps(row["content"], ensure_ascii=False, separators=(",", ":"))
-        return StoredEntry(number=int(row["number"]), content=content, **texts)
+        personal = tuple(Sealed(*one) for one in row.get("personal", ()))
+        return StoredEntry(number=int(row["number"]), content=content, **texts, personal=personal)
     except (KeyError, TypeError, ValueError) as error:
         raise BadInput(
             [Problem(say("entry {place} is not complete", place=place), name)]

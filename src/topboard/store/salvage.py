@@ -10,8 +10,9 @@ import os
 from typing import TYPE_CHECKING
 
 from topboard.event.entries import BEGINNING, StoredEntry, is_genuine
+from topboard.event.sealing import Sealed, seals_in
 from topboard.formats.files import head_of
-from topboard.records import dataclass
+from topboard.records import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +22,8 @@ LEAF = 13
 SIZES = tuple(1 << bits for bits in range(9, 17))
 LOG_HEAD, FRAME_HEAD = 32, 24
 """How many bytes stand before the first page of a write-ahead log, and before each page."""
+COLUMNS_APART = 3
+"""A row of personal values has so many texts: seal, salt, value."""
 MOST_BYTES = 1 << 32
 
 
@@ -85,10 +88,17 @@ def _lay(image: bytearray, at: int, page: bytes) -> None:
 def _by_number(content: bytes, image: bytes, size: int) -> dict[int, list[StoredEntry]]:
     """The entries in the file, with and without its log, that their own hashes prove."""
     found: dict[int, list[StoredEntry]] = {}
-    for record in dict.fromkeys((*_rows(image, size), *_rows(content, size))):
-        if is_genuine(record, record.number, record.previous):
-            found.setdefault(record.number, []).append(record)
+    rows = dict.fromkeys((*_rows(image, size), *_rows(content, size)))
+    apart = {one.seal: one for one in rows if isinstance(one, Sealed) and one.is_genuine}
+    for record in rows:
+        if isinstance(record, StoredEntry) and is_genuine(record, record.number, record.previous):
+            found.setdefault(record.number, []).append(_with_personal(record, apart))
     return found
+
+
+def _with_personal(record: StoredEntry, apart: dict[str, Sealed]) -> StoredEntry:
+    kept = tuple(apart[seal] for seal in seals_in(record.content) if seal in apart)
+    return replace(record, personal=kept) if kept else record
 
 
 def _sorted_out(found: dict[int, list[StoredEntry]]) -> Salvaged:
@@ -101,7 +111,7 @@ def _sorted_out(found: dict[int, list[StoredEntry]]) -> Salvaged:
     return Salvaged(chain, beyond)
 
 
-def _rows(content: bytes, size: int) -> Iterator[StoredEntry]:
+def _rows(content: bytes, size: int) -> Iterator[StoredEntry | Sealed]:
     for start in range(0, len(content) - size + 1, size):
         page = content[start : start + size]
         if page[0] != LEAF:
@@ -115,7 +125,7 @@ def _rows(content: bytes, size: int) -> Iterator[StoredEntry]:
                 continue
 
 
-def _row(content: bytes, page: bytes, at: int, size: int) -> StoredEntry:
+def _row(content: bytes, page: bytes, at: int, size: int) -> StoredEntry | Sealed:
     """The row in a cell of a page; its end may lie on further pages."""
     length, at = _varint(page, at)
     number, at = _varint(page, at)
@@ -143,7 +153,7 @@ def _further(content: bytes, page: int, length: int, size: int) -> bytes:
     return b"".join(parts)
 
 
-def _record(payload: bytes, number: int) -> StoredEntry:
+def _record(payload: bytes, number: int) -> StoredEntry | Sealed:
     head, at = _varint(payload, 0)
     kinds = []
     while at < head:
@@ -156,7 +166,10 @@ def _record(payload: bytes, number: int) -> StoredEntry:
         length = (kind - 13) // 2
         texts.append(payload[at : at + length].decode())
         at += length
-    return StoredEntry(number, *texts)
+    if len(texts) == COLUMNS_APART:
+        return Sealed(*texts)
+    time, who, act, content, reason, authority, previous, hash_ = texts
+    return StoredEntry(number, time, who, act, content, reason, authority, previous, hash_)
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:

@@ -63,6 +63,7 @@ CHIEF_ACTS = frozenset(
         acts.TakeOver,
         acts.LeaveFideMode,
         acts.CloseEvent,
+        acts.ErasePersonal,
         acts.Renumber,
         acts.ChangePublished,
         acts.Expel,

@@ -1,10 +1,10 @@
-"""Whether somebody is entered twice."""
+"""Whether somebody is entered twice; and what is erased about people."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.event.acts import ChangeEntry, Enter, EnterLate
+from topboard.event.acts import ChangeEntry, Enter, EnterLate, ErasePersonal
 from topboard.event.governance.objections import notes, regrets
 from topboard.messages import say
 from topboard.model import Team
@@ -29,6 +29,17 @@ def nobody_enters_twice(question: Question, article: str) -> Iterator[Objection]
         yield notes(article, _told(names))
     if ids := list(_ids_twice(entered, others)):
         yield regrets(article, _told(ids))
+
+
+def erasing_is_for_good(question: Question, article: str) -> Iterator[Objection]:
+    """Who erases is asked once more: nobody brings it back, and the report may still need it."""
+    if isinstance(question.act, ErasePersonal):
+        yield regrets(article, say("what is erased does not come back"))
+        if not question.event.closed:
+            yield regrets(
+                article,
+                say("the event is not closed: reports made from now on go without these data"),
+            )
 
 
 def _told(words: Sequence[str]) -> str:

@@ -23,7 +23,7 @@ from topboard.event.acts import (
     RequestBye,
     SettleImaginary,
 )
-from topboard.event.governance.entries import nobody_enters_twice
+from topboard.event.governance.entries import erasing_is_for_good, nobody_enters_twice
 from topboard.event.governance.objections import Office, forbids, leaves, notes, regrets
 from topboard.event.governance.ratings import ratings_stay_after_round_one, ratings_that_count
 from topboard.event.tournament import tournament
@@ -334,6 +334,7 @@ GENERAL = (
     announcement_is_made_before_round_one,
     competitors_fit_the_system,
     nobody_enters_twice,
+    erasing_is_for_good,
     others_move_down,
     strange_results,
     leaving_is_no_bye,

@@ -320,6 +320,23 @@ def readmit(visit: AtSection, number: int, form: Form) -> Response:
     return visit.go("entries", number)
 
 
+@router.post("/entries/{number}/erase")
+def erase_one(visit: AtSection, number: int, form: Form) -> Response:
+    """Erase birth and ids of a competitor for good."""
+    name = visit.section.competitor(Number(number)).name
+    visit.take(acts.ErasePersonal(visit.section.name, Number(number)), form)
+    return visit.go(
+        "entries", number, notes=[say("Birth and ids of {name} are erased.", name=name)]
+    )
+
+
+@router.post("/erase")
+def erase_all(visit: AtSection, form: Form) -> Response:
+    """Erase birth and ids of everybody for good."""
+    visit.take(acts.ErasePersonal(visit.section.name), form)
+    return visit.go("settings", notes=[say("Birth and ids of everybody are erased.")])
+
+
 # --- close and number -------------------------------------------------------------------------
 
 

@@ -1,0 +1,60 @@
+"""What the public sees of a person: at most the year of birth."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.event.playing import HAND, SECTION
+from topboard.event import acts
+from topboard.event.pairing import close_entries, pair_round
+from topboard.event.sitting import Hand
+from topboard.model import Colour, Number, Player, Team
+from topboard.web.folder import Folder
+from topboard.web.public.site import Site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from topboard.model import Competitor
+
+SURE = Hand("Ann", "2026-08-01T10:00:00+00:00", confirmed=True)
+
+
+def someone(number: int) -> Player:
+    return Player(
+        Number(number),
+        f"Player {number:03}",
+        2000 + number,
+        birth=f"1987/11/{number % 28 + 1:02}",
+    )
+
+
+def somebody(system: str, number: int) -> Competitor:
+    if system.startswith("fide_dutch"):
+        return someone(number)
+    return Team(Number(number), f"Team {number}", tuple(someone(10 * number + i) for i in (1, 2)))
+
+
+@pytest.mark.parametrize("system", ["fide_dutch_2026", "olympiad_2022"])
+def test_no_public_page_has_a_day_of_birth(system: str, tmp_path: Path) -> None:
+    live = Folder(tmp_path).create("Test", HAND)
+    boards = 1 if system.startswith("fide_dutch") else 2
+    with live.open() as file:
+        file.take(acts.AddSection(SECTION, system, 3, boards), SURE)
+        file.take(acts.Enter(SECTION, tuple(somebody(system, n) for n in range(1, 7))), SURE)
+        present = tuple((Number(n), 4) for n in range(1, 7))
+        file.take(acts.RecordAllPresent(SECTION, present), SURE)
+        file.take(acts.RecordLot(SECTION, "colour", colour=Colour.WHITE), SURE)
+        file.take(close_entries(file.event, SECTION), SURE)
+        file.take(pair_round(file.event, SECTION)[0], SURE)
+        file.take(acts.PublishRound(SECTION, 1), SURE)
+    site = Site(live.now(), live.replay)
+
+    pages = {path: site.page(path) or "" for path in site.paths()}
+
+    assert any("Player 0" in page for page in pages.values()), "names are there"
+    for path, page in pages.items():
+        assert not re.search(r"1987.11|11.1987", page), path
