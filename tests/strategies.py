@@ -107,6 +107,7 @@ def _players(draw: DrawFn, number: Number) -> Player:
         ratings=tuple(draw(st.lists(_ratings, max_size=2, unique_by=lambda r: (r.list, r.kind)))),
         club=draw(words),
         national_id=draw(st.sampled_from(("", "100001"))),
+        contact=draw(st.sampled_from(("", "someone@example.org"))),
     )
 
 

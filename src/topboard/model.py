@@ -100,6 +100,8 @@ class Player:
     club: str = ""
     national_id: str = ""
     """The number that the federation gave."""
+    contact: str = ""
+    """How to reach the person: for the arbiters, on no sheet and no public page."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -228,4 +228,4 @@ def test_by_command(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*erase, "--yes"]) == DONE
     assert births(path)[0] == ""
     assert main(["event", "log", str(path)]) == DONE
-    assert "birth, FIDE id, national id of 1 erased for good" in capsys.readouterr().out
+    assert "birth, FIDE id, national id, contact of 1 erased for good" in capsys.readouterr().out

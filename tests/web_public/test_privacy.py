@@ -1,4 +1,4 @@
-"""What the public sees of a person: at most the year of birth."""
+"""What the public sees of a person: at most the year of birth, and no contact."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ def someone(number: int) -> Player:
         Number(number),
         f"Player {number:03}",
         2000 + number,
+        contact=f"player{number}@example.org",
         birth=f"1987/11/{number % 28 + 1:02}",
     )
 
@@ -57,4 +58,4 @@ def test_no_public_page_has_a_day_of_birth(system: str, tmp_path: Path) -> None:
 
     assert any("Player 0" in page for page in pages.values()), "names are there"
     for path, page in pages.items():
-        assert not re.search(r"1987.11|11.1987", page), path
+        assert not re.search(r"1987.11|11.1987|example\.org", page), path

@@ -199,7 +199,7 @@ def _member(section: Section, number: Number | None, name: str) -> Number:
 
 OF_A_COMPETITOR = (
     *("title", "federation", "fide_id", "sex", "birth", "letter", "short_name"),
-    *("club", "national_id"),
+    *("club", "national_id", "contact"),
 )
 
 

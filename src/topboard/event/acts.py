@@ -212,7 +212,7 @@ class Renumber:
 
 @dataclass(frozen=True, slots=True)
 class ErasePersonal:
-    """Birth and ids of a competitor, or of everybody in the section, are erased for good."""
+    """Birth, ids and contact of a competitor, or of everybody, are erased for good."""
 
     section: str
     number: Number | None = None

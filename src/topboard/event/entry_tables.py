@@ -37,6 +37,10 @@ HEADS = {
     "born": "birth",
     "birthday": "birth",
     "club": "club",
+    "contact": "contact",
+    "email": "contact",
+    "e-mail": "contact",
+    "phone": "contact",
     "region": "region",
     "province": "region",
     "state": "region",
@@ -192,6 +196,7 @@ def _player(row: Mapping[str, str], number: int) -> Player:
         affiliations=affiliations_in(row.get("region", "")),
         club=row.get("club", ""),
         national_id=row.get("national_id", ""),
+        contact=row.get("contact", ""),
     )
     return rated(player, _ratings(row))
 
@@ -201,7 +206,17 @@ def affiliations_in(text: str) -> tuple[str, ...]:
     return tuple(filter(None, (part.strip() for part in text.split(","))))
 
 
-PERSONAL = ("name", "title", "federation", "fide_id", "sex", "birth", "club", "national_id")
+OF_A_PERSON = (
+    "name",
+    "title",
+    "federation",
+    "fide_id",
+    "sex",
+    "birth",
+    "club",
+    "national_id",
+    "contact",
+)
 """What a rating list says of a person beside ratings."""
 
 
@@ -257,7 +272,7 @@ def with_ratings(
 def _as_listed(player: Player, persons: Mapping[str, Mapping[str, str]]) -> Player:
     """The player with the personal data of the list, as far as it has any."""
     row = persons.get(player.fide_id or "-", persons.get(player.name.casefold(), {}))
-    said: dict[str, Any] = {name: row[name] for name in PERSONAL if row.get(name)}
+    said: dict[str, Any] = {name: row[name] for name in OF_A_PERSON if row.get(name)}
     if "sex" in said:
         said["sex"] = said["sex"][:1].lower()
     return replace(player, **said) if said else player

@@ -179,6 +179,7 @@ PERSONAL_FIELDS = {
     "birth": message("birth"),
     "fide_id": message("FIDE id"),
     "national_id": message("national id"),
+    "contact": message("contact"),
 }
 
 CALLED: dict[type, Message] = {

@@ -18,7 +18,7 @@ from topboard.records import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-PERSONAL = ("birth", "fide_id", "national_id")
+PERSONAL = ("birth", "fide_id", "national_id", "contact")
 """The fields of a player that are nobody else's business once the event is reported."""
 
 _SEAL = re.compile(r'\{"seal":"([0-9a-f]{64})"\}')

@@ -14,6 +14,7 @@ _OF_A_COMPETITOR = """\
   --rating TEXT  a number, or with lists, as in 'FIDE 2000, FIDE rapid 2026-11 1950'; 0: none
   --title TEXT --federation TEXT --fide-id TEXT --sex TEXT --birth TEXT --letter TEXT
   --short-name TEXT --club TEXT --national-id TEXT
+  --contact TEXT  how to reach the person: for the arbiters only
   --region TEXT  what players may ask not to be paired inside, with commas
   --previous-standing PLACE  of a team in the last event; 0: none
   --player NAME;RATING;TITLE;SEX;ID...  a member of the team, in board order"""
@@ -57,10 +58,10 @@ expel Expel: Expel a competitor.
 readmit Readmit: A competitor that had left takes part again.
   WHOM
 close-entries: Close the entry list and give pairing numbers.
-erase: Erase birth and ids for good: of a competitor, or of everybody in the section.
+erase: Erase birth, ids and contact for good: of a competitor, or of everybody in the section.
   WHOM  a competitor, or 'all'
   --member NAME  of a team only this player
-  --field birth|fide_id|national_id...  only this one
+  --field birth|fide_id|national_id|contact...  only this one
 renumber: Give the pairing numbers anew, by corrected data.
 lot: Promise a lot, draw it, or put down one drawn by hand.
   PURPOSE  colour, equal ratings, pairing numbers …

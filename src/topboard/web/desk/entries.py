@@ -12,7 +12,7 @@ from topboard.errors import BadInput, Problem
 from topboard.event import acts
 from topboard.event.codec import act_in, text_of
 from topboard.event.entering import enter_late, next_number, next_numbers, next_person
-from topboard.event.entry_tables import PERSONAL, affiliations_in, standing_in, with_ratings
+from topboard.event.entry_tables import OF_A_PERSON, affiliations_in, standing_in, with_ratings
 from topboard.event.governance import governance_of
 from topboard.event.governance.asking import of_section
 from topboard.event.governance.objections import Weight
@@ -107,7 +107,7 @@ def competitor_in(form: Posted, section: Section, number: Number) -> Competitor:
 def _with_person(player: Player, form: Posted) -> Player:
     """The player with what the form says of the person; what it does not ask for stays."""
     said: dict[str, Any] = {
-        name: form.text(name) for name in PERSONAL if name in {key for key, _ in form.said}
+        name: form.text(name) for name in OF_A_PERSON if name in {key for key, _ in form.said}
     }
     if "federation" in said:
         said["federation"] = said["federation"].upper()
@@ -242,7 +242,7 @@ def persons(competitor: Competitor) -> tuple[Player, ...]:
 
 def described(player: Player) -> list[str]:
     """What is on record of a person, one part after the other."""
-    return [*(getattr(player, name) for name in PERSONAL), in_words(player)]
+    return [*(getattr(player, name) for name in OF_A_PERSON), in_words(player)]
 
 
 @router.post("/entries/ratings/take")
@@ -322,19 +322,19 @@ def readmit(visit: AtSection, number: int, form: Form) -> Response:
 
 @router.post("/entries/{number}/erase")
 def erase_one(visit: AtSection, number: int, form: Form) -> Response:
-    """Erase birth and ids of a competitor for good."""
+    """Erase birth, ids and contact of a competitor for good."""
     name = visit.section.competitor(Number(number)).name
     visit.take(acts.ErasePersonal(visit.section.name, Number(number)), form)
     return visit.go(
-        "entries", number, notes=[say("Birth and ids of {name} are erased.", name=name)]
+        "entries", number, notes=[say("Birth, ids and contact of {name} are erased.", name=name)]
     )
 
 
 @router.post("/erase")
 def erase_all(visit: AtSection, form: Form) -> Response:
-    """Erase birth and ids of everybody for good."""
+    """Erase birth, ids and contact of everybody for good."""
     visit.take(acts.ErasePersonal(visit.section.name), form)
-    return visit.go("settings", notes=[say("Birth and ids of everybody are erased.")])
+    return visit.go("settings", notes=[say("Birth, ids and contact of everybody are erased.")])
 
 
 # --- close and number -------------------------------------------------------------------------
