@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.documents.papers import FAMILIES, small_event, team_match
-from tests.rules.cfc_round_robin.scores import event
-from topboard.documents.charts import groups_chart, history_chart, leaders_chart
+from topboard.documents.charts import groups_chart, history_chart
+from topboard.documents.event_charts import course, event_charts
 from topboard.documents.svg import Chart
 from topboard.model import Manner, Meeting, Number, PairingBye, Player, Round, Tournament
 from topboard.rules.systems import SYSTEMS, system
@@ -50,7 +50,7 @@ def test_every_picture_of_every_system_is_described(name: str) -> None:
     charts = [
         groups_chart(tournament, rules, tournament.rounds[-1]),
         history_chart(tournament, rules, Number(1)),
-        leaders_chart(tournament, rules),
+        *event_charts(course(tournament, rules)),
     ]
     for chart in charts:
         drawn = parts(chart)
@@ -99,30 +99,11 @@ def test_a_team_has_a_history_of_match_points() -> None:
     assert chart.words == ("Round 1: White against 2 Bridge, 2; total 2.",)
 
 
-def test_the_way_of_the_leaders_has_everybodys_place_after_each_round() -> None:
-    tournament = event(4, "1-4 1:0, 2-3 =", "4-3 1:0, 1-2 0:1", planned_rounds=3)
-
-    chart = leaders_chart(tournament, system("cfc_round_robin"), leaders=2)
-
-    names = {c.number: c.name for c in tournament.competitors}
-    assert chart.words[0] == f"2 {names[Number(2)]}: 2 after round 1, 1 after round 2."
-    assert len(list(parts(chart).iter(f"{SVG}path"))) == 2
-
-
-def test_lines_of_the_leaders_differ_without_colour() -> None:
-    tournament = small_event("dubov_1997")
-
-    ways = list(parts(leaders_chart(tournament, system("dubov_1997"))).iter(f"{SVG}path"))
-
-    looks = {(one.get("stroke-dasharray"), one.get("stroke-width")) for one in ways}
-    assert len(looks) == len(ways) == 8
-
-
 @pytest.mark.parametrize("name", FAMILIES)
 def test_before_the_first_round_the_pictures_say_so(name: str) -> None:
     tournament = replace(small_event(name), rounds=())
 
-    assert leaders_chart(tournament, system(name)).words == ("No round yet.",)
+    assert event_charts(course(tournament, system(name))) == []
     assert history_chart(tournament, system(name), Number(1)).words == ("No round yet.",)
 
 
@@ -131,7 +112,7 @@ def test_names_in_pictures_are_shown_and_never_obeyed() -> None:
     first, *others = tournament.competitors
     named = replace(tournament, competitors=(replace(first, name="<script>&"), *others))
 
-    chart = leaders_chart(named, system("dubov_1997"))
+    chart, *_ = event_charts(course(named, system("dubov_1997")))
 
     assert "<script>" not in chart.svg
     assert any("<script>&" in text for text in letters(chart))

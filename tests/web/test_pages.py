@@ -51,6 +51,8 @@ SHOWN = (
     f"{OPEN}/results/3",
     f"{OPEN}/results/3/1",
     f"{OPEN}/standings",
+    f"{OPEN}/charts",
+    f"{TEAMS}/charts",
     f"{OPEN}/what-if?leaves=3",
     f"{OPEN}/check-list",
     f"{OPEN}/documents",

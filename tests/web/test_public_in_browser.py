@@ -26,9 +26,11 @@ SHOWN = (
     "team-cup/cross-table.html",
     "team-cup/entries.html",
     "team-cup/who-2.html",
+    "team-cup/charts.html",
     "team-cup/hall-1.html",
     "open/round-3.html",
     "open/averages.html",
+    "open/charts.html",
     "open/who-17.html",
 )
 

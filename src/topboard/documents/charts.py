@@ -1,4 +1,4 @@
-"""Pictures of an event: how score groups were paired, one competitor's way, the leaders'."""
+"""Pictures of one round and of one competitor: how score groups were paired, and one's way."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from topboard.documents import people
 from topboard.documents.records import records
 from topboard.documents.svg import Chart, box, dot, letters, line, path
-from topboard.documents.text import cut
 from topboard.explain.words import colour_word, points
 from topboard.figures import written
 from topboard.messages import say, say_count
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from topboard.documents.records import CardLine
     from topboard.model import Number, Round, Tenths, Tournament
     from topboard.rules.systems import System
-    from topboard.tiebreaks.standings import Standings
 
 PAIR_WIDTH, ROW, LEFT = 78, 26, 92
 PAIRS_IN_A_ROW = 7
@@ -234,74 +232,3 @@ def _history_words(entry: CardLine, known: dict[Number, str]) -> str:
         said=said,
         total=written(entry.total),
     )
-
-
-# --- the leaders ------------------------------------------------------------------------------
-
-LEADERS = 8
-LOWEST = 12
-"""The lowest place that has a line of its own."""
-DASHES = ("", "7 4", "2 3", "10 3 2 3")
-
-
-def leaders_chart(tournament: Tournament, system: System, leaders: int = LEADERS) -> Chart:
-    """The places of the leaders after each round."""
-    tables = [
-        system.standings(replace(tournament, rounds=tournament.rounds[:k], published=None))
-        for k in range(1, len(tournament.rounds) + 1)
-    ]
-    known = people.names(tournament)
-    shown = [row.number for row in tables[-1].lines[:leaders]] if tables else []
-    places = {n: [_place(table, n) for table in tables] for n in shown}
-    return Chart(
-        name="leaders",
-        title=say("The way of the leaders"),
-        words=tuple(_leader_words(n, places[n], known) for n in shown) or (say("No round yet."),),
-        width=60 + STEP * max(1, len(tables)) + 210,
-        height=40 + 24 * (LOWEST + 1),
-        shapes=tuple(_leader_shapes(places, known, len(tables))),
-    )
-
-
-def _place(table: Standings, number: Number) -> int:
-    """The line of the table: where several share a place, each has a line of its own."""
-    return next(i for i, row in enumerate(table.lines, start=1) if row.number == number)
-
-
-def _leader_shapes(
-    places: Mapping[Number, list[int]], known: dict[Number, str], rounds: int
-) -> Iterator[str]:
-    def spot(number_of_round: int, place: int) -> tuple[float, float]:
-        return 20 + STEP * number_of_round, 6 + 24 * min(place, LOWEST + 1)
-
-    for number_of_round in range(1, rounds + 1):
-        x, _ = spot(number_of_round, 1)
-        yield line(x, 20, x, 22 + 24 * LOWEST, opacity=0.2)
-        yield letters(
-            x,
-            34 + 24 * (LOWEST + 1),
-            f"R{number_of_round}",
-            "middle",
-            font_size=11,
-        )
-    for place in (1, LOWEST):
-        yield letters(30, spot(1, place)[1] + 4, place, "end", font_size=11)
-    if any(place > LOWEST for row in places.values() for place in row):
-        yield letters(30, spot(1, LOWEST + 1)[1] + 4, "lower", "end", font_size=11)
-    for index, (number, row) in enumerate(places.items()):
-        way = [spot(i, place) for i, place in enumerate(row, start=1)]
-        dashes = {"stroke_dasharray": DASHES[index % len(DASHES)]} if index % len(DASHES) else {}
-        yield path(way, stroke_width=2.5 if index < len(DASHES) else 1.2, **dashes)
-        for x, y in way:
-            yield dot(x, y, 4)
-        x, y = way[-1]
-        name = cut(known[number] or str(number), 26)
-        yield letters(x + 12, y + 4, f"{index + 1}. {name}")
-
-
-def _leader_words(number: Number, places: Sequence[int], known: dict[Number, str]) -> str:
-    told = ", ".join(
-        say("{place} after round {round}", place=place, round=r)
-        for r, place in enumerate(places, start=1)
-    )
-    return f"{people.with_number(number, known)}: {told}."

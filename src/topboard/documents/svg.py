@@ -25,6 +25,9 @@ class Chart:
     width: int
     height: int
     shapes: tuple[str, ...]
+    heads: tuple[str, ...] = ()
+    """The figures of the picture as a table, where it has one: the heads of its columns."""
+    rows: tuple[tuple[object, ...], ...] = ()
 
     @property
     def svg(self) -> str:
@@ -76,4 +79,6 @@ def dot(x: float, y: float, radius: float, **more: object) -> str:
 
 
 def _attributes(more: dict[str, object]) -> str:
-    return "".join(f' {key.replace("_", "-")}="{escape(str(v))}"' for key, v in more.items())
+    # class_ is the attribute that is a word of Python, too.
+    keys = {key: key.rstrip("_").replace("_", "-") for key in more}
+    return "".join(f' {keys[key]}="{escape(str(v))}"' for key, v in more.items())

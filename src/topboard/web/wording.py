@@ -24,6 +24,7 @@ from topboard.rules.systems import system
 if TYPE_CHECKING:
     from starlette.requests import Request
 
+    from topboard.documents.svg import Chart
     from topboard.event.entries import Entry
     from topboard.event.state import Section
     from topboard.model import Competitor
@@ -98,6 +99,11 @@ SPEAKERS = {"say": said, "say_count": said_of}
 """What templates call as the source calls ``say`` and ``say_count``."""
 
 
+def drawn(chart: Chart) -> Markup:
+    """A chart as it stands in a page: its drawing, which is escaped already."""
+    return Markup(chart.svg)
+
+
 def csrf(token: str) -> Markup:
     """The hidden field by which a form shows that it is from one of our pages."""
     return Markup('<input type="hidden" name="token" value="{}">').format(token)
@@ -118,6 +124,7 @@ def section_tabs(visit: Visit) -> list[tuple[str, str]]:
         (say("Pairing"), "pairing"),
         *([(say("Results"), f"results/{last}")] if last else []),
         (say("Standings"), "standings"),
+        (say("Charts"), "charts"),
         (say("Why not?"), "why-not"),
         (say("What if?"), "what-if"),
         *([(say("Check-list"), "check-list")] if system(visit.section.system).check_list else []),
@@ -173,6 +180,7 @@ FILTERS: dict[str, Any] = {
     "away": away,
 }
 GLOBALS: dict[str, Any] = {
+    "drawn": drawn,
     "acts": acts,
     "chosen_names": chosen_names,
     "order_in_force": order_in_force,

@@ -12,6 +12,8 @@ from topboard.explain.words import after_round
 from topboard.messages import say
 from topboard.rules.systems import system
 from topboard.store.spreadsheets import csv_text
+from topboard.web.public.section_pages import SectionPages
+from topboard.web.steps import next_step
 from topboard.web.visits import AtEvent, AtSection, Visit
 
 router = APIRouter(prefix="/e/{event}")
@@ -36,6 +38,15 @@ def standings_page(visit: AtSection, after: int = 0) -> Response:
         shown=shown,
         after_round=after_round(facts),
         last=last,
+    )
+
+
+@router.get("/s/{section}/charts")
+def charts_page(visit: AtSection) -> Response:
+    """The event in pictures, as the public sees them."""
+    pages = SectionPages(visit.event, visit.section, visit.slug, visit.live.replay)
+    return visit.page(
+        "charts.html", section=visit.section, charts=pages.charts, step=next_step(visit)
     )
 
 

@@ -14,7 +14,8 @@ from topboard.documents import (
     pairings_by_name,
     timetable_sheet,
 )
-from topboard.documents.charts import groups_chart, history_chart, leaders_chart
+from topboard.documents.charts import groups_chart, history_chart
+from topboard.documents.event_charts import course, event_charts
 from topboard.documents.explanation import explanation
 from topboard.documents.matches import line_ups, rosters
 from topboard.documents.of_section import matter_of
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from topboard.documents.papers import Matter
     from topboard.documents.records import CardLine
     from topboard.documents.sheet import Document
+    from topboard.documents.svg import Chart
     from topboard.event.state import Event, PublishedRound, Section
     from topboard.model import Competitor, Number, Tournament
     from topboard.tiebreaks.standings import Standings
@@ -88,6 +90,14 @@ class SectionPages:
         return dict(zip(numbers, made, strict=True))
 
     @cached_property
+    def charts(self) -> list[Chart]:
+        """The pictures of the event so far."""
+        if not self.standings:
+            return []
+        system = self.matter.system
+        return event_charts(course(self.facts, system, self.standings, self.entries))
+
+    @cached_property
     def screens(self) -> list[Screen]:
         """The pages of the hall screen."""
         return list(hall_screens(self))
@@ -127,6 +137,7 @@ class SectionPages:
     def names(self) -> Iterator[str]:
         """The names of the pages that the section has by now."""
         yield from ("index.html", "standings.html", "cross-table.html", "entries.html")
+        yield "charts.html"
         if self.has_averages:
             yield "averages.html"
         if self.has_timetable:
@@ -146,6 +157,7 @@ class SectionPages:
             "standings.html": lambda: self._standings(self.last),
             "cross-table.html": self._cross_table,
             "entries.html": self._entries,
+            "charts.html": self._charts,
         }
         if self.has_averages:
             plain["averages.html"] = self._averages
@@ -210,18 +222,19 @@ class SectionPages:
         table = self.standings
         if number != self.last:
             table = self.matter.system.standings(facts)
-        chart = leaders_chart(facts, self.matter.system) if number and table else None
         told = after_round(facts)
         return "standings.html", {
             "table": table,
             "shown": number,
             "after_round": told,
-            "chart": chart,
         }
 
     def _cross_table(self) -> Found:
         sheet = cross_table(self.facts, self.matter.system) if self.competitors else None
         return "sheet.html", {"heading": say("Cross table"), "sheet": sheet, "trouble": ""}
+
+    def _charts(self) -> Found:
+        return "charts.html", {"charts": self.charts}
 
     def _entries(self) -> Found:
         return "entries.html", {}

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from markupsafe import Markup
-
 from topboard.documents import people
 from topboard.documents.text import plain
+from topboard.web.wording import drawn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from topboard.documents.sheet import Document
-    from topboard.documents.svg import Chart
 
 NUMBER_OF = {
     "white": "white_number",
@@ -38,11 +36,6 @@ def cells(document: Document) -> Iterator[list[tuple[str, str, str, str]]]:
             )
             for heading, cell in zip(document.headings, row, strict=True)
         ]
-
-
-def drawn(chart: Chart) -> Markup:
-    """A chart as it stands in a page: its drawing, which is escaped already."""
-    return Markup(chart.svg)
 
 
 GLOBALS: dict[str, Any] = {

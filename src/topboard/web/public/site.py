@@ -39,14 +39,15 @@ JSON = "application/json"
 @lru_cache
 def environment() -> Environment:
     """The templates of the public pages."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
+    from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
     from topboard.figures import written
     from topboard.web import wording
     from topboard.web.public import showing
 
     made = Environment(
-        loader=PackageLoader("topboard.web.public"),
+        # What both sides show alike, such as pictures, lies with the templates of the desk.
+        loader=ChoiceLoader([PackageLoader("topboard.web.public"), PackageLoader("topboard.web")]),
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,

@@ -1,0 +1,510 @@
+"""Pictures of a whole event: the race of the leaders, results as heat, floats, colours.
+
+Each is cut to what can be looked at, and says so; its figures stand beside it as a table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from topboard.documents import people
+from topboard.documents.records import records
+from topboard.documents.svg import Chart, box, dot, letters, line, path
+from topboard.documents.text import cut
+from topboard.explain.words import points
+from topboard.figures import written
+from topboard.messages import say, say_count
+from topboard.model import Colour, PairingBye
+from topboard.records import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from topboard.documents.records import CardLine
+    from topboard.model import Number, Tenths, Tournament
+    from topboard.rules.systems import System
+    from topboard.tiebreaks.standings import Standings
+
+LEADERS = 8
+"""Lines of the race: more cannot be told apart."""
+PLACES = 20
+"""Places that have a row of their own in the other pictures."""
+NAME = 22
+"""Letters of a name beside a picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """An event so far: everybody's rounds, and all in the order of the standings."""
+
+    tournament: Tournament
+    entries: Mapping[Number, tuple[CardLine, ...]]
+    order: tuple[Number, ...]
+    names: Mapping[Number, str]
+    by_scores: bool
+    """Whether scores decide who meets whom; in a round robin the timetable does."""
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there are so far."""
+        return len(self.tournament.rounds)
+
+    def first(self, most: int) -> list[Number]:
+        """The first places, as many as a picture has room for."""
+        return list(self.order[:most])
+
+    def shown(self, most: int) -> str:
+        """Whether a picture shows everybody, or how many."""
+        count = len(self.order)
+        if count <= most:
+            return say("All {count} are shown.", count=count)
+        return say("The first {most} of {count} places are shown.", most=most, count=count)
+
+    def label(self, place: int, number: Number) -> str:
+        """A row of a picture: the line of the standings and the name."""
+        return f"{place}. {cut(self.names[number] or str(number), NAME)}"
+
+
+def course(
+    tournament: Tournament,
+    system: System,
+    standings: Standings | None = None,
+    entries: Mapping[Number, tuple[CardLine, ...]] | None = None,
+) -> Course:
+    """What the pictures of an event are drawn from."""
+    table = standings or system.standings(tournament)
+    return Course(
+        tournament,
+        records(tournament, system) if entries is None else entries,
+        tuple(row.number for row in table.lines),
+        people.names(tournament),
+        system.timetable is None,
+    )
+
+
+def event_charts(event: Course) -> list[Chart]:
+    """The pictures of an event, in the order in which they are looked at."""
+    if not event.rounds:
+        return []
+    floats = [floats_chart(event)] if event.by_scores else []
+    return [race_chart(event), heat_chart(event), *floats, colours_chart(event)]
+
+
+def _heads(rounds: int) -> tuple[str, ...]:
+    return tuple(say("R{round}", round=n) for n in range(1, rounds + 1))
+
+
+# --- the race of the leaders --------------------------------------------------------------------
+
+LEFT, TOP = 44, 24
+NARROWEST, WIDEST, TRACK = 56, 120, 520
+"""Pixels from round to round, and for all rounds while that leaves them room."""
+BESIDE = 18
+"""Pixels from label to label."""
+LEVEL = 30
+"""Pixels for half a point, while there is room."""
+TALLEST = 480
+DASHES = ("", "8 4", "2 3", "12 3 2 3")
+
+
+@dataclass(frozen=True, slots=True)
+class _Track:
+    """Where a score after a round lies in the picture of the race."""
+
+    rounds: int
+    low: Tenths
+    high: Tenths
+
+    @property
+    def height(self) -> float:
+        """How tall the track is."""
+        return min(TALLEST, LEVEL * (self.high - self.low) / 5)
+
+    def x(self, number_of_round: int) -> float:
+        """Where a round lies."""
+        step = max(NARROWEST, min(WIDEST, TRACK // self.rounds))
+        return LEFT + 20 + step * (number_of_round - 1)
+
+    def y(self, total: Tenths) -> float:
+        """Where a score lies."""
+        return TOP + self.height * (self.high - total) / (self.high - self.low)
+
+
+def race_chart(event: Course, leaders: int = LEADERS) -> Chart:
+    """The points of the leaders after each round."""
+    shown = event.first(leaders)
+    totals = {n: [e.total for e in event.entries[n]] for n in shown}
+    scores = [total for row in totals.values() for total in row]
+    track = _Track(event.rounds, min(scores), max([*scores, min(scores) + 5]))
+    ways = _ways(totals, track)
+    ends = _apart([way[-1][1] for way in ways.values()])
+    return Chart(
+        name="race",
+        title=say("The race of the leaders"),
+        words=(
+            say("Points after each round. {shown}", shown=event.shown(leaders)),
+            _who_leads(event, totals),
+        ),
+        width=round(track.x(event.rounds)) + 230,
+        height=round(max(TOP + track.height + 50, ends[-1] + 16)),
+        shapes=(*_race_axes(track), *_race_lines(event, ways, ends)),
+        heads=(say("Place"), say("Name"), *_heads(event.rounds)),
+        rows=tuple(
+            (place, event.names[n], *map(written, totals[n]))
+            for place, n in enumerate(shown, start=1)
+        ),
+    )
+
+
+def _who_leads(event: Course, totals: Mapping[Number, Sequence[Tenths]]) -> str:
+    first = event.order[0]
+    best = points(totals[first][-1])
+    count = sum(1 for row in totals.values() if row[-1] == totals[first][-1])
+    if count == 1:
+        return say("{who} leads with {points}.", who=event.names[first], points=best)
+    return say("{count} lead with {points}.", count=count, points=best)
+
+
+def _ways(
+    totals: Mapping[Number, Sequence[Tenths]], track: _Track
+) -> dict[Number, list[tuple[float, float]]]:
+    """The line of everybody; those with equal points lie beside each other, not on each other."""
+    ways: dict[Number, list[tuple[float, float]]] = {n: [] for n in totals}
+    equal: Counter[tuple[int, Tenths]] = Counter()
+    for number, row in totals.items():
+        for number_of_round, total in enumerate(row, start=1):
+            beside = 4 * equal[number_of_round, total]
+            ways[number].append((track.x(number_of_round), track.y(total) + beside))
+            equal[number_of_round, total] += 1
+    return ways
+
+
+def _race_axes(track: _Track) -> Iterator[str]:
+    for total in range(track.high, track.low - 1, -10 if track.high - track.low > 40 else -5):
+        y = track.y(total)
+        yield line(LEFT, y, track.x(track.rounds), y, class_="grid")
+        yield letters(LEFT - 8, y + 4, written(total), "end", font_size=12)
+    for number_of_round, head in enumerate(_heads(track.rounds), start=1):
+        bottom = track.y(track.low) + 40
+        yield letters(track.x(number_of_round), bottom, head, "middle", font_size=12)
+
+
+def _race_lines(
+    event: Course, ways: Mapping[Number, list[tuple[float, float]]], ends: Sequence[float]
+) -> Iterator[str]:
+    for index, ((number, way), end) in enumerate(zip(ways.items(), ends, strict=True)):
+        dashes = DASHES[index % len(DASHES)]
+        more = {"stroke_dasharray": dashes} if dashes else {}
+        look = f"way way-{index % LEADERS + 1}"
+        width = 3 if index < len(DASHES) else 1.8
+        yield path(way, stroke_width=width, class_=look, **more)
+        for x, y in way:
+            yield dot(x, y, 4.5, class_=f"{look} spot")
+        x, y = way[-1]
+        yield line(x + 6, y, x + 18, end, class_="grid")
+        yield letters(x + 22, end + 4, event.label(index + 1, number))
+
+
+def _apart(heights: Sequence[float]) -> list[float]:
+    """Labels beside their lines in the order of the standings, none on another."""
+    placed: list[float] = []
+    for y in heights:
+        placed.append(max(y, placed[-1] + BESIDE) if placed else y)
+    return placed
+
+
+# --- everybody against everybody ----------------------------------------------------------------
+
+CELL, NAMES = 32, 210
+
+
+def heat_chart(event: Course, most: int = PLACES) -> Chart:
+    """Results among the first places: each row from its own side, won green, lost red."""
+    shown = event.first(most)
+    met = {n: _results(event.entries[n]) for n in shown}
+    pairs = sum(1 for n in shown for m in met[n] if m in shown) // 2
+    return Chart(
+        name="heat",
+        title=say("Who met whom"),
+        words=(
+            say(
+                "Results in the order of the standings, each row from its own side. A full score is"
+                " green, half is grey, none is red; the figure is in the square. {shown}",
+                shown=event.shown(most),
+            ),
+            say_count("{count} pair of them has met.", "{count} pairs of them have met.", pairs),
+        ),
+        width=NAMES + CELL * len(shown) + 10,
+        height=30 + CELL * len(shown) + 6,
+        shapes=tuple(_heat_shapes(event, shown, met)),
+        heads=(say("Place"), say("Name"), *(str(place) for place in range(1, len(shown) + 1))),
+        rows=tuple(
+            (place, event.names[n], *(met[n].get(m, ("", 0))[0] for m in shown))
+            for place, n in enumerate(shown, start=1)
+        ),
+    )
+
+
+def _results(rounds: Sequence[CardLine]) -> dict[Number, tuple[str, int]]:
+    """What everybody met made of it: the figures, and how warm it is from 0 to 4."""
+    found: dict[Number, tuple[str, int]] = {}
+    for one in rounds:
+        if one.opponent is None or not one.result:
+            continue
+        text, _ = found.get(one.opponent, ("", 0))
+        figure = one.games_result if one.teams else one.result
+        found[one.opponent] = (f"{text} {figure}".strip(), _warmth(one))
+    return found
+
+
+def _warmth(one: CardLine) -> int:
+    """None of the points 0, all of them 4, half 2; for a match 1 and 3 lie between."""
+    own, other = one.games, getattr(one.outcome, "against", 0)
+    if own == other:
+        return 2
+    if not own or not other:
+        return 4 if own > other else 0
+    return 3 if own > other else 1
+
+
+def _heat_shapes(
+    event: Course, shown: Sequence[Number], met: Mapping[Number, Mapping[Number, tuple[str, int]]]
+) -> Iterator[str]:
+    for column in range(len(shown)):
+        yield letters(NAMES + CELL * column + CELL / 2, 22, column + 1, "middle", font_size=12)
+    for row, number in enumerate(shown):
+        y = 30 + CELL * row
+        yield letters(4, y + 21, event.label(row + 1, number))
+        for column, other in enumerate(shown):
+            x = NAMES + CELL * column
+            if number == other:
+                yield box(x, y, CELL - 2, CELL - 2, class_="self")
+            elif other in met[number]:
+                text, warmth = met[number][other]
+                yield box(x, y, CELL - 2, CELL - 2, rx=4, class_=f"heat heat-{warmth}")
+                size = 13 if len(text) < 4 else 9
+                yield letters(x + CELL / 2 - 1, y + 20, text, "middle", font_size=size)
+            else:
+                yield box(x, y, CELL - 2, CELL - 2, rx=4, class_="unmet")
+
+
+# --- floats between score groups ------------------------------------------------------------------
+
+GROUP_HEIGHT, LANE = 38, 14
+
+
+@dataclass(frozen=True, slots=True)
+class _Groups:
+    """The score groups of a round: how many in each, and pairs from one to another."""
+
+    sizes: Mapping[Tenths, int]
+    inside: int
+    between: Mapping[tuple[Tenths, Tenths], int]
+    byes: int
+
+
+def floats_chart(event: Course) -> Chart:
+    """The score groups before each round, and how many pairs were made between two of them."""
+    groups = [_groups(event, index) for index in range(event.rounds)]
+    levels = sorted({score for one in groups for score in one.sizes}, reverse=True)
+    place = {score: 34 + GROUP_HEIGHT * i for i, score in enumerate(levels)}
+    most = max(size for one in groups for size in one.sizes.values())
+    between = [sum(one.between.values()) for one in groups]
+    lanes = max([1, *(lane + 1 for one in groups for lane, _, _ in _in_lanes(one.between))])
+    wide = max(110, 56 + LANE * lanes)
+    inside = sum(one.inside for one in groups)
+    return Chart(
+        name="floats",
+        title=say("Floats between score groups"),
+        words=(
+            say(
+                "A circle is a score group before the round, the larger the more are in it; a line"
+                " stands for pairs made between two groups, with their number."
+            ),
+            say(
+                "{inside} of {pairs} pairs were made inside a group.",
+                inside=inside,
+                pairs=inside + sum(between),
+            ),
+        ),
+        width=60 + wide * event.rounds,
+        height=34 + GROUP_HEIGHT * len(levels),
+        shapes=tuple(_float_shapes(groups, place, most, wide)),
+        heads=(
+            say("Round"),
+            say("Score groups"),
+            say("Pairs inside a group"),
+            say("Pairs between groups"),
+            say("Farthest apart"),
+            say("Byes"),
+        ),
+        rows=tuple(
+            (
+                number,
+                len(one.sizes),
+                one.inside,
+                between[number - 1],
+                points(max((high - low for high, low in one.between), default=0)),
+                one.byes,
+            )
+            for number, one in enumerate(groups, start=1)
+        ),
+    )
+
+
+def _groups(event: Course, index: int) -> _Groups:
+    """The groups of a round: all who were paired in it, by the points they came with."""
+    came = {n: rounds[index].total - rounds[index].score for n, rounds in event.entries.items()}
+    sizes: Counter[Tenths] = Counter()
+    between: Counter[tuple[Tenths, Tenths]] = Counter()
+    inside = byes = 0
+    for number, rounds in event.entries.items():
+        one = rounds[index]
+        if isinstance(one.outcome, PairingBye):
+            byes += 1
+            sizes[came[number]] += 1
+        if one.opponent is None:
+            continue
+        sizes[came[number]] += 1
+        if number > one.opponent:
+            continue
+        high, low = max(came[number], came[one.opponent]), min(came[number], came[one.opponent])
+        if high == low:
+            inside += 1
+        else:
+            between[high, low] += 1
+    return _Groups(sizes, inside, between, byes)
+
+
+def _float_shapes(
+    groups: Sequence[_Groups], place: Mapping[Tenths, int], most: int, wide: int
+) -> Iterator[str]:
+    for score, y in place.items():
+        yield letters(40, y + 5, written(score), "end", font_size=12)
+        yield line(48, y, 56 + wide * len(groups), y, class_="grid")
+    for index, one in enumerate(groups):
+        x = 72 + wide * index
+        yield letters(x, 12, _heads(index + 1)[-1], "middle", font_size=12)
+        for lane, (high, low), count in _in_lanes(one.between):
+            at = x + 24 + LANE * lane
+            middle = (place[high] + place[low]) / 2
+            yield line(at, place[high], at, place[low], stroke_width=2.5, class_="float-line")
+            yield dot(at, place[high], 3, class_="float-line")
+            yield dot(at, place[low], 3, class_="float-line")
+            yield letters(at + 4, middle + 4, count, font_size=11)
+        for score, size in one.sizes.items():
+            radius = 7 + 9 * sqrt(size / most)
+            yield dot(x, place[score], radius, class_="group")
+            yield letters(x, place[score] + 4, size, "middle", font_size=11, class_="group-size")
+
+
+def _in_lanes(
+    between: Mapping[tuple[Tenths, Tenths], int],
+) -> Iterator[tuple[int, tuple[Tenths, Tenths], int]]:
+    """Every line with its lane: lines in one lane do not touch, long ones lie outside."""
+    ends: list[Tenths] = []
+    for high, low in sorted(between, key=lambda pair: (pair[0] - pair[1], -pair[0])):
+        lane = next((i for i, end in enumerate(ends) if end > high), len(ends))
+        if lane == len(ends):
+            ends.append(low)
+        else:
+            ends[lane] = low
+        yield lane, (high, low), between[high, low]
+
+
+# --- colours --------------------------------------------------------------------------------------
+
+SQUARE = 24
+
+
+def colours_chart(event: Course, most: int = PLACES) -> Chart:
+    """Who has had which colours: everybody by the difference, the first places round by round."""
+    shown = event.first(most)
+    had = {n: [one.colour for one in rounds] for n, rounds in event.entries.items()}
+    balance = {n: row.count(Colour.WHITE) - row.count(Colour.BLACK) for n, row in had.items()}
+    tally = Counter(balance.values())
+    steps = range(min([-1, *tally]), max([1, *tally]) + 1)
+    even = sum(count for step, count in tally.items() if abs(step) <= 1)
+    top = 150
+    return Chart(
+        name="colours",
+        title=say("The balance of colours"),
+        words=(
+            say(
+                "Above, how many have had one colour more often than the other; below, the colours"
+                " of the leaders round by round. {shown}",
+                shown=event.shown(most),
+            ),
+            say(
+                "{even} of {count} have had both colours equally often, or one of them once more.",
+                even=even,
+                count=len(balance),
+            ),
+        ),
+        width=max(NAMES + SQUARE * event.rounds + 60, 40 + 84 * len(steps)),
+        height=top + 26 + SQUARE * len(shown) + 8,
+        shapes=(
+            *_balance_bars(tally, steps, top - 44),
+            *_colour_rows(event, shown, had, balance, top),
+        ),
+        heads=(say("Place"), say("Name"), say("White"), say("Black"), say("Difference")),
+        rows=tuple(
+            (
+                place,
+                event.names[n],
+                had[n].count(Colour.WHITE),
+                had[n].count(Colour.BLACK),
+                _signed(balance[n]),
+            )
+            for place, n in enumerate(shown, start=1)
+        ),
+    )
+
+
+def _signed(difference: int) -> str:
+    """A difference of colours in short: 1 W is one White more."""
+    if not difference:
+        return "="
+    return f"{abs(difference)} {say('W') if difference > 0 else say('B')}"
+
+
+def _balance_bars(tally: Mapping[int, int], steps: range, tall: int) -> Iterator[str]:
+    """A bar for each difference, filled with the colour of which there were more."""
+    most = max(tally.values())
+    for index, step in enumerate(steps):
+        x, count = 20 + 84 * index, tally.get(step, 0)
+        height = (tall - 20) * count / most
+        y = 20 + tall - 20 - height
+        look = "side white" if step > 0 else "side black" if step < 0 else "side even"
+        yield box(x, y, 60, height, class_=look)
+        yield letters(x + 30, y - 6, count, "middle", font_size=12)
+        yield letters(x + 30, tall + 18, _signed(step), "middle", font_size=12)
+    yield line(10, tall, 20 + 84 * len(steps), tall, class_="grid")
+
+
+def _colour_rows(
+    event: Course,
+    shown: Sequence[Number],
+    had: Mapping[Number, Sequence[Colour | None]],
+    balance: Mapping[Number, int],
+    top: int,
+) -> Iterator[str]:
+    for index, head in enumerate(_heads(event.rounds)):
+        yield letters(NAMES + SQUARE * index + SQUARE / 2, top + 16, head, "middle", font_size=10)
+    for row, number in enumerate(shown):
+        y = top + 24 + SQUARE * row
+        yield letters(4, y + 16, event.label(row + 1, number))
+        for index, colour in enumerate(had[number]):
+            x = NAMES + SQUARE * index
+            if colour is None:
+                yield box(x, y, SQUARE - 3, SQUARE - 3, rx=3, class_="unmet")
+                continue
+            side = "white" if colour is Colour.WHITE else "black"
+            letter = say("W") if colour is Colour.WHITE else say("B")
+            yield box(x, y, SQUARE - 3, SQUARE - 3, rx=3, class_=f"side {side}")
+            yield letters(
+                x + SQUARE / 2 - 1.5, y + 15, letter, "middle", font_size=11, class_=f"on-{side}"
+            )
+        yield letters(NAMES + SQUARE * event.rounds + 8, y + 16, _signed(balance[number]))

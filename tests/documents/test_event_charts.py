@@ -1,0 +1,236 @@
+"""Pictures of a whole event: where things lie, what they say, and how many are shown."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from time import process_time
+
+import pytest
+
+from tests.documents.papers import small_event, team_match
+from tests.documents.test_charts import SVG, letters, parts, swiss
+from tests.rules.cfc_round_robin.scores import event
+from topboard.documents.event_charts import (
+    colours_chart,
+    course,
+    event_charts,
+    floats_chart,
+    heat_chart,
+    race_chart,
+)
+from topboard.generating import Wishes, generate
+from topboard.model import Meeting, Number, PairingBye, Player, Round, Tournament
+from topboard.rules.systems import SYSTEMS, system
+
+DUBOV = system("dubov_1997")
+
+
+def played() -> Tournament:
+    """Five players after two rounds: 2 beat 1, 5 beat 3 from another group, 4 had the bye."""
+    begun = swiss()
+    second = Round(
+        2,
+        (Meeting(Number(2), Number(1), 10, 0), Meeting(Number(5), Number(3), 10, 0)),
+        ((Number(4), PairingBye()),),
+    )
+    return replace(begun, rounds=(begun.rounds[0], second))
+
+
+def of_class(chart, tag: str, name: str) -> list:
+    return [
+        one for one in parts(chart).iter(f"{SVG}{tag}") if name in (one.get("class") or "").split()
+    ]
+
+
+def boxes(chart) -> dict[tuple[float, float], str]:
+    """The look of every box by its place."""
+    return {
+        (float(one.get("x")), float(one.get("y"))): one.get("class")
+        for one in parts(chart).iter(f"{SVG}rect")
+    }
+
+
+# --- the race -----------------------------------------------------------------------------------
+
+
+def test_the_race_has_everybodys_points_after_each_round() -> None:
+    tournament = event(4, "1-4 1:0, 2-3 =", "4-3 1:0, 1-2 0:1", planned_rounds=3)
+
+    chart = race_chart(course(tournament, system("cfc_round_robin")), leaders=2)
+
+    names = {c.number: c.name for c in tournament.competitors}
+    assert chart.heads == ("Place", "Name", "R1", "R2")
+    assert chart.rows == ((1, names[Number(2)], "½", "1½"), (2, names[Number(1)], "1", "1"))
+    assert chart.words == (
+        "Points after each round. The first 2 of 4 places are shown.",
+        f"{names[Number(2)]} leads with 1½ points.",
+    )
+
+
+def test_more_points_lie_higher_and_later_rounds_farther_right() -> None:
+    tournament = event(4, "1-4 1:0, 2-3 =", "4-3 1:0, 1-2 0:1", planned_rounds=3)
+
+    chart = race_chart(course(tournament, system("cfc_round_robin")), leaders=2)
+
+    winner, second = (
+        [(float(x), float(y)) for x, y in re.findall(r"[ML](\S+) (\S+)", one.get("d"))]
+        for one in of_class(chart, "path", "way")
+    )
+    assert winner[0][0] < winner[1][0]
+    assert winner[0][1] > second[0][1], "half a point lies below a point"
+    assert winner[1][1] < second[1][1], "a point and a half above it"
+    assert second[0][1] == second[1][1], "no point was added"
+
+
+def test_equal_points_lie_beside_each_other() -> None:
+    chart = race_chart(course(played(), DUBOV))
+
+    spots = [(one.get("cx"), one.get("cy")) for one in of_class(chart, "circle", "spot")]
+    assert len(spots) == len(set(spots)) == 10
+
+
+def test_several_leaders_are_counted() -> None:
+    assert race_chart(course(played(), DUBOV)).words[1] == "2 lead with 2 points."
+
+
+def test_lines_of_the_race_differ_without_colour() -> None:
+    ways = of_class(race_chart(course(small_event("dubov_1997"), DUBOV)), "path", "way")
+
+    looks = {(one.get("stroke-dasharray"), one.get("stroke-width")) for one in ways}
+    assert len(looks) == len(ways) == 8
+
+
+# --- who met whom -------------------------------------------------------------------------------
+
+
+def test_a_result_stands_in_the_row_of_one_and_the_column_of_the_other() -> None:
+    event_so_far = course(played(), DUBOV)
+
+    chart = heat_chart(event_so_far)
+
+    order = list(event_so_far.order)
+    won, lost = order.index(Number(2)), order.index(Number(1))
+    found = boxes(chart)
+    assert chart.rows[won][2 + lost] == "1"
+    assert chart.rows[lost][2 + won] == "0"
+    assert found[210 + 32 * lost, 30 + 32 * won] == "heat heat-4"
+    assert found[210 + 32 * won, 30 + 32 * lost] == "heat heat-0"
+    assert {found[210 + 32 * i, 30 + 32 * i] for i in range(5)} == {"self"}
+    assert chart.words[1] == "4 pairs of them have met."
+
+
+def test_a_match_is_as_warm_as_its_share_of_the_boards() -> None:
+    tournament = team_match()
+    (first,) = tournament.rounds
+    close = replace(first.meetings[0], white_points=15, black_points=5, games=())
+    tournament = replace(tournament, rounds=(replace(first, meetings=(close,)),))
+
+    chart = heat_chart(course(tournament, system("olympiad_2022")))
+
+    assert chart.rows[0][2:] == ("", "1½")
+    assert {one for one in boxes(chart).values() if "heat" in one} == {"heat heat-3", "heat heat-1"}
+
+
+# --- floats -------------------------------------------------------------------------------------
+
+
+def test_floats_are_counted_by_the_points_before_the_round() -> None:
+    chart = floats_chart(course(played(), DUBOV))
+
+    assert chart.rows == ((1, 1, 2, 0, "0 points", 1), (2, 2, 1, 1, "1 point", 1))
+    assert chart.words[1] == "3 of 4 pairs were made inside a group."
+    (float_line,) = of_class(chart, "line", "float-line")
+    # From the group of 1 point, the highest, to that of none, right below it.
+    assert (float_line.get("y1"), float_line.get("y2")) == ("34", "72")
+
+
+def test_groups_have_their_size_in_them() -> None:
+    chart = floats_chart(course(played(), DUBOV))
+
+    sizes = [one.text for one in of_class(chart, "text", "group-size")]
+    assert sorted(sizes) == ["2", "3", "5"]
+
+
+def test_lines_between_groups_do_not_lie_on_each_other() -> None:
+    made = generate(DUBOV, 3, Wishes(competitors=41, rounds=7, absences=5))
+
+    lines = of_class(floats_chart(course(made, DUBOV)), "line", "float-line")
+
+    taken: dict[str, list[tuple[float, float]]] = {}
+    for one in lines:
+        top, bottom = float(one.get("y1")), float(one.get("y2"))
+        assert top < bottom
+        for other_top, other_bottom in taken.setdefault(one.get("x1"), []):
+            assert bottom < other_top or top > other_bottom
+        taken[one.get("x1")].append((top, bottom))
+    assert len(lines) > 5
+
+
+def test_a_round_robin_has_no_floats() -> None:
+    made = course(small_event("cfc_round_robin"), system("cfc_round_robin"))
+
+    assert [chart.name for chart in event_charts(made)] == ["race", "heat", "colours"]
+
+
+# --- colours ------------------------------------------------------------------------------------
+
+
+def test_colours_are_counted_and_shown_round_by_round() -> None:
+    chart = colours_chart(course(played(), DUBOV))
+
+    figures = {row[1]: row[2:] for row in chart.rows}
+    assert figures == {
+        "P1": (1, 1, "="),
+        "P2": (1, 1, "="),
+        "P3": (0, 2, "2 B"),
+        "P4": (1, 0, "1 W"),
+        "P5": (1, 0, "1 W"),
+    }
+    assert chart.words[1] == (
+        "4 of 5 have had both colours equally often, or one of them once more."
+    )
+    strip = [one.text for one in parts(chart).iter(f"{SVG}text") if "on-" in one.get("class", "")]
+    assert (strip.count("W"), strip.count("B")) == (4, 4)
+
+
+def test_the_tallest_bar_is_that_of_the_most() -> None:
+    chart = colours_chart(course(played(), DUBOV))
+
+    bars = [one for one in of_class(chart, "rect", "side") if one.get("width") == "60"]
+    heights = {one.get("x"): float(one.get("height")) for one in bars}
+    # Two Blacks more, one Black more, even, one White more.
+    assert list(heights.values()) == [43.0, 0.0, 86.0, 86.0]
+
+
+# --- all of them --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_everything_drawn_lies_in_the_picture(name: str) -> None:
+    for chart in event_charts(course(small_event(name), system(name))):
+        for one in parts(chart).iter():
+            for key, most in (("x", chart.width), ("y", chart.height), ("cx", chart.width)):
+                assert 0 <= float(one.get(key, 0)) <= most, (chart.name, one.attrib)
+        assert all(len(row) == len(chart.heads) for row in chart.rows), chart.name
+
+
+def test_of_many_the_first_are_shown_and_it_is_said() -> None:
+    count = 2000
+    entered = tuple(Player(Number(n), f"P{n}", 3000 - n) for n in range(1, count + 1))
+    first = Round(
+        1, tuple(Meeting(Number(n), Number(n + 1000), 10, 0) for n in range(1, count // 2 + 1))
+    )
+    many = Tournament(entered, (first,), 9, name="Many", system="dubov_1997")
+    made = course(many, DUBOV)
+    began = process_time()
+
+    race, heat, floats, colours = event_charts(made)
+
+    assert process_time() - began < 1
+    assert "The first 8 of 2000 places are shown." in race.words[0]
+    assert "The first 20 of 2000 places are shown." in heat.words[0]
+    assert floats.rows == ((1, 1, 1000, 0, "0 points", 0),)
+    assert [len(one.rows) for one in (race, heat, colours)] == [8, 20, 20]
+    assert max(len(one.svg) for one in (race, heat, floats, colours)) < 60_000
+    assert "1000" in letters(colours)
