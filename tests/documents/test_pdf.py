@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from io import BytesIO
+from subprocess import Popen, run
 
 import pytest
 from pypdf import PdfReader
@@ -17,9 +19,10 @@ from tests.documents.papers import (
     small_event,
     words_of_pdf,
 )
-from topboard.documents import wall_chart
+from topboard.documents import pdf, wall_chart
 from topboard.documents.papers import Matter, paper
 from topboard.documents.rendering import render
+from topboard.documents.sheet import Document
 from topboard.documents.text import plain
 from topboard.model import Number, Player, Tournament
 from topboard.rules.systems import system
@@ -110,3 +113,66 @@ def test_without_entries_the_papers_say_so() -> None:
     text = words_of_pdf(render(paper("wall-chart", Matter(empty, system("cfc_swiss"))), "pdf"))
 
     assert "Nobodyisentered" in text
+
+
+# --- in parts -----------------------------------------------------------------------------------
+
+
+def many_labels(count: int) -> tuple[Document, ...]:
+    """Labels, of which two share a page, with what looks like a reference in the name."""
+    return tuple(
+        Document("board label", f"Table {n}", (), (), about=("Cup of 7 0 R (really)",))
+        for n in range(1, count + 1)
+    )
+
+
+def test_many_sheets_are_set_in_parts_and_joined_in_their_order(monkeypatch) -> None:
+    sheets = many_labels(9)
+    whole = words_of_pdf(render(sheets, "pdf"))
+    monkeypatch.setattr(pdf, "SHEETS_AT_ONCE", 4)
+
+    content = render(sheets, "pdf")
+
+    read = PdfReader(BytesIO(content), strict=True)
+    assert words_of_pdf(content) == whole
+    assert len(read.pages) == 5
+    assert read.metadata is not None
+    assert read.metadata.title == "Table 1"
+    assert all(page.mediabox == read.pages[0].mediabox for page in read.pages)
+    assert b"StructTreeRoot" not in content
+
+
+def test_parts_come_one_after_the_other_and_nothing_goes_on_when_nobody_asks(monkeypatch) -> None:
+    monkeypatch.setattr(pdf, "SHEETS_AT_ONCE", 2)
+    begun = []
+
+    class Watched(Popen):
+        def __init__(self, *given, **named) -> None:
+            super().__init__(*given, **named)
+            begun.append(self)
+
+    monkeypatch.setattr(pdf, "Popen", Watched)
+    parts = pdf.pdf_parts(many_labels(20))
+
+    first = next(parts)
+    parts.close()
+
+    assert "Table1" in words_of_pdf(first)
+    assert len(begun) == pdf.SETTERS
+    assert all(one.returncode is not None for one in begun)
+
+
+def test_what_typst_complains_of_is_told(monkeypatch) -> None:
+    monkeypatch.setattr(pdf, "_values", lambda _sheet: {"landscape": False})
+
+    with pytest.raises(RuntimeError, match="dictionary does not contain key"):
+        render(many_labels(1), "pdf")
+
+
+def test_the_process_that_asks_does_not_keep_typst(tmp_path) -> None:
+    code = (
+        "import sys; from topboard.documents.pdf import as_pdf; as_pdf([]);"
+        "sys.exit('typst' in sys.modules)"
+    )
+
+    assert run([sys.executable, "-c", code], cwd=tmp_path, check=False).returncode == 0

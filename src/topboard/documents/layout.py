@@ -168,6 +168,9 @@ def _cell(
 
 
 def _runs(text: str) -> Iterator[Run]:
+    if "(" not in text:
+        yield Run(text)
+        return
     for place, part in enumerate(BRACKETS.split(text)):
         if part or not text:
             yield Run(part, circled=place % 2 == 1)

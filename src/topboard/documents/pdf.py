@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import json
-from importlib.resources import files
+import sys
+from collections import deque
+from importlib.resources import as_file, files
+from importlib.util import find_spec
 from itertools import groupby
+from subprocess import Popen
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
 
+from topboard.documents.joining import joined
 from topboard.documents.layout import printed
 from topboard.errors import CannotReadOrWrite
 from topboard.messages import retold, say, worded
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from topboard.documents.layout import Printed, PrintedCell, PrintedColumn
     from topboard.documents.sheet import Document
@@ -24,24 +30,91 @@ BREAK = "\u200b"
 SIZES = ((12, 11.0), (17, 9.0), (22, 8.0), (30, 7.0))
 """(Columns up to which, size of the letters in points)."""
 SMALLEST = 6.0
+SHEETS_AT_ONCE = 120
+"""Sheets set together: divisible by how many share a page."""
+SETTERS = 2
+"""Programs that set sheets at the same time."""
 
 
 def as_pdf(documents: Sequence[Document], paper: str = "a4") -> bytes:
     """The documents in one file; those of one look follow each other."""
-    try:
-        import typst
-    except ImportError as error:
+    return joined(list(pdf_parts(documents, paper)))
+
+
+def pdf_parts(documents: Sequence[Document], paper: str = "a4") -> Iterator[bytes]:
+    """The file in parts, each as soon as it is set; what is under way ends with who asks."""
+    if find_spec("typst") is None:
         raise CannotReadOrWrite(
-            say("{extra} ({module} is missing)", extra=retold(EXTRA), module=error.name)
-        ) from error
-    sheets = [printed(document) for document in documents]
-    title = sheets[0].title if sheets else say("Nothing to print")
-    batches = [list(map(_values, same)) for _, same in groupby(sheets, key=_place)]
-    template = files("topboard.documents").joinpath("sheet.typ").read_bytes()
-    inputs = {"sheets": json.dumps(batches), "paper": paper, "title": title}
-    made: Any = typst.compile(template, sys_inputs=inputs)
-    assert isinstance(made, bytes)
-    return made
+            say("{extra} ({module} is missing)", extra=retold(EXTRA), module="typst")
+        )
+    setting: deque[_Setting] = deque()
+    try:
+        for part in parts_of(documents):
+            setting.append(_Setting(part, paper))
+            if len(setting) == SETTERS:
+                yield setting.popleft().ended()
+        while setting:
+            yield setting.popleft().ended()
+    finally:
+        for one in setting:
+            one.stop()
+
+
+def parts_of(documents: Sequence[Document]) -> list[Sequence[Document]]:
+    """The documents as they are set together; only small sheets come by the hundred."""
+    return [
+        documents[start : start + SHEETS_AT_ONCE]
+        for start in range(0, max(1, len(documents)), SHEETS_AT_ONCE)
+    ]
+
+
+class _Setting:
+    """Sheets that are being set by a program of their own."""
+
+    def __init__(self, documents: Sequence[Document], paper: str) -> None:
+        sheets = [printed(document) for document in documents]
+        title = sheets[0].title if sheets else say("Nothing to print")
+        batches = [list(map(_values, same)) for _, same in groupby(sheets, key=_place)]
+        here = files("topboard.documents")
+        given = {
+            "template": here.joinpath("sheet.typ").read_text(encoding="utf-8"),
+            "inputs": {"sheets": json.dumps(batches), "paper": paper, "title": title},
+        }
+        # Files, not pipes: nobody need read while another writes. They go when they are closed.
+        self._given, self._made, self._trouble = (TemporaryFile() for _ in range(3))  # noqa: SIM115
+        self._given.write(json.dumps(given).encode())
+        self._given.seek(0)
+        with as_file(here.joinpath("setter.py")) as program:
+            # Without -P modules beside the program would be taken for those of Python.
+            self._process = Popen(
+                [sys.executable, "-P", str(program)],
+                stdin=self._given,
+                stdout=self._made,
+                stderr=self._trouble,
+            )
+
+    def ended(self) -> bytes:
+        """The file, when it is set."""
+        try:
+            failed = self._process.wait()
+            told = self._trouble if failed else self._made
+            told.seek(0)
+            content = told.read()
+            if failed:
+                raise RuntimeError(f"typst: {content.decode(errors='replace')}")
+            return content
+        finally:
+            self._close()
+
+    def stop(self) -> None:
+        """Nobody waits for it any more."""
+        self._process.kill()
+        self._process.wait()
+        self._close()
+
+    def _close(self) -> None:
+        for file in (self._given, self._made, self._trouble):
+            file.close()
 
 
 def _place(sheet: Printed) -> tuple[bool, int, str]:
@@ -79,7 +152,10 @@ def _column(column: PrintedColumn) -> dict[str, Any]:
     }
 
 
-def _cell(cell: PrintedCell) -> list[list[dict[str, Any]]]:
+def _cell(cell: PrintedCell) -> str | list[list[dict[str, Any]]]:
+    """The lines of a cell; most have one, without circles, and are their text."""
+    if len(cell) == len(cell[0]) == 1 and not cell[0][0].circled:
+        return _breakable(cell[0][0].text)
     return [[{"text": _breakable(r.text), "circled": r.circled} for r in line] for line in cell]
 
 

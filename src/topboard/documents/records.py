@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING, assert_never
 
@@ -116,10 +117,7 @@ class CardLine:
 
 def records(tournament: Tournament, system: System) -> dict[Number, tuple[CardLine, ...]]:
     """The rounds of every competitor so far."""
-    tables = [
-        system.standings(replace(tournament, rounds=tournament.rounds[:k], published=None))
-        for k in range(len(tournament.rounds) + 1)
-    ]
+    tables = _Tables(tournament, system)
     totals = _running_totals(tournament, system, tables)
     games = _game_totals(tournament, tables)
     return {
@@ -143,24 +141,43 @@ def _entries(
         )
 
 
+class _Tables:
+    """The standings now, and those before and after each round where somebody asks for them."""
+
+    def __init__(self, tournament: Tournament, system: System) -> None:
+        self._tournament, self._system = tournament, system
+
+    @cached_property
+    def now(self) -> Standings:
+        return self._after(len(self._tournament.rounds))
+
+    @cached_property
+    def all(self) -> list[Standings]:
+        return [*map(self._after, range(len(self._tournament.rounds))), self.now]
+
+    def _after(self, rounds: int) -> Standings:
+        played = self._tournament.rounds[:rounds]
+        return self._system.standings(replace(self._tournament, rounds=played, published=None))
+
+
 def _running_totals(
-    tournament: Tournament, system: System, tables: Sequence[Standings]
+    tournament: Tournament, system: System, tables: _Tables
 ) -> dict[Number, list[Tenths]]:
     """The score before round 1 and after each round."""
     by_round = system.scores_by_round(tournament)
     if by_round is None:
-        return _columns(tables, lambda line: line.points)
+        return _columns(tables.all, lambda line: line.points)
     # What was added or taken away by decision stands before the first round.
-    given = {line.number: line.points - sum(by_round[line.number]) for line in tables[-1].lines}
+    given = {line.number: line.points - sum(by_round[line.number]) for line in tables.now.lines}
     return {n: list(accumulate(row, initial=given[n])) for n, row in by_round.items()}
 
 
-def _game_totals(tournament: Tournament, tables: Sequence[Standings]) -> dict[Number, list[Tenths]]:
+def _game_totals(tournament: Tournament, tables: _Tables) -> dict[Number, list[Tenths]]:
     """The game points before round 1 and after each round, by the standings if they have them."""
-    codes = [column.code for column in tables[-1].columns]
+    codes = [column.code for column in tables.now.columns]
     if GAME_POINTS in codes:
         index = codes.index(GAME_POINTS)
-        return _columns(tables, lambda line: line.values[index].value)
+        return _columns(tables.all, lambda line: line.values[index].value)
     return {
         number: list(accumulate((getattr(o, "points", 0) for o in row), initial=0))
         for number, row in outcomes(tournament).items()

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from topboard.model import Number, Round, Tournament
     from topboard.reasons import RoundPairing
 
+    Side = tuple[Cell, Cell, Cell, Cell]
+    Sides = dict[Number, Side]
+
 OTHER_RESULT = message("Anything else (absent, unfinished): tell the arbiter.")
 
 
@@ -25,10 +28,13 @@ def result_slips(
     tournament: Tournament, paired: RoundPairing | Round, tables: Sequence[int] = ()
 ) -> tuple[Document, ...]:
     """A slip for every table: both sides, a line for the result of each, and for signatures."""
-    return tuple(_slip(tournament, paired, seats) for seats in seated(paired, tables))
+    sides = _sides(tournament)
+    return tuple(_slip(tournament, paired, seats, sides) for seats in seated(paired, tables))
 
 
-def _slip(tournament: Tournament, paired: RoundPairing | Round, seats: SeatedTable) -> Document:
+def _slip(
+    tournament: Tournament, paired: RoundPairing | Round, seats: SeatedTable, sides: Sides
+) -> Document:
     place = say("Round {round}, table {table}", round=round_number(paired), table=seats.table)
     results = _result_headings(tournament)
     return Document(
@@ -40,8 +46,8 @@ def _slip(tournament: Tournament, paired: RoundPairing | Round, seats: SeatedTab
             *results,
         ),
         rows=(
-            (say("White"), *_side(tournament, seats.white), *("" for _ in results)),
-            (say("Black"), *_side(tournament, seats.black), *("" for _ in results)),
+            (say("White"), *_side(sides, seats.white), *("" for _ in results)),
+            (say("Black"), *_side(sides, seats.black), *("" for _ in results)),
         ),
         about=(event_name(tournament), *when(tournament, paired)),
         notes=(say_kept(OTHER_RESULT),),
@@ -64,13 +70,14 @@ def board_labels(
     if paired is None:
         count = len(tournament.competitors) // 2
         return tuple(_label(tournament, n, ()) for n in range(1, count + 1))
+    sides = _sides(tournament)
     return tuple(
         _label(
             tournament,
             seats.table,
             (
-                (say("White"), *_side(tournament, seats.white)),
-                (say("Black"), *_side(tournament, seats.black)),
+                (say("White"), *_side(sides, seats.white)),
+                (say("Black"), *_side(sides, seats.black)),
             ),
             say("Round {round}", round=round_number(paired)),
         )
@@ -99,9 +106,13 @@ def _side_headings() -> tuple[Heading, ...]:
     )
 
 
-def _side(tournament: Tournament, number: Number | None) -> tuple[Cell, Cell, Cell, Cell]:
-    for competitor in tournament.competitors:
-        if competitor.number == number:
-            rating = people.rating(competitor, tournament.boards)
-            return competitor.number, people.named(competitor), competitor.federation, rating
-    return "", "?", "", ""
+def _sides(tournament: Tournament) -> Sides:
+    """Everybody as he stands on a slip, by number."""
+    return {
+        c.number: (c.number, people.named(c), c.federation, people.rating(c, tournament.boards))
+        for c in tournament.competitors
+    }
+
+
+def _side(sides: Sides, number: Number | None) -> Side:
+    return ("", "?", "", "") if number is None else sides.get(number, ("", "?", "", ""))

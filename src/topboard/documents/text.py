@@ -83,8 +83,9 @@ def _line(texts: list[str], headings: tuple[Heading, ...], widths: list[int]) ->
 
 def plain(text: str) -> str:
     """A text on one line, without marks that would move the cursor or turn the writing."""
-    kept = (" " if category(c) == "Cc" else c for c in text if c not in TURNING)
-    return " ".join("".join(kept).split())
+    if not text.isprintable():
+        text = "".join(" " if category(c) == "Cc" else c for c in text if c not in TURNING)
+    return " ".join(text.split())
 
 
 def width(text: str) -> int:

@@ -1,0 +1,104 @@
+"""Files of PDF joined into one: the pages of all, one after the other.
+
+Only for files as typst writes them: every object stands by itself, and the table of their places is
+at the end. What pages do not need (tags, outlines) is left behind.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+REFERENCE = re.compile(rb"\b(\d+) 0 R\b")
+ROOT = re.compile(rb"/Root (\d+) 0 R")
+INFO = re.compile(rb"/Info (\d+) 0 R")
+PAGES = re.compile(rb"/Pages (\d+) 0 R")
+PARENT = re.compile(rb"/Parent \d+ 0 R")
+TAGS = re.compile(rb"/StructParents \d+")
+STREAM = b"stream\n"
+CATALOGUE, TREE, ABOUT = 1, 2, 3
+"""The numbers of the objects that a joined file has once."""
+
+
+def joined(files: Sequence[bytes]) -> bytes:
+    """One file with the pages of all; it is named as the first one."""
+    if len(files) == 1:
+        return files[0]
+    made = {ABOUT: _Pdf(files[0]).about}
+    kids: list[int] = []
+    for file in files:
+        pdf = _Pdf(file)
+        new = {old: len(made) + ABOUT + place for place, old in enumerate(pdf.needed())}
+        made |= {number: pdf.renumbered(old, new) for old, number in new.items()}
+        kids += [new[page] for page in pdf.pages]
+    listed = b" ".join(b"%d 0 R" % kid for kid in kids)
+    made[CATALOGUE] = b"<</Type/Catalog/Pages %d 0 R/Lang(en)>>" % TREE
+    made[TREE] = b"<</Type/Pages/Count %d/Kids[%s]>>" % (len(kids), listed)
+    return _written(made)
+
+
+def _written(objects: dict[int, bytes]) -> bytes:
+    text = bytearray(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
+    places = []
+    for number in range(1, len(objects) + 1):
+        places.append(len(text))
+        text += b"%d 0 obj\n%s\nendobj\n" % (number, objects[number])
+    begin, size = len(text), len(objects) + 1
+    text += b"xref\n0 %d\n0000000000 65535 f \n" % size
+    text += b"".join(b"%010d 00000 n \n" % place for place in places)
+    text += b"trailer\n<</Size %d/Root %d 0 R/Info %d 0 R>>\n" % (size, CATALOGUE, ABOUT)
+    return bytes(text + b"startxref\n%d\n%%%%EOF\n" % begin)
+
+
+class _Pdf:
+    """A file taken apart into its objects."""
+
+    def __init__(self, file: bytes) -> None:
+        begin = int(file[file.rindex(b"startxref") + 9 :].split()[0])
+        table, _, self._trailer = file[begin:].partition(b"trailer")
+        places = [int(line[:10]) for line in table.splitlines()[2:] if line[17:18] == b"n"]
+        in_order = sorted([*places, begin])
+        end_of = dict(pairwise(in_order))
+        self._objects = {
+            number: file[start : end_of[start]].partition(b"obj\n")[2].rpartition(b"\nendobj")[0]
+            for number, start in enumerate(places, start=1)
+        }
+        catalogue = self._named(ROOT, self._trailer)
+        tree = self._named(PAGES, catalogue)
+        self.pages = [int(kid) for kid in REFERENCE.findall(tree.partition(b"/Kids")[2])]
+        self.about = self._named(INFO, self._trailer)
+
+    def _named(self, name: re.Pattern[bytes], text: bytes) -> bytes:
+        found = name.search(text)
+        assert found is not None, "typst writes a catalogue with pages"
+        return self._objects[int(found[1])]
+
+    def _content(self, number: int) -> tuple[bytes, bytes]:
+        """What an object says, of which a page forgets where it stood; and its stream."""
+        head, mark, stream = self._objects[number].partition(STREAM)
+        if number in self.pages:
+            head = TAGS.sub(b"", PARENT.sub(b"", head))
+        return head, mark + stream
+
+    def needed(self) -> Iterator[int]:
+        """The pages, and all that they refer to."""
+        seen: set[int] = set()
+        waiting = self.pages[::-1]
+        while waiting:
+            number = waiting.pop()
+            if number not in seen:
+                seen.add(number)
+                yield number
+                waiting += map(int, REFERENCE.findall(self._content(number)[0]))
+
+    def renumbered(self, number: int, new: dict[int, int]) -> bytes:
+        """An object with its references by the new numbers."""
+        head, stream = self._content(number)
+        head = REFERENCE.sub(lambda found: b"%d 0 R" % new[int(found[1])], head)
+        if number in self.pages:
+            head = head.replace(b"/Type/Page", b"/Type/Page/Parent %d 0 R" % TREE, 1)
+        return head + stream
