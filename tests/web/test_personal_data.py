@@ -1,0 +1,47 @@
+"""Personal data at the desk: put down in the form of an entry, and erased by the chief arbiter."""
+
+from __future__ import annotations
+
+from tests.web.driving import with_entries
+from topboard.web.folder import Folder
+
+
+def adams(tmp_path):
+    """The first player, as he is on disk."""
+    (section,) = Folder(tmp_path).event("spring-open").now().event.sections.values()
+    return section.competitors[1]
+
+
+def test_what_is_on_record_about_somebody_is_erased_once_it_is_confirmed(
+    visitor, open_page, tmp_path
+):
+    section = with_entries(visitor, "fide_dutch_2026")
+    page = open_page(str(visitor.http.base_url))
+    page.goto(f"{section}/entries/1")
+    page.get_by_label("Birth", exact=True).fill("1971/03/05")
+    page.get_by_label("Contact").fill("adams@example.org")
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url("**/entries")
+    assert (adams(tmp_path).birth, adams(tmp_path).contact) == ("1971/03/05", "adams@example.org")
+
+    page.goto(f"{section}/entries/1")
+    page.get_by_role("button", name="Erase birth, ids and contact of Adams").click()
+    assert page.get_by_text("what is erased does not come back").is_visible()
+    assert adams(tmp_path).birth == "1971/03/05", "not before it is confirmed"
+    page.get_by_role("button", name="I have read it").click()
+    page.get_by_text("Birth, ids and contact of Adams are erased.").wait_for()
+
+    assert (adams(tmp_path).birth, adams(tmp_path).contact) == ("", "")
+    assert page.get_by_label("Birth", exact=True).input_value() == ""
+    assert b"1971/03/05" not in (tmp_path / "spring-open.topboard").read_bytes()
+
+
+def test_of_everybody(visitor, tmp_path):
+    section = with_entries(visitor, "fide_dutch_2026")
+    fields = {"name": "Adams", "birth": "1971/03/05"}
+    visitor.send(f"{section}/entries/1", f"{section}/entries/1", **fields)
+    assert adams(tmp_path).birth == "1971/03/05"
+
+    visitor.send(f"{section}/settings", f"{section}/erase", confirmed="yes")
+
+    assert adams(tmp_path).birth == ""
