@@ -19,20 +19,29 @@ from topboard.model import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from topboard.model import Meeting, Number, Outcome, Round, Tournament
 
 
+AT_THE_BOARD = (Played, Unfinished, Pending)
+"""The outcomes of meetings that were played or are being played: they have an opponent and a
+colour. As a tuple, which ``isinstance`` need not put together for everybody and every round."""
+
+
 def outcomes(tournament: Tournament) -> dict[Number, tuple[Outcome, ...]]:
     """The outcome of every competitor in every round so far, round 1 first."""
-    rows: dict[Number, list[Outcome]] = {c.number: [] for c in tournament.competitors}
     joined = {c.number: c.joined for c in tournament.competitors}
-    for played in tournament.rounds:
-        of_round = _round_outcomes(played)
-        for number, row in rows.items():
-            row.append(of_round.get(number) or _unmentioned(played.number, joined[number]))
-    return {number: tuple(row) for number, row in rows.items()}
+    if not tournament.rounds:
+        return dict.fromkeys(joined, ())
+    by_round = [_column(played, joined) for played in tournament.rounds]
+    return dict(zip(joined, zip(*by_round, strict=True), strict=True))
+
+
+def _column(played: Round, joined: Mapping[Number, int]) -> list[Outcome]:
+    """What a round was to everybody, in the order of the competitors."""
+    mentioned, number = _round_outcomes(played), played.number
+    return [mentioned.get(n) or _unmentioned(number, first) for n, first in joined.items()]
 
 
 def joined_in(tournament: Tournament, *, by_silence: bool = False) -> dict[Number, int]:
@@ -59,13 +68,14 @@ def _unmentioned(round_number: int, joined: int) -> Outcome:
 
 def _round_outcomes(played: Round) -> dict[Number, Outcome]:
     found: dict[Number, Outcome] = dict(played.away)
+    as_white, as_black = Colour.WHITE, Colour.BLACK
     for meeting in played.meetings:
         white, black = meeting.white, meeting.black
         if meeting.manner is Manner.PLAYED and white is not None and black is not None:
             # Nearly all of them, and every round looks at every one.
             points, against, rated = meeting.white_points, meeting.black_points, meeting.rated
-            found[white] = Played(black, Colour.WHITE, points, against, rated)
-            found[black] = Played(white, Colour.BLACK, against, points, rated)
+            found[white] = Played(black, as_white, points, against, rated)
+            found[black] = Played(white, as_black, against, points, rated)
             continue
         if white is not None:
             found[white] = _outcome(meeting, Colour.WHITE)
@@ -95,28 +105,25 @@ def _outcome(meeting: Meeting, colour: Colour) -> Outcome:
 
 def colours(row: tuple[Outcome, ...]) -> tuple[Colour, ...]:
     """The colours a competitor has had, oldest first; what was not played has none."""
-    return tuple(o.colour for o in row if isinstance(o, Played | Unfinished | Pending))
+    return tuple([o.colour for o in row if isinstance(o, AT_THE_BOARD)])
 
 
 def colours_by_round(row: tuple[Outcome, ...]) -> tuple[tuple[int, Colour], ...]:
     """(round, colour) of every meeting that was played or is being played, oldest first."""
     return tuple(
-        (number, o.colour)
-        for number, o in enumerate(row, start=1)
-        if isinstance(o, Played | Unfinished | Pending)
+        (number, o.colour) for number, o in enumerate(row, start=1) if isinstance(o, AT_THE_BOARD)
     )
 
 
 def colour_difference(had: tuple[Colour, ...]) -> int:
     """Whites minus Blacks."""
-    whites = sum(colour is Colour.WHITE for colour in had)
-    return 2 * whites - len(had)
+    return 2 * had.count(Colour.WHITE) - len(had)
 
 
 def opponents_met(row: tuple[Outcome, ...]) -> Iterator[tuple[int, Number]]:
     """(round, opponent) of every meeting that was played or is being played."""
     for number, outcome in enumerate(row, start=1):
-        if isinstance(outcome, Played | Unfinished | Pending):
+        if isinstance(outcome, AT_THE_BOARD):
             yield number, outcome.opponent
 
 

@@ -15,17 +15,7 @@ from typing import Any, NamedTuple
 from topboard.proof.round import Proposed, round_of
 from topboard.proof.steps import Holding, NotProved, Steps
 
-__all__ = [
-    "SYSTEMS",
-    "NotProved",
-    "Proposed",
-    "Steps",
-    "Verified",
-    "follow",
-    "scope",
-    "verify",
-    "walk",
-]
+__all__ = ["SYSTEMS", "NotProved", "Steps", "Verified", "follow", "scope", "verify", "walk"]
 
 FAMILIES = {
     "olympiad": (

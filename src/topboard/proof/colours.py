@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from topboard.history import colour_difference
 from topboard.model import Colour
+from topboard.proof.round import Proposed
+from topboard.proof.steps import Steps
 
 History = tuple[Colour, ...]
 WHITE, BLACK = 1, 2
@@ -33,3 +37,15 @@ def last_difference(own: History, other: History) -> int:
         if own[-ago] is not other[-ago]:
             return ago
     return 0
+
+
+def check_colours(
+    steps: Steps, round_: Proposed, due: Callable[[int, int], tuple[int, str]], article: str
+) -> None:
+    """Everybody has the colour that is due; ``due`` says who of a pair has White, and by what."""
+    for white, black in round_.pairs:
+        who, by = due(white, black)
+        if who != white and {white, black} not in round_.colour_unknown:
+            steps.under(by)
+            raise steps.refused("{black} is due White against {white}", black=black, white=white)
+    steps.recomputed("colours", article)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from topboard.history import opponents_met, participants
+from topboard.history import AT_THE_BOARD, participants
 from topboard.model import Tournament
 from topboard.proof.colours import BLACK, WHITE
+from topboard.proof.witnesses import as_set
 
 
-def played(row: Any) -> dict[int, int]:
-    """The opponents met at the board, and when: a meeting that was not played does not count."""
-    return {int(opponent): when for when, opponent in opponents_met(row)}
+def played(row: Any) -> set[int]:
+    """The opponents met at the board: a meeting that was not played does not count."""
+    return {outcome.opponent for outcome in row if isinstance(outcome, AT_THE_BOARD)}
 
 
 class Encounters:
@@ -26,31 +27,27 @@ class Encounters:
         tournament: Tournament,
         rows: Mapping[int, Any],
         allowed: Mapping[int, int],
-        met: Callable[[Any], Mapping[int, int]] = played,
+        met: Callable[[Any], Collection[int]] = played,
     ) -> None:
         upcoming = tournament.round_to_pair
         self.numbers = tuple(int(n) for n in participants(tournament))
         self.allowed = allowed
-        self.met = {n: met(rows[n]) for n in self.numbers}
+        self.closed = {n: {*met(rows[n])} for n in self.numbers}
+        """Those whom somebody has met or is kept from by decision."""
         self.required = {
             int(x): int(y) for a, b in tournament.required for x, y in ((a, b), (b, a))
         }
-        self.forbidden: dict[int, set[int]] = {}
         for pair in tournament.forbidden:
             if not pair.wish and pair.first <= upcoming <= pair.last:
-                self.forbidden.setdefault(pair.a, set()).add(pair.b)
-                self.forbidden.setdefault(pair.b, set()).add(pair.a)
-
-    def closed(self, number: int) -> Iterable[int]:
-        """Those whom somebody has met or is kept from by decision."""
-        return (*self.met[number], *self.forbidden.get(number, ()))
+                for one, other in ((pair.a, pair.b), (pair.b, pair.a)):
+                    if one in self.closed:
+                        self.closed[one].add(other)
 
     def may_meet(self, a: int, b: int) -> bool:
         """The two have not met, nobody forbids it, and neither is bound to meet another."""
         return (
             a != b
-            and b not in self.met[a]
-            and b not in self.forbidden.get(a, ())
+            and b not in self.closed[a]
             and self.required.get(a, b) == b
             and self.required.get(b, a) == a
         )
@@ -59,32 +56,37 @@ class Encounters:
         """For each of some the places of those it may meet, if asked within the colour limits."""
         place = {n: 1 << i for i, n in enumerate(numbers)}
         everybody = (1 << len(numbers)) - 1
-        fitting = self._fitting(numbers) if limits else dict.fromkeys(range(4), everybody)
         bound = _together(place, self.required)
         graph = []
         for n in numbers:
-            shut = place[n] | _together(place, self.closed(n))
+            shut = place[n] | _together(place, self.closed[n])
             shut |= ~place.get(self.required[n], 0) if n in self.required else bound
-            graph.append(fitting[self.allowed[n]] & ~shut)
-        return graph
+            graph.append(everybody & ~shut)
+        return self.within_limits(numbers, graph) if limits else graph
 
-    def _fitting(self, numbers: Sequence[int]) -> dict[int, int]:
-        """For each set of allowed colours the places of those who may have an opposite one."""
-        white, black = (
-            places_of(numbers, (n for n in numbers if self.allowed[n] & colour))
-            for colour in (WHITE, BLACK)
-        )
-        return {0: 0, WHITE: black, BLACK: white, WHITE | BLACK: white | black}
+    def within_limits(self, numbers: Sequence[int], graph: Sequence[int]) -> list[int]:
+        """The graph of some, in which only those meet who may have opposite colours."""
+        return within_limits(graph, [self.allowed[n] for n in numbers])
+
+
+def within_limits(graph: Sequence[int], allowed: Sequence[int]) -> list[int]:
+    """The graph in which only those meet who may have opposite colours."""
+    white, black = (
+        as_set(i for i, bits in enumerate(allowed) if bits & colour) for colour in (WHITE, BLACK)
+    )
+    fitting = {0: 0, WHITE: black, BLACK: white, WHITE | BLACK: white | black}
+    return [row & fitting[bits] for row, bits in zip(graph, allowed, strict=True)]
 
 
 def _together(place: Mapping[int, int], numbers: Iterable[int]) -> int:
     found = 0
     for n in numbers:
-        found |= place.get(n, 0)
+        if n in place:
+            found |= place[n]
     return found
 
 
 def places_of(numbers: Sequence[int], some: Iterable[int]) -> int:
     """The places at which some of the competitors stand, as a set."""
     chosen = set(some)
-    return sum(1 << place for place, n in enumerate(numbers) if n in chosen)
+    return as_set(place for place, n in enumerate(numbers) if n in chosen)

@@ -9,6 +9,7 @@ from topboard import model
 
 Rows = Mapping[int, tuple[Any, ...]]
 Worth = Callable[[Any], int]
+PLAYING = (model.Played, model.Unfinished)
 
 _UNPLAYED = {
     model.PairingBye: ("bye", "win"),
@@ -44,33 +45,32 @@ def unplayed(outcome: Any, scale: model.Scale) -> int:
     return value or 0
 
 
-def by_result(outcome: Any, scale: model.Scale, boards: int) -> int:
+def by_result(outcome: Any, scale: model.Scale) -> int:
     """A match: won, drawn or lost by its game points; games still going on count as drawn."""
-    if type(outcome) not in (model.Played, model.Unfinished):
+    if not isinstance(outcome, PLAYING):
         return unplayed(outcome, scale)
-    points, against = scored(outcome, boards)
-    if points == against:
+    if outcome.points == outcome.against:
         return scale.draw
-    return scale.win if points > against else scale.loss
+    return scale.win if outcome.points > outcome.against else scale.loss
 
 
-def by_points(outcome: Any, scale: model.Scale, boards: int) -> int:
-    """The points of the record; for a default too, unless it has a value of its own."""
-    if type(outcome) is model.Played:
-        return int(outcome.points)
-    if isinstance(outcome, model.Unfinished):
-        return scored(outcome, boards)[0]
+def by_points(outcome: Any, scale: model.Scale, boards: int = 0) -> int:
+    """The points of the record; for a default too, unless it has a value of its own.
+
+    Of a match on so many boards, games that still go on are shared.
+    """
+    if isinstance(outcome, PLAYING):
+        return scored(outcome, boards) if boards else outcome.points
     won = isinstance(outcome, model.ForfeitWin) and scale.won_by_default is None
     lost = isinstance(outcome, model.ForfeitLoss) and scale.lost_by_default is None
     return int(outcome.points) if won or lost else unplayed(outcome, scale)
 
 
-def scored(outcome: model.Played | model.Unfinished, boards: int) -> tuple[int, int]:
-    """The points of both sides, games of a match that still go on shared."""
+def scored(outcome: model.Played | model.Unfinished, boards: int) -> int:
+    """The points of a match, games that still go on shared."""
     if isinstance(outcome, model.Played):
-        return outcome.points, outcome.against
-    half = (boards * 10 - outcome.points - outcome.against) // 2
-    return outcome.points + half, outcome.against + half
+        return outcome.points
+    return outcome.points + (boards * 10 - outcome.points - outcome.against) // 2
 
 
 def totals(
@@ -85,7 +85,7 @@ def totals(
 
 def by_round(event: model.Tournament, rows: Rows, worth: Worth, kind: str) -> dict[int, list[int]]:
     """What every round was worth to everybody, awarded points in place of the usual ones."""
-    found = {n: [worth(outcome) for outcome in row] for n, row in rows.items()}
+    found = {n: [*map(worth, row)] for n, row in rows.items()}
     awards = {(int(a.number), a.round): getattr(a, kind) for a in event.awarded}
     for (number, played), points in awards.items():
         if points is not None and 1 <= played < event.round_to_pair:

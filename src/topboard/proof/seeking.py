@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from topboard.proof.steps import Steps
+from topboard.proof.steps import NotProved, Steps
 from topboard.proof.witnesses import blocks, members
 
 EXIT = 0
@@ -82,12 +82,11 @@ class Seeking:
     ) -> None:
         self.steps = steps
         self.numbers = numbers
-        self._place = {n: place for place, n in enumerate(numbers)}
+        self.place = {n: place for place, n in enumerate(numbers)}
         self.graph = way.graph
         self.published = published
         self.leaving = leaving
         self.alive = (1 << len(way.graph)) - 1
-        self.pairs: list[tuple[int, int]] = []
         self.leavers: list[int] = []
 
     def free(self, among: Iterable[int]) -> list[int]:
@@ -110,37 +109,36 @@ class Seeking:
         kinds = (self.leaving,) if self.is_exit(place) else ("pair", self.leaving)
         step = self.steps.take(article, *kinds, seeking=self, place=place, of=order)
         chosen = self._chosen(step, place, order)
-        leaves = self.is_exit(place) or self.is_exit(chosen)
+        leaves = self.is_exit(max(place, chosen))
         if leaves:
             self.steps.under(onward)
         if not self.graph[place] >> chosen & 1:
             raise self.steps.refused("{who} may not do so here", who=self._told(place, chosen))
-        before = self.graph[place] & self.alive
-        passed = [p for p in order[: order.index(chosen)] if before >> p & 1]
-        self._refuse_unless_closed(step, place, passed)
+        if order[0] != chosen:
+            self.refuse_unless_closed(step, place, self.passed_over(place, order, chosen))
         self.alive &= ~(1 << place | 1 << chosen)
         if leaves:
-            self._leaves(self.numbers[min(place, chosen)])
+            self.leaves(self.numbers[min(place, chosen)])
         else:
-            self._meets(self.numbers[place], self.numbers[chosen])
+            self.meets(self.numbers[place], self.numbers[chosen])
         return chosen
 
-    def goes_on(self, number: int, article: str) -> None:
-        """Somebody who is not among those to be paired leaves the group: there is no choice."""
-        self.steps.under(article)
-        self._leaves(number)
+    def passed_over(self, place: int, order: Sequence[int], chosen: int) -> list[int]:
+        """Those who come before the chosen one and were open."""
+        open_ = self.graph[place] & self.alive
+        return [p for p in order[: order.index(chosen)] if open_ >> p & 1]
 
     def _chosen(self, step: Mapping[str, Any], place: int, order: Sequence[int]) -> int:
         """The candidate that the step of the file names."""
         wanted = step.get("pair", step.get(self.leaving))
         if self.is_exit(place):
-            chosen = self._place.get(wanted) if type(wanted) is int else None
+            chosen = self.place.get(wanted) if type(wanted) is int else None
         elif wanted == self.numbers[place] and type(wanted) is int:
             chosen = next((p for p in order if self.is_exit(p) and self.alive >> p & 1), None)
         else:
             own, other = wanted if isinstance(wanted, list) and len(wanted) == 2 else (None, 0)
             mine = own == self.numbers[place] and type(own) is type(other) is int
-            chosen = self._place.get(other) if mine else None
+            chosen = self.place.get(other) if mine else None
         if chosen is not None and chosen in order and self.alive >> chosen & 1:
             return chosen
         due = "one who leaves" if self.is_exit(place) else f"the opponent of {self.numbers[place]}"
@@ -152,26 +150,30 @@ class Seeking:
             return f"{self.numbers[first]} ({self.leaving})"
         return f"{self.numbers[place]}-{self.numbers[chosen]}"
 
-    def _refuse_unless_closed(
+    def refuse_unless_closed(
         self, step: Mapping[str, Any], place: int, passed: Sequence[int]
     ) -> None:
         """For everybody passed over who was open: without the two the rest cannot be paired."""
         if not passed:
             return
-        exits = [e for e in self.exits() if e != place]
-        bridge = bridge_of(step.get("bridge"), self.numbers, exits)
+        written = step.get("bridge", [])
+        bridge = bridge_of(written, self.numbers, (e for e in self.exits() if e != place))
         for candidate in passed:
             two = 1 << place | 1 << candidate
             if bridge is None or not blocks(self.graph, self.alive & ~two, bridge & ~two):
-                raise self.steps.refused(
-                    "{first} comes first in the order, and the bridge {bridge} does not show that"
-                    " the others could not be paired",
-                    first=self._told(place, candidate),
-                    bridge=_listed(step.get("bridge")),
-                )
+                raise self.comes_first(self._told(place, candidate), written)
 
-    def _meets(self, number: int, opponent: int) -> None:
-        self.pairs.append((number, opponent))
+    def comes_first(self, who: object, bridge: object) -> NotProved:
+        """Somebody was passed over, and nothing shows that it had to be so."""
+        return self.steps.refused(
+            "{first} comes first in the order, and the bridge {bridge} does not show that"
+            " the others could not be paired",
+            first=who,
+            bridge=_listed(bridge),
+        )
+
+    def meets(self, number: int, opponent: int) -> None:
+        """The two are paired, and so it was published."""
         if self.published is not None and self.published[number] != opponent:
             raise self.steps.refused(
                 "by the rules {number} meets {opponent}; published is {number} against {other}",
@@ -181,7 +183,8 @@ class Seeking:
             )
         self.steps.holds(f"{number}-{opponent}")
 
-    def _leaves(self, number: int) -> None:
+    def leaves(self, number: int) -> None:
+        """Somebody leaves the group, and nobody who left is published against one who stays."""
         self.leavers.append(number)
         if self.published is not None and not self.exits():
             self._refuse_if_staying(self.published)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -93,6 +94,7 @@ def _compact(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
+@cache
 def regulation_digests() -> dict[str, str]:
     """For every system the digest of the table of its articles, which ``make docs`` writes."""
     text = files("topboard.proof").joinpath("regulations.json").read_text(encoding="utf-8")

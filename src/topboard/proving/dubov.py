@@ -13,13 +13,14 @@ from topboard.kernels.matching import (
     maximum_matching,
     with_exits,
 )
+from topboard.proof.dubov.choices import come_before
 from topboard.proving.maker import Maker, bridge_closing, duals_written, named
 from topboard.reasons.columns import ColumnsDrawn, LimitsLifted, PlayerDropped, PlayerRaised
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from topboard.proof.dubov.choices import Drawing
+    from topboard.proof.dubov.choices import Drawing, Orders
     from topboard.proof.dubov.players import ColumnPool
     from topboard.proof.seeking import Attempt
     from topboard.proving.maker import Opponents, Step
@@ -77,9 +78,7 @@ class DubovMaker(Maker):
 
     # --- one of several candidates ----------------------------------------------------------
 
-    def _chosen(
-        self, kind: str, drawing: Drawing, orders: Sequence[Sequence[int]], chooser: int
-    ) -> Step:
+    def _chosen(self, kind: str, drawing: Drawing, orders: Orders, chooser: int) -> Step:
         pool, graph = drawing.pool, drawing.graph
         own = pool.numbers[chooser]
         wanted = self.opponents[own]
@@ -100,9 +99,7 @@ class DubovMaker(Maker):
             step["bridge"] = named(bridge, pool.numbers)
         return {**step, **self._spared(drawing, orders, chosen)}
 
-    def _spared(
-        self, drawing: Drawing, orders: Sequence[Sequence[int]], chosen: int | None
-    ) -> Step:
+    def _spared(self, drawing: Drawing, orders: Orders, chosen: int | None) -> Step:
         """Who can be missed in the group of the chosen one, where that is not plain."""
         group = next((one for one in orders if chosen in one), ())
         among, graph = bitset(group), drawing.graph
@@ -116,22 +113,17 @@ class DubovMaker(Maker):
         return {"spared": {"bridge": named(_barrier(graph, among), numbers), "pairs": pairs}}
 
     def _moved_up(
-        self,
-        drawing: Drawing,
-        orders: Sequence[Sequence[int]],
-        chooser: None,
-        group: Sequence[int],
-        others: int,
+        self, drawing: Drawing, orders: Orders, group: Sequence[int], others: int
     ) -> Step:
         pool = drawing.pool
         wanted = self._raised.get(pool.points[group[0]], 0)
         chosen = next((i for one in orders for i in one if pool.numbers[i] == wanted), None)
-        return {
-            "raised": wanted,
-            "group": named(_barrier(drawing.graph, bitset(group)), pool.numbers),
-            "others": named(_barrier(drawing.graph, others), pool.numbers),
-            **self._spared(drawing, orders, chosen),
-        }
+        step: Step = {"raised": wanted, **self._spared(drawing, orders, chosen)}
+        graph, inside = drawing.graph, bitset(group)
+        if any(graph[i] & inside for i in come_before(drawing, step, orders, chosen)):
+            step["group"] = named(_barrier(graph, inside), pool.numbers)
+            step["others"] = named(_barrier(graph, others), pool.numbers)
+        return step
 
     # --- who drops, and the rows ------------------------------------------------------------
 
@@ -141,13 +133,12 @@ class DubovMaker(Maker):
         graph: Sequence[int],
         order: Sequence[int],
         drawing: Drawing,
-        rest: int,
     ) -> Step:
-        if not numbers:
-            return {"drop": 0}
         pool = drawing.pool
         points = pool.points[order[0]] if order else 0
         dropped = frozenset(n for p, n in self._dropped if p == points)
+        if not dropped:
+            return {"drop": 0}
         over = deficiency(graph)
         at = {n: place for place, n in enumerate(numbers)}
         natural = _first_to_go(graph, over, [at[pool.numbers[i]] for i in order])

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from enum import Enum
 from fractions import Fraction
+from functools import cache
+from operator import attrgetter
+from types import NoneType
 from typing import TYPE_CHECKING, Any
 
-from topboard.codec import MISSING, parts_of
+from topboard.codec import parts_of
 from topboard.history import participants
 from topboard.model import Manner, Meeting, NotYetEntered, Request, Team, Tournament
 from topboard.proof.facts import AWAY, EVENT, RECORDS
 from topboard.records import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from topboard.model import Competitor
 
+AS_IT_IS = frozenset((int, str, bool, NoneType))
 WORDS: Mapping[type, str] = {kind: word for word, kind in AWAY.items()}
 
 
@@ -27,11 +31,11 @@ def facts_of(tournament: Tournament) -> dict[str, Any]:
     """
     known = _as_it_stands(tournament)
     of_teams = any(isinstance(c, Team) for c in known.competitors)
-    made = {"teams" if of_teams else "players": [_plain(c) for c in known.competitors]}
+    made = {"teams" if of_teams else "players": _each(known.competitors)}
     for part in parts_of(Tournament):
         value = getattr(known, part.name)
         if part.name in EVENT and value != part.default:
-            made[part.name] = _plain(value)
+            [made[part.name]] = _each((value,))
     return made
 
 
@@ -70,10 +74,13 @@ def _known(tournament: Tournament) -> Iterator[Competitor]:
 
 def _plain(value: Any) -> Any:
     kind = type(value)
+    if kind is tuple:
+        return _each(value)
+    if kind is Meeting and value.manner is Manner.PLAYED:
+        # Nearly all of them.
+        return [value.white, value.black, value.white_points, value.black_points]
     if kind in RECORDS:
         return _fields(value, kind)
-    if kind is tuple:
-        return [_plain(one) for one in value]
     if kind is frozenset:
         return sorted(value)
     if kind in WORDS:
@@ -84,17 +91,27 @@ def _plain(value: Any) -> Any:
 
 
 def _fields(value: Any, kind: type) -> list[Any]:
-    if kind is Meeting and value.manner is Manner.PLAYED:
-        # Nearly all of them.
-        return [value.white, value.black, value.white_points, value.black_points]
+    read, usual = _layout(kind)
+    values = read(value)
+    count = len(values)
+    while values[count - 1] == usual[count - 1]:
+        count -= 1
+    return _each(values[:count])
+
+
+def _each(values: tuple[Any, ...]) -> list[Any]:
+    return [one if type(one) in AS_IT_IS else _plain(one) for one in values]
+
+
+@cache
+def _layout(kind: type) -> tuple[Callable[[Any], tuple[Any, ...]], list[Any]]:
+    """What reads the fields of a record in their order, and their usual values."""
     usual = {part.name: part.default for part in parts_of(kind)}
-    names = list(RECORDS[kind])
-    while getattr(value, names[-1]) == usual[names[-1]] and usual[names[-1]] is not MISSING:
-        names.pop()
-    return [_field(value, kind, name) for name in names]
+    read = _of_team if kind is Team else attrgetter(*RECORDS[kind])
+    return read, [usual[name] for name in RECORDS[kind]]
 
 
-def _field(value: Any, kind: type, name: str) -> Any:
-    if kind is Team and name == "players":
-        return [player.rating for player in value.players]
-    return _plain(getattr(value, name))
+def _of_team(team: Team) -> tuple[Any, ...]:
+    """Of the players of a team only the ratings matter."""
+    ratings = tuple([player.rating for player in team.players])
+    return team.number, team.name, team.joined, team.pairing_score, ratings, team.average

@@ -13,7 +13,7 @@ from topboard.proof.seeking import EXIT
 from topboard.proof.steps import Steps
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from topboard.kernels.weighted import Optimum
     from topboard.proof.seeking import Attempt, Seeking
@@ -32,6 +32,7 @@ class Maker(Steps):
         super().__init__(())
         self.written: list[Step] = []
         self.opponents = opponents
+        self._deciding = self.deciding()
         self.leaving_now: frozenset[int] = frozenset(() if pairing.bye is None else (pairing.bye,))
         """Who goes out through an exit of the group that is settled now."""
         self._own: tuple[Seeking, PerfectMatching] | None = None
@@ -41,7 +42,7 @@ class Maker(Steps):
         """Decide what the walk asks for."""
         self.under(article)
         self.taken += 1
-        step = self.deciding()[kinds[0]](**about)
+        step = self._deciding[kinds[0]](**about)
         self.written.append(step)
         return step
 
@@ -57,18 +58,16 @@ class Maker(Steps):
     def choice(self, seeking: Seeking, place: int, of: Sequence[int]) -> Step:
         """Whom somebody meets, or that it leaves, and the bridge against those who come before."""
         numbers, published = seeking.numbers, seeking.published
-        of = [p for p in of if seeking.alive >> p & 1]
         if published is None:
             matching = self._possibilities(seeking)
             chosen = next(p for p in of if matching.can_pair(place, p))
         else:
             chosen = self._as_published(seeking, published, place, of)
-        if seeking.is_exit(place) or seeking.is_exit(chosen):
+        if seeking.is_exit(max(place, chosen)):
             step: Step = {seeking.leaving: numbers[min(place, chosen)]}
         else:
             step = {"pair": [numbers[place], numbers[chosen]]}
-        passed = [p for p in of[: of.index(chosen)] if seeking.graph[place] >> p & 1]
-        if passed:
+        if of[0] != chosen and (passed := seeking.passed_over(place, of, chosen)):
             if published is not None:
                 mate = self._mates(seeking, published)
                 matching = PerfectMatching(seeking.graph, seeking.alive, mate)
@@ -81,18 +80,21 @@ class Maker(Steps):
         self, seeking: Seeking, published: Opponents, place: int, of: Sequence[int]
     ) -> int:
         """What the round gives to a place: who leaves, an opponent of the group, or an exit."""
-        numbers = seeking.numbers
+        numbers, leaving = seeking.numbers, self.leaving_now
+        meets: Iterable[int]
         if seeking.is_exit(place):
-            return next((p for p in of if numbers[p] in self.leaving_now), of[0])
-        if numbers[place] in self.leaving_now:
-            return next((p for p in of if seeking.is_exit(p)), of[0])
-        opponent = published[numbers[place]]
-        meets = (p for p in of if not seeking.is_exit(p) and numbers[p] == opponent)
-        return next(meets, of[0])
+            meets = (p for p in of if numbers[p] in leaving and seeking.alive >> p & 1)
+        elif numbers[place] in leaving:
+            meets = (p for p in of if seeking.is_exit(p) and seeking.alive >> p & 1)
+        else:
+            opponent = seeking.place.get(published[numbers[place]] or 0, -1)
+            meets = (opponent,) if opponent in of else ()
+        # Where the round has nobody of the order, the checker shall say what is wrong.
+        return next(iter(meets), of[0])
 
     def _mates(self, seeking: Seeking, published: Opponents) -> list[int]:
         """The round as a perfect matching of a group, those who leave with its exits."""
-        at = {n: place for place, n in enumerate(seeking.numbers)}
+        at = seeking.place
         mate = [EXPOSED] * len(seeking.graph)
         exits = iter(seeking.exits())
         for place in seeking.free(range(len(seeking.numbers))):

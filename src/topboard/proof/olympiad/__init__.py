@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from topboard.model import Colour
 from topboard.proof import byes, tables
+from topboard.proof.colours import check_colours
 from topboard.proof.olympiad import bars
 from topboard.proof.olympiad.articles import TEXTS
 from topboard.proof.olympiad.colours import colour_of_higher
@@ -104,7 +105,7 @@ def walk(round_: Proposed, steps: Steps) -> None:
     scores, cite = reading.scores, TEXTS[reading.text]
     going = Walk(steps, scores.encounters, round_.opponents, cite)
     _walk_groups(reading, going, _fall_of_bye(reading, round_, steps, cite["bye"]))
-    _check_colours(reading, round_, steps, cite)
+    check_colours(steps, round_, _has_white(reading, cite), cite["limits"])
     if reading.table_key is not None:
         tables.check(steps, round_, reading.table_key, cite["tables"])
 
@@ -162,14 +163,13 @@ def _settle(reading: Reading, going: Walk, group: PointGroup, rest: Sequence[int
     return gives_way(going, group, rest, seeking.leavers, reading.method)
 
 
-def _check_colours(reading: Reading, round_: Proposed, steps: Steps, cite: dict[str, str]) -> None:
+def _has_white(reading: Reading, cite: dict[str, str]) -> Callable[[int, int], tuple[int, str]]:
+    """Who of a pair has White on board 1, and the article that says so."""
     place = {n: i for i, n in enumerate(reading.ranking)}
-    had, lot = reading.scores.colours, round_.tournament.lot or Colour.WHITE
-    for white, black in round_.pairs:
-        higher, lower = sorted((white, black), key=place.__getitem__)
-        due, ground = colour_of_higher(higher, had[higher], had[lower], lot)
-        known = {white, black} not in round_.colour_unknown
-        if known and (due is Colour.WHITE) != (higher == white):
-            steps.under(cite[ground])
-            raise steps.refused("{black} is due White against {white}", black=black, white=white)
-    steps.recomputed("colours", cite["limits"])
+
+    def due(a: int, b: int) -> tuple[int, str]:
+        higher, lower = (a, b) if place[a] < place[b] else (b, a)
+        colour, ground = colour_of_higher(reading.scores, higher, lower)
+        return (higher if colour is Colour.WHITE else lower), cite[ground]
+
+    return due

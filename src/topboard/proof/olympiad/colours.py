@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from topboard.history import colour_difference
 from topboard.model import Colour
-from topboard.proof.colours import BIT, History, allowed, equalising, last_difference
+from topboard.proof.colours import BLACK, WHITE, equalising, last_difference
+from topboard.proof.olympiad.scores import Scores
 
 
-def colour_of_higher(number: int, own: History, other: History, lot: Colour) -> tuple[Colour, str]:
+def colour_of_higher(scores: Scores, higher: int, lower: int) -> tuple[Colour, str]:
     """The colour of the higher ranked team of a pair, and what settles it."""
+    own, other = scores.colours[higher], scores.colours[lower]
     if not own and not other:
-        return (lot if number % 2 else lot.opposite), "lot"
-    mine, theirs = allowed(own), allowed(other)
-    fitting = [c for c in BIT if mine & BIT[c] and theirs & BIT[c.opposite]]
-    if len(fitting) == 1:
-        return fitting[0], "limits"
+        lot = scores.tournament.lot or Colour.WHITE
+        return (lot if higher % 2 else lot.opposite), "lot"
+    mine, theirs = scores.allowed[higher], scores.allowed[lower]
+    white, black = (mine & one and theirs & both for one, both in ((WHITE, BLACK), (BLACK, WHITE)))
+    if bool(white) != bool(black):
+        return (Colour.WHITE if white else Colour.BLACK), "limits"
     if colour := equalising(own, other):
         return colour, "equalise"
     if ago := last_difference(own, other):

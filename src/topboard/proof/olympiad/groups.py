@@ -77,7 +77,7 @@ class Halves:
         teams, cite = self.arranged(group), going.cite
         floaters, everybody = places_of(teams, group.incoming), (1 << len(teams)) - 1
         free = apart(going.encounters.graph(teams, limits=False), floaters, floaters)
-        limited = apart(going.encounters.graph(teams, limits=True), floaters, floaters)
+        limited = going.encounters.within_limits(teams, free)
         to_go = group.welcome(teams, going.encounters) | floaters
 
         def ways(leaving: int) -> Iterator[tuple[Attempt, str]]:
@@ -106,8 +106,8 @@ class Halves:
         nothing else completes the group, and the limits yield after that."""
         teams, cite = self.arranged(group), going.cite
         floaters = places_of(teams, (*group.incoming, *group.incoming_up))
-        limited = going.encounters.graph(teams, limits=True)
         free = going.encounters.graph(teams, limits=False)
+        limited = going.encounters.within_limits(teams, free)
         graphs = [(apart(limited, floaters, floaters), cite["floater from above"])]
         graphs += [(limited, cite["limits yield"])]
         graphs += [(apart(free, floaters, floaters), cite["limits yield"]), (free, "")]
@@ -176,11 +176,11 @@ class Folded:
         more teams have to leave."""
         encounters, cite = going.encounters, going.cite
         everyone = {*group.residents, *group.incoming}
-        met_all = [n for n in group.incoming if everyone <= {n, *encounters.closed(n)}]
+        met_all = [n for n in group.incoming if everyone <= {n, *encounters.closed[n]}]
         bound = [n for n in group.incoming if n not in met_all]
         teams = self.arranged(group._replace(incoming=bound))
-        limited = encounters.graph(teams, limits=True)
         free = encounters.graph(teams, limits=False)
+        limited = encounters.within_limits(teams, free)
         came_in, everybody = places_of(teams, bound), (1 << len(teams)) - 1
         to_go = group.welcome(teams, encounters)
 
@@ -194,15 +194,16 @@ class Folded:
 
         seeking = opened(going, group, teams, ways)
         for number in met_all:
-            seeking.goes_on(number, cite["goes on up" if group.below else "goes on down"])
+            going.steps.under(cite["goes on up" if group.below else "goes on down"])
+            seeking.leaves(number)
         return first_with_last(seeking, group.article(going), cite["most pairs"])
 
     def median(self, going: Walk, group: PointGroup) -> None:
         """A floater from above does not meet one from below, unless nothing else is possible."""
         teams, cite = self.arranged(group), going.cite
         down, up = places_of(teams, group.incoming), places_of(teams, group.incoming_up)
-        limited = going.encounters.graph(teams, limits=True)
         free = going.encounters.graph(teams, limits=False)
+        limited = going.encounters.within_limits(teams, free)
         graphs = [(apart(limited, down, up), cite["limits yield"])]
         graphs += [(apart(free, down, up), cite["floater from above"])]
         graphs += [(limited, cite["limits yield"]), (free, "")]
@@ -224,6 +225,8 @@ def first_with_last(seeking: Seeking, article: str, onward: str) -> Seeking:
 
 def apart(graph: Sequence[int], one: int, other: int) -> list[int]:
     """The graph in which none of one set meets one of the other."""
+    if not one or not other:
+        return [*graph]
     return [
         row & ~(other * (one >> v & 1)) & ~(one * (other >> v & 1)) for v, row in enumerate(graph)
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from topboard import model
@@ -25,20 +25,22 @@ class Scores:
     """The facts of a round; ``points`` are match points with the imaginary ones of some."""
 
     def __init__(self, tournament: model.Tournament, lifted: Collection[int] = ()) -> None:
-        self.tournament, boards = tournament, tournament.boards
+        self.tournament = tournament
         self.rows: dict[int, Any] = {int(n): row for n, row in outcomes(tournament).items()}
-        self.joined = {int(n): first for n, first in joined_in(tournament).items()}
         scale = scale_in_force(tournament.match_scale, TWO_ONE_NIL)
-        self.match = totals(
-            tournament, self.rows, lambda o: by_result(o, scale, boards), "match_points"
-        )
+        self.match = totals(tournament, self.rows, partial(by_result, scale=scale), "match_points")
         self.points = {
             n: score + (IMAGINARY_POINTS if n in lifted else 0) for n, score in self.match.items()
         }
         self.colours = {n: colours(row) for n, row in self.rows.items()}
-        limits = {n: allowed(had) for n, had in self.colours.items()}
-        self.encounters = Encounters(tournament, self.rows, limits)
+        self.allowed = {n: allowed(had) for n, had in self.colours.items()}
+        self.encounters = Encounters(tournament, self.rows, self.allowed)
         self.numbers = self.encounters.numbers
+
+    @cached_property
+    def joined(self) -> dict[int, int]:
+        """The first round that everybody was there for."""
+        return {int(n): first for n, first in joined_in(self.tournament).items()}
 
     @cached_property
     def game(self) -> dict[int, int]:
@@ -101,7 +103,7 @@ def _counted(scores: Scores, number: int, outcome: Any) -> tuple[bool, int, int]
     A bye is a drawn match against oneself; opponents that did not come were beaten by 3-1.
     """
     if isinstance(outcome, model.Played | model.Unfinished):
-        own, _ = scored(outcome, scores.tournament.boards)
+        own = scored(outcome, scores.tournament.boards)
         return True, scores.match[outcome.opponent], own
     if isinstance(outcome, model.ForfeitWin):
         absent = outcome.opponent
