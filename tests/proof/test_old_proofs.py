@@ -1,0 +1,34 @@
+"""Proofs that users may have stay verifiable: whatever the checker becomes, these are proved.
+
+The files were written by version 0.1.0, and between them have every kind of step and witness that
+it wrote. None of them may be made anew; a later format gets files of its own beside them.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from topboard.proof import verify
+from topboard.proof.round import parsed
+
+OLD = Path(__file__).parent.parent / "fixtures" / "proofs"
+FILES = sorted(OLD.glob("*.json"))
+SYSTEMS_OF_THE_FIRST_VERSION = {
+    "olympiad_2008",
+    "olympiad_2008_dresden",
+    "olympiad_2009",
+    "olympiad_2021_draft",
+    "olympiad_2022",
+    "dubov_1997",
+}
+
+
+def test_every_system_of_the_first_version_is_among_them():
+    assert {path.stem.rpartition("-")[0] for path in FILES} >= SYSTEMS_OF_THE_FIRST_VERSION
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_proof_of_an_earlier_version_is_proved(path):
+    assert verify(parsed(path.read_text(encoding="utf-8"))).refused is None
