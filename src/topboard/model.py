@@ -10,6 +10,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, NewType, TypeAlias
 
+from topboard.details import Details as Details
 from topboard.records import dataclass, field, replace
 
 if TYPE_CHECKING:
@@ -420,24 +421,6 @@ class Scale:
     both_defaulted: Tenths | None = None
     zero_bye: Tenths | None = None
     """A round missed, with leave or without; as a rule worth nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Details:
-    """What a report says about an event and no rule looks at."""
-
-    city: str = ""
-    federation: str = ""
-    start: str = ""
-    end: str = ""
-    type: str = ""
-    chief_arbiter: str = ""
-    deputies: tuple[str, ...] = ()
-    time_control: str = ""
-    round_dates: tuple[str, ...] = ()
-    comments: tuple[str, ...] = ()
-    other: tuple[tuple[str, str], ...] = ()
-    """Records of a file that Topboard keeps without using them: (code, text)."""
 
 
 @dataclass(frozen=True, slots=True)

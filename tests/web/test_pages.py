@@ -24,6 +24,7 @@ SHOWN = (
     "/sign-in",
     "/nowhere",
     EVENT,
+    f"{EVENT}/details",
     f"{EVENT}/new-section",
     f"{EVENT}/take-over",
     f"{EVENT}/close",
@@ -57,6 +58,7 @@ SHOWN = (
     f"{OPEN}/check-list",
     f"{OPEN}/documents",
     f"{OPEN}/settings",
+    f"{OPEN}/schedule",
     f"{OPEN}/lots",
     f"{OPEN}/close-entries",
     f"{OPEN}/renumber",
@@ -109,6 +111,8 @@ def test_the_dark_colours_can_be_read_as_well(sample, open_page):
         f"{OPEN}/pairing",
         f"{TEAMS}/check-in",
         f"{OPEN}/lots",
+        f"{EVENT}/details",
+        f"{OPEN}/schedule",
     ):
         page.goto(path)
         found += faults(page)

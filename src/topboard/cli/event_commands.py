@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from topboard.cli import event_text
 from topboard.cli.event_acting import (
@@ -17,8 +17,10 @@ from topboard.cli.event_acting import (
 )
 from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import speak
+from topboard.dates import start_in
 from topboard.errors import BadInput, Problem
 from topboard.event import acts, pairing
+from topboard.event.acts import ChangeDetails, ScheduleRounds
 from topboard.event.asked import CHOICES, Asked, points, scale_in, several, tables, whom
 from topboard.event.entering import enter_late, next_number, next_person
 from topboard.event.entry_tables import affiliations_in, standing_in
@@ -35,6 +37,7 @@ from topboard.event.results import (
     result_of_games,
     result_of_match,
 )
+from topboard.event.schedules import details_in, starts_every
 from topboard.formats.whom import whom as named
 from topboard.messages import say
 from topboard.model import Colour, Details, Number, Player, Team
@@ -54,11 +57,16 @@ if TYPE_CHECKING:
 
 def as_asked(request: Namespace, verb: Verb) -> int:
     """An act that is nothing but its fields."""
+    return do(request, lambda _, section: verb.act(section, asked_in(request)))
+
+
+def asked_in(request: Namespace) -> Asked:
+    """What the request says, as a form would say it."""
     said: list[tuple[str, str]] = []
     for name, value in vars(request).items():
         if value is not None and value is not False:
             said += [(name, str(one)) for one in (value if isinstance(value, list) else [value])]
-    return do(request, lambda _, section: verb.act(section, Asked(said)))
+    return Asked(said)
 
 
 # --- setting up -------------------------------------------------------------------------------
@@ -66,17 +74,42 @@ def as_asked(request: Namespace, verb: Verb) -> int:
 
 def new(request: Namespace) -> int:
     """Begin an event in a new file, with a key where publications can be signed."""
-    names = ("city", "federation", "start", "end", "chief_arbiter", "time_control")
-    known: dict[str, Any] = {name: getattr(request, name) or "" for name in names}
+    known = details_in(asked_in(request), Details())
     with_key = can_sign() and not request.no_key
-    made = EventFile.create(
-        request.file, request.name, hand_of(request), Details(**known), with_key=with_key
-    )
+    made = EventFile.create(request.file, request.name, hand_of(request), known, with_key=with_key)
     with made as file:
         entry = file.entries[0]
         with answering([entry]):
             event_text.put_down(entry, (), as_json=request.json)
     return DONE
+
+
+def details(request: Namespace) -> int:
+    """Change the details of the event; what is not said stays."""
+
+    def make(event: Event) -> acts.Act:
+        known = details_in(asked_in(request), event.details)
+        return ChangeDetails(request.name or event.name, known)
+
+    return take(request, make)
+
+
+def schedule(request: Namespace) -> int:
+    """Put down when the rounds begin: each of them, or all from the first on."""
+
+    def make(event: Event, section: Section) -> acts.Act:
+        starts = tuple(
+            start_in(*start.strip().replace("T", " ").split(" ", 1)) for start in request.starts
+        )
+        if request.every is not None:
+            if len(starts) != 1:
+                what = say("one start from which the others follow")
+                raise BadInput([Problem(what, quoted=" ".join(request.starts))])
+            starts = starts_every(starts[0], request.every, section.settings.rounds)
+        zone = event.details.time_zone if request.time_zone is None else request.time_zone
+        return ScheduleRounds(section.name, starts, zone)
+
+    return do(request, make)
 
 
 def key(request: Namespace) -> int:

@@ -34,8 +34,9 @@ def matter_of(
     facts = tournament(event, section)
     rules = system(section.system)
     anchor = anchored(event, head) if head else ""
+    named = section.name if len(event.sections) == 1 else ""
     if not section.rounds and not number:
-        return Matter(facts, rules, anchor=anchor)
+        return Matter(facts, rules, section=named, anchor=anchor)
     played = section.round(number or len(section.rounds))
     before, reasons = None, None
     if again is not None:
@@ -50,6 +51,7 @@ def matter_of(
         tables=tuple(played.meetings),
         reasons=reasons,
         remarks=tuple(_remarks(played)),
+        section=named,
         anchor=anchor,
         before=before,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from topboard.dates import told
 from topboard.documents import people
 from topboard.documents.sheet import (
     Document,
@@ -153,10 +154,13 @@ def round_number(paired: RoundPairing | Round) -> int:
 
 
 def when(tournament: Tournament, paired: RoundPairing | Round) -> Iterator[str]:
-    """The date of the round, where the event has one for it."""
-    dates = tournament.details.round_dates
-    if round_number(paired) <= len(dates) and (date := dates[round_number(paired) - 1]):
-        yield say("Date: {date}", date=date)
+    """When the round begins, on the clocks of which zone, as far as the event says it."""
+    details, place = tournament.details, round_number(paired) - 1
+    day = details.round_dates[place] if place < len(details.round_dates) else ""
+    time = details.round_times[place] if place < len(details.round_times) else ""
+    if day:
+        start = told(f"{day}T{time}" if time else day, details.time_zone)
+        yield say("Date: {date}", date=start)
 
 
 def _points_before(tournament: Tournament, paired: RoundPairing | Round) -> Mapping[Number, Tenths]:

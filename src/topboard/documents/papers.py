@@ -10,7 +10,8 @@ from topboard.documents.check_list import check_list
 from topboard.documents.cross_tables import cross_table
 from topboard.documents.explanation import explanation
 from topboard.documents.matches import line_ups, match_sheets, rosters
-from topboard.documents.pairing_sheets import pairing_sheet, pairings_by_name
+from topboard.documents.pairing_sheets import pairing_sheet, pairings_by_name, when
+from topboard.documents.sheet import occasion
 from topboard.documents.slips import board_labels, result_slips
 from topboard.documents.standings_sheet import averages_sheet, opened_sheet, standings_sheet
 from topboard.documents.wall_chart import wall_chart
@@ -19,7 +20,7 @@ from topboard.messages import say, worded
 from topboard.records import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from topboard.documents.sheet import Document
     from topboard.model import Round, Tournament
@@ -41,6 +42,8 @@ class Matter:
     """The facts before the round, and the round with its reasons."""
     remarks: tuple[str, ...] = ()
     """What every paper of the round says at its head: that it was revised, or made by hand."""
+    section: str = ""
+    """The section, where the name of the event does not say it."""
     anchor: str = ""
     """What every sheet that is posted says at its foot: how far the journal went, and its hash."""
 
@@ -213,9 +216,21 @@ def paper(name: str, matter: Matter) -> tuple[Document, ...]:
     if name not in known:
         remedy = say("one of: {known}", known=", ".join(known))
         raise BadInput([Problem(say("unknown document"), quoted=name, remedy=remedy)])
-    remarks = matter.remarks if known[name].of_a_round else ()
-    anchor = (matter.anchor,) if matter.anchor and known[name].posted else ()
+    asked = known[name]
+    anchor = (matter.anchor,) if matter.anchor and asked.posted else ()
+    head = tuple(_head(matter, of_a_round=asked.of_a_round))
     return tuple(
-        replace(one, about=(*one.about, *remarks), notes=(*one.notes, *anchor))
-        for one in known[name].make(matter)
+        # Some sheets say themselves when the round begins.
+        replace(one, about=tuple(dict.fromkeys((*one.about, *head))), notes=(*one.notes, *anchor))
+        for one in asked.make(matter)
     )
+
+
+def _head(matter: Matter, *, of_a_round: bool) -> Iterator[str]:
+    """What every paper says at its head: when and where, and how the round came about."""
+    if of_a_round and matter.paired is not None:
+        yield from when(matter.tournament, matter.paired)
+    if where := occasion(matter.tournament, matter.section):
+        yield where
+    if of_a_round:
+        yield from matter.remarks

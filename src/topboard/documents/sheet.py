@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeAlias
 
+from topboard.dates import days_told
 from topboard.figures import written
 from topboard.records import dataclass
 
 if TYPE_CHECKING:
-    from topboard.model import Tenths, Tournament
+    from topboard.model import Details, Tenths, Tournament
 
 Cell: TypeAlias = str | int
 """A number, or text as it is printed; points are text, as in 2½."""
@@ -95,3 +96,15 @@ def name_heading(key: str, title: str) -> Heading:
 def event_name(tournament: Tournament) -> str:
     """The name of the event as it heads a sheet."""
     return tournament.name or "Event"
+
+
+def occasion(tournament: Tournament, section: str = "") -> str:
+    """Section, place and days of the event in one line, as far as they are known."""
+    details = tournament.details
+    days = days_told(details.start, details.end)
+    return " · ".join(filter(None, (section, place_of(details), days)))
+
+
+def place_of(details: Details) -> str:
+    """Where the event takes place: hall, city and federation."""
+    return ", ".join(filter(None, (details.venue, details.city, details.federation)))

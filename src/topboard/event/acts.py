@@ -9,6 +9,11 @@ from __future__ import annotations
 from enum import Enum
 from typing import TypeAlias
 
+from topboard.event.acts_of_arrangement import (
+    Arrangement,
+    ChangeDetails as ChangeDetails,
+    ScheduleRounds as ScheduleRounds,
+)
 from topboard.event.acts_of_rounds import (
     BeginManual as BeginManual,
     ChangeGround as ChangeGround,
@@ -456,6 +461,7 @@ SectionAct: TypeAlias = (
     | EnterResults
     | CorrectResult
     | RemoveResult
+    | Arrangement
 )
 TakingBack: TypeAlias = Undo | Redo
-Act: TypeAlias = CreateEvent | NameKey | CloseEvent | SectionAct | TakingBack
+Act: TypeAlias = CreateEvent | ChangeDetails | NameKey | CloseEvent | SectionAct | TakingBack

@@ -13,7 +13,7 @@ from topboard.event.applying_rounds import ROUND_ACTS, with_rounds_taken_over
 from topboard.event.erasing import without_personal
 from topboard.event.lots import COLOUR, colour_drawn, commitment_to, drawn
 from topboard.event.renumbering import renumbered
-from topboard.event.state import Commitment, Event, Presence, Section, Settings, refusal
+from topboard.event.state import Commitment, Event, Presence, Schedule, Section, Settings, refusal
 from topboard.messages import say
 from topboard.model import (
     Adjustment,
@@ -58,6 +58,9 @@ def apply(event: Event, entry: Entry) -> Event:
         return replace(event, key=act.key, last=entry.number)
     if isinstance(act, acts.CloseEvent):
         return replace(event, closed=True, last=entry.number)
+    if isinstance(act, acts.ChangeDetails):
+        _refuse_no_name(act.name)
+        return replace(event, name=act.name, details=act.details, last=entry.number)
     assert not isinstance(act, acts.Undo | acts.Redo), "taking back is not applied"
     if isinstance(act, acts.AddSection):
         changed = _add_section(event, act)
@@ -74,11 +77,15 @@ def apply(event: Event, entry: Entry) -> Event:
 def _create(event: Event, act: acts.CreateEvent, number: int) -> Event:
     if event.name:
         raise refusal(say("the event exists already"), event.name)
-    if not act.name.strip():
-        raise refusal(say("an event needs a name"))
+    _refuse_no_name(act.name)
     if act.key:
         _refuse_strange_key(act.key)
     return replace(event, name=act.name, details=act.details, last=number, key=act.key)
+
+
+def _refuse_no_name(name: str) -> None:
+    if not name.strip():
+        raise refusal(say("an event needs a name"))
 
 
 def _refuse_strange_key(key: str) -> None:
@@ -161,6 +168,11 @@ def _change_section(section: Section, act: acts.ChangeSection, _entry: int) -> S
     changed = replace(section, settings=_settings(act, section.system))
     entered = _with_ratings(changed, section.competitors.values())
     return replace(changed, competitors={one.number: one for one in entered})
+
+
+def _schedule(section: Section, act: acts.ScheduleRounds, _entry: int) -> Section:
+    settled = Schedule(act.starts, act.time_zone) if any(act.starts) else None
+    return replace(section, schedule=settled)
 
 
 def _announce(section: Section, _act: acts.Announce, _entry: int) -> Section:
@@ -516,6 +528,7 @@ def _protest(section: Section, act: acts.Protest, _entry: int) -> Section:
 
 _CHANGES: dict[type, Callable[[Section, Any, int], Section]] = {
     acts.ChangeSection: _change_section,
+    acts.ScheduleRounds: _schedule,
     acts.Announce: _announce,
     acts.LeaveFideMode: _leave_fide_mode,
     acts.Enter: _enter,

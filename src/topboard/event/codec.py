@@ -25,11 +25,13 @@ if TYPE_CHECKING:
 
 ACTS: dict[str, type[Act]] = {
     "CreateEvent": acts.CreateEvent,
+    "ChangeDetails": acts.ChangeDetails,
     "NameKey": acts.NameKey,
     "CloseEvent": acts.CloseEvent,
     "AddSection": acts.AddSection,
     "ChangeSection": acts.ChangeSection,
     "TakeOver": acts.TakeOver,
+    "ScheduleRounds": acts.ScheduleRounds,
     "Announce": acts.Announce,
     "LeaveFideMode": acts.LeaveFideMode,
     "Enter": acts.Enter,

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from topboard.codec import is_record, parts_of
 from topboard.errors import Problem, Refused
-from topboard.event import acts
+from topboard.event import acts, schedules
+from topboard.event.acts import ChangeDetails
 from topboard.event.ratings import defects
 from topboard.formats.problems import (
     HIGHEST_NUMBER,
@@ -63,8 +64,12 @@ def refuse_beyond_limits(event: Event, entry: Entry) -> None:
         *_of_texts("authority", entry.authority),
         *_of_time(entry.time),
         *_of_values(entry.act),
+        *schedules.defects(event, entry.act),
     ]
-    if isinstance(entry.act, acts.CreateEvent) and len(entry.act.name) > LONGEST_EVENT:
+    if (
+        isinstance(entry.act, acts.CreateEvent | ChangeDetails)
+        and len(entry.act.name) > LONGEST_EVENT
+    ):
         problems.append(
             Problem(
                 say("a name of more than {longest:,} characters", longest=LONGEST_EVENT),

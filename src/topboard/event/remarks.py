@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard import dates
 from topboard.event import acts
 from topboard.event.results import shown_result
 from topboard.event.sealing import PERSONAL
@@ -142,6 +143,10 @@ def words(act: acts.Act, write: Callable[[Tenths], str] = written) -> str:
             if act.number is None:
                 return say("{fields} of everybody erased for good", fields=fields)
             return say("{fields} of {number} erased for good", fields=fields, number=act.number)
+        case acts.ScheduleRounds():
+            starts = enumerate(map(dates.told, act.starts), start=1)
+            when = "; ".join(f"{number}: {start}" for number, start in starts if start)
+            return say("the rounds begin: {when} {zone}", when=when, zone=act.time_zone).strip()
         case acts.RecordAllPresent():
             return say_count("{count} more is here", "{count} more are here", len(act.present))
         case acts.TakeOver():
@@ -184,6 +189,7 @@ PERSONAL_FIELDS = {
 
 CALLED: dict[type, Message] = {
     acts.CreateEvent: message("create event"),
+    acts.ChangeDetails: message("change the details of the event"),
     acts.NameKey: message("name key"),
     acts.CloseEvent: message("close event"),
     acts.AddSection: message("add section"),

@@ -54,6 +54,25 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
+class Schedule:
+    """When the rounds of a section begin, round 1 first, and on the clocks of which zone."""
+
+    starts: tuple[str, ...]
+    time_zone: str = ""
+
+    @property
+    def days(self) -> tuple[str, ...]:
+        """The day of each round; empty where it is not settled."""
+        return tuple(start.partition("T")[0] for start in self.starts)
+
+    @property
+    def times(self) -> tuple[str, ...]:
+        """The time at which each round begins; none where none has one."""
+        found = tuple(start.partition("T")[2] for start in self.starts)
+        return found if any(found) else ()
+
+
+@dataclass(frozen=True, slots=True)
 class Commitment:
     """A lot that is promised: the hash of its seed, and among whom it is drawn."""
 
@@ -159,6 +178,7 @@ class Section:
     """Whose no-show up to which round is excused."""
     left_fide_mode: bool = False
     """Whether somebody has switched off FIDE mode; nobody switches it on again."""
+    schedule: Schedule | None = None
     draft: Draft | None = None
     rounds: tuple[PublishedRound, ...] = ()
 

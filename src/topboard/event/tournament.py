@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from topboard.event.acts import Exclusion
     from topboard.event.state import Event, PublishedRound, Section
-    from topboard.model import Game, Meeting, Scale, Tenths
+    from topboard.model import Details, Game, Meeting, Scale, Tenths
 
 
 def tournament(event: Event, section: Section, excluded: Iterable[Exclusion] = ()) -> Tournament:
@@ -48,7 +48,20 @@ def tournament(event: Event, section: Section, excluded: Iterable[Exclusion] = (
         variations=settings.variations,
         tie_breaks=settings.tie_breaks,
         tie_break_edition=settings.tie_break_edition,
-        details=event.details,
+        details=_details(event, section),
+    )
+
+
+def _details(event: Event, section: Section) -> Details:
+    """The details of the event, with the days and times of the section's rounds."""
+    schedule = section.schedule
+    if schedule is None:
+        return event.details
+    return replace(
+        event.details,
+        round_dates=schedule.days,
+        round_times=schedule.times,
+        time_zone=schedule.time_zone or event.details.time_zone,
     )
 
 

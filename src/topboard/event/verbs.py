@@ -22,8 +22,17 @@ _OF_A_COMPETITOR = """\
 _SYNOPSIS = f"""\
 new: Begin an event in a new file.
   NAME --city TEXT --federation TEXT --start TEXT --end TEXT
-  --chief-arbiter TEXT --time-control TEXT
+  --chief-arbiter TEXT --time-control TEXT --venue TEXT --organiser TEXT --deputies NAME...
+  --time-zone ZONE  of the clocks of the event, as in America/Toronto
   --no-key  publications are not to be signed
+details: Change the details of the event: place, days, people, time control.
+  --name NAME --city TEXT --venue TEXT --federation TEXT --start DAY --end DAY
+  --chief-arbiter NAME --deputies NAME... --organiser TEXT --time-control TEXT
+  --time-zone ZONE  of the clocks of the event, as in America/Toronto
+schedule: Put down when the rounds of a section begin.
+  STARTS*  for each round a day, or a day with its time: '2026-05-01 18:30'
+  --every TIME  from the only start that is given on: 1d, 4h, 3h 30m …
+  --time-zone ZONE  else that of the event
 key: Make a key beside the journal: it signs the publications from here on.
 section: Add a section, or change one that is there.
   NAME

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial, reduce
 from itertools import count
 from typing import TYPE_CHECKING
 
+from topboard.dates import day_in
 from topboard.errors import BadInput, Problem
 from topboard.messages import worded
 from topboard.records import dataclass
@@ -160,23 +160,13 @@ OFTEN_USED = (
 
 # --- editions -----------------------------------------------------------------------------------
 
-_YEAR_FIRST = re.compile(r"\s*(\d{4})\D(\d{1,2})\D(\d{1,2})(?!\d)|\s*(\d{4})(\d{2})(\d{2})(?!\d)")
-_DAY_FIRST = re.compile(r"\s*(\d{1,2})\D(\d{1,2})\D(\d{4})(?!\d)")
-
 
 def edition_of(tournament: Tournament) -> Edition:
     """The text that is named, else the one in force when the event began; undated, the newest."""
     if tournament.tie_break_edition:
         return edition_named(tournament.tie_break_edition)
-    start = tournament.details.start
-    if found := _YEAR_FIRST.match(start):
-        parts = [part for part in found.groups() if part]
-    elif found := _DAY_FIRST.match(start):
-        parts = [*reversed(found.groups())]
-    else:
+    if not (began := day_in(tournament.details.start)):
         return _EDITIONS[0]
-    year, month, day = parts
-    began = f"{year}-{int(month):02}-{int(day):02}"
     return next((one for one in _EDITIONS if one.since <= began), _EDITIONS[-1])
 
 

@@ -57,6 +57,7 @@ POST_ACTS = frozenset(
 CHIEF_ACTS = frozenset(
     {
         acts.CreateEvent,
+        acts.ChangeDetails,
         acts.NameKey,
         acts.AddSection,
         acts.ChangeSection,

@@ -32,6 +32,7 @@ from topboard.records import replace
 from topboard.web import api, signing
 from topboard.web.accounts import Accounts, NotAllowed
 from topboard.web.desk import (
+    arranging,
     comparing,
     decisions,
     entries,
@@ -65,6 +66,7 @@ if TYPE_CHECKING:
 
 PAGES = (
     events.router,
+    arranging.router,
     entries.router,
     lots.router,
     presence.router,

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from topboard import __version__
+from topboard.dates import days_told, told
+from topboard.documents.sheet import place_of
 from topboard.event import acts
 from topboard.event.applying_rounds import tables_without_result
 from topboard.event.ratings import in_words, order_of
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from topboard.documents.svg import Chart
     from topboard.event.entries import Entry
     from topboard.event.state import Section
-    from topboard.model import Competitor
+    from topboard.model import Competitor, Details
     from topboard.web.visits import Visit
 
 
@@ -133,6 +135,26 @@ def section_tabs(visit: Visit) -> list[tuple[str, str]]:
     ]
 
 
+def about_event(details: Details) -> list[str]:
+    """Place, days, time control and people of an event, as far as they are known."""
+    arbiter, organiser = details.chief_arbiter, details.organiser
+    return [
+        *filter(
+            None, (place_of(details), days_told(details.start, details.end), details.time_control)
+        ),
+        *([say("chief arbiter {name}", name=arbiter)] if arbiter else []),
+        *([say("organiser {name}", name=organiser)] if organiser else []),
+    ]
+
+
+def starts_told(section: Section, details: Details) -> list[str]:
+    """When the rounds of a section begin, in words; empty where it is not settled."""
+    if section.schedule is None:
+        return []
+    zone = section.schedule.time_zone or details.time_zone
+    return [told(start, zone) for start in section.schedule.starts]
+
+
 def how_far(section: Section) -> str:
     """The round that a section is at, where it is settled how many there are."""
     if system(section.system).timetable and not section.entries_closed:
@@ -181,6 +203,7 @@ FILTERS: dict[str, Any] = {
 }
 GLOBALS: dict[str, Any] = {
     "drawn": drawn,
+    "about_event": about_event,
     "acts": acts,
     "chosen_names": chosen_names,
     "order_in_force": order_in_force,
@@ -196,5 +219,6 @@ GLOBALS: dict[str, Any] = {
     "version": __version__,
     "without_result": tables_without_result,
     "shown": shown,
+    "starts_told": starts_told,
     **SPEAKERS,
 }

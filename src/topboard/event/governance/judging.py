@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Problem, Refused
 from topboard.event import acts
+from topboard.event.acts import ChangeDetails
 from topboard.event.governance import governance_of
 from topboard.event.governance.asking import of_section
 from topboard.event.governance.general import DIRECTING
@@ -74,6 +75,8 @@ def objections(
     elif isinstance(act, acts.NameKey):
         if event.key:
             yield leaves("", say("the key that signs the publications is replaced"), *DIRECTING)
+    elif isinstance(act, ChangeDetails):
+        yield from _other_tie_breaks(event, act)
     elif not isinstance(act, acts.CreateEvent):
         yield from of_section(event, act)
 
@@ -148,3 +151,26 @@ def _closing(event: Event) -> Iterator[Objection]:
                         tables=tables,
                     ),
                 )
+
+
+def _other_tie_breaks(event: Event, act: ChangeDetails) -> Iterator[Objection]:
+    """The first day says by which text FIDE's tie-breaks are counted: what is announced stays."""
+    # Only who changes the details asks by which text tie-breaks are counted.
+    from topboard.event.tournament import tournament
+    from topboard.records import replace
+    from topboard.tiebreaks.fide import edition_of
+
+    for section in event.sections.values():
+        if not section.announced and not section.rounds:
+            continue
+        facts = tournament(event, section)
+        before, after = edition_of(facts), edition_of(replace(facts, details=act.details))
+        if before != after:
+            words = say(
+                "with this first day FIDE's tie-breaks of {section} are counted by the text of"
+                " {year}, not by that of {before}",
+                section=section.name,
+                year=after.name,
+                before=before.name,
+            )
+            yield leaves("", words, *DIRECTING)

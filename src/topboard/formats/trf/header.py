@@ -269,8 +269,8 @@ def header_lines(
         ("012", tournament.name),
         ("022", details.city),
         ("032", details.federation),
-        ("042", details.start),
-        ("052", details.end),
+        ("042", _day(details.start, edition)),
+        ("052", _day(details.end, edition)),
         ("062", str(len(players))),
         ("072", str(rated)),
         ("082", str(teams) if teams else ""),
@@ -289,6 +289,12 @@ def header_lines(
             yield printable(code + text).rstrip(" ")
     if any(details.round_dates):
         yield _dates_line(details.round_dates)
+
+
+def _day(text: str, edition: str) -> str:
+    """A day with strokes between its parts, as TRF26 asks for; before, any text was good."""
+    ours = text.count("-") == 2 and text.replace("-", "").isdigit()
+    return text.replace("-", "/") if ours and edition == "trf26" else text
 
 
 def _given(*records: tuple[str, str]) -> Iterator[str]:
@@ -338,6 +344,6 @@ def _dates_line(dates: Sequence[str]) -> str:
     line = WrittenLine("132")
     for i, date in enumerate(dates):
         column = FIRST_CELL + CELL_WIDTH * i
-        # Two digits for the year, as the record asks for.
-        line.put(column, column + 7, date[-8:], left=True)
+        # Two digits for the year and strokes, as the record asks for.
+        line.put(column, column + 7, _day(date, "trf26")[-8:], left=True)
     return str(line)

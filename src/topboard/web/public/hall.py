@@ -33,6 +33,8 @@ class Screen:
     rows: tuple[tuple[object, ...], ...]
     notes: tuple[str, ...] = ()
     seconds: int = SECONDS
+    begins: str = ""
+    """When the round begins, where that is settled."""
 
 
 def hall_screens(pages: SectionPages) -> Iterator[Screen]:
@@ -65,6 +67,7 @@ def _pairings(pages: SectionPages) -> Iterator[Screen]:
             ("number", "name", "result", "name"),
             tuple(part),
             sheet.notes if is_last else (),
+            begins=" · ".join(sheet.about),
         )
 
 

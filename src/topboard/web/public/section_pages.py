@@ -19,6 +19,7 @@ from topboard.documents.event_charts import course, event_charts
 from topboard.documents.explanation import explanation
 from topboard.documents.matches import line_ups, rosters
 from topboard.documents.of_section import matter_of
+from topboard.documents.pairing_sheets import when
 from topboard.documents.records import records
 from topboard.documents.standings_sheet import averages_sheet
 from topboard.errors import BadInput
@@ -215,6 +216,7 @@ class SectionPages:
             "played": self.section.round(number),
             "sheet": sheet,
             "chart": chart,
+            "begins": tuple(when(self.facts, self.facts.rounds[number - 1])),
         }
 
     def _standings(self, number: int) -> Found:

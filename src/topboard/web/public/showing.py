@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from topboard.documents import people
+from topboard.documents.sheet import occasion
 from topboard.documents.text import plain
-from topboard.web.wording import drawn
+from topboard.web.wording import about_event, drawn, starts_told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,7 +40,10 @@ def cells(document: Document) -> Iterator[list[tuple[str, str, str, str]]]:
 
 
 GLOBALS: dict[str, Any] = {
+    "about_event": about_event,
     "cells": cells,
     "drawn": drawn,
+    "occasion": occasion,
     "rating_of": people.rating,
+    "starts_told": starts_told,
 }

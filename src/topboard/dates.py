@@ -1,0 +1,157 @@
+"""Days, times of day and time zones as people write them; no clock is read here.
+
+A day is a text such as ``2026-05-01``, a start is a day or a day with a time on the clocks of the
+event: ``2026-05-01T18:30``. What is not needed to pair a round is imported where it is used.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from topboard.messages import message, say, say_kept
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from zoneinfo import ZoneInfo
+
+_YEAR_FIRST = re.compile(r"\s*(\d{4})\D(\d{1,2})\D(\d{1,2})(?!\d)|\s*(\d{4})(\d{2})(\d{2})(?!\d)")
+_DAY_FIRST = re.compile(r"\s*(\d{1,2})\D(\d{1,2})\D(\d{4})(?!\d)")
+_START = re.compile(r"(\d{4}-\d{2}-\d{2})(?:[T ](\d{1,2}:\d{2}))?")
+
+WEEKDAYS = (
+    message("Monday"),
+    message("Tuesday"),
+    message("Wednesday"),
+    message("Thursday"),
+    message("Friday"),
+    message("Saturday"),
+    message("Sunday"),
+)
+
+
+def day_in(text: str) -> str:
+    """The day that a text begins with, year or day first; empty where it names none."""
+    if found := _YEAR_FIRST.match(text):
+        parts = [part for part in found.groups() if part]
+    elif found := _DAY_FIRST.match(text):
+        parts = [*reversed(found.groups())]
+    else:
+        return ""
+    year, month, day = parts
+    return f"{year}-{int(month):02}-{int(day):02}"
+
+
+def read(start: str) -> datetime | None:
+    """A day, or a day with its time, without a zone; None where there is no such day or time."""
+    from datetime import datetime
+
+    if not (found := _START.fullmatch(start.strip())):
+        return None
+    day, time = found.groups()
+    try:
+        return datetime.fromisoformat(f"{day}T{(time or '0:00').zfill(5)}")
+    except ValueError:
+        return None
+
+
+def start_in(text: str, time: str = "") -> str:
+    """A start as it is kept, of a day and perhaps its time; as it stands where it is none."""
+    day, _, hour = text.strip().replace("T", " ").partition(" ")
+    hour = time.strip() or hour.strip()
+    said = (day_in(day) or day) + (f"T{hour}" if hour else "")
+    if (found := read(said)) is None:
+        return said
+    return found.isoformat(timespec="minutes") if hour else found.date().isoformat()
+
+
+def has_time(start: str) -> bool:
+    """Whether a start has a time, and not only a day."""
+    return ":" in start
+
+
+def later(start: str, days: int, minutes: int) -> str:
+    """A start so much later on the clock of the wall, where the sun may rise at another hour."""
+    from datetime import timedelta
+
+    found = read(start)
+    assert found is not None, "a start that was read before"
+    moved = found + timedelta(days=days, minutes=minutes)
+    return moved.isoformat(timespec="minutes") if has_time(start) else moved.date().isoformat()
+
+
+# --- time zones ---------------------------------------------------------------------------
+
+
+def is_zone(name: str) -> bool:
+    """Whether a time zone of that name is known here."""
+    return _zone(name) is not None
+
+
+def zones() -> list[str]:
+    """The names of the time zones of places, for lists to choose from."""
+    from zoneinfo import available_timezones
+
+    return sorted(name for name in available_timezones() if "/" in name and name[:4] != "Etc/")
+
+
+def _zone(name: str) -> ZoneInfo | None:
+    from zoneinfo import ZoneInfo
+
+    try:
+        return ZoneInfo(name) if name else None
+    except (KeyError, OSError, ValueError):
+        # A name is unknown, or that of a folder, or has strange characters.
+        return None
+
+
+def trouble_with_clocks(start: str, zone: str) -> str:
+    """That clocks never show a time, or show it twice, because they are changed; else nothing."""
+    from datetime import UTC
+
+    found, there = read(start), _zone(zone)
+    if found is None or there is None or not has_time(start):
+        return ""
+    first, second = (found.replace(tzinfo=there, fold=fold) for fold in (0, 1))
+    if first.astimezone(UTC).astimezone(there).replace(tzinfo=None) != found:
+        return say("clocks are put forward and never show this time")
+    if first.utcoffset() != second.utcoffset():
+        return say("clocks are put back and show this time twice")
+    return ""
+
+
+def told(start: str, zone: str = "") -> str:
+    """A start as sheets show it: the day of the week, the day, the time and its zone."""
+    found = read(start)
+    if found is None:
+        return start
+    day = say(
+        "{weekday} {day}",
+        weekday=say_kept(WEEKDAYS[found.weekday()]),
+        day=found.date().isoformat(),
+    )
+    if not has_time(start):
+        return day
+    time = f"{found:%H:%M}"
+    if not zone:
+        return say("{day}, {time}", day=day, time=time)
+    return say("{day}, {time} ({zone})", day=day, time=time, zone=_with_offset(found, zone))
+
+
+def _with_offset(found: datetime, zone: str) -> str:
+    """The zone, and how far its clocks are from UTC that day where that is known here."""
+    there = _zone(zone)
+    offset = None if there is None else found.replace(tzinfo=there).utcoffset()
+    if offset is None:
+        return zone
+    minutes = int(offset.total_seconds()) // 60
+    hours, rest = divmod(abs(minutes), 60)
+    return f"{zone}, UTC{'-' if minutes < 0 else '+'}{hours:02}:{rest:02}"
+
+
+def days_told(start: str, end: str) -> str:
+    """The first and the last day of an event, as far as they are known."""
+    first, last = day_in(start) or start.strip(), day_in(end) or end.strip()
+    if first and last and first != last:
+        return say("{first} to {last}", first=first, last=last)
+    return first or last

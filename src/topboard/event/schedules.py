@@ -1,0 +1,160 @@
+"""Days and times of an event: read as people write them, and what is wrong with them."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from topboard import dates
+from topboard.errors import BadInput, Problem
+from topboard.event import acts
+from topboard.event.acts import ChangeDetails, ScheduleRounds
+from topboard.messages import say
+from topboard.records import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topboard.event.asked import Asked
+    from topboard.event.state import Event
+    from topboard.model import Details
+
+_EVERY = re.compile(
+    r"\s*(?:(\d{1,3})\s*d(?:ays?)?)?\s*(?:(\d{1,3})\s*h(?:ours?)?)?\s*(?:(\d{1,4})\s*m(?:in)?)?\s*"
+)
+TEXTS = ("city", "venue", "federation", "organiser", "chief_arbiter", "time_control", "time_zone")
+"""Details that are a text as it stands."""
+
+
+# --- as people write them -----------------------------------------------------------------------
+
+
+def details_in(asked: Asked, before: Details) -> Details:
+    """The details with what was said of them; what was not said stays."""
+    said: dict[str, Any] = {name: asked.text(name) for name in TEXTS if asked.has(name)}
+    for name in ("start", "end"):
+        if asked.has(name):
+            said[name] = dates.start_in(asked.text(name))
+    if asked.has("deputies"):
+        lines = (line.strip() for text in asked.all("deputies") for line in text.splitlines())
+        said["deputies"] = tuple(filter(None, lines))
+    return replace(before, **said)
+
+
+def starts_every(first: str, every: str, rounds: int) -> tuple[str, ...]:
+    """The starts of so many rounds, each that much after the one before: ``1d``, ``3h 30m``."""
+    found = _EVERY.fullmatch(every)
+    days, hours, minutes = (int(part or 0) for part in found.groups()) if found else (0, 0, 0)
+    if not days and not hours and not minutes:
+        remedy = say("write it as in 1d, 7d, 4h or 3h 30m")
+        raise BadInput([Problem(say("not a time between rounds"), "every", every, remedy)])
+    if problems := [*_unreadable(first, say("round {round}", round=1))]:
+        raise BadInput(problems)
+    minutes += 60 * hours
+    return tuple(dates.later(first, days * n, minutes * n) for n in range(rounds))
+
+
+# --- what is wrong with them --------------------------------------------------------------------
+
+
+def defects(event: Event, act: acts.Act) -> Iterator[Problem]:
+    """What is wrong with the days, times and zones of an act."""
+    if isinstance(act, acts.CreateEvent):
+        yield from _wrong_order(act.details)
+        yield from _unknown_zone(act.details.time_zone)
+    elif isinstance(act, ChangeDetails):
+        yield from _of_details(event, act)
+    elif isinstance(act, ScheduleRounds):
+        yield from _of_schedule(event, act)
+
+
+def _of_details(event: Event, act: ChangeDetails) -> Iterator[Problem]:
+    now, before = act.details, event.details
+    for word, day, old in (
+        (say("first day"), now.start, before.start),
+        (say("last day"), now.end, before.end),
+    ):
+        # What another program wrote stays until somebody changes it.
+        if day != old and day:
+            yield from _unreadable(day, word, say("as in 2026-05-01"))
+    yield from _wrong_order(now)
+    if now.time_zone != before.time_zone:
+        yield from _unknown_zone(now.time_zone)
+    for section in event.sections.values():
+        if section.schedule is not None:
+            where = say("section {name}", name=section.name)
+            yield from _outside(now, section.schedule.starts, f"{where}, ")
+
+
+def _of_schedule(event: Event, act: ScheduleRounds) -> Iterator[Problem]:
+    planned = event.section(act.section).settings.rounds
+    if len(act.starts) > planned:
+        what = say("{count} starts for {planned} rounds", count=len(act.starts), planned=planned)
+        yield Problem(what, remedy=say("one for each round"))
+        return
+    found = [p for n, start in _numbered(act.starts) for p in _unreadable(start, _of_round(n))]
+    yield from found
+    if found:
+        return
+    yield from _unknown_zone(act.time_zone)
+    if not act.time_zone and any(map(dates.has_time, act.starts)):
+        remedy = say("name it, as in America/Toronto or Europe/Berlin")
+        yield Problem(say("a time says little without its time zone"), "time zone", remedy=remedy)
+    for number, start in _numbered(act.starts):
+        if trouble := dates.trouble_with_clocks(start, act.time_zone):
+            remedy = say("choose another time")
+            yield Problem(trouble, _of_round(number), f"{start} {act.time_zone}", remedy)
+    yield from _backwards(act.starts)
+    yield from _outside(event.details, act.starts)
+
+
+def _numbered(starts: Sequence[str]) -> list[tuple[int, str]]:
+    return [(number, start) for number, start in enumerate(starts, start=1) if start]
+
+
+def _of_round(number: int) -> str:
+    return say("round {round}", round=number)
+
+
+def _unreadable(start: str, where: str, remedy: str = "") -> Iterator[Problem]:
+    if dates.read(start) is None:
+        remedy = remedy or say("as in 2026-05-01 18:30")
+        yield Problem(say("no such day or time"), where, start, remedy)
+
+
+def _wrong_order(details: Details) -> Iterator[Problem]:
+    first, last = dates.day_in(details.start), dates.day_in(details.end)
+    if first and last and last < first:
+        what = say("the event ends before it starts")
+        remedy = say("the first day is {first}", first=first)
+        yield Problem(what, say("last day"), details.end, remedy)
+
+
+def _unknown_zone(zone: str) -> Iterator[Problem]:
+    if zone and not dates.is_zone(zone):
+        remedy = say("a name of the IANA list, as in America/Toronto or Europe/Berlin")
+        yield Problem(say("no such time zone"), "time zone", zone, remedy)
+
+
+def _backwards(starts: Sequence[str]) -> Iterator[Problem]:
+    """Rounds begin one after the other; two of one day may stand without their times."""
+    for (_, before), (number, start) in pairwise(_numbered(starts)):
+        both = dates.has_time(before) and dates.has_time(start)
+        early = start <= before if both else start[:10] < before[:10]
+        if early:
+            what = say("it does not begin after the round before it")
+            remedy = say("that one begins {before}", before=dates.told(before))
+            yield Problem(what, _of_round(number), dates.told(start), remedy)
+
+
+def _outside(details: Details, starts: Sequence[str], where: str = "") -> Iterator[Problem]:
+    first, last = dates.day_in(details.start), dates.day_in(details.end)
+    if last and last < first:
+        return
+    for number, start in _numbered(starts):
+        if (first and start[:10] < first) or (last and start[:10] > last):
+            what = say("it is not within the days of the event")
+            days = dates.days_told(details.start, details.end)
+            remedy = say("the event: {days}; change one or the other", days=days)
+            yield Problem(what, f"{where}{_of_round(number)}", dates.told(start), remedy)

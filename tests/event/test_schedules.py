@@ -1,0 +1,230 @@
+"""The details of an event and the starts of its rounds: what is taken, and what is refused why."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.event.playing import ARBITER, HAND, SECTION, Play, dutch
+from topboard import dates
+from topboard.documents.of_section import matter_of
+from topboard.documents.papers import paper, papers_of
+from topboard.documents.rendering import render
+from topboard.errors import AuthorityNeeded, BadInput, Refused
+from topboard.event import acts
+from topboard.event.acts import ChangeDetails, ScheduleRounds
+from topboard.event.asked import Asked
+from topboard.event.schedules import details_in, starts_every
+from topboard.event.tournament import tournament
+from topboard.formats import dumps, read_text
+from topboard.model import Details
+from topboard.rules.systems import system
+
+TORONTO = "America/Toronto"
+DETAILS = Details(
+    city="Toronto",
+    federation="CAN",
+    start="2026-05-01",
+    end="2026-05-03",
+    venue="Library Hall",
+    organiser="Chess Club",
+    chief_arbiter="IA Ash, Ann",
+    deputies=("FA Birch, Ben", "Cedar, Cy"),
+    time_control="90 min + 30 sec",
+    time_zone=TORONTO,
+)
+STARTS = ("2026-05-01T18:30", "2026-05-02T10:00", "2026-05-03")
+
+
+def arranged():
+    """Six players; the event has its details and three of its rounds their days."""
+    play = dutch("fide_dutch_2026", 6, rounds=3)
+    play.do(ChangeDetails("Spring Open", DETAILS))
+    play.do(ScheduleRounds(SECTION, STARTS, TORONTO))
+    return play
+
+
+def problems_of(play, act) -> list[str]:
+    with pytest.raises(BadInput) as caught:
+        play.do(act)
+    return [str(problem) for problem in caught.value.problems]
+
+
+def test_the_facts_of_a_section_have_details_and_schedule():
+    facts = tournament(arranged().event, arranged().section)
+
+    assert facts.name == "Spring Open"
+    assert facts.details == replace(
+        DETAILS,
+        round_dates=("2026-05-01", "2026-05-02", "2026-05-03"),
+        round_times=("18:30", "10:00", ""),
+    )
+
+
+@pytest.mark.parametrize("edition", ["trf16", "trf26", "event-json"])
+def test_files_carry_the_details_and_give_them_back(edition):
+    play = arranged()
+    facts = tournament(play.event, play.section)
+
+    text = dumps(facts, edition)
+
+    assert read_text(text).details == facts.details
+    if edition == "trf26":
+        assert "042 2026/05/01" in text
+        assert "112 FA Birch, Ben" in text
+        assert "132" + " " * 88 + "26/05/01  26/05/02  26/05/03" in text
+
+
+def test_every_paper_says_when_and_where_and_of_which_section():
+    play = arranged()
+    play.round()
+    matter = matter_of(play.event, play.section)
+
+    for name, one in papers_of(system("fide_dutch_2026")).items():
+        if one.looks_before:
+            continue
+        for form in ("text", "html"):
+            shown = render(paper(name, matter), form)
+            assert f"{SECTION} · Library Hall, Toronto, CAN · 2026-05-01 to 2026-05-03" in shown
+            when = "Friday 2026-05-01, 18:30 (America/Toronto, UTC-04:00)"
+            assert (when in shown) == one.of_a_round, name
+
+
+# --- what is refused ------------------------------------------------------------------------------
+
+
+def test_an_event_does_not_end_before_it_starts():
+    told = problems_of(arranged(), ChangeDetails("X", replace(DETAILS, end="2026-04-30")))
+    assert told == [
+        "last day: the event ends before it starts: '2026-04-30' (the first day is 2026-05-01)"
+    ]
+    details = Details(start="2026-05-02", end="2026/05/01")
+    with pytest.raises(Refused, match="ends before it starts"):
+        Play().prepare(acts.CreateEvent("X", details), HAND)
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"start": "2026-02-30"}, "first day: no such day or time: '2026-02-30'"),
+        ({"end": "soon"}, "last day: no such day or time: 'soon'"),
+        ({"time_zone": "Canada/Nowhere"}, "time zone: no such time zone: 'Canada/Nowhere'"),
+        ({"start": "2026-05-02"}, "round 1: it is not within the days of the event"),
+    ],
+)
+def test_wrong_days_and_zones_are_named(changed, words):
+    told = problems_of(arranged(), ChangeDetails("X", replace(DETAILS, **changed)))
+    assert words in "; ".join(told)
+
+
+def test_a_day_that_another_program_wrote_may_stay():
+    play = dutch("fide_dutch_2026", 6, rounds=3)
+    odd = replace(play.event.details, start="Mar 1, 2026")
+    play.event = replace(play.event, details=odd)
+
+    play.do(ChangeDetails("X", replace(odd, city="Lyon")))
+
+    assert play.event.details.start == "Mar 1, 2026"
+
+
+@pytest.mark.parametrize(
+    ("starts", "zone", "words"),
+    [
+        (("2026-05-01T18:30",), "", "a time says little without its time zone"),
+        (("2026-05-01T18:30",), "Mars/Base", "no such time zone: 'Mars/Base'"),
+        (("2026-05-01T25:00",), TORONTO, "round 1: no such day or time: '2026-05-01T25:00'"),
+        (
+            ("2026-05-02T18:30", "2026-05-01T18:30"),
+            TORONTO,
+            "round 2: it does not begin after the round before it: 'Friday 2026-05-01, 18:30'"
+            " (that one begins Saturday 2026-05-02, 18:30)",
+        ),
+        (("2026-05-01T18:30", "2026-05-01T18:30"), TORONTO, "round 2: it does not begin after"),
+        (("2026-05-04",), "", "it is not within the days of the event: 'Monday 2026-05-04'"),
+        (("2026-05-01",) * 4, "", "4 starts for 3 rounds"),
+    ],
+)
+def test_a_wrong_schedule_is_refused_with_its_round(starts, zone, words):
+    assert words in "; ".join(problems_of(arranged(), ScheduleRounds(SECTION, starts, zone)))
+
+
+@pytest.mark.parametrize(
+    ("start", "words"),
+    [
+        ("2026-03-08T02:30", "clocks are put forward and never show this time"),
+        ("2026-11-01T01:30", "clocks are put back and show this time twice"),
+    ],
+)
+def test_times_that_clocks_skip_or_show_twice_are_refused(start, words):
+    play = dutch("fide_dutch_2026", 6, rounds=3)
+    assert words in problems_of(play, ScheduleRounds(SECTION, (start,), TORONTO))[0]
+
+    play.do(ScheduleRounds(SECTION, (start,), "Africa/Lagos"))
+    assert play.section.schedule.starts == (start,)
+
+
+def test_rounds_of_one_day_may_stand_without_times():
+    play = dutch("fide_dutch_2026", 6, rounds=3)
+    play.do(ScheduleRounds(SECTION, ("2026-05-01", "2026-05-01", "2026-05-02T09:00"), TORONTO))
+    play.do(ScheduleRounds(SECTION, ()))
+    assert play.section.schedule is None
+
+
+def test_another_first_day_may_mean_other_tie_breaks_and_then_somebody_decides():
+    play = arranged()
+    play.round()
+    act = ChangeDetails("X", replace(DETAILS, start="2025-05-01"))
+
+    with pytest.raises(AuthorityNeeded, match="by the text of 2024, not by that of 2026"):
+        play.do(act, None)
+    play.do(act, ARBITER)
+    assert play.event.details.start == "2025-05-01"
+
+
+# --- as people write them -------------------------------------------------------------------------
+
+
+def test_what_is_not_said_stays():
+    said = Asked(
+        [("city", " Lyon "), ("start", "1.5.2026"), ("deputies", "A\n\nB"), ("deputies", "C")]
+    )
+
+    found = details_in(said, DETAILS)
+
+    assert found == replace(DETAILS, city="Lyon", deputies=("A", "B", "C"))
+
+
+def test_rounds_follow_from_the_first():
+    assert starts_every("2026-03-07T18:30", "1d", 3) == (
+        "2026-03-07T18:30",
+        "2026-03-08T18:30",
+        "2026-03-09T18:30",
+    )
+    assert starts_every("2026-03-07T09:00", "3h 30m", 2)[1] == "2026-03-07T12:30"
+    assert starts_every("2026-03-07", "7 days", 2) == ("2026-03-07", "2026-03-14")
+    with pytest.raises(BadInput, match="not a time between rounds: 'often'"):
+        starts_every("2026-03-07", "often", 2)
+    with pytest.raises(BadInput, match="round 1: no such day or time"):
+        starts_every("", "1d", 2)
+
+
+def test_a_zone_that_is_not_known_any_more_is_still_told():
+    assert dates.told("2026-05-01T18:30", "Old/Zone") == "Friday 2026-05-01, 18:30 (Old/Zone)"
+    assert dates.told("1st of May") == "1st of May"
+
+
+def test_by_command(run):
+    for step in (
+        ("new", "Test", "--no-key", "--start", "1/5/2026", "--time-zone", TORONTO),
+        ("section", "Open", "--rounds", 3),
+        ("details", "--city", "Toronto", "--deputies", "A", "--deputies", "B", "--name", "Fest"),
+        ("schedule", "2026-05-01 18:30", "--every", "12h"),
+    ):
+        assert run(*step)[0] == 0, step
+    shown = run("log")[1]
+    assert "change the details of the event Fest" in shown
+    assert "2: Saturday 2026-05-02, 06:30; 3: Saturday 2026-05-02, 18:30 America/Toronto" in shown
+    code, _, trouble = run("schedule", "a", "b", "--every", "1d")
+    assert code != 0
+    assert "one start from which the others follow: 'a b'" in trouble

@@ -1,0 +1,117 @@
+"""Details and schedule at the desk: typed, filled in, refused without loss, and shown."""
+
+from __future__ import annotations
+
+from tests.web.driving import new_event, with_round, words
+from topboard.web.folder import Folder
+
+EVENT = "/e/spring-open"
+
+
+def section_of(tmp_path):
+    (section,) = Folder(tmp_path).event("spring-open").now().event.sections.values()
+    return section
+
+
+def test_details_are_changed_and_stand_on_pages_and_sheets(visitor):
+    place = with_round(visitor, "fide_dutch_2026")
+    done = visitor.send(
+        f"{EVENT}/details",
+        name="Summer Open",
+        city="Toronto",
+        venue="Library Hall",
+        federation="CAN",
+        start="2026-05-01",
+        end="2026-05-03",
+        organiser="The Club",
+        chief_arbiter="IA Ash, Ann",
+        deputies="Birch, Ben\nCedar, Cy",
+        time_control="90 min + 30 sec",
+        time_zone="America/Toronto",
+    )
+    assert "The details of the event are changed." in words(done)
+    assert "chief arbiter IA Ash, Ann · organiser The Club" in words(done)
+
+    visitor.send(
+        f"{place}/schedule",
+        time_zone="America/Toronto",
+        day=["2026-05-01", "2026-05-02", ""],
+        time=["18:30", "10:00", ""],
+    )
+    when = "Friday 2026-05-01, 18:30 (America/Toronto, UTC-04:00)"
+    where = "Library Hall, Toronto, CAN · 2026-05-01 to 2026-05-03"
+    assert when in visitor.text(place)
+    public = "/p/spring-open/main"
+    for page in ("round-1", "names-1", "reasons-1", "hall-1", "index"):
+        assert when in visitor.text(f"{public}/{page}.html"), page
+    for page in ("round-1", "standings", "who-1", "entries"):
+        assert f"Main · {where}" in visitor.text(f"{public}/{page}.html"), page
+    sheet = visitor.text(f"{place}/paper/pairing-sheet.html?number=1")
+    assert when in sheet
+    assert f"Main · {where}" in sheet
+    report = visitor.get(f"{place}/export/trf26.trf").text
+    assert "022 Toronto" in report
+    assert "112 Cedar, Cy" in report
+
+
+def test_what_was_typed_survives_a_refusal(visitor, tmp_path):
+    place = new_event(visitor, "fide_dutch_2026")
+
+    refused = visitor.send(
+        f"{EVENT}/details", name="Mine", start="2026-05-02", end="2026-05-01", venue="Barn"
+    )
+    assert refused.status_code == 422
+    assert "the event ends before it starts" in words(refused)
+    assert 'value="Barn"' in refused.text
+    assert 'value="2026-05-01"' in refused.text
+
+    refused = visitor.send(
+        f"{place}/schedule", time_zone="Mars/Base", day=["2026-03-08"], time=["02:30"]
+    )
+    assert refused.status_code == 422
+    assert "no such time zone: Mars/Base" in words(refused)
+    assert 'value="02:30"' in refused.text
+    assert section_of(tmp_path).schedule is None
+
+
+def test_a_schedule_is_filled_in_from_the_first_round(visitor, tmp_path):
+    place = new_event(visitor, "fide_dutch_2026")
+
+    filled = visitor.send(
+        f"{place}/schedule", fill="1", every="7d", day=["2026-05-01"], time=["19:00"]
+    )
+    assert 'name="day" value="2026-05-15"' in filled.text
+    assert section_of(tmp_path).schedule is None
+
+
+def test_a_schedule_by_keyboard(address, visitor, open_page, tmp_path):
+    place = new_event(visitor, "fide_dutch_2026")
+    page = open_page(address, width=390)
+    page.goto(f"{place}/schedule")
+    page.get_by_label("Time zone").fill("Europe/Berlin")
+    page.get_by_label("Day of round 1").fill("2026-05-01")
+    page.get_by_label("Time of round 1").fill("19:00")
+    page.get_by_label("A round every").fill("1d")
+    page.get_by_role("button", name="Fill in the rounds below").click()
+    page.get_by_label("Time of round 3").fill("10:00")
+    page.get_by_label("Time of round 3").press("Enter")
+    page.get_by_text("The schedule is saved.").wait_for()
+    assert section_of(tmp_path).schedule.starts == (
+        "2026-05-01T19:00",
+        "2026-05-02T19:00",
+        "2026-05-03T10:00",
+    )
+
+
+def test_who_only_enters_does_not_change_the_details(tmp_path):
+    from topboard.event.acts import ChangeDetails, ScheduleRounds
+    from topboard.web.accounts import Role, User
+
+    for role, details, schedule in (
+        (Role.CHIEF, True, True),
+        (Role.DEPUTY, False, True),
+        (Role.ENTRY_POST, False, False),
+        (Role.VIEWER, False, False),
+    ):
+        user = User("Ann", role)
+        assert (user.may(ChangeDetails), user.may(ScheduleRounds)) == (details, schedule)
