@@ -139,14 +139,9 @@ def words(act: acts.Act, write: Callable[[Tenths], str] = written) -> str:
             told = " ".join([say_kept(CALLED[type(act)]), *_particulars(act)])
             return f"{told}: {', '.join(_settings(act, write))}"
         case acts.ErasePersonal():
-            fields = ", ".join(say_kept(PERSONAL_FIELDS[name]) for name in act.fields or PERSONAL)
-            if act.number is None:
-                return say("{fields} of everybody erased for good", fields=fields)
-            return say("{fields} of {number} erased for good", fields=fields, number=act.number)
+            return _erased(act)
         case acts.ScheduleRounds():
-            starts = enumerate(map(dates.told, act.starts), start=1)
-            when = "; ".join(f"{number}: {start}" for number, start in starts if start)
-            return say("the rounds begin: {when} {zone}", when=when, zone=act.time_zone).strip()
+            return _schedule(act)
         case acts.RecordAllPresent():
             return say_count("{count} more is here", "{count} more are here", len(act.present))
         case acts.TakeOver():
@@ -159,6 +154,19 @@ def words(act: acts.Act, write: Callable[[Tenths], str] = written) -> str:
             return say("{told} from {source}", told=told, source=act.source) if act.source else told
         case _:
             return " ".join([say_kept(CALLED[type(act)]), *_particulars(act)])
+
+
+def _erased(act: acts.ErasePersonal) -> str:
+    fields = ", ".join(say_kept(PERSONAL_FIELDS[name]) for name in act.fields or PERSONAL)
+    if act.number is None:
+        return say("{fields} of everybody erased for good", fields=fields)
+    return say("{fields} of {number} erased for good", fields=fields, number=act.number)
+
+
+def _schedule(act: acts.ScheduleRounds) -> str:
+    starts = enumerate(map(dates.told, act.starts), start=1)
+    when = "; ".join(f"{number}: {start}" for number, start in starts if start)
+    return say("the rounds begin: {when} {zone}", when=when, zone=act.time_zone).strip()
 
 
 GROUNDS = {
