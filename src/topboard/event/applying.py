@@ -13,7 +13,15 @@ from topboard.event.applying_rounds import ROUND_ACTS, with_rounds_taken_over
 from topboard.event.erasing import without_personal
 from topboard.event.lots import COLOUR, colour_drawn, commitment_to, drawn
 from topboard.event.renumbering import renumbered
-from topboard.event.state import Commitment, Event, Presence, Schedule, Section, Settings, refusal
+from topboard.event.state import (
+    Commitment,
+    Event,
+    Presence,
+    RoundStarts,
+    Section,
+    Settings,
+    refusal,
+)
 from topboard.messages import say
 from topboard.model import (
     Adjustment,
@@ -171,7 +179,7 @@ def _change_section(section: Section, act: acts.ChangeSection, _entry: int) -> S
 
 
 def _schedule(section: Section, act: acts.ScheduleRounds, _entry: int) -> Section:
-    settled = Schedule(act.starts, act.time_zone) if any(act.starts) else None
+    settled = RoundStarts(act.starts, act.time_zone) if any(act.starts) else None
     return replace(section, schedule=settled)
 
 

@@ -54,7 +54,7 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class Schedule:
+class RoundStarts:
     """When the rounds of a section begin, round 1 first, and on the clocks of which zone."""
 
     starts: tuple[str, ...]
@@ -178,7 +178,7 @@ class Section:
     """Whose no-show up to which round is excused."""
     left_fide_mode: bool = False
     """Whether somebody has switched off FIDE mode; nobody switches it on again."""
-    schedule: Schedule | None = None
+    schedule: RoundStarts | None = None
     draft: Draft | None = None
     rounds: tuple[PublishedRound, ...] = ()
 
