@@ -19,6 +19,7 @@ TABLES = (
     ("Kernels", kernels.kernels),
     ("A round with all reasons", systems.rounds),
     ("Late rounds of small fields", systems.late_rounds),
+    ("Interchanges in large groups", systems.interchanges),
     ("Standings", systems.tie_breaks),
     ("Report files", systems.reports),
     ("Whole events", olympiad.events),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import topboard
 from benchmarks.timing import Figure, best_of, milliseconds, series
 from topboard.generating import Wishes
-from topboard.model import Manner, Meeting, Number, Round
+from topboard.model import ForbiddenPair, Manner, Meeting, Number, Round
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -79,6 +79,21 @@ def late_rounds() -> Iterator[Figure]:
                     yield Figure(work, milliseconds(_seconds(name, size, number, seed=3)))
                 except topboard.NoLegalPairing:
                     yield Figure(work, "no pairing")
+
+
+def interchanges() -> Iterator[Figure]:
+    """Canadian groups in which nobody of the bottom half may meet the first of the top half."""
+
+    def pairing(size: int) -> float:
+        players = tuple(topboard.Player(Number(n), f"P{n}", 2800) for n in range(1, size + 1))
+        closed = tuple(ForbiddenPair(Number(1), p.number) for p in players[size // 2 :])
+        event = topboard.Tournament(players, planned_rounds=9, forbidden=closed)
+        return best_of(1, lambda: topboard.pair(event, "cfc_swiss"))
+
+    budgets = {400: 1000, 1000: 5000, 2000: 20_000}
+    yield from series(
+        budgets, pairing, lambda n: f"cfc_swiss, a group of {n} interchanged", budgets
+    )
 
 
 EIGHT_TIE_BREAKS = ("DE", "BH/C1", "BH", "SB", "AOB", "WIN", "ARO", "PTP")

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from itertools import combinations, islice
 from random import Random
 
 import pytest
 
 from tests.players import event
+from tests.rules.cfc_swiss import events
 from tests.rules.cfc_swiss.events import life
+from tests.rules.cfc_swiss.test_dense_fields import dense_field
+from topboard.kernels.matching import PerfectMatching
 from topboard.model import Adjustment, Number, Tournament
+from topboard.reasons import Forbidden
+from topboard.reasons.weighing import Placing
 from topboard.rules.cfc import (
     byes,
     cards,
     cfc_swiss,
-    group_pairing,
+    interchanges,
     odd_men,
     rounds,
     variations,
 )
-from topboard.rules.cfc.group_pairing import GroupTask, by_transposition, by_weighing
+from topboard.rules.cfc.group_pairing import GroupTask, by_transposition, pair_group
 from topboard.rules.cfc.groups import GroupedField
+from topboard.rules.cfc.interchanges import by_weighing
 
 SIZES = (24, 41, 60, 90, 130)
 
@@ -95,6 +102,51 @@ def test_a_large_field_has_robust_groups_and_a_small_one_has_none() -> None:
     assert robust(130) >= 4
 
 
+def test_an_odd_man_leaves_the_only_opponent_to_one_below_a_large_group() -> None:
+    # 12 can meet 2 alone: else two more would have to go below.
+    tournament = events.field({40: "1", 30: "2..11", 20: "12", 10: "13..24"}, forbid="3..11-12")
+
+    assert odd_men.odd_pairs(field_of(tournament)) == [(0, 2), (1, 11)]
+
+
+def test_one_passes_a_large_group_in_which_he_has_no_opponent() -> None:
+    # 3 and 4 have met. If 3 could not go past 5 to 14, both 1 and 2 would have to come down.
+    tournament = events.field({40: "1 2", 30: "3 4", 20: "5..14", 10: "15..20"}, forbid="3-4..14")
+
+    assert odd_men.odd_pairs(field_of(tournament)) == [(2, 14), (3, 4), (13, 15)]
+
+
+def groups_with_few_ways(random: Random) -> Tournament:
+    """Groups of all sizes; now and then somebody is kept from nearly all of another group."""
+    sizes = [random.choice((1, 1, 2, 3, 4, 9, 10, 11, 12)) for _ in range(random.randint(3, 6))]
+    sizes[-1] += sum(sizes) % 2
+    numbers = iter(range(1, 100))
+    groups = [[*islice(numbers, size)] for size in sizes]
+    closed = set()
+    for own in groups:
+        for n in own:
+            for group in groups:
+                if group is not own and random.random() < 0.25:
+                    kept = random.choice((0, 1, 1, 2, 3))
+                    closed.update((n, m) for m in random.sample(group, max(len(group) - kept, 0)))
+            if len(own) < 9:
+                closed.update((n, m) for m in own if m > n and random.random() < 0.4)
+    points = {100 - 10 * at: " ".join(map(str, group)) for at, group in enumerate(groups)}
+    return events.field(points, forbid=" ".join(f"{a}-{b}" for a, b in sorted(closed)))
+
+
+def test_large_groups_part_the_field_only_where_nobody_needs_to_see_past_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    random = Random(1)
+    fields = [field_of(groups_with_few_ways(random)) for _ in range(500)]
+    found = [(f, odd_men.odd_pairs(f)) for f in fields if PerfectMatching(f.graph).exists]
+    monkeypatch.setattr(odd_men, "LEAST_ROBUST", 10_000)
+
+    assert len(found) > 400
+    assert [pairs for _, pairs in found] == [odd_men.odd_pairs(f) for f, _ in found]
+
+
 def tasks(players: int, *chosen: str) -> list[GroupTask]:
     return [
         task
@@ -107,8 +159,9 @@ def tasks(players: int, *chosen: str) -> list[GroupTask]:
 @pytest.mark.parametrize("chosen", [(), ("631.1",), ("619.1",)])
 @pytest.mark.parametrize("players", SIZES)
 def test_a_pairing_by_transposition_is_the_one_that_weighing_finds(
-    players: int, chosen: tuple[str, ...]
+    players: int, chosen: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(interchanges, "WEIGHED", 60)
     compared = 0
     for task in tasks(players, *chosen):
         by_classes = by_transposition(task)
@@ -122,12 +175,79 @@ def test_a_pairing_by_transposition_is_the_one_that_weighing_finds(
     assert compared > 10
 
 
-def test_a_very_large_group_that_defies_the_classes_is_paired_near_to_consecutive_order(
+# --- groups that defy the classes -----------------------------------------------------------
+
+
+def pairs_of(task: GroupTask) -> list[tuple[int, int, str]]:
+    return [(c.higher, c.lower, c.placing.value) for c in by_weighing(task)]
+
+
+def one_group(tournament: Tournament) -> GroupTask | None:
+    """The only group of a field; None if not everybody can be paired."""
+    field = field_of(tournament)
+    if not PerfectMatching(field.graph).exists:
+        return None
+    (task,) = rounds.tasks_of(field, [])
+    return task
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_large_group_is_paired_as_if_it_were_weighed_as_a_whole(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    random = Random(seed)
+    sizes = [4, 6, 8, 8, 10, 12, 14, 30]
+    fields = [dense_field(random, random.choice(sizes), "=") for _ in range(100)]
+    found = [task for task in map(one_group, fields) if task is not None]
+    monkeypatch.setattr(interchanges, "WEIGHED", 100)
+    whole = [pairs_of(task) for task in found]
+    monkeypatch.setattr(interchanges, "WEIGHED", 0)
+
+    assert [pairs_of(task) for task in found] == whole
+    assert sum(any(p[2] == Placing.INTERCHANGED.value for p in pairs) for pairs in whole) > 15
+
+
+LARGE = 320
+HALF = LARGE // 2
+
+
+def test_in_a_very_large_group_the_one_next_to_the_middle_changes_halves() -> None:
+    task = one_group(event(LARGE, forbid=f"1-{HALF + 1}..{LARGE}"))
+    assert task is not None
+    assert by_transposition(task) is None
+
+    down, up = HALF - 1, HALF
+    expected = [(0, down), *((n, n + HALF) for n in range(1, HALF - 1)), (up, LARGE - 1)]
+    assert [(c.higher, c.lower) for c in pair_group(task)] == expected
+
+
+def test_in_a_very_large_group_colours_count_as_in_a_small_one() -> None:
+    # Two clubs of half the field each, who are not to meet their own. Across the halves
+    # everybody would meet one who is due the same colour.
+    quarters = [range(n, n + HALF // 2) for n in range(1, LARGE, HALF // 2)]
+    clubs = ([*quarters[0], *quarters[2]], [*quarters[1], *quarters[3]])
+    forbid = " ".join(f"{a}-{b}" for club in clubs for a, b in combinations(club, 2))
+    due_white = {*quarters[0], *quarters[3]}
+    colours = {n: "B" if n in due_white else "W" for n in range(1, LARGE + 1)}
+    tournament = events.field({10: f"1..{LARGE}"}, colours=colours, forbid=forbid)
+
+    made = [{p.white, p.black} for p in events.pair(tournament).pairs]
+
+    assert all(len(pair & due_white) == 1 for pair in made)
+    assert sum(max(pair) <= HALF for pair in made) == HALF // 2
+
+
+def test_of_a_large_group_it_is_told_what_stood_against_those_passed_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(group_pairing, "WEIGHED", 4)
-    tournament = event(8, forbid="1-5..8")
-    (task,) = rounds.tasks_of(field_of(tournament), [])
+    monkeypatch.setattr(interchanges, "WEIGHED", 0)
+    task = one_group(event(8, forbid="1-5..8 2-6"))
+    assert task is not None
 
-    assert by_transposition(task) is None
-    assert [(c.higher, c.lower) for c in by_weighing(task)] == [(0, 1), (2, 4), (3, 5), (6, 7)]
+    told = {
+        (c.higher, c.lower): [(p.candidate, p.obstacle) for p in c.passed_over]
+        for c in pair_group(task)
+    }
+
+    # 4 goes down to meet 1, and 5 goes up.
+    assert told == {(0, 3): [], (1, 6): [(6, Forbidden())], (2, 5): [], (4, 7): []}

@@ -7,13 +7,13 @@ interchanged, players refused the alternating colour, nearness to consecutive or
 
 from __future__ import annotations
 
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from topboard.kernels.class_rows import first_rows
 from topboard.kernels.ledger import Ledger
-from topboard.kernels.matching import PerfectMatching, bits, bitset, choose
+from topboard.kernels.matching import bits, bitset
 from topboard.kernels.transport import cheapest_transport
-from topboard.kernels.weighted import minimum_cost_matching
 from topboard.reasons import PassedOver
 from topboard.reasons.weighing import Criterion, OthersWorse, Placing, WorseBy
 from topboard.records import dataclass, replace
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from topboard.kernels.class_rows import ClassRow, Skipped
     from topboard.kernels.transport import Transport
     from topboard.model import Number
-    from topboard.reasons import Obstacle
     from topboard.rules.cfc.groups import GroupedField
     from topboard.rules.shared.colours import Due
 
@@ -96,7 +95,14 @@ def pair_group(task: GroupTask) -> list[Chosen]:
     """Top half against bottom half in as close to consecutive order as possible."""
     if not task.members:
         return []
-    return by_transposition(task) or by_weighing(task)
+    return by_transposition(task) or _by_weighing(task)
+
+
+def _by_weighing(task: GroupTask) -> list[Chosen]:
+    # Interchanges are built on the rows and columns of this module.
+    from topboard.rules.cfc.interchanges import by_weighing
+
+    return by_weighing(task)
 
 
 class _Translation:
@@ -196,7 +202,7 @@ class _Halves:
 
 
 @dataclass(frozen=True, slots=True)
-class _Layout:
+class HalvesLayout:
     """Who is to meet whom: rows of the upper half, columns of the lower, pairs settled before."""
 
     task: GroupTask
@@ -205,18 +211,17 @@ class _Layout:
     settled: tuple[Places, ...] = ()
 
     def closed(self) -> list[frozenset[int]]:
-        """For each row the columns that it may not have."""
+        """For each row the columns that it may not have.
+
+        Who has changed halves does not meet another who has: that would be no interchange.
+        """
         column_at = {place: j for j, place in enumerate(self.columns)}
-        everybody = (1 << len(self.task.members)) - 1
-        return [
-            frozenset(
-                column_at[v] for v in bits(everybody & ~self.task.graph[row]) if v in column_at
-            )
-            for row in self.rows
-        ]
+        everybody = bitset(self.columns)
+        shut = (everybody & ((1 << row) - 1 | ~self.task.graph[row]) for row in self.rows)
+        return [frozenset(column_at[v] for v in bits(row)) for row in shut]
 
 
-def layout_of(task: GroupTask) -> _Layout | None:
+def layout_of(task: GroupTask) -> HalvesLayout | None:
     """The halves; with a required pair inside one of them after the interchange that it needs.
 
     None if several interchanges are needed.
@@ -251,9 +256,9 @@ def required_pairs(task: GroupTask) -> list[Places]:
 
 def _laid_out(
     task: GroupTask, rows: Sequence[int], columns: Sequence[int], settled: Sequence[Places]
-) -> _Layout:
+) -> HalvesLayout:
     gone = {v for pair in settled for v in pair}
-    return _Layout(
+    return HalvesLayout(
         task,
         tuple(v for v in rows if v not in gone),
         tuple(v for v in columns if v not in gone),
@@ -281,14 +286,14 @@ def by_transposition(task: GroupTask) -> list[Chosen] | None:
         return None
     if not layout.rows:
         return _settled(layout)
-    classes = _Classes(layout)
+    classes = DueClasses(layout)
     transport = classes.halves()
-    if not classes.no_interchange_is_better(transport):
+    if not classes.no_interchange_is_better(transport.cost):
         return None
-    return _first_pairing(layout, classes, transport)
+    return first_pairing(layout, classes, transport)
 
 
-def _settled(layout: _Layout) -> list[Chosen]:
+def _settled(layout: HalvesLayout) -> list[Chosen]:
     task = layout.task
     return [
         Chosen(task.members[higher], task.members[lower], task.placing(higher, lower))
@@ -296,7 +301,9 @@ def _settled(layout: _Layout) -> list[Chosen]:
     ]
 
 
-def _first_pairing(layout: _Layout, classes: _Classes, transport: Transport) -> list[Chosen] | None:
+def first_pairing(
+    layout: HalvesLayout, classes: DueClasses, transport: Transport
+) -> list[Chosen] | None:
     """The first pairing of rows with columns at the least cost; None if closed pairs forbid it."""
     rows = first_rows(
         classes.top,
@@ -311,20 +318,24 @@ def _first_pairing(layout: _Layout, classes: _Classes, transport: Transport) -> 
     return sorted([*_settled(layout), *chosen], key=lambda c: c.higher)
 
 
-class _Classes:
-    """Rows and columns sorted by what they are due, and the costs between the classes."""
+class DueClasses:
+    """Rows and columns sorted by what they are due, and the costs between the classes.
 
-    def __init__(self, layout: _Layout) -> None:
+    Where not all of a class are alike, ``marks`` of the rows and then of the columns part it.
+    """
+
+    def __init__(self, layout: HalvesLayout, marks: Sequence[int] | None = None) -> None:
         self.task = layout.task
-        dues = [self.task.due(place) for place in (*layout.rows, *layout.columns)]
-        self.kinds: list[Due] = list(dict.fromkeys(dues))
-        index = {due: i for i, due in enumerate(self.kinds)}
+        places = (*layout.rows, *layout.columns)
+        kinds = [*zip(map(self.task.due, places), marks or repeat(0), strict=False)]
+        self.kinds: list[tuple[Due, int]] = list(dict.fromkeys(kinds))
+        index = {kind: i for i, kind in enumerate(self.kinds)}
         count = len(layout.rows)
-        self.top = [index[due] for due in dues[:count]]
-        self.bottom = [index[due] for due in dues[count:]]
+        self.top = [index[kind] for kind in kinds[:count]]
+        self.bottom = [index[kind] for kind in kinds[count:]]
         # The duals are differences of costs.
         self.ledger = Ledger(((c, 4 * count + 4, 1) for c in COLOUR_CRITERIA), signed=True)
-        self.costs = [[self._cost(one, other) for other in self.kinds] for one in self.kinds]
+        self.costs = [[self._cost(one, other) for other, _ in self.kinds] for one, _ in self.kinds]
 
     def _cost(self, one: Due, other: Due) -> int:
         cost = colour_cost(one, other)
@@ -343,13 +354,13 @@ class _Classes:
             counts[kind] += 1
         return counts
 
-    def no_interchange_is_better(self, transport: Transport) -> bool:
+    def no_interchange_is_better(self, halves: int) -> bool:
         """Whether no pairing at all, across halves or not, does better in what outweighs them.
 
         Everybody of a class against everybody of another, each player counted on both sides, is
         at least as cheap as two pairings.
         """
-        here = self.ledger.head(transport.cost, 2)
+        here = self.ledger.head(halves, 2)
         if not here:
             return True
         everybody = self._counts([*self.top, *self.bottom])
@@ -374,7 +385,9 @@ class _Classes:
 # --- what stood against those before in a row ---------------------------------------------
 
 
-def _by_class(layout: _Layout, classes: _Classes, transport: Transport, row: ClassRow) -> Chosen:
+def _by_class(
+    layout: HalvesLayout, classes: DueClasses, transport: Transport, row: ClassRow
+) -> Chosen:
     task = layout.task
     higher, lower = layout.rows[row.row], layout.columns[row.column]
     return Chosen(
@@ -386,14 +399,17 @@ def _by_class(layout: _Layout, classes: _Classes, transport: Transport, row: Cla
 
 
 def _passed_by_class(
-    layout: _Layout, classes: _Classes, transport: Transport, row: ClassRow
+    layout: HalvesLayout, classes: DueClasses, transport: Transport, row: ClassRow
 ) -> Iterator[PassedOver]:
     """The columns before the chosen one, and what stood against each."""
     task = layout.task
-    mine = task.number(layout.rows[row.row])
+    place = layout.rows[row.row]
+    mine = task.number(place)
     for column in row.closed:
         number = task.number(layout.columns[column])
         obstacle = meeting.obstacle(task.field.book.field, mine, number)
+        if obstacle is None and task.graph[place] >> layout.columns[column] & 1:
+            obstacle = WorseBy("622b", Criterion.INTERCHANGE)
         yield PassedOver(number, obstacle or WorseBy("619.1", Criterion.WISH))
     for skipped in row.not_allowed:
         worse = classes.extra(transport, classes.top[row.row], skipped.column_class)
@@ -405,167 +421,9 @@ def _passed_by_class(
             yield PassedOver(number, OthersWorse("622b", more))
 
 
-def _shown(layout: _Layout, skipped: Skipped) -> Iterator[tuple[Number, int]]:
+def _shown(layout: HalvesLayout, skipped: Skipped) -> Iterator[tuple[Number, int]]:
     """The numbers shown; the last of them with the count of those that are not."""
     last = len(skipped.shown) - 1
     for place, column in enumerate(skipped.shown):
         number = layout.task.number(layout.columns[column])
         yield number, skipped.count - len(skipped.shown) if place == last else 0
-
-
-# --- interchanges: every open pair is weighed ---------------------------------------------
-
-WEIGHED_AGAIN = 24
-"""Up to this size every refused opponent is answered by pairing the group with him."""
-
-
-WEIGHED = 300
-"""Up to this size a group is weighed pair by pair; in simulated events none above 30 needs it."""
-
-
-def by_weighing(task: GroupTask) -> list[Chosen]:
-    """The best of all pairings of the group, which must have one."""
-    if len(task.members) > WEIGHED:
-        return _without_colours(task)
-    costs = _Costs(task)
-    best = costs.best(range(2 * task.half))
-    assert best is not None, "the members left in a group can be paired with each other"
-    return [_by_weight(task, costs, best, row) for row in range(task.half)]
-
-
-def _without_colours(task: GroupTask) -> list[Chosen]:
-    """The pairing nearest to consecutive order, colours left aside, of a very large group."""
-    half, count = task.half, 2 * task.half
-    across = [row & (-1 << half) for row in task.graph[:half]]
-    across += [row & (1 << half) - 1 for row in task.graph[half:]]
-    matching = PerfectMatching(across)
-    graph: Sequence[int] = across
-    if not matching.exists:
-        matching, graph = PerfectMatching(task.graph), task.graph
-    chosen = []
-    for higher in range(count):
-        if matching.alive >> higher & 1:
-            below = [v for v in bits(matching.alive & (-2 << higher))]
-            ordered = sorted(below, key=lambda v: (v < half, v))
-            row = choose(matching, graph, higher, ordered)
-            placing = task.placing(higher, row.chosen)
-            chosen.append(Chosen(task.members[higher], task.members[row.chosen], placing))
-    return chosen
-
-
-@dataclass(frozen=True, slots=True)
-class _Best:
-    """The best pairing of some members: its pairs by the higher ranked, and what it costs."""
-
-    pairs: tuple[Places, ...]
-    cost: int
-
-
-class _Costs:
-    """What each pair costs, as one number.
-
-    The digits of interchanges: how many, who goes down, who goes up; those at the end: for each
-    player as the higher of his pair whom he meets.
-    """
-
-    def __init__(self, task: GroupTask) -> None:
-        self.task = task
-        half, count = task.half, 2 * task.half
-        self.ledger: Ledger[Obstacle] = Ledger(
-            [
-                (WorseBy("630", Criterion.EQUALISE), 2 * count, 1),
-                (WorseBy("631", Criterion.THIRD_COLOUR), 2 * count, 1),
-                (WorseBy("622b", Criterion.INTERCHANGE), count, 1),
-                (WorseBy("622b", Criterion.INTERCHANGE), 1, half),
-                (WorseBy("622b", Criterion.INTERCHANGE), 1, half),
-                (WorseBy("631", Criterion.ALTERNATE), 2 * count, 1),
-                (OthersWorse("622b"), count, count),
-            ]
-        )
-        colours, moves = self.ledger.worth[:2], self.ledger.worth[2:5]
-        (self.equalise,), (self.third,) = colours
-        (self.interchange,), self.goes_down, goes_up = moves
-        # The lowest of the bottom half are the last to go up.
-        self.goes_up = goes_up[::-1]
-        (self.alternate,), self.meets = self.ledger.worth[5:]
-
-    def of(self, higher: int, lower: int) -> int:
-        """What a pair costs in the ledger: colours first, then how far it is out of order."""
-        half = self.task.half
-        cost = colour_cost(self.task.due(higher), self.task.due(lower))
-        total = self.equalise * cost.not_equalised + self.third * cost.third_running
-        if self.task.transposes_for_alternation:
-            total += self.alternate * cost.not_alternated
-        if lower < half:
-            total += self.interchange + self.goes_down[lower]
-        elif higher >= half:
-            total += self.goes_up[higher - half]
-        return total + self.meets[higher] * lower
-
-    def best(self, some: Sequence[int]) -> _Best | None:
-        """The best pairing of some members with each other."""
-        index = {v: i for i, v in enumerate(some)}
-        among = bitset(some)
-        edges = [
-            (i, index[w], self.of(v, w))
-            for v, i in index.items()
-            for w in bits(self.task.graph[v] & among & (-2 << v))
-        ]
-        optimum = minimum_cost_matching(len(some), edges)
-        if optimum is None:
-            return None
-        pairs = tuple((v, some[j]) for v, i in index.items() if i < (j := optimum.mate[i]))
-        return _Best(pairs, optimum.cost)
-
-
-# --- what would suffer by those before ----------------------------------------------------
-
-
-def _by_weight(task: GroupTask, costs: _Costs, best: _Best, row: int) -> Chosen:
-    higher, lower = best.pairs[row]
-    return Chosen(
-        higher=task.members[higher],
-        lower=task.members[lower],
-        placing=task.placing(higher, lower),
-        passed_over=tuple(_passed_by_weight(task, costs, best, row)),
-    )
-
-
-def _passed_by_weight(
-    task: GroupTask, costs: _Costs, best: _Best, row: int
-) -> Iterator[PassedOver]:
-    """Those of the bottom half who were free and came before the one chosen."""
-    higher, lower = best.pairs[row]
-    half = task.half
-    gone = {v for pair in best.pairs[:row] for v in pair}
-    end = lower if lower >= half else 2 * half
-    numbers = task.field.numbers(task.members)
-    for candidate in range(max(half, higher + 1), end):
-        if candidate not in gone:
-            obstacle = meeting.obstacle(task.field.book.field, numbers[higher], numbers[candidate])
-            if obstacle is None and not task.graph[higher] >> candidate & 1:
-                obstacle = WorseBy("619.1", Criterion.WISH)
-            yield PassedOver(
-                numbers[candidate],
-                obstacle or _with_candidate(task, costs, best, row, candidate),
-            )
-
-
-def _with_candidate(
-    task: GroupTask, costs: _Costs, best: _Best, row: int, candidate: int
-) -> Obstacle:
-    """What suffers if the higher of a pair meets the candidate and the rows before stay."""
-    if len(task.members) > WEIGHED_AGAIN:
-        return OthersWorse("622b")
-    fixed = (*best.pairs[:row], (best.pairs[row][0], candidate))
-    gone = {v for pair in fixed for v in pair}
-    rest = [v for v in range(2 * task.half) if v not in gone]
-    instead = costs.best(rest)
-    if instead is None:
-        certificate = PerfectMatching(task.graph, bitset(rest)).certificate
-        assert certificate is not None
-        return meeting.unpairable(certificate, task.field.numbers(task.members))
-    total = instead.cost + sum(costs.of(*pair) for pair in fixed)
-    found = costs.ledger.first_difference(best.cost, total)
-    assert found is not None, "the best pairing of a group is the only one"
-    return found

@@ -17,7 +17,7 @@ from topboard.kernels.ledger import Ledger
 from topboard.kernels.matching import PerfectMatching, bitset
 from topboard.kernels.weighted import minimum_cost_matching
 from topboard.reasons.weighing import Criterion, OthersWorse, WorseBy
-from topboard.records import dataclass
+from topboard.records import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -126,6 +126,10 @@ def _walk(
         found = _solve_in_parts(segment, everybody)
         if found is None:
             return [], {source} if absorber is None and source is not None else _one(absorber)
+        if source is not None and not _whoever_was_taken(segment, found, members[source]):
+            return [], {source}
+        if not _takes_in_all_comers(segment, found):
+            return [], _one(absorber)
         pairs += found
         source, between = absorber, []
     used = {place for pair in pairs for place in pair}
@@ -151,6 +155,48 @@ def _solve_in_parts(segment: Segment, everybody: int) -> list[OddPair] | None:
 def _one(group: int | None) -> set[int]:
     assert group is not None, "a field with a complete pairing has one without segments"
     return {group}
+
+
+def _whoever_was_taken(segment: Segment, found: Sequence[OddPair], members: Sequence[int]) -> bool:
+    """Whether the segment looks the same whichever of the source's members met odd men above.
+
+    It does if everybody below has so many opponents in the source that one is always free. The
+    levels that are crossed and passed here come before whom those odd men meet.
+    """
+    taken = len(members) - len(segment.source)
+    if not taken or not segment.between:
+        return True
+    source = bitset(members)
+    needed = taken + sum(source >> odd_man & 1 for odd_man, _ in found)
+    below = (*(v for group in segment.between for v in group), *(segment.absorber or ()))
+    return all((segment.field.graph[v] & source).bit_count() >= needed for v in below)
+
+
+def _takes_in_all_comers(segment: Segment, found: Sequence[OddPair]) -> bool:
+    """Whether nobody passes the absorber to spare others who are above it.
+
+    Nobody would if he had an opponent in the absorber whoever else comes to it. Where that is not
+    plain, the segment must cross and pass as many levels as if everybody could be taken in.
+    """
+    if segment.absorber is None or not segment.between:
+        return True
+    graph, absorber = segment.field.graph, bitset(segment.absorber)
+    above = [*segment.source, *(v for group in segment.between for v in group)]
+    coming = len(above) - len(segment.source) + len(found)
+    if all((graph[v] & absorber).bit_count() > coming for v in above):
+        return True
+    open_to_all = list(graph)
+    for v in above:
+        open_to_all[v] |= absorber
+    eased = replace(segment, field=replace(segment.field, graph=tuple(open_to_all)))
+    instead = solve(eased)
+    return instead is not None and _ways(segment, instead) == _ways(segment, found)
+
+
+def _ways(segment: Segment, pairs: Sequence[OddPair]) -> list[tuple[int, int]]:
+    """From which group to which the odd men go."""
+    group_of = segment.field.group_of
+    return sorted((group_of[odd_man], group_of[opponent]) for odd_man, opponent in pairs)
 
 
 def _left(
