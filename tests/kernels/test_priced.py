@@ -47,7 +47,7 @@ def test_few_edges_lead_to_the_cheapest_of_all(share, highest):
         compared += 1
         blossoms += bool(found.blossoms)
     assert compared > 5
-    assert blossoms or share < 0.6
+    assert blossoms or share < 0.6 or highest == 2
 
 
 def test_without_a_pairing_to_begin_with_there_is_none():

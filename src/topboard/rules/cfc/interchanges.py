@@ -59,15 +59,15 @@ NEXT_TO_THE_MIDDLE = 3
 
 def _halves_first(task: GroupTask) -> list[Chosen]:
     """Keep the halves if no interchange could be better; else make those that are the best."""
-    halves = _Halves(task, (), ())
+    halves = _WeighedHalves(task, (), ())
     if not halves.are_paired or not halves.no_interchange_is_better():
-        halves = _Halves(task, *interchanged(task))
+        halves = _WeighedHalves(task, *interchanged(task))
     chosen = halves.first_pairing()
     assert chosen is not None, "rows and columns have the pairing by which they were found"
     return chosen
 
 
-class _Halves:
+class _WeighedHalves:
     """The halves when some have gone down and as many up, every open pair across them weighed."""
 
     def __init__(self, task: GroupTask, down: Sequence[int], up: Sequence[int]) -> None:
@@ -146,7 +146,7 @@ def interchanged(task: GroupTask) -> tuple[list[int], list[int]]:
     of the top half and the highest of the bottom half go.
     """
     half, count = task.half, len(task.members)
-    charges = _Charges(task)
+    charges = _InterchangeCosts(task)
     mate = maximum_matching(task.graph, (1 << count) - 1)
     first = {(v, w) for v, w in enumerate(mate) if v < w}
     first.update(_nearest(task.graph, charges.kinds, half))
@@ -166,7 +166,7 @@ def _next_to_the_middle(graph: Sequence[int], half: int) -> Iterator[Places]:
             yield min(v, w), max(v, w)
 
 
-class _Charges:
+class _InterchangeCosts:
     """What a pair costs by the criteria from equalising colours to who is interchanged.
 
     The digits of interchanges: how many, who goes down, who goes up. ``after`` are criteria of
@@ -221,7 +221,7 @@ class _Best:
     cost: int
 
 
-class _Costs(_Charges):
+class _Costs(_InterchangeCosts):
     """What each pair costs by all criteria, as one number.
 
     The digits at the end: for each player as the higher of his pair whom he meets.
