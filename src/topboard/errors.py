@@ -81,10 +81,10 @@ class ConfirmationNeeded(Refused):
 class AuthorityNeeded(Refused):
     """An act that an article leaves to somebody: his office, name and reason are asked for.
 
-    ``offices`` are those who may decide; none, where any authority will do.
+    ``offices`` are those who may decide.
     """
 
-    def __init__(self, problems: Iterable[Problem], offices: Iterable[str] = ()) -> None:
+    def __init__(self, problems: Iterable[Problem], offices: Iterable[str]) -> None:
         self.offices = tuple(offices)
         super().__init__(problems)
 

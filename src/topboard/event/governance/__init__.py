@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from topboard import scoring
 from topboard.event.acts import ChangeGround, Exclusion
 from topboard.event.governance import general, publication
+from topboard.event.governance.objections import Office
 from topboard.records import dataclass, field
 from topboard.rules import systems
 
@@ -54,6 +55,8 @@ class Governance:
         ChangeGround.OTHER,
     )
     """On which grounds a published pairing is changed, as the desk offers them."""
+    offices: tuple[Office, ...] = (Office.CHIEF_ARBITER, Office.DIRECTOR)
+    """Those who decide at an event by this text; what is left to others is nobody's there."""
     default_score: Callable[[int, int], tuple[Tenths, Tenths]] = scoring.default_all_boards
     """Boards and players present -> the points of the side that came and of the other."""
 

@@ -14,6 +14,7 @@ from topboard.event.governance.objections import Office, Weight, forbids, leaves
 from topboard.event.governance.taking_back import of_taking_back
 from topboard.explain.words import or_joined
 from topboard.messages import say
+from topboard.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -39,11 +40,12 @@ def judge(
 
     ``after`` is the state to which taking back leads.
     """
-    found = list(objections(event, entries, act, after))
     governance = _governance(event, entries, act)
+    found = [_left_to(o, governance) for o in objections(event, entries, act, after)]
     standing = [o for o in found if not _is_lifted(o, authority, governance)]
     _refuse(standing)
-    _ask_for_authority(standing, authority, reason, lifted=len(standing) < len(found))
+    lifted = len(standing) < len(found)
+    _ask_for_authority(standing, authority, reason, governance.offices, lifted=lifted)
     _ask_for_confirmation(standing, confirmed=confirmed, again=confirmed_again)
     return tuple(str(o) for o in standing if o.weight in TOLD)
 
@@ -105,8 +107,19 @@ def _refuse(standing: Iterable[Objection]) -> None:
         raise Refused(forbidden)
 
 
+def _left_to(objection: Objection, governance: Governance) -> Objection:
+    """The objection with those offices that there are at such an event."""
+    there = tuple(office for office in objection.offices if office in governance.offices)
+    return replace(objection, offices=there) if there else objection
+
+
 def _ask_for_authority(
-    standing: Iterable[Objection], authority: Authority | None, reason: str, *, lifted: bool
+    standing: Iterable[Objection],
+    authority: Authority | None,
+    reason: str,
+    offices: Iterable[Office],
+    *,
+    lifted: bool,
 ) -> None:
     left = [o for o in standing if o.weight is Weight.LEAVES]
     open_ = [o for o in left if authority is None or authority.office not in o.offices]
@@ -115,7 +128,9 @@ def _ask_for_authority(
         problems = [_asks_for(o) for o in open_]
         raise AuthorityNeeded(problems, [o.value for o in Office if o in asked])
     if (left or lifted) and not reason.strip():
-        raise AuthorityNeeded([Problem(say("a decision of an authority needs a reason"))])
+        asked = {office for o in left for office in o.offices} or {*offices}
+        problems = [Problem(say("a decision of an authority needs a reason"))]
+        raise AuthorityNeeded(problems, [o.value for o in Office if o in asked])
 
 
 def _asks_for(objection: Objection) -> Problem:

@@ -14,6 +14,7 @@ COLOUR_LIMIT = (ChangeGround.COLOUR_LIMIT,)
 REMATCH_OR_COLOUR_LIMIT = (ChangeGround.REMATCH, ChangeGround.COLOUR_LIMIT)
 SQUAD = partial(rosters.four_players_and_a_reserve, boards=4, reserves=1)
 NO_BYE = partial(presence.no_bye_on_request, offices=(Office.CHIEF_ARBITER, Office.PRESIDENT))
+OFFICES = tuple(Office)
 ELEVEN_ROUNDS = partial(rosters.number_of_rounds, rounds=11)
 
 OF_2008 = Governance(
@@ -34,6 +35,7 @@ OF_2008 = Governance(
     lifts={"60": partial(publication.overruled_by_president, articles=("57", "58", "59"))},
     general=(general.late_entry_needs_a_word, general.full_point_bye, publication.arbiter_changes),
     lot="19",
+    offices=OFFICES,
     byes={"11": (PairingBye,), "15b": (ForfeitWin,)},
 )
 
@@ -57,6 +59,7 @@ OF_2009 = Governance(
     lifts={"47": partial(publication.overruled_by_president, articles=("44", "45"))},
     general=(general.late_entry_needs_a_word, general.full_point_bye),
     lot="21",
+    offices=OFFICES,
     byes={"12": (PairingBye,), "16b": (ForfeitWin,)},
     default_score=scoring.default_boards_present,
 )
@@ -87,6 +90,7 @@ FROM_2022 = Governance(
         publication.arbiter_changes,
     ),
     lot="7.2",
+    offices=OFFICES,
     byes={"4.2.1": (PairingBye,), "4.2.2": (ForfeitWin,), "4.2.3": (NotYetEntered,)},
     default_score=scoring.default_boards_present,
 )
