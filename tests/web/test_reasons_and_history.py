@@ -126,7 +126,6 @@ def test_the_check_pairs_every_published_round_again(visitor):
 
 def test_the_check_finds_a_round_that_was_paired_by_hand(visitor):
     section = with_entries(visitor, "dubov_1997")
-    visitor.send(f"{section}/pairing", f"{section}/manual/begin")
     white, black = ["1", "3", "5"], ["2", "4", "6"]
     visitor.send(f"{section}/manual", white=white, black=black, end="1")
     visitor.send(f"{section}/pairing", f"{section}/publish")

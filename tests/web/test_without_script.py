@@ -244,7 +244,6 @@ def test_a_player_who_is_absent_is_not_paired(visitor, tmp_path):
 
 def test_a_manual_pairing_is_marked_everywhere(visitor, tmp_path):
     section = with_entries(visitor, "dubov_1997")
-    visitor.send(f"{section}/pairing", f"{section}/manual/begin")
     assert "By the rules" in visitor.text(f"{section}/manual")
 
     white, black = ["1 Adams", "3 Clark", "5 Evans"], ["2 Baker", "4 Davis", "6 Frost"]

@@ -26,7 +26,6 @@ from topboard.errors import (
     Problem,
     TopboardError,
 )
-from topboard.event.governance.objections import Office
 from topboard.messages import say
 from topboard.records import replace
 from topboard.web import api, signing
@@ -47,15 +46,19 @@ from topboard.web.desk import (
     taking_over,
 )
 from topboard.web.folder import Folder, Overtaken, UnknownEvent
-from topboard.web.forms import Posted
+from topboard.web.forms import KEPT, Posted
 from topboard.web.hardening import LOOPBACK, Hardening
 from topboard.web.public import paper, routes
+from topboard.web.refilling import Refusal, with_what_was_typed
 from topboard.web.sessions import Sessions
 from topboard.web.visits import (
+    LOOKING,
     Premises,
     SignInNeeded,
     page,
     premises_of,
+    sent_with,
+    session_of,
     signed_in,
     wants_json,
     way_back,
@@ -146,7 +149,7 @@ def _inside(home: Path, text: str) -> str:
     return text.replace(f"{home}/", "").replace(str(home), say("the folder of the desk"))
 
 
-def on_error(request: Request, error: Exception) -> Response:
+async def on_error(request: Request, error: Exception) -> Response:
     """An error of Topboard as a page, or as JSON for the API."""
     problems = problems_of(error, premises_of(request).folder.path)
     if request.url.path.startswith("/api/") or wants_json(request):
@@ -160,26 +163,61 @@ def on_error(request: Request, error: Exception) -> Response:
         "back": way_back(request),
         "visit": getattr(request.state, "visit", None),
     }
+    if (again := await _form_again(request, error, problems, sent)) is not None:
+        return again
     match error:
         case Overtaken():
             return page(request, "overtaken.html", 409, entries=error.entries, **content)
         case ConfirmationNeeded():
             return page(request, "confirm.html", 422, **content)
         case AuthorityNeeded():
-            offices = error.offices or [office.value for office in Office]
-            return page(request, "authority.html", 422, offices=offices, **content)
+            known = premises_of(request).sessions.authorities(request, session_of(request))
+            return page(
+                request, "authority.html", 422, offices=error.offices, known=known, **content
+            )
         case CannotReadOrWrite():
             return page(request, "trouble.html", status_of(error), **content)
         case _:
             return page(request, "refused.html", status_of(error), **content)
 
 
-def on_sign_in_needed(request: Request, _error: Exception) -> Response:
-    """Whoever is not signed in goes to the door, and back afterwards."""
+async def _form_again(
+    request: Request, error: Exception, problems: list[Problem], sent: Posted
+) -> Response | None:
+    """The form as it was sent, on its page, where it was refused; None where nothing was typed."""
+    match error:
+        case ConfirmationNeeded() | AuthorityNeeded() | NotAllowed():
+            return None
+        case Overtaken():
+            refusal = Refusal(say("Somebody else acted first"), (), error.entries)
+        case BadInput() | NoLegalPairing():
+            refusal = Refusal(say("Not done"), problems)
+        case _:
+            return None
+    if request.method in LOOKING:
+        return None
+    return await with_what_was_typed(
+        request,
+        status_of(error),
+        refusal,
+        sent=sent,
+        action=request.url.path,
+        address=way_back(request),
+    )
+
+
+async def on_sign_in_needed(request: Request, _error: Exception) -> Response:
+    """Whoever is not signed in goes to the door, and back afterwards with what was typed."""
     if wants_json(request):
         return JSONResponse({"kind": "sign-in", "problems": [{"what": say("sign in first")}]}, 401)
-    target = request.url.path if request.method == "GET" else way_back(request)
-    return RedirectResponse(f"/sign-in?next={quote(target)}", 303)
+    if request.method in LOOKING:
+        return RedirectResponse(f"/sign-in?next={quote(request.url.path)}", 303)
+    sent = await sent_with(request)
+    if (target := way_back(request)) == "/":
+        return RedirectResponse("/sign-in", 303)
+    kept = [(f"{KEPT}{name}", value) for name, value in sent.said if name != "token"]
+    kept.append((f"{KEPT}to", request.url.path))
+    return signing.door(request, Posted((("next", target), *kept)), status=401)
 
 
 def on_http_error(request: Request, error: Exception) -> Response:

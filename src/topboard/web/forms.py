@@ -13,8 +13,10 @@ from topboard.messages import say
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-OUTSIDE = {"token", "confirmed", "office", "authority", "reason", "seen"}
+OUTSIDE = {"token", "confirmed", "office", "authority", "reason", "seen", "came_from"}
 """Fields that belong to the hand and not to the act."""
+KEPT = "kept."
+"""Before the names of fields that wait until somebody has signed in."""
 LARGEST_FILE = 20_000_000
 
 
@@ -90,3 +92,7 @@ class Posted(Asked):
     def of_the_act(self) -> list[tuple[str, str]]:
         """The fields that make the act, to be sent again."""
         return [(key, value) for key, value in self.said if key not in OUTSIDE]
+
+    def kept(self) -> list[tuple[str, str]]:
+        """What waits until somebody has signed in."""
+        return [(key, value) for key, value in self.said if key.startswith(KEPT)]

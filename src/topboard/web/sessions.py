@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 COOKIE = "topboard"
 NOTES = "topboard_notes"
+AUTHORITIES = "topboard_authorities"
 LONGEST_SESSION = 14 * 24 * 3600
 SHORT_WHILE = 120
 
@@ -43,6 +44,7 @@ class Sessions:
     def __init__(self, key: str) -> None:
         self._sessions = URLSafeTimedSerializer(key, salt="session")
         self._notes = URLSafeTimedSerializer(key, salt="notes")
+        self._authorities = URLSafeTimedSerializer(key, salt="authorities")
 
     def of(self, request: Request) -> Session | None:
         """The session that the cookie of a request proves; None without a genuine one."""
@@ -59,6 +61,7 @@ class Sessions:
     def forget(self, response: Response) -> None:
         """Take the session from the browser."""
         response.delete_cookie(COOKIE)
+        response.delete_cookie(AUTHORITIES)
 
     def note(self, request: Request, response: Response, lines: list[str]) -> None:
         """Lines for the next page."""
@@ -68,6 +71,24 @@ class Sessions:
         """The lines left for this page."""
         content = self._read(self._notes, request.cookies.get(NOTES), SHORT_WHILE)
         return [str(line) for line in content] if isinstance(content, list) else []
+
+    def authorities(self, request: Request, session: Session) -> dict[str, str]:
+        """Who decided in this sitting: offices with names, the last one last."""
+        text = request.cookies.get(AUTHORITIES)
+        content = self._read(self._authorities, text, LONGEST_SESSION)
+        # Whoever signs in next has authorities of his own.
+        if not isinstance(content, list) or content[:1] != [session.token]:
+            return {}
+        return {str(office): str(name) for office, name in content[1:]}
+
+    def remember(
+        self, request: Request, response: Response, session: Session, office: str, name: str
+    ) -> None:
+        """Somebody decided by this office: in this sitting the name is offered again."""
+        known = {**self.authorities(request, session)}
+        known.pop(office, None)
+        text = self._authorities.dumps([session.token, *known.items(), (office, name)])
+        _set(request, response, AUTHORITIES, str(text), LONGEST_SESSION)
 
     @staticmethod
     def _read(signer: URLSafeTimedSerializer, text: str | None, age: int) -> Any:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from time import time
 
 from fastapi import APIRouter, Request
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from topboard.messages import say
+from topboard.web.forms import KEPT, Posted
+from topboard.web.refilling import Refusal, with_what_was_typed
 from topboard.web.sessions import LONGEST_SESSION, Session
-from topboard.web.visits import AUDIT, Form, go_to, now, page, premises_of, session_of
+from topboard.web.visits import AUDIT, Form, go_to, inside, now, page, premises_of, session_of
 
 router = APIRouter()
 
@@ -17,11 +20,16 @@ router = APIRouter()
 @router.get("/sign-in")
 def sign_in_page(request: Request, next: str = "/") -> Response:
     """The form to sign in, which leads back to where somebody wanted to go."""
-    return page(request, "sign_in.html", next=next, name="", failure="")
+    return door(request, Posted([("next", next)]))
+
+
+def door(request: Request, sent: Posted, failure: str = "", status: int = 200) -> Response:
+    """The page to sign in, which keeps what somebody sent who was not signed in any more."""
+    return page(request, "sign_in.html", status, sent=sent, kept=sent.kept(), failure=failure)
 
 
 @router.post("/sign-in")
-def sign_in(request: Request, form: Form) -> Response:
+async def sign_in(request: Request, form: Form) -> Response:
     """Let somebody in whose password is right."""
     premises = premises_of(request)
     name, target = form.text("name"), form.text("next", "/")
@@ -30,25 +38,36 @@ def sign_in(request: Request, form: Form) -> Response:
         failure = say(
             "Too many attempts. Wait {wait} minutes and try again.", wait=int(wait / 60) + 1
         )
-        return page(request, "sign_in.html", 429, next=target, name=name, failure=failure)
+        return door(request, form, failure, 429)
     password = form.all("password")
-    user = premises.accounts.signed_in(name, password[-1] if password else "")
+    # The hash of a password takes its time on purpose: others are served meanwhile.
+    given = password[-1] if password else ""
+    user = await run_in_threadpool(premises.accounts.signed_in, name, given)
     if user is None:
         premises.throttle.failed(key)
         AUDIT.info("%s sign-in refused for %r", now(), name)
-        failure = say("Name or password is wrong.")
-        return page(request, "sign_in.html", 401, next=target, name=name, failure=failure)
+        return door(request, form, say("Name or password is wrong."), 401)
     AUDIT.info("%s signed in: %s, %s", now(), user.name, user.title)
-    response = go_to(request, _inside(target))
     session = Session.fresh(user.name, premises.accounts.stamp(user.name))
+    if form.kept() and (again := await _with_what_was_kept(request, form, session)) is not None:
+        return again
+    response = go_to(request, inside(target))
     premises.sessions.keep(request, response, session)
     return response
 
 
-def _inside(target: str) -> str:
-    """An address of this desk, never of another site."""
-    is_ours = target.startswith("/") and not target.startswith(("//", "/\\"))
-    return target if is_ours and target.isprintable() else "/"
+async def _with_what_was_kept(request: Request, form: Posted, session: Session) -> Response | None:
+    """The page on which somebody was when the session ended, with what was typed there."""
+    sent = Posted((name.removeprefix(KEPT), value) for name, value in form.kept())
+    return await with_what_was_typed(
+        request,
+        200,
+        Refusal(say("You are signed in again. Nothing was written yet: send it once more.")),
+        sent=sent,
+        action=sent.text("to"),
+        address=inside(form.text("next", "/")),
+        session=session,
+    )
 
 
 @router.post("/sign-out")

@@ -16,7 +16,7 @@ from starlette.datastructures import UploadFile
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from topboard.errors import BadInput, Problem, Refused
-from topboard.event.sitting import Hand
+from topboard.event.sitting import Hand, Sitting
 from topboard.messages import say
 from topboard.web.accounts import ON_THIS_MACHINE, Accounts, User, refuse_other_rating, refuse_role
 from topboard.web.folder import Folder, LiveEvent, Moment, take
@@ -25,7 +25,7 @@ from topboard.web.labour import Labours
 from topboard.web.sessions import Session, Sessions, Throttle
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from jinja2 import Environment
     from starlette.responses import Response
@@ -131,8 +131,8 @@ def signed_in(request: Request) -> User:
 SignedIn = Annotated[User, Depends(signed_in)]
 
 
-async def posted(request: Request) -> Posted:
-    """The form of the request, sent from one of our pages."""
+async def sent_with(request: Request) -> Posted:
+    """The form of the request, whoever sent it."""
     fields: list[tuple[str, str]] = []
     files: dict[str, Upload] = {}
     async with request.form(max_files=5, max_fields=20_000) as form:
@@ -145,10 +145,16 @@ async def posted(request: Request) -> Posted:
     found = Posted(tuple(fields), files)
     # Error pages send the same fields again.
     request.state.posted = found
+    return found
+
+
+async def posted(request: Request) -> Posted:
+    """The form of the request, sent from one of our pages."""
+    found = await sent_with(request)
     token = session_of(request).token
     if not compare_digest(found.text("token").encode(), token.encode()):
-        remedy = say("go back, reload the page and send it again")
-        raise StaleForm([Problem(say("this form is not from a page opened here"), remedy=remedy)])
+        what = say("this form is not from a page opened here, or the desk was started anew since")
+        raise StaleForm([Problem(what, remedy=say("send it once more"))])
     return found
 
 
@@ -191,8 +197,11 @@ def page(request: Request, template: str, status: int = 200, **content: Any) -> 
 def go_to(request: Request, url: str, notes: list[str] | None = None) -> Response:
     """Send the browser to a page, after a form."""
     response = RedirectResponse(url, status_code=303)
+    sessions, sent = premises_of(request).sessions, getattr(request.state, "posted", Posted())
     if notes:
-        premises_of(request).sessions.note(request, response, notes)
+        sessions.note(request, response, notes)
+    if (by := sent.authority) is not None:
+        sessions.remember(request, response, session_of(request), by.office.value, by.name)
     return response
 
 
@@ -206,7 +215,17 @@ def way_back(request: Request) -> str:
     split = urlsplit(request.headers.get("referer", ""))
     if split.netloc != request.url.netloc or not split.path.startswith("/"):
         return "/"
+    # A page that asks for more, or shows a form again, stands at the address of what was sent.
+    sent: Posted = getattr(request.state, "posted", Posted())
+    if inside(sent.text("came_from")) != "/":
+        return sent.text("came_from")
     return split.path + (f"?{split.query}" if split.query else "")
+
+
+def inside(address: str) -> str:
+    """An address of this desk, never of another site."""
+    is_ours = address.startswith("/") and not address.startswith(("//", "/\\"))
+    return address if is_ours and address.isprintable() else "/"
 
 
 def hand_of(user: User, form: Posted) -> Hand:
@@ -278,6 +297,14 @@ class Visit:
         refuse_other_rating(self.user, self.event, act)
         assert self.file is not None, "a request that only looks does not act"
         return self._noted(take(self.file, act, hand, seen), hand)
+
+    def try_out(self, several: Iterable[Act], form: Posted) -> None:
+        """Refuse what would be refused of acts done one after the other; nothing is written."""
+        sitting = Sitting()
+        sitting.entries, sitting.event = list(self.moment.entries), self.event
+        for act in several:
+            refuse_role(self.user, type(act))
+            sitting.accept(sitting.prepare(act, self.hand(form)))
 
     def take_made(self, kind: type[Act], make: Callable[[Event], Act], form: Posted) -> Prepared:
         """Do an act that is made of the newest state: others may act on the same matter."""

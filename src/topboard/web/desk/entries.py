@@ -149,26 +149,19 @@ def import_file(visit: AtSection, form: Form) -> Response:
 
 
 def preview(visit: Visit, content: bytes, source: str, *, pasted: bool) -> Response:
-    """The entries of a text beside every problem found in it; nothing is written."""
+    """The entries of a text; nothing is written. Every problem found in it is told."""
     section = visit.section
     teams = system(section.system).teams
-    found: tuple[Competitor, ...] = ()
-    problems: tuple[Problem, ...] = ()
-    try:
-        read = pasting.lines_in if pasted else pasting.file_in
-        found = next_numbers(section, read(content, source, section.system))
-        order = section.settings.rating_order
-        found = with_ratings_in_force(found, section.system, order, again=True)
-    except BadInput as error:
-        problems = error.problems
+    read = pasting.lines_in if pasted else pasting.file_in
+    found = next_numbers(section, read(content, source, section.system))
+    order = section.settings.rating_order
+    found = with_ratings_in_force(found, section.system, order, again=True)
     known = {c.name.casefold() for c in section.competitors.values()}
     twice = [c.name for c in found if c.name.casefold() in known]
     return visit.page(
         "import_preview.html",
-        422 if problems else 200,
         section=section,
         found=found,
-        problems=problems,
         twice=twice,
         source=source,
         content=text_of(acts.Enter(section.name, found, source)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any
 
@@ -13,9 +14,11 @@ from topboard.event import acts
 from topboard.event.asked import whom
 from topboard.event.governance import governance_of
 from topboard.event.pairing import end_manual, facts, made_by_rules, pair_round
-from topboard.event.state import Section
+from topboard.event.state import Draft, Section
 from topboard.history import participants
 from topboard.messages import say
+from topboard.reasons import RoundPairing
+from topboard.web.accounts import refuse_role
 from topboard.web.forms import Posted
 from topboard.web.views import explained, round_view
 from topboard.web.visits import AtSection, Form, Visit
@@ -79,9 +82,11 @@ def pair(visit: AtSection, form: Form) -> Response:
     if form.has("preview") and form.text("preview") != act.digest:
         what = say("the facts have changed since the preview was shown")
         raise Refused([Problem(what, section.name, remedy=say("look at the new preview"))])
+    if form.has("give_up") and section.draft is not None and section.draft.open:
+        visit.take_by(end_manual(visit.event, section.name), visit.plain_hand(form), form.seen)
     draft = section.draft
     if draft is None or draft.manual or draft.digest != act.digest:
-        visit.take_by(act, visit.plain_hand(form), form.seen)
+        visit.take_by(act, visit.plain_hand(form), None if form.has("give_up") else form.seen)
     if not form.has("publish"):
         return visit.go(
             "pairing", notes=[say("Round {round} is paired, not yet published.", round=act.round)]
@@ -108,67 +113,140 @@ def publish(visit: AtSection, form: Form) -> Response:
 # --- by hand ----------------------------------------------------------------------------------
 
 
-@router.post("/manual/begin")
-def begin_manual(visit: AtSection, form: Form) -> Response:
-    """Begin to pair by hand, from the pairing by the rules where there is one."""
-    section = visit.section
-    if section.draft is None:
-        try:
-            act, _ = pair_round(visit.event, section.name)
-            visit.take_by(act, visit.plain_hand(form), form.seen)
-        except NoLegalPairing:
-            pass
-    visit.take(acts.BeginManual(section.name, section.round_to_pair), form, check_seen=False)
-    return visit.go("manual")
-
-
 @router.get("/manual")
 def manual_page(visit: AtSection) -> Response:
-    """The tables as the arbiter sets them."""
+    """The tables to be set by hand; whoever only looks and goes back leaves no trace."""
+    refuse_role(visit.user, acts.BeginManual)
+    if unready := _unready(visit):
+        raise BadInput(unready)
     section = visit.section
+    made = by_rules(visit)
     draft = section.draft
-    if draft is None or not draft.open:
-        raise BadInput(
-            [Problem(say("no manual pairing is going on"), remedy=say("begin one first"))]
+    if draft is None and made is not None:
+        draft = Draft(
+            made.round, tuple(acts.Table(p.table, p.white, p.black) for p in made.pairs), made.bye
         )
+    seats = SeatsTyped.of(draft) if draft is not None else SeatsTyped((), "")
+    return by_hand(visit, seats.named(section), made)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsTyped:
+    """Who sits where while a round is paired by hand, as it is typed: White and Black, and bye."""
+
+    tables: tuple[tuple[str, str], ...]
+    bye: str
+
+    @classmethod
+    def of(cls, draft: Draft) -> SeatsTyped:
+        """The seats of a pairing that is there."""
+        bye = "" if draft.bye is None else str(draft.bye)
+        return cls(tuple((str(t.white), str(t.black)) for t in draft.tables), bye)
+
+    @classmethod
+    def in_form(cls, form: Posted) -> SeatsTyped:
+        """The seats as a form has them."""
+        sides = zip_longest(form.all("white"), form.all("black"), fillvalue="")
+        return cls(
+            tuple((white.strip(), black.strip()) for white, black in sides), form.text("bye")
+        )
+
+    def named(self, section: Section) -> SeatsTyped:
+        """Everybody by number and name, as the lists offer them; what nobody knows stays."""
+
+        def name(text: str) -> str:
+            try:
+                number = whom(section, text) if text else None
+            except BadInput:
+                return text
+            return "" if number is None else f"{number} {section.competitors[number].name}"
+
+        return SeatsTyped(tuple((name(w), name(b)) for w, b in self.tables), name(self.bye))
+
+    def exchanged(self, one: str, other: str) -> SeatsTyped:
+        """Two have exchanged their places; who has none takes that of the other."""
+        moved = {one: other, other: one}
+        tables = tuple((moved.get(w, w), moved.get(b, b)) for w, b in self.tables)
+        return SeatsTyped(tables, moved.get(self.bye, self.bye))
+
+    def opponent(self, one: str) -> str:
+        """Who sits opposite."""
+        return next((b if w == one else w for w, b in self.tables if one in (w, b)), "")
+
+
+def by_hand(visit: Visit, seats: SeatsTyped, made: RoundPairing | None) -> Response:
+    """The page on which a round is paired by hand."""
+    section = visit.section
     to_pair = participants(facts(visit.event, section))
-    seated = {n for t in draft.tables for n in (t.white, t.black)} | {draft.bye}
-    empty = max(0, -(-len(to_pair) // 2) - len(draft.tables))
+    people = [f"{n} {section.competitor(n).name}" for n in to_pair]
+    seated = {seats.bye, *(one for table in seats.tables for one in table)}
+    empty = max(0, -(-len(to_pair) // 2) - len(seats.tables))
     return visit.page(
         "manual.html",
         section=section,
-        draft=draft,
-        people=[section.competitor(n) for n in to_pair],
-        left=[section.competitor(n) for n in to_pair if n not in seated],
-        empty=empty,
-        tables_view=tables_by_rules(visit),
+        seats=replace(seats, tables=(*seats.tables, *[("", "")] * empty)),
+        people=people,
+        left=[one for one in people if one not in seated],
+        by_rules=[] if made is None else [(p.table, p.white, p.black) for p in made.pairs],
+        is_begun=section.draft is not None and section.draft.open,
     )
 
 
-def tables_by_rules(visit: Visit) -> list[tuple[int, int, int]]:
+def by_rules(visit: Visit) -> RoundPairing | None:
     """The pairing by the rules, to look at while pairing by hand."""
     try:
-        made = made_by_rules(visit.event, visit.section)
+        return made_by_rules(visit.event, visit.section)
     except (NoLegalPairing, BadInput):
-        return []
-    return [(p.table, p.white, p.black) for p in made.pairs]
+        return None
 
 
 @router.post("/manual")
 def set_manual(visit: AtSection, form: Form) -> Response:
     """Put down the tables; end the manual pairing if that was asked for."""
+    if form.has("together"):
+        return by_hand(visit, paired_together(visit.section, form), by_rules(visit))
     section = visit.section
-    tables = tables_in(section, form)
     bye = form.text("bye")
     free = whom(section, bye) if bye else None
-    act = acts.ChangeManual(section.name, section.round_to_pair, tables, free)
-    visit.take(act, form)
+    begin = acts.BeginManual(section.name, section.round_to_pair)
+    change = acts.ChangeManual(section.name, section.round_to_pair, tables_in(section, form), free)
+    if section.draft is None or not section.draft.open:
+        # What would be refused leaves no trace, not even that it was begun.
+        visit.try_out((begin, change), form)
+        _begin(visit, begin, form)
+    visit.take(change, form, check_seen=section.draft is not None and section.draft.open)
     if not form.has("end"):
         return visit.go("manual", notes=[say("The tables are put down.")])
     visit.take(end_manual(visit.event, section.name), form, check_seen=False)
     return visit.go(
         "pairing", notes=[say("The manual pairing is ended; its differences are marked.")]
     )
+
+
+def _begin(visit: Visit, begin: acts.BeginManual, form: Posted) -> None:
+    """Begin to pair by hand, from the pairing by the rules where there is one."""
+    seen = form.seen
+    if visit.section.draft is None:
+        try:
+            act, _ = pair_round(visit.event, visit.section.name)
+            visit.take_by(act, visit.plain_hand(form), seen)
+            seen = None
+        except NoLegalPairing:
+            pass
+    visit.take_by(begin, visit.plain_hand(form), seen)
+
+
+def paired_together(section: Section, form: Posted) -> SeatsTyped:
+    """The seats after the two of the form were put at one table, the first where it sits."""
+    seats = SeatsTyped.in_form(form).named(section)
+    one, other = (
+        f"{number} {section.competitors[number].name}"
+        for number in (whom(section, form.text("one")), whom(section, form.text("other")))
+    )
+    opposite = seats.opponent(one)
+    if one == other or not opposite:
+        raise BadInput([Problem(say("these two cannot be put at one table"), "other", other)])
+    return seats.exchanged(opposite, other)
 
 
 def tables_in(section: Section, form: Posted) -> tuple[acts.Table, ...]:

@@ -223,6 +223,11 @@ function initJump(form) {
 }
 
 // --- search: rows are hidden as one types ----------------------------------------------------
+function plainWords(text) {
+  const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  return plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+}
+
 function initFilter(input) {
   const rows = () => [...document.querySelectorAll(`${input.dataset.filter} tbody tr, ${input.dataset.filter} > li`)];
   input.addEventListener("input", () => {

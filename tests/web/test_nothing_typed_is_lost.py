@@ -1,0 +1,195 @@
+"""What was typed survives: a refusal, a session that ended, a desk that was started anew."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.driving import PLAYERS, Visitor, new_event, served, with_entries, words
+from topboard.web.accounts import Accounts, Role
+from topboard.web.folder import Folder
+
+PASSWORD = "a long password"
+
+
+def entries_of(tmp_path, stem="spring-open"):
+    """The journal, as it is on disk."""
+    return Folder(tmp_path).event(stem).now().entries
+
+
+def without_script(open_page, address):
+    """A window of a browser in which no script runs."""
+    return open_page(address, java_script_enabled=False)
+
+
+# --- refused ------------------------------------------------------------------------------------
+
+
+def test_pasted_lines_come_back_with_what_is_wrong_in_them(address, visitor, open_page, tmp_path):
+    section = new_event(visitor, "dubov_1997")
+    page = without_script(open_page, address)
+    page.goto(f"{section}/entries")
+    lines = "Adams; 2200\n<Baker>; strong\n"
+    page.locator("textarea[name=lines]").fill(lines)
+    page.locator("form[action$=paste] button").click()
+
+    expect(page.locator("#not-done")).to_contain_text("line 2: not a rating: strong")
+    expect(page.locator("textarea[name=lines]")).to_have_value(lines)
+    page.locator("textarea[name=lines]").fill("Adams; 2200\n<Baker>; 2100\n")
+    page.locator("form[action$=paste] button").click()
+    page.get_by_role("button", name="Enter 2 players").click()
+
+    assert [e.act.competitors[1].name for e in entries_of(tmp_path)[-1:]] == ["<Baker>"]
+
+
+def test_settings_come_back_with_the_error_beside_its_field(address, visitor, open_page, tmp_path):
+    section = new_event(visitor, "fide_dutch_2026")
+    before = len(entries_of(tmp_path))
+    page = without_script(open_page, address)
+    page.goto(f"{section}/settings")
+    page.locator("[name=rounds]").fill("7")
+    page.locator("[name=game_draw]").fill("much")
+    page.locator("[name=tie_break]").nth(1).select_option("SB")
+    page.locator("[name=tie_break_edition]").select_option("2024")
+    page.get_by_role("button", name="Change the settings").click()
+
+    expect(page.locator("#not-done")).to_contain_text("not a number of points")
+    wrong = page.locator("[name=game_draw]")
+    expect(wrong).to_have_attribute("aria-invalid", "true")
+    expect(wrong).to_have_accessible_description(re.compile("not a number of points"))
+    expect(wrong).to_have_value("much")
+    expect(page.locator("[name=rounds]")).to_have_value("7")
+    expect(page.locator("[name=tie_break]").nth(1)).to_have_value("SB")
+    expect(page.locator("[name=tie_break_edition]")).to_have_value("2024")
+    assert len(entries_of(tmp_path)) == before
+    wrong.fill("0.5")
+    page.get_by_role("button", name="Change the settings").click()
+    expect(page.locator("body")).to_contain_text("The settings are changed.")
+    assert entries_of(tmp_path)[-1].act.rounds == 7
+
+
+def test_a_team_comes_back_with_its_players_in_their_order(address, visitor, open_page, tmp_path):
+    section = with_entries(visitor, "olympiad_2022")
+    page = without_script(open_page, address)
+    page.goto(f"{section}/entries/1")
+    page.locator("[name=member_name]").nth(1).fill("Somebody Else")
+    page.locator("[name=member_rating]").nth(2).fill("strong")
+    page.locator("[name=more_members]").fill("New One; 2000")
+    page.get_by_role("button", name="Save").click()
+
+    expect(page.locator("#not-done")).to_contain_text("strong")
+    expect(page.locator("[name=member_name]").nth(1)).to_have_value("Somebody Else")
+    expect(page.locator("[name=member_rating]").nth(2)).to_have_value("strong")
+    expect(page.locator("[name=more_members]")).to_have_value("New One; 2000")
+
+
+def test_whoever_was_overtaken_sees_who_acted_and_what_was_typed(address, visitor, open_page):
+    section = new_event(visitor, "dubov_1997")
+    visitor.send(f"{section}/entries", name="Adams", rating="2200")
+    page = open_page(address)
+    page.goto(f"{section}/entries/1")
+    page.locator("[name=name]").fill("Adams, Anna")
+    visitor.send(f"{section}/entries/1", name="Adams", rating="2250", title="")
+    page.get_by_role("button", name="Save").click()
+
+    expect(page.locator("#not-done")).to_contain_text("Somebody else acted first")
+    expect(page.locator("[name=name]")).to_have_value("Adams, Anna")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("body")).to_contain_text("Adams, Anna is changed.")
+
+
+def test_a_form_that_is_gone_shows_what_was_sent(address, visitor):
+    section = new_event(visitor, "dubov_1997")
+    late = Visitor(address)
+    late.get(f"{section}/entries")
+    visitor.send_again(
+        visitor.send(f"{section}/entries", f"{section}/entries/paste", lines=PLAYERS)
+    )
+    visitor.send(f"{section}/close-entries")
+
+    answer = late.send(f"{section}/entries", f"{section}/entries/paste", lines="Zorn; strong")
+
+    assert answer.status_code == 422
+    assert "Not done" in words(answer)
+    assert "Zorn; strong" in words(answer)
+
+
+def test_what_is_refused_after_a_question_leads_back_to_its_page(address, visitor, open_page):
+    section = with_entries(visitor, "fide_dutch_2026")
+    page = without_script(open_page, address)
+    page.goto(f"{section}/entries/1")
+    page.get_by_label("Worth").select_option("half")
+    page.get_by_role("button", name="Not to be paired").click()
+    page.get_by_label("Name").fill(" ")
+    page.get_by_label("Reason").fill("a wedding")
+    page.get_by_role("button", name="go on").click()
+
+    expect(page.locator("#not-done")).to_contain_text("name the person who decided")
+    expect(page.locator("h1")).to_have_text("1 Adams")
+    expect(page.get_by_label("Worth")).to_have_value("half")
+
+
+# --- signed out, or started anew ----------------------------------------------------------------
+
+
+@pytest.fixture
+def guarded(tmp_path):
+    """A desk at which people sign in."""
+    Accounts(tmp_path).add("Chief", Role.CHIEF, PASSWORD)
+    with served(tmp_path, open_to_all=False) as address:
+        yield address
+
+
+def sign_in(page):
+    """Give name and password on the page that asks for them."""
+    page.get_by_label("Name").fill("Chief")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+
+
+def test_who_was_signed_out_signs_in_and_goes_on_with_what_was_typed(guarded, open_page, tmp_path):
+    page = without_script(open_page, guarded)
+    page.goto("/sign-in?next=/new")
+    sign_in(page)
+    page.get_by_label("Name of the event").fill("Autumn Open")
+    page.get_by_label("Section name").fill("Masters")
+    page.context.clear_cookies()
+    page.get_by_role("button", name="Begin the event").click()
+
+    expect(page.locator("body")).to_contain_text("What you typed is kept")
+    assert Folder(tmp_path).stems() == []
+    sign_in(page)
+    expect(page.locator("#not-done")).to_contain_text("Nothing was written yet")
+    expect(page.get_by_label("Name of the event")).to_have_value("Autumn Open")
+    expect(page.get_by_label("Section name")).to_have_value("Masters")
+    page.get_by_role("button", name="Begin the event").click()
+    expect(page.locator("h1")).to_contain_text("Masters")
+    assert Folder(tmp_path).stems() == ["autumn-open"]
+
+
+def test_what_strangers_send_is_not_kept(guarded):
+    stranger = Visitor(guarded)
+
+    answer = stranger.http.post(
+        "/new", data={"name": "Trap"}, headers={"Referer": "http://elsewhere.example/"}
+    )
+
+    assert "Trap" not in answer.text
+    assert answer.url.path == "/sign-in"
+
+
+def test_a_desk_started_anew_takes_the_form_once_more(address, visitor, open_page, tmp_path):
+    section = new_event(visitor, "dubov_1997")
+    page = without_script(open_page, address)
+    page.goto(f"{section}/entries")
+    page.get_by_label("Name", exact=True).fill("Adams")
+    # As after a start with another key: no cookie of before is known.
+    page.context.clear_cookies()
+    page.get_by_role("button", name="Add", exact=True).click()
+
+    expect(page.locator("#not-done")).to_contain_text("the desk was started anew")
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Adams")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.locator("body")).to_contain_text("Adams has entered.")

@@ -1,0 +1,193 @@
+"""A round paired by hand: typed, dragged, cancelled without a trace; and by whose word."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.driving import Visitor, served, with_entries, with_round, words
+from tests.web.test_pages import faults
+from topboard.event import acts
+from topboard.web.accounts import Accounts, Role
+from topboard.web.folder import Folder
+
+PASSWORD = "a long password"
+
+
+def journal(tmp_path):
+    """The entries on disk."""
+    return Folder(tmp_path).event("spring-open").now().entries
+
+
+def checked_in(visitor) -> str:
+    """Six players, all here: 1 and 4, 5 and 2, 3 and 6 by the rules, White first."""
+    section = with_entries(visitor, "fide_dutch_2026")
+    visitor.send(f"{section}/check-in", all="1")
+    return section
+
+
+def pairs(entry) -> list[tuple[int, int]]:
+    return [(t.white, t.black) for t in entry.act.tables]
+
+
+def tile(page, label):
+    """A place as it is shown with a script."""
+    return page.get_by_role("button", name=re.compile(f"^{label}:"))
+
+
+def test_who_looks_and_cancels_leaves_no_trace(address, visitor, open_page, tmp_path):
+    section = checked_in(visitor)
+    before = journal(tmp_path)
+    page = open_page(address)
+    page.goto(f"{section}/pairing")
+    page.get_by_role("link", name="Pair by hand").click()
+    tile(page, "White at table 1").click()
+    tile(page, "White at table 2").click()
+    expect(page.locator("#told")).to_contain_text("have exchanged places")
+    page.get_by_role("link", name="Cancel").click()
+
+    expect(page.get_by_role("heading", level=1)).to_contain_text("preview")
+    assert journal(tmp_path) == before
+
+
+def test_a_name_is_dragged_on_another(address, visitor, open_page, tmp_path):
+    section = checked_in(visitor)
+    page = open_page(address)
+    page.goto(f"{section}/manual")
+    tile(page, "White at table 1").drag_to(tile(page, "Black at table 2"))
+    page.get_by_label("Reason").fill("they asked for it")
+    page.get_by_role("button", name="Put down and end").click()
+
+    expect(page.locator("body")).to_contain_text("its differences are marked")
+    begun, changed, ended = journal(tmp_path)[-3:]
+    assert isinstance(begun.act, acts.BeginManual)
+    assert pairs(changed) == [(2, 4), (5, 1), (3, 6)]
+    assert isinstance(ended.act, acts.EndManual)
+    assert changed.reason == "they asked for it"
+
+
+def test_the_keyboard_alone_pairs_by_hand(address, visitor, open_page, tmp_path):
+    section = checked_in(visitor)
+    page = open_page(address)
+    page.goto(f"{section}/manual")
+    tile(page, "White at table 1").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#told")).to_contain_text("1 Adams: choose with whom")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(tile(page, "White at table 1")).to_have_text("5 Evans")
+    page.keyboard.type("fro\n")
+    expect(tile(page, "White at table 2")).to_have_text("6 Frost")
+    expect(tile(page, "Black at table 3")).to_have_text("1 Adams")
+    page.keyboard.type("nobody\n")
+    expect(page.locator("#told")).to_contain_text("Nobody is called nobody")
+    page.get_by_role("button", name="Put down", exact=True).click()
+
+    expect(page.locator("body")).to_contain_text("The tables are put down.")
+    assert pairs(journal(tmp_path)[-1]) == [(5, 4), (6, 2), (3, 1)]
+
+
+def test_two_are_put_together_by_typing_without_a_script(address, visitor, open_page, tmp_path):
+    section = checked_in(visitor)
+    before = journal(tmp_path)
+    page = open_page(address, width=390, java_script_enabled=False)
+    page.goto(f"{section}/manual")
+    page.get_by_label("Number or name").fill("adams")
+    page.get_by_label("plays against").fill("6")
+    page.get_by_role("button", name="Put them together").click()
+
+    expect(page.get_by_label("Black at table 1")).to_have_value("6 Frost")
+    expect(page.get_by_label("Black at table 3")).to_have_value("4 Davis")
+    assert journal(tmp_path) == before
+    page.get_by_label("White at table 2").fill("2")
+    page.get_by_label("Black at table 2").fill("evans")
+    page.get_by_role("button", name="Put down and end").click()
+    assert pairs(journal(tmp_path)[-2]) == [(1, 6), (2, 5), (3, 4)]
+
+
+def test_what_is_refused_is_not_even_begun(visitor, tmp_path):
+    section = checked_in(visitor)
+    before = journal(tmp_path)
+
+    answer = visitor.send(f"{section}/manual", white=["1", "2"], black=["2", "3"], end="1")
+
+    assert "paired twice: 2" in words(answer)
+    assert journal(tmp_path) == before
+
+
+def test_what_was_put_down_is_given_up_for_the_rules(visitor, tmp_path):
+    section = checked_in(visitor)
+    visitor.send(f"{section}/manual", white=["1"], black=["2"])
+    assert "Go on pairing by hand" in visitor.text(f"{section}/pairing")
+
+    answer = visitor.send(f"{section}/manual", f"{section}/pairing", give_up="1")
+
+    assert "Round 1 is paired, not yet published." in words(answer)
+    assert isinstance(journal(tmp_path)[-1].act, acts.PairRound)
+    assert pairs(journal(tmp_path)[-1]) == [(1, 4), (5, 2), (3, 6)]
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_the_page_has_no_serious_fault_for_a_screen_reader(colours, address, visitor, open_page):
+    section = checked_in(visitor)
+    page = open_page(address, width=390, color_scheme=colours)
+    page.goto(f"{section}/manual")
+    tile(page, "White at table 1").click()
+
+    assert faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+# --- by whose word ------------------------------------------------------------------------------
+
+
+def asked_for_half_a_point(visitor, section, number):
+    return visitor.send(
+        f"{section}/entries/{number}", f"{section}/absent", number=str(number), worth="half"
+    )
+
+
+def offices(answer) -> list[str]:
+    return re.findall(r"<option[^>]*>([^<]+)</option>", answer.text)
+
+
+def test_the_offices_are_those_of_the_event(visitor):
+    club = with_entries(visitor, "fide_dutch_2026")
+    assert offices(asked_for_half_a_point(visitor, club, 1)) == ["Chief Arbiter", "director"]
+
+    olympiad = with_round(visitor, "olympiad_2022")
+    asked = visitor.send(f"{olympiad}/entries/1", f"{olympiad}/absent", number="1", round="2")
+    assert offices(asked) == ["President of FIDE", "Chief Arbiter"]
+
+
+def test_an_office_that_is_not_of_the_event_is_asked_for_again(visitor, tmp_path):
+    section = with_entries(visitor, "fide_dutch_2026")
+    before = journal(tmp_path)
+    asked = asked_for_half_a_point(visitor, section, 1)
+
+    again = visitor.send_again(
+        asked, office="President of FIDE", authority="A. D.", reason="a wish"
+    )
+
+    assert "name the authority: director or Chief Arbiter" in words(again)
+    assert journal(tmp_path) == before
+
+
+def test_who_decided_is_remembered_for_the_sitting_and_no_longer(tmp_path):
+    Accounts(tmp_path).add("Chief", Role.CHIEF, PASSWORD)
+    with served(tmp_path, open_to_all=False) as address:
+        chief = Visitor(address)
+        chief.send("/sign-in", name="Chief", password=PASSWORD)
+        section = with_entries(chief, "fide_dutch_2026")
+        asked = asked_for_half_a_point(chief, section, 1)
+        chief.send_again(asked, office="director", authority="Dora Reed", reason="a wedding")
+
+        again = asked_for_half_a_point(chief, section, 2)
+        assert 'value="Dora Reed"' in again.text
+        assert re.search(r"<option selected[^>]*>director<", again.text)
+
+        chief.send(section, "/sign-out")
+        chief.send("/sign-in", name="Chief", password=PASSWORD)
+        assert "Dora Reed" not in asked_for_half_a_point(chief, section, 2).text
