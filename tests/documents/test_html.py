@@ -104,7 +104,7 @@ def test_a_wall_chart_has_one_column_for_each_round() -> None:
 
     page = render(wall_chart(event, system("cfc_swiss")), "html")
 
-    assert page.count("<th ") == 3 + len(event.rounds)
+    assert page.count('<th scope="col"') == 3 + len(event.rounds)
 
 
 @pytest.mark.parametrize(("paper_format", "size"), [("a4", "A4"), ("letter", "letter")])
@@ -115,6 +115,23 @@ def test_the_style_prints_on_that_paper_and_repeats_the_heads(paper_format: str,
     assert "table-header-group" in page
     assert "break-inside: avoid" in page
     assert not re.search(r"(src|href)=", page)
+
+
+def test_every_printed_page_of_a_sheet_has_its_title_and_small_sheets_have_it_once() -> None:
+    sheet = as_html(paper("standings", matter("dubov_1997")))
+    slip = as_html(paper("result-slips", matter("dubov_1997")))
+
+    head = sheet[sheet.index("<thead>") : sheet.index("</thead>")]
+    assert re.search(r'class="again" aria-hidden="true">.*Standings', head)
+    assert "again" not in slip[slip.index("<body>") :]
+
+
+def test_a_slip_has_boxes_to_tick_for_each_side() -> None:
+    page = as_html(paper("result-slips", matter("dubov_1997")))
+    tables = page.count('<article class="sheet result-slip')
+
+    assert page.count('<span class="box"></span>') == tables * 2 * 3
+    assert page.count("Signature of White") == page.count("Signature of Black") == tables
 
 
 def test_the_hash_of_the_style_is_that_of_the_page() -> None:
@@ -190,7 +207,7 @@ def test_slips_and_labels_have_the_numbers_of_the_tables() -> None:
 
     assert [slip.title for slip in slips] == [f"Round 1, table {n}" for n in tables]
     assert [label.title for label in labels] == [f"Table {n}" for n in tables]
-    assert slips[0].signatures == ("White", "Black")
+    assert slips[0].signatures == ("Signature of White", "Signature of Black")
     assert slips[0].rows[0][1] == played.meetings[0].white
 
 

@@ -69,6 +69,49 @@ def test_a_name_of_two_hundred_letters_is_broken_and_whole() -> None:
         assert max(map(len, lines)) < 150
 
 
+def standings_of(*names: str) -> bytes:
+    entered = tuple(Player(Number(n), name) for n, name in enumerate(names, start=1))
+    event = Tournament(entered, planned_rounds=1, name="Cup", system="dubov_1997")
+    content = render(paper("standings", Matter(event, system(event.system))), "pdf")
+    assert isinstance(content, bytes)
+    return content
+
+
+def sizes_in(content: bytes) -> set[float]:
+    """The sizes of letters on the first page."""
+    sizes: set[float] = set()
+
+    def visit(text, _matrix, _place, _font, size) -> None:
+        if text.strip():
+            sizes.add(round(size, 1))
+
+    PdfReader(BytesIO(content)).pages[0].extract_text(visitor_text=visit)
+    return sizes
+
+
+def test_on_a_wall_letters_are_as_large_as_the_width_allows() -> None:
+    short, long = standings_of("Ann", "Bob"), standings_of("A" * 30, "Bob")
+
+    assert 16.0 in sizes_in(short)
+    assert max(sizes_in(long) - {16.0}) < 16.0, "the title alone keeps its size"
+
+
+def test_a_letter_that_no_font_has_is_said() -> None:
+    # A private letter: no font of any machine has it. The others come with typst.
+    without = words_of_pdf(standings_of("Ann \U000f1234", "Bob"))
+    with_all = words_of_pdf(standings_of("Ann כהן Ћ", "Bob"))
+
+    assert "Nofontofthismachinehas" in without
+    assert "Nofont" not in with_all
+
+
+def test_titles_stand_on_every_page() -> None:
+    pages = PdfReader(BytesIO(standings_of(*(f"Player {n}" for n in range(200))))).pages
+
+    assert len(pages) > 3
+    assert all("Cup: Standings" in page.extract_text() for page in pages)
+
+
 def test_letter_and_a4_have_their_sizes() -> None:
     sheets = paper("standings", matter("dubov_1997"))
     boxes = [
@@ -163,7 +206,7 @@ def test_parts_come_one_after_the_other_and_nothing_goes_on_when_nobody_asks(mon
 
 
 def test_what_typst_complains_of_is_told(monkeypatch) -> None:
-    monkeypatch.setattr(pdf, "_values", lambda _sheet: {"landscape": False})
+    monkeypatch.setattr(pdf, "_values", lambda _sheet, _paper: {"landscape": False})
 
     with pytest.raises(RuntimeError, match="dictionary does not contain key"):
         render(many_labels(1), "pdf")

@@ -73,17 +73,29 @@ def _article(sheet: Printed) -> str:
         *(["grid"] if layout.grid else []),
         *(["own-page"] if layout.per_page == 1 else []),
     ]
+    flows = not layout.per_page and bool(sheet.rows)
+    marks += ["flows"] if flows else []
     return (
         f'<article class="{" ".join(marks)}">\n<h1 dir="auto">{escape(sheet.title)}</h1>\n'
         + "".join(f'<p class="about" dir="auto">{escape(line)}</p>\n' for line in sheet.about)
-        + (table(sheet) if sheet.rows else "")
+        + (table(sheet, again=_again(sheet) if flows else "") if sheet.rows else "")
         + "".join(f'<p class="note" dir="auto">{escape(note)}</p>\n' for note in sheet.notes)
         + _signatures(sheet.signatures)
         + "</article>\n"
     )
 
 
-def table(sheet: Printed) -> str:
+def _again(sheet: Printed) -> str:
+    """Title and date at the head of every printed page; on a screen they stand above the table."""
+    lines = "<br>".join(map(escape, sheet.about))
+    title = f'<strong dir="auto">{escape(sheet.title)}</strong>'
+    return (
+        f'<tr class="again" aria-hidden="true"><th colspan="{len(sheet.columns)}">{title}'
+        f"{'<br>' if lines else ''}{lines}</th></tr>"
+    )
+
+
+def table(sheet: Printed, again: str = "") -> str:
     """The head and the rows of a sheet, without its title and notes."""
     heads = "".join(_head(column) for column in sheet.columns)
     body = "".join(
@@ -92,7 +104,7 @@ def table(sheet: Printed) -> str:
         + "</tr>\n"
         for row in sheet.rows
     )
-    return f"<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>\n"
+    return f"<table>\n<thead>{again}<tr>{heads}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>\n"
 
 
 def _head(column: PrintedColumn) -> str:
@@ -101,6 +113,8 @@ def _head(column: PrintedColumn) -> str:
 
 def _cell(cell: PrintedCell, column: PrintedColumn) -> str:
     text = "<br>".join("".join(map(_run, line)) for line in cell)
+    if not text and column.boxes:
+        text = "".join(f'<span class="box"></span>{escape(one)} ' for one in column.boxes)
     direction = ' dir="auto"' if column.name else ""
     return f"<td{_marks(column)}{direction}>{text}</td>"
 

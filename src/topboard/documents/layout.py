@@ -40,14 +40,20 @@ class Layout:
     """Whether all but the name are narrow columns of one width, with lines between them."""
     large: bool = False
     """Whether it is to be read from afar."""
+    wall: bool = False
+    """Whether its letters are as large as the width of the page allows."""
+    size: float = 11.0
+    """How large its letters are, in points, where they are not to fill the width."""
 
 
 LAYOUTS = {
-    "result slip": Layout(per_page=4),
-    "match sheet": Layout(per_page=1),
+    "result slip": Layout(per_page=4, size=14.0),
+    "match sheet": Layout(per_page=1, size=13.0),
     "board label": Layout(per_page=2, large=True),
 }
 GRIDS = ("wall chart", "cross table")
+ON_WALLS = frozenset(("pairing sheet", "pairings by name", "standings", "averages", "timetable"))
+"""What is posted and read by many at once."""
 WIDEST_UPRIGHT = 10
 """Columns of a grid that fit on a page in portrait."""
 CARDS = ((5, 3), (12, 2))
@@ -71,6 +77,7 @@ class PrintedColumn:
     name: bool
     """Whether its cells are names or sentences, which may take several lines."""
     by_hand: bool
+    boxes: tuple[str, ...]
     wide: bool
     """Whether it takes all the width it can have."""
 
@@ -95,7 +102,7 @@ class Printed:
 
 def printed(document: Document) -> Printed:
     """The document as it goes on paper."""
-    stacks = _stacks(document.headings)
+    stacks = [stack for stack in _stacks(document.headings) if _is_used(document, stack)]
     circles = document.kind in WITH_CIRCLES
     return Printed(
         kind=document.kind,
@@ -114,13 +121,21 @@ def printed(document: Document) -> Printed:
     )
 
 
+def _is_used(document: Document, stack: list[int]) -> bool:
+    """Whether anything stands in a column, or is to be written into it."""
+    headings = [document.headings[place] for place in stack]
+    if not document.rows or any(heading.by_hand for heading in headings):
+        return True
+    return any(row[place] != "" for row in document.rows for place in stack)
+
+
 def _layout(document: Document, columns: int) -> Layout:
     if document.kind in GRIDS:
-        return Layout(landscape=columns > WIDEST_UPRIGHT, grid=True)
+        return Layout(landscape=columns > WIDEST_UPRIGHT, grid=True, wall=True)
     if document.kind == "pairing card":
         rounds = len(document.rows)
         return Layout(per_page=next((many for most, many in CARDS if rounds <= most), 1))
-    return LAYOUTS.get(document.kind, Layout())
+    return LAYOUTS.get(document.kind, Layout(wall=document.kind in ON_WALLS))
 
 
 def _stacks(headings: Sequence[Heading]) -> list[list[int]]:
@@ -135,10 +150,15 @@ def _column(headings: Sequence[Heading]) -> PrintedColumn:
     return PrintedColumn(
         titles=tuple(" ".join(line) for line in _in_lines(titles)),
         right=first.right,
-        name=bool(first.widest) or first.wraps or (first.by_hand and first.key != "result"),
+        name=bool(first.widest) or first.wraps or _is_line_for_a_name(first),
         by_hand=first.by_hand,
+        boxes=first.boxes,
         wide=first.wraps,
     )
+
+
+def _is_line_for_a_name(heading: Heading) -> bool:
+    return heading.by_hand and heading.key != "result" and not heading.boxes
 
 
 def _in_lines(parts: Sequence[Part]) -> Iterator[Sequence[Part]]:

@@ -11,9 +11,11 @@ from itertools import groupby
 from subprocess import Popen
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
+from unicodedata import category
 
 from topboard.documents.joining import joined
 from topboard.documents.layout import printed
+from topboard.documents.sheet import LONGEST_NAME
 from topboard.errors import CannotReadOrWrite
 from topboard.messages import retold, say, worded
 
@@ -27,9 +29,15 @@ EXTRA = worded("PDF needs a package: pip install 'topboard[pdf]'")
 LONGEST_WORD = 24
 """Letters after which a word may be broken; longer ones would run over their column."""
 BREAK = "\u200b"
-SIZES = ((12, 11.0), (17, 9.0), (22, 8.0), (30, 7.0))
-"""(Columns up to which, size of the letters in points)."""
-SMALLEST = 6.0
+SMALLEST, LARGEST = 6.0, 16.0
+"""Sizes of letters, in points."""
+LETTER = 0.5
+"""How wide a letter or a figure is on the average, in parts of its size."""
+INSET, RESULT, MARGIN = 7.0, 60.0, (37.0, 28.5)
+"""In points: around a cell, a column to write in, the margin of a page upright and across."""
+AHEAD = 2
+"""So many columns of a grid take the width they need."""
+PAGES = {"a4": (595.0, 842.0), "letter": (612.0, 792.0)}
 SHEETS_AT_ONCE = 120
 """Sheets set together: divisible by how many share a page."""
 SETTERS = 2
@@ -74,11 +82,16 @@ class _Setting:
     def __init__(self, documents: Sequence[Document], paper: str) -> None:
         sheets = [printed(document) for document in documents]
         title = sheets[0].title if sheets else say("Nothing to print")
-        batches = [list(map(_values, same)) for _, same in groupby(sheets, key=_place)]
+        batches = [
+            [_values(sheet, paper) for sheet in same] for _, same in groupby(sheets, key=_place)
+        ]
+        words = json.dumps(batches, ensure_ascii=False)
         here = files("topboard.documents")
         given = {
             "template": here.joinpath("sheet.typ").read_text(encoding="utf-8"),
-            "inputs": {"sheets": json.dumps(batches), "paper": paper, "title": title},
+            "inputs": {"sheets": words, "paper": paper, "title": title},
+            "doubtful": "".join(sorted(filter(_is_doubtful, {*words}))),
+            "missing": say("No font of this machine has {missing}", missing="{missing}"),
         }
         # Files, not pipes: nobody need read while another writes. They go when they are closed.
         self._given, self._made, self._trouble = (TemporaryFile() for _ in range(3))  # noqa: SIM115
@@ -123,9 +136,57 @@ def _place(sheet: Printed) -> tuple[bool, int, str]:
     return sheet.layout.landscape, sheet.layout.per_page, own
 
 
-def _values(sheet: Printed) -> dict[str, Any]:
+def _is_doubtful(letter: str) -> bool:
+    """Whether a letter is one that the fonts brought along may not have.
+
+    They have Latin, Greek and Cyrillic letters; marks set over others are not looked at.
+    """
+    if letter <= "\u052f" or "\u1e00" <= letter <= "\u206f":
+        return False
+    kind = category(letter)
+    return kind[0] in "LNS" or kind == "Co"
+
+
+def _size(sheet: Printed, paper: str) -> float:
+    """The size of the letters: on a wall what the width allows, else the usual one or less."""
+    layout, columns = sheet.layout, sheet.columns
+    if not sheet.rows or any(column.wide for column in columns):
+        return layout.size
+    written = sum(column.by_hand and not column.name for column in columns)
+    room = PAGES[paper][layout.landscape] - 2 * MARGIN[layout.landscape]
+    room -= INSET * len(columns) + RESULT * written
+    letters = _letters_of_grid(sheet) if layout.grid else sum(_letters(sheet))
+    largest = LARGEST if layout.wall else layout.size
+    return round(max(SMALLEST, min(largest, room / (LETTER * max(letters, 1)))), 1)
+
+
+def _letters(sheet: Printed) -> Iterator[int]:
+    """How many letters the longest line of each column has."""
+    for place, column in enumerate(sheet.columns):
+        if column.by_hand and not column.name:
+            yield 0
+            continue
+        lines = (line for row in sheet.rows for line in row[place])
+        longest = max(sum(len(run.text) for run in line) for line in lines)
+        most = LONGEST_NAME if column.name else LONGEST_WORD
+        yield min(most, max(longest, *map(len, column.titles)))
+
+
+def _letters_of_grid(sheet: Printed) -> float:
+    """How many letters a line of a grid would have, all its columns as wide as the widest.
+
+    The first two take what they need, and the name some of the others' widths, as in the template.
+    """
+    letters = enumerate(zip(_letters(sheet), sheet.columns, strict=True))
+    plain = [(place, many) for place, (many, column) in letters if not column.name]
+    others = [many for place, many in plain if place >= AHEAD]
+    name = max(1.5, min(4.0, (len(sheet.columns) - 3) / 2))
+    ahead = sum(many for place, many in plain if place < AHEAD)
+    return ahead + max(others, default=0) * (name + len(others))
+
+
+def _values(sheet: Printed, paper: str) -> dict[str, Any]:
     layout = sheet.layout
-    size = next((size for most, size in SIZES if len(sheet.columns) <= most), SMALLEST)
     return {
         "title": _breakable(sheet.title),
         "about": list(map(_breakable, sheet.about)),
@@ -137,8 +198,8 @@ def _values(sheet: Printed) -> dict[str, Any]:
         "per_page": layout.per_page,
         "large": layout.large,
         "grid": layout.grid,
-        "size": size,
-        "result_width": 60,
+        "size": _size(sheet, paper),
+        "result_width": RESULT,
     }
 
 
@@ -148,6 +209,7 @@ def _column(column: PrintedColumn) -> dict[str, Any]:
         "right": column.right,
         "name": column.name,
         "by_hand": column.by_hand,
+        "boxes": list(column.boxes),
         "wide": column.wide,
     }
 

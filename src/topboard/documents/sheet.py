@@ -36,6 +36,8 @@ class Heading:
     """Whether a long cell goes on in the next line; for the last column only."""
     by_hand: bool = False
     """Whether an empty cell is a line to be written on."""
+    boxes: tuple[str, ...] = ()
+    """What an empty cell offers instead of a line: boxes, of which one is ticked."""
     stack: str = ""
     """On paper, neighbouring columns of one stack share a column; it is headed by this."""
 

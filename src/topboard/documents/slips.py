@@ -51,16 +51,21 @@ def _slip(
         ),
         about=(event_name(tournament), *when(tournament, paired)),
         notes=(say_kept(OTHER_RESULT),),
-        signatures=(say("White"), say("Black")),
+        signatures=(say("Signature of White"), say("Signature of Black")),
     )
 
 
 def _result_headings(tournament: Tournament) -> tuple[Heading, ...]:
-    """A place for the result; of a match of two players one for each game."""
-    if tournament.boards == 1 or any(isinstance(c, Team) for c in tournament.competitors):
+    """A place for the result: boxes for each game of two players, a line for a match of teams."""
+    if any(isinstance(c, Team) for c in tournament.competitors):
         return (Heading("result", say("Result"), by_hand=True),)
-    first, second = say("Game 1"), say("Game 2, colours reversed")
-    return Heading("game_1", first, by_hand=True), Heading("game_2", second, by_hand=True)
+    if tournament.boards == 1:
+        return (_boxes("result", say("Result")),)
+    return _boxes("game_1", say("Game 1")), _boxes("game_2", say("Game 2, colours reversed"))
+
+
+def _boxes(key: str, title: str) -> Heading:
+    return Heading(key, title, by_hand=True, boxes=("1", "½", "0"))
 
 
 def board_labels(

@@ -69,6 +69,8 @@ def _row(row: list[str], headings: tuple[Heading, ...], widths: list[int]) -> It
 
 
 def _cell(cell: Cell, heading: Heading) -> str:
+    if cell == "" and heading.boxes:
+        return GAP.join(f"[ ] {one}" for one in heading.boxes)
     text = plain(str(cell))
     return cut(text, heading.widest) if heading.widest else text
 
