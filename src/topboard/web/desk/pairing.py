@@ -20,6 +20,7 @@ from topboard.messages import say
 from topboard.reasons import RoundPairing
 from topboard.web.accounts import refuse_role
 from topboard.web.forms import Posted
+from topboard.web.public.paper import papers_of_round
 from topboard.web.views import explained, round_view
 from topboard.web.visits import AtSection, Form, Visit
 
@@ -284,4 +285,5 @@ def round_page(visit: AtSection, number: int) -> Response:
         reasons={pair.table: pair for pair in view.pairs} if view else {},
         away=[(section.competitor(n), outcome) for n, outcome in played.away],
         publisher=visit.moment.entry(played.entry),
+        papers=papers_of_round(visit, number),
     )

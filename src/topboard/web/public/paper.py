@@ -71,6 +71,14 @@ def documents_of(visit: Visit) -> list[Listed]:
     return [_public(visit), *_papers(visit), *_round_tables(visit), *_files(visit)]
 
 
+def papers_of_round(visit: Visit, number: int) -> list[tuple[str, str]]:
+    """What is printed of a published round: (title, address of the PDF)."""
+    known = papers_of(system(visit.section.system)).items()
+    return [
+        (one.title, _address(visit, name, "pdf", number)) for name, one in known if one.of_a_round
+    ]
+
+
 def _papers(visit: Visit) -> list[Listed]:
     known = papers_of(system(visit.section.system))
     last = len(visit.section.rounds)
@@ -83,11 +91,7 @@ def _papers(visit: Visit) -> list[Listed]:
         elif name == "board-labels":
             found.append(_listed(visit, name, one))
     for number in range(last - 1, 0, -1):
-        forms = tuple(
-            (one.title, _address(visit, name, "pdf", number))
-            for name, one in known.items()
-            if one.of_a_round
-        )
+        forms = tuple(papers_of_round(visit, number))
         found.append(Listed(say("Papers of round {number}", number=number), "PDF", forms))
     return found
 
