@@ -101,6 +101,25 @@ def import_(request: Namespace) -> int:
     return DONE
 
 
+def update_ratings(request: Namespace) -> int:
+    """Show what the rating lists have of the players of a section, or take it."""
+    from topboard.event.listed import differences, told
+    from topboard.store.rating_lists import RatingLists
+
+    with EventFile.open(request.file, read_only=not request.take) as file:
+        section = section_named(file.event, request.section)
+        found = list(differences(section, RatingLists(request.lists).needed()))
+        wanted = [one for one in found if request.by_name or not one.by_name]
+        if request.take:
+            hand = hand_of(request)
+            known = [acts.ChangeEntry(section.name, one.after) for one in wanted]
+            report(request, [take_as_it_is(file, act, hand) for act in known])
+            return DONE
+        compared = [(one, *told(section.competitor(one.after.number), one.after)) for one in found]
+    event_text.differences(compared, as_json=request.json)
+    return DONE
+
+
 def _entering(request: Namespace, event: Event) -> acts.Enter:
     section = section_named(event, request.section)
     return acts.Enter(section.name, _entrants(request.source, section), request.source)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from topboard.event.acts import PairRound
     from topboard.event.entries import Entry
+    from topboard.event.listed import Difference
     from topboard.event.replay import Replay
     from topboard.event.sitting import Prepared
     from topboard.event.state import Event, Section
@@ -57,6 +58,25 @@ def put_down(entry: Entry, told: Sequence[str], *, as_json: bool) -> None:
     print(entry_line(entry))
     for line in told:
         speak(say("note: {line}", line=line))
+
+
+def differences(compared: Sequence[tuple[Difference, str, str]], *, as_json: bool) -> None:
+    """Who has other ratings in the rating lists, as on record and as there."""
+    if as_json:
+        show_json(
+            [
+                {"number": one.after.number, "before": old, "after": new, "by_name": one.by_name}
+                for one, old, new in compared
+            ]
+        )
+        return
+    by_name = say(" (found by name alone)")
+    print_lines(
+        f"{one.after.number} {one.after.name}: {old} → {new}{by_name if one.by_name else ''}"
+        for one, old, new in compared
+    )
+    if not compared:
+        print_lines([say("Nobody has other ratings in the lists.")])
 
 
 def notices(done: Iterable[Prepared]) -> None:

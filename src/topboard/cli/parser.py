@@ -51,6 +51,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
         _generate,
         _convert,
         _life,
+        _ratings,
         _serve,
     ):
         add(verbs)
@@ -59,26 +60,49 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-class _LifeParser(_Parser):
-    """The parser of ``topboard event``: its many verbs are added when one is asked for."""
+class _FurtherParser(_Parser):
+    """The parser of a verb that has verbs of its own: they are added when it is asked for."""
 
-    _has_verbs = False
+    add_verbs: Callable[[argparse.ArgumentParser, type[argparse.ArgumentParser]], None] | None
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Add the verbs, then parse."""
-        if not self._has_verbs:
-            from topboard.cli.event_parser import add_verbs
-
-            add_verbs(self, _Parser)
-            self._has_verbs = True
+        if self.add_verbs is not None:
+            add, self.add_verbs = self.add_verbs, None
+            add(self, _Parser)
         return super().parse_known_args(args, namespace)
 
 
 def _life(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    summary = say("Run an event: entries, rounds, results, journal.")
-    life = _LifeParser(prog=f"{verbs._prog_prefix} event", description=summary)
-    verbs.add_parser("event", help=summary)
-    verbs.choices["event"] = life
+    def add(parser: argparse.ArgumentParser, kind: type[argparse.ArgumentParser]) -> None:
+        from topboard.cli.event_parser import add_verbs
+
+        add_verbs(parser, kind)
+
+    _further(verbs, "event", say("Run an event: entries, rounds, results, journal."), add)
+
+
+def _ratings(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    def add(parser: argparse.ArgumentParser, kind: type[argparse.ArgumentParser]) -> None:
+        from topboard.cli.rating_lists import add_verbs
+
+        add_verbs(parser, kind)
+
+    _further(
+        verbs, "ratings", say("Take in the rating lists of federations, and search them."), add
+    )
+
+
+def _further(
+    verbs: argparse._SubParsersAction[_Parser],
+    name: str,
+    summary: str,
+    add: Callable[[argparse.ArgumentParser, type[argparse.ArgumentParser]], None],
+) -> None:
+    parser = _FurtherParser(prog=f"{verbs._prog_prefix} {name}", description=summary)
+    parser.add_verbs = add
+    verbs.add_parser(name, help=summary)
+    verbs.choices[name] = parser
 
 
 def _verb(
@@ -355,6 +379,9 @@ def _serve(verbs: argparse._SubParsersAction[_Parser]) -> None:
     )
     verb.add_argument(
         "--add-user", nargs=2, metavar=("NAME", "ROLE"), help=say("let somebody sign in")
+    )
+    verb.add_argument(
+        "--ratings", metavar="DIR", help=say("where the rating lists are, else TOPBOARD_RATINGS")
     )
     verb.add_argument("--certificate", metavar="FILE", help=say("for HTTPS"))
     verb.add_argument("--key", metavar="FILE", help=say("of the certificate"))

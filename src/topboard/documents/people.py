@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 from typing import TYPE_CHECKING
-from unicodedata import combining, normalize
 
 from topboard.messages import say
 from topboard.model import Team
+from topboard.names import folded
 from topboard.rules.shared.ratings import order_text, written
 from topboard.rules.shared.withdrawals import leavers
 
@@ -63,8 +63,7 @@ def other_ratings(player: Player) -> tuple[Rating, ...]:
 
 def alphabetical(name: str) -> tuple[str, str]:
     """The key of a name in an alphabetical list: accents and capitals do not matter."""
-    letters = "".join(c for c in normalize("NFKD", name) if not combining(c))
-    return letters.casefold(), name
+    return folded(name), name
 
 
 def leaver_notes(tournament: Tournament, system: System) -> Iterator[str]:

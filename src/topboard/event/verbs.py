@@ -137,5 +137,9 @@ redo: An entry that was undone counts again.
 import: Enter everybody in a CSV, XLSX, TRF or JSON file.
   SOURCE
   --ratings  a rating list: update the ratings
+update-ratings: Show whose ratings are others in the rating lists; nothing is written.
+  --take  write them
+  --by-name  also of those who are found by name alone
+  --lists DIR  where the lists are, else TOPBOARD_RATINGS
 """
 VERBS = {verb.name: verb for verb in verbs_in(_SYNOPSIS)}

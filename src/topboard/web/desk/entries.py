@@ -16,11 +16,11 @@ from topboard.event.entry_tables import OF_A_PERSON, affiliations_in, standing_i
 from topboard.event.governance import governance_of
 from topboard.event.governance.asking import of_section
 from topboard.event.governance.objections import Weight
+from topboard.event.listed import persons, told
 from topboard.event.pairing import close_entries as closing_act, renumber as renumbering_act
 from topboard.event.ratings import (
     RatingFields,
     in_fields,
-    in_words,
     national_list,
     of_fields,
     rated,
@@ -186,9 +186,6 @@ def enter_many(visit: AtSection, form: Form) -> Response:
 # --- beside a rating list ---------------------------------------------------------------------
 
 
-NOTHING = "-"
-
-
 @dataclass(frozen=True, slots=True)
 class Proposal:
     """A competitor as the record and as a rating list has it."""
@@ -217,25 +214,7 @@ def compare_ratings(visit: AtSection, form: Form) -> Response:
 def proposed(section: Section, after: Competitor) -> Proposal:
     """What would be changed of a competitor, and only that, in words."""
     before = section.competitor(after.number)
-    both = zip(persons(before), persons(after), strict=True)
-    compared = (zip(described(was), described(now), strict=True) for was, now in both)
-    parts = [(old, new) for facts in compared for old, new in facts if old != new]
-    return Proposal(
-        before,
-        "; ".join(old or NOTHING for old, _ in parts),
-        "; ".join(new or NOTHING for _, new in parts),
-        text_of(acts.ChangeEntry(section.name, after)),
-    )
-
-
-def persons(competitor: Competitor) -> tuple[Player, ...]:
-    """The player, or the members of the team."""
-    return competitor.players if isinstance(competitor, Team) else (competitor,)
-
-
-def described(player: Player) -> list[str]:
-    """What is on record of a person, one part after the other."""
-    return [*(getattr(player, name) for name in OF_A_PERSON), in_words(player)]
+    return Proposal(before, *told(before, after), text_of(acts.ChangeEntry(section.name, after)))
 
 
 @router.post("/entries/ratings/take")

@@ -1,0 +1,85 @@
+"""The list of the Chess Federation of Canada: commas, last and first name apart.
+
+Its quotation marks do not come in pairs, so they mean nothing; a comma too many is one in the city.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.formats.problems import refuse
+from topboard.formats.rating_lists.listed import (
+    Heading,
+    Listed,
+    Ratings,
+    Unreadable,
+    id_in,
+    name_in,
+)
+from topboard.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+OPENING = "cfc#"
+HEADING = Heading("CFC")
+FEDERATION = "CAN"
+NEEDED = ("cfc#", "last", "first", "rating")
+NOBODY = "---"
+"""What stands in place of a name that is not given."""
+
+
+def cells(text: str) -> list[str]:
+    """The cells of a line."""
+    return [cell.strip() for cell in text.replace('"', "").split(",")]
+
+
+def columns_in(text: str, name: str) -> dict[str, int]:
+    """The places of the columns, by the first line."""
+    heads = {head.casefold(): place for place, head in enumerate(cells(text))}
+    if missing := [head for head in NEEDED if head not in heads]:
+        what = say("a column is missing: {column}", column=", ".join(missing))
+        remedy = say("give the file as the federation has it")
+        raise refuse(what, f"{name}:1", text.strip(), remedy)
+    return heads
+
+
+def reader(heads: dict[str, int]) -> Callable[[int, str], Listed | None]:
+    """What reads a line."""
+    ratings = Ratings()
+    return lambda number, text: _person(number, text, heads, ratings)
+
+
+def _person(number: int, text: str, heads: dict[str, int], ratings: Ratings) -> Listed | None:
+    """The person of a line; None where it names nobody."""
+    found = _in_place(cells(text), heads, text)
+
+    def cell(head: str) -> str:
+        return found[heads[head]] if head in heads else ""
+
+    last, first = cell("last"), cell("first")
+    if last in ("", NOBODY):
+        return None
+    fide = cell("fide number")
+    return Listed(
+        number,
+        id_in(cell("cfc#")),
+        name_in(f"{last}, {first}" if first.strip("-") else last),
+        federation=FEDERATION,
+        region=cell("prov"),
+        fide_id=id_in(fide) if fide.strip("0") else 0,
+        standard=ratings[cell("fide rating")],
+        national=ratings[cell("rating")],
+        quick=ratings[cell("active rtg")],
+    )
+
+
+def _in_place(found: list[str], heads: dict[str, int], text: str) -> list[str]:
+    """The cells under their heads, those of a city with commas in one."""
+    over = len(found) - len(heads)
+    if over < 0:
+        raise Unreadable(say("the line is cut"), text)
+    if over and "city" in heads:
+        city = heads["city"]
+        found[city : city + over + 1] = [", ".join(found[city : city + over + 1])]
+    return found

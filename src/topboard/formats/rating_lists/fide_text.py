@@ -1,0 +1,135 @@
+"""The lists of FIDE as text: columns of fixed width, whose places the first line tells.
+
+The first line names the month of a list of one kind (``NOV26``); which kind it is, only the name of
+the file says. The list of all players has ``SRtng``, ``RRtng`` and ``BRtng`` instead.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from topboard.formats.problems import refuse
+from topboard.formats.rating_lists.listed import (
+    Heading,
+    Listed,
+    Ratings,
+    Sexes,
+    Unreadable,
+    Words,
+    Years,
+    id_in,
+    name_in,
+)
+from topboard.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+OPENING = "id number"
+KINDS = ("standard", "rapid", "blitz")
+MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
+LONGEST_OVERRUN = 20
+OF_ALL = {"SRTNG": "standard", "RRTNG": "rapid", "BRTNG": "blitz"}
+_HEADS = re.compile(r"ID Number|\S+", re.IGNORECASE)
+_MONTH = re.compile(r"[A-Z]{3}[0-9]{2}")
+_MONTH_OF_FILE = re.compile(r"([A-Z]{3})([0-9]{2})FRL")
+
+
+class Columns:
+    """Where the columns of a list are, by its first line."""
+
+    def __init__(self, line: str, name: str, kind: str) -> None:
+        heads = [(found.group().upper(), found.start()) for found in _HEADS.finditer(line)]
+        ends = [*(start for _, start in heads[1:]), None]
+        self.at = {head: slice(start, end) for (head, start), end in zip(heads, ends, strict=True)}
+        self.heading, self.ratings = self._ratings(name, kind)
+        missing = {"NAME", "FED"} - {*self.at}
+        if missing or not self.ratings:
+            what = say(
+                "a column is missing: {column}", column=", ".join(sorted(missing)) or "rating"
+            )
+            raise refuse(what, f"{name}:1", line.strip(), say("give the file as FIDE has it"))
+        self.least = max(column.start for column in self.ratings.values()) + 1
+
+    def _ratings(self, name: str, kind: str) -> tuple[Heading, Mapping[str, slice]]:
+        of_all = {kind: self.at[head] for head, kind in OF_ALL.items() if head in self.at}
+        if of_all:
+            return Heading("FIDE", period_in(name)), of_all
+        months = [head for head in self.at if _MONTH.fullmatch(head)]
+        if not months:
+            return Heading("FIDE"), {}
+        return Heading(f"FIDE {kind_of(name, kind)}", _period(months[0], name)), {
+            kind_of(name, kind): self.at[months[0]]
+        }
+
+
+def kind_of(name: str, kind: str) -> str:
+    """The kind of a list that does not say it: as asked for, or as its file is called."""
+    found = kind or next((one for one in KINDS if one in name.casefold()), "")
+    if not found:
+        remedy = say("give --kind {kinds}", kinds="|".join(KINDS))
+        raise refuse(say("standard, rapid or blitz? The list does not say it"), name, remedy=remedy)
+    return found
+
+
+def _period(month: str, name: str) -> str:
+    letters, year = month[:3], month[3:]
+    if letters not in MONTHS:
+        raise refuse(say("not a month"), f"{name}:1", month, say("as in NOV26"))
+    return f"20{year}-{MONTHS.index(letters) + 1:02}"
+
+
+def period_in(name: str) -> str:
+    """The month in the name of a file, as in ``standard_nov26frl``; nothing where it has none."""
+    found = _MONTH_OF_FILE.search(name.upper())
+    if found is None or found[1] not in MONTHS:
+        return ""
+    return _period(found[1] + found[2], name)
+
+
+class Reader:
+    """Reads a line; what stands in a column of few different texts is looked at once."""
+
+    def __init__(self, columns: Columns) -> None:
+        self.columns = columns
+        heads = ("ID NUMBER", "NAME", "TIT", "WTIT", "SEX", "FED", "B-DAY")
+        nowhere = slice(0, 0)
+        self.places = [columns.at.get(head, nowhere) for head in heads]
+        self.places += [columns.ratings.get(kind, nowhere) for kind in KINDS]
+        self.ratings, self.years, self.sexes, self.words = Ratings(), Years(), Sexes(), Words()
+        self.width = 0
+
+    def __call__(self, number: int, text: str) -> Listed:
+        """The person of a line."""
+        try:
+            found = self._person(number, text)
+        except Unreadable:
+            # Other titles may run over, and push what follows out of its columns.
+            over = len(text) - self.width
+            at = self.columns.at.get("FOA", slice(0)).start
+            if not (self.width and at and 0 < over < LONGEST_OVERRUN):
+                raise
+            return self._person(number, text[:at] + text[at + over :])
+        self.width = self.width or len(text)
+        return found
+
+    def _person(self, number: int, text: str) -> Listed:
+        if len(text) < self.columns.least:
+            raise Unreadable(say("the line is cut"), text)
+        own, name, title, womens, sex, federation, birth, standard, rapid, blitz = self.places
+        words, ratings = self.words, self.ratings
+        return Listed(
+            number,
+            id_in(text[own]),
+            name_in(text[name]),
+            words[text[title]] or words[text[womens]],
+            self.sexes[text[sex]],
+            words[text[federation]],
+            self.years[text[birth]],
+            "",
+            0,
+            ratings[text[standard]],
+            ratings[text[rapid]],
+            ratings[text[blitz]],
+        )

@@ -1,0 +1,125 @@
+"""The lists of FIDE as XML: read piece by piece; what could grow while it is read is refused."""
+
+from __future__ import annotations
+
+from typing import IO, TYPE_CHECKING
+from xml.parsers.expat import ExpatError, ParserCreate
+
+from topboard.formats.problems import refuse
+from topboard.formats.rating_lists.fide_text import KINDS, kind_of, period_in
+from topboard.formats.rating_lists.listed import (
+    PIECE,
+    Heading,
+    Listed,
+    Ratings,
+    Sexes,
+    Unreadable,
+    Years,
+    id_in,
+    name_in,
+)
+from topboard.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.formats.rating_lists.listed import LinesLeftOut
+
+LONGEST_PERSON = 100
+"""How many elements may stand in one person."""
+
+
+class XmlList:
+    """A list being read: the elements of one person after the other."""
+
+    def __init__(self, stream: IO[bytes], name: str) -> None:
+        self.stream, self.name = stream, name
+        self.parser = ParserCreate()
+        self.parser.buffer_text = True
+        self.parser.StartDoctypeDeclHandler = self._refuse_definitions
+        self.parser.StartElementHandler = self._begin
+        self.parser.CharacterDataHandler = self._text
+        self.parser.EndElementHandler = self._end
+        self.expected = ["playerslist", "player"]
+        self.text = ""
+        self.person: dict[str, str] = {}
+        self.found: list[tuple[int, dict[str, str]]] = []
+
+    def persons(self) -> Iterator[tuple[int, dict[str, str]]]:
+        """The elements of every person, with the line on which it ends."""
+        last = False
+        while not last:
+            piece = self.stream.read(PIECE)
+            last = not piece
+            try:
+                self.parser.Parse(piece, last)
+            except ExpatError as error:
+                what = say("not XML ({error})", error=str(error).split(":")[0])
+                where = f"{self.name}:{error.lineno}:{error.offset + 1}"
+                raise refuse(what, where, remedy=say("fetch the list again")) from error
+            yield from self.found
+            self.found = []
+
+    def _refuse_definitions(self, *_: object) -> None:
+        where = f"{self.name}:{self.parser.CurrentLineNumber}"
+        raise refuse(say("definitions in a list"), where, "<!DOCTYPE", say("lists have none"))
+
+    def _begin(self, tag: str, _: object) -> None:
+        if tag != self.expected.pop(0):
+            where = f"{self.name}:{self.parser.CurrentLineNumber}"
+            remedy = say("the lists of FIDE are a playerslist of players")
+            raise refuse(say("not a rating list"), where, f"<{tag}>", remedy)
+        if not self.expected:
+            # From the first person on the ends of elements say it all, and cost half as much.
+            self.parser.StartElementHandler = None
+
+    def _text(self, text: str) -> None:
+        # What stands on the border of two pieces comes in two parts.
+        self.text += text
+
+    def _end(self, tag: str) -> None:
+        if tag == "player":
+            self.found.append((self.parser.CurrentLineNumber, self.person))
+            self.person = {}
+        elif len(self.person) < LONGEST_PERSON:
+            self.person[tag] = self.text
+        self.text = ""
+
+
+def heading_of(first: dict[str, str], name: str, kind: str) -> Heading:
+    """Which list it is, by the elements of the first person."""
+    if "rapid_rating" in first or "blitz_rating" in first:
+        return Heading("FIDE", period_in(name))
+    if "fideid" not in first or "rating" not in first:
+        raise refuse(say("not a rating list"), name, remedy=say("give the file as FIDE has it"))
+    return Heading(f"FIDE {kind_of(name, kind)}", period_in(name))
+
+
+def rows(
+    persons: Iterator[tuple[int, dict[str, str]]], heading: Heading, left_out: LinesLeftOut
+) -> Iterator[Listed]:
+    """The persons of a list."""
+    of_all = {"standard": "rating", "rapid": "rapid_rating", "blitz": "blitz_rating"}
+    of_one = {heading.list.partition(" ")[2]: "rating"}
+    elements = of_all if heading.list == "FIDE" else of_one
+    standard, rapid, blitz = (elements.get(kind, "") for kind in KINDS)
+    ratings, years, sexes = Ratings(), Years(), Sexes()
+    for line, said in persons:
+        get = said.get
+        try:
+            yield Listed(
+                line,
+                id_in(get("fideid", "")),
+                name_in(get("name", "")),
+                get("title", "").strip() or get("w_title", "").strip(),
+                sexes[get("sex", "")],
+                get("country", "").strip(),
+                years[get("birthday", "")],
+                "",
+                0,
+                ratings[get(standard, "")],
+                ratings[get(rapid, "")],
+                ratings[get(blitz, "")],
+            )
+        except Unreadable as trouble:
+            left_out.add(line, trouble.what, trouble.quoted or get("name", ""))

@@ -1,0 +1,147 @@
+"""A file with a rating list: opened, unpacked if it is an archive, and recognised."""
+
+from __future__ import annotations
+
+import io
+import os
+from contextlib import contextmanager
+from typing import IO, TYPE_CHECKING
+from zipfile import BadZipFile, ZipFile
+
+from topboard.formats.files import failure
+from topboard.formats.problems import PERIOD, is_period, refuse, shortened, too_large
+from topboard.formats.rating_lists import cfc, fide_text, fide_xml
+from topboard.formats.rating_lists.listed import (
+    LONGEST_LINE,
+    Heading,
+    Lines,
+    LinesLeftOut,
+    decoded,
+)
+from topboard.messages import message, say
+from topboard.records import dataclass, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from zipfile import ZipInfo
+
+    from topboard.formats.rating_lists.listed import Listed
+
+LARGEST = 4_000_000_000
+"""In bytes, unpacked: the largest list of FIDE is a fifth of it."""
+SUFFIXES = (".txt", ".xml", ".csv")
+KNOWN = "FIDE (TXT, XML), CFC (CSV)"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenList:
+    """A list that is being read: which it is, its persons, and the lines left out so far."""
+
+    heading: Heading
+    rows: Iterator[Listed]
+    left_out: LinesLeftOut
+
+
+@contextmanager
+def opened(path: str, kind: str = "", period: str = "") -> Iterator[OpenList]:
+    """The list in a file, which may be packed; kind and period where the list does not say them."""
+    if period and not is_period(period):
+        raise refuse(say("not a period"), quoted=period, remedy=PERIOD)
+    try:
+        with open(path, "rb") as file, _unpacked(file, path) as (stream, name, day):
+            found = _recognised(io.BufferedReader(stream, 1 << 20), name, kind)
+            heading = found.heading
+            heading = replace(heading, period=period or heading.period or day)
+            yield replace(found, heading=heading)
+    except (OSError, EOFError) as error:
+        raise failure(message("read"), path, error) from error
+    except BadZipFile as error:
+        what = say("not an archive ({error})", error=error)
+        raise refuse(what, path, remedy=say("fetch the list again")) from error
+
+
+@contextmanager
+def _unpacked(file: IO[bytes], path: str) -> Iterator[tuple[io.RawIOBase, str, str]]:
+    """The bytes of the list, the name of its file, and the day on which that was made."""
+    packed = file.read(2) == b"PK"
+    file.seek(0)
+    name = os.path.basename(path)
+    if not packed:
+        from datetime import date
+
+        made = date.fromtimestamp(os.fstat(file.fileno()).st_mtime)
+        yield _Bounded(file, name), name, made.isoformat()
+        return
+    with ZipFile(file) as archive:
+        part = _list_in(archive, name)
+        with archive.open(part) as stream:
+            inside = os.path.basename(part.filename)
+            year, month, day = part.date_time[:3]
+            yield _Bounded(stream, inside), inside, f"{year:04}-{month:02}-{day:02}"
+
+
+def _list_in(archive: ZipFile, name: str) -> ZipInfo:
+    """The one list in an archive."""
+    found = [one for one in archive.infolist() if one.filename.casefold().endswith(SUFFIXES)]
+    if len(found) != 1:
+        what = say("{count} lists in one archive", count=len(found))
+        inside = shortened(", ".join(one.filename for one in archive.infolist()))
+        raise refuse(what, name, inside, say("unpack it and give the list"))
+    if found[0].flag_bits & 1:
+        raise refuse(say("the archive has a password"), name, remedy=say("unpack it first"))
+    return found[0]
+
+
+class _Bounded(io.RawIOBase):
+    """The bytes of a list, refused once there are more than any list has."""
+
+    def __init__(self, stream: IO[bytes], name: str) -> None:
+        self.stream, self.name = stream, name
+        self.count = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        piece = self.stream.read(len(buffer))
+        self.count += len(piece)
+        if self.count > LARGEST:
+            raise too_large(say("the list is too long (in bytes)"), self.name, LARGEST)
+        buffer[: len(piece)] = piece
+        return len(piece)
+
+
+def _recognised(stream: io.BufferedReader, name: str, kind: str) -> OpenList:
+    head = stream.peek(LONGEST_LINE)[:LONGEST_LINE]
+    if head.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\x00" in head:
+        raise refuse(say("the file is written in UTF-16"), name, remedy=say("save it as UTF-8"))
+    left_out = LinesLeftOut(name)
+    if head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<"):
+        return _xml(stream, name, kind, left_out)
+    first = decoded(stream.readline(LONGEST_LINE)).removeprefix("\ufeff")
+    lines = Lines(stream, name)
+    opening = first.lstrip().casefold().replace('"', "")
+    if opening.startswith(fide_text.OPENING):
+        columns = fide_text.Columns(first.rstrip("\r\n"), name, kind)
+        read = fide_text.Reader(columns)
+        return OpenList(columns.heading, lines.persons(read, left_out), left_out)
+    if opening.startswith(cfc.OPENING):
+        read_cfc = cfc.reader(cfc.columns_in(first, name))
+        return OpenList(cfc.HEADING, lines.persons(read_cfc, left_out), left_out)
+    what = say("not a rating list that Topboard knows")
+    remedy = say("give one of: {known}", known=KNOWN)
+    raise refuse(what, f"{name}:1", first.strip(), remedy)
+
+
+def _xml(stream: io.BufferedReader, name: str, kind: str, left_out: LinesLeftOut) -> OpenList:
+    persons = fide_xml.XmlList(stream, name).persons()
+    first = next(persons, None)
+    if first is None:
+        raise refuse(say("the list is empty"), name, remedy=say("fetch the list again"))
+    heading = fide_xml.heading_of(first[1], name, kind)
+
+    def all_persons() -> Iterator[tuple[int, dict[str, str]]]:
+        yield first
+        yield from persons
+
+    return OpenList(heading, fide_xml.rows(all_persons(), heading, left_out), left_out)

@@ -1,0 +1,133 @@
+"""The entries of a section beside the rating lists: what differs, and what is taken of it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from topboard.cli.exit_codes import BAD_INPUT, DONE
+from topboard.event.listed import renewed
+from topboard.event.ratings import in_words, ratings_in
+from topboard.rules.shared.ratings import ratings_text
+from topboard.store.event_file import EventFile
+from topboard.store.rating_lists import PLACE, RatingLists
+
+if TYPE_CHECKING:
+    from tests.event.conftest import Run
+
+FILES = Path(__file__).parent.parent / "fixtures" / "ratings"
+
+
+@pytest.fixture
+def lists(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> RatingLists:
+    """The lists of FIDE and of Canada, of October."""
+    monkeypatch.setenv(PLACE, str(tmp_path / "lists"))
+    found = RatingLists()
+    for name in ("players_list_foa.txt", "tdlist.txt"):
+        found.take_in(str(FILES / name), period="2026-10")
+    return found
+
+
+def with_entries(run: Run, *entries: tuple[str, ...]) -> None:
+    run("new", "Test")
+    run("section", "Main", "--system", "fide_dutch_2026", "--rounds", "3")
+    for entry in entries:
+        assert run("enter", *entry)[0] == DONE
+
+
+def ratings(tmp_path: Path) -> list[str]:
+    with EventFile.open(tmp_path / "event.topboard", read_only=True) as file:
+        (section,) = file.event.sections.values()
+        return [f"{c.name}: {in_words(c)} {c.rating}" for c in section.competitors.values()]  # type: ignore[arg-type]
+
+
+CHANTAL = ("Beaulieu, C.", "--fide-id", "2600103", "--rating", "FIDE 2026-09 2001")
+IAN = ("Mac Neil, Ian", "--national-id", "100003", "--federation", "CAN", "--title", "CM")
+BO = ("Almgren, Bö", "--rating", "1850")
+NOBODY = ("Zzz, Anna", "--rating", "1500")
+
+
+def test_what_differs_is_shown_and_nothing_is_written(
+    run: Run, tmp_path: Path, lists: RatingLists
+) -> None:
+    with_entries(run, CHANTAL, IAN, BO, NOBODY)
+    before = ratings(tmp_path)
+
+    code, out, _ = run("update-ratings")
+
+    assert code == DONE
+    first, second, third = out.splitlines()
+    assert first.startswith("1 Beaulieu, C.: -; -; -; FIDE 2026-09 2001 → WFM; 1988; 100001; FIDE")
+    assert "CFC 2026-10 2144" in first
+    assert second == "2 Mac Neil, Ian: - → CFC 2026-10 1501, CFC rapid 2026-10 1490"
+    assert third.endswith("FIDE 2026-10 1904 (found by name alone)")
+    assert ratings(tmp_path) == before
+
+
+def test_what_is_taken_is_what_was_shown(run: Run, tmp_path: Path, lists: RatingLists) -> None:
+    with_entries(run, CHANTAL, IAN, BO, NOBODY)
+
+    assert run("update-ratings", "--take", "--yes")[0] == DONE
+
+    assert ratings(tmp_path)[0].startswith("Beaulieu, C.: FIDE 2026-10 2087, FIDE rapid")
+    assert ratings(tmp_path)[0].endswith(" 2087")
+    assert ratings(tmp_path)[2] == "Almgren, Bö: 1850 1850"
+    _, out, _ = run("update-ratings")
+    assert out.startswith("3 Almgren")
+    run("update-ratings", "--take", "--by-name", "--yes")
+    assert ratings(tmp_path)[2] == "Almgren, Bö: 1850, FIDE 2026-10 1904 1850"
+    assert run("update-ratings")[1] == "Nobody has other ratings in the lists.\n"
+
+
+def test_after_round_1_the_change_is_noted(run: Run, tmp_path: Path, lists: RatingLists) -> None:
+    with_entries(run, CHANTAL, NOBODY)
+    for act in (("close-entries",), ("lot", "colour", "--colour", "white"), ("pair", "--publish")):
+        run(*act, "--yes")
+
+    code, _, err = run("update-ratings", "--take", "--yes")
+
+    assert code == DONE
+    assert "a rating is changed after round 1: Beaulieu, C." in err
+    assert ratings(tmp_path)[0].endswith(" 2001")
+
+
+def test_somebody_with_namesakes_is_not_guessed(
+    run: Run, tmp_path: Path, lists: RatingLists
+) -> None:
+    with_entries(run, ("Almgren, Bo", "--federation", "GER"), ("Almgren, Bo", "--birth", "1960"))
+
+    assert run("update-ratings", "--json")[1].strip() == "[]"
+
+
+def test_without_lists_it_is_said_how_to_get_them(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(PLACE, str(tmp_path / "none"))
+    with_entries(run, CHANTAL)
+
+    code, _, err = run("update-ratings")
+
+    assert code == BAD_INPUT
+    assert "there are no rating lists (take one in with: topboard ratings import FILE)" in err
+
+
+def test_members_of_teams_are_compared_too(run: Run, lists: RatingLists) -> None:
+    run("new", "Test")
+    run("section", "Main", "--system", "fide_team_2026", "--rounds", "3", "--boards", "2")
+    run("enter", "Aurora", "--player", "Beaulieu, C.;2001;;;2600103", "--player", "Zzz;1900")
+
+    ((found,),) = [json.loads(run("update-ratings", "--json")[1])]
+
+    assert found["number"] == 1
+    assert "FIDE 2026-10 2087" in found["after"]
+    assert "Zzz" not in found["after"]
+
+
+def test_a_new_rating_takes_the_place_of_older_ones_of_its_list() -> None:
+    before = ratings_in("FIDE 2026-08 1, FIDE 2026-09 2, FIDE rapid 3, CFC 4")
+    new = ratings_in("FIDE 2026-10 5, FIDE blitz 6")
+
+    assert ratings_text(renewed(before, new)) == "FIDE 2026-10 5, FIDE rapid 3, CFC 4, FIDE blitz 6"

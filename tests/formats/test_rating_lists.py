@@ -1,0 +1,283 @@
+"""Rating lists as federations publish them: what is read, and what is left out or refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import pytest
+
+from topboard.errors import BadInput, CannotReadOrWrite, TooLarge
+from topboard.formats.rating_lists import fide_xml, files, listed
+from topboard.formats.rating_lists.files import opened
+
+if TYPE_CHECKING:
+    from topboard.formats.rating_lists.listed import Listed
+
+LISTS = Path(__file__).parent.parent / "fixtures" / "ratings"
+ALL = LISTS / "players_list_foa.txt"
+HEAD, *LINES = ALL.read_text(encoding="utf-8").splitlines()
+
+
+def read(path: Path, kind: str = "", period: str = "") -> tuple[str, str, list[Listed]]:
+    with opened(str(path), kind, period) as found:
+        return found.heading.list, found.heading.period, list(found.rows)
+
+
+def left_out(path: Path) -> list[str]:
+    with opened(str(path)) as found:
+        list(found.rows)
+        return [str(problem) for problem in found.left_out.told]
+
+
+def refusal(path: Path, kind: str = "", period: str = "") -> str:
+    with pytest.raises(BadInput) as refused:
+        read(path, kind, period)
+    return str(refused.value)
+
+
+def written(tmp_path: Path, lines: list[str], name: str = "players_list_foa.txt") -> Path:
+    path = tmp_path / name
+    path.write_text("\r\n".join([HEAD, *lines]) + "\r\n", encoding="utf-8", newline="")
+    return path
+
+
+# --- the list of all players --------------------------------------------------------------------
+
+
+def test_the_list_of_all_players_has_three_ratings_of_everybody() -> None:
+    name, _, rows = read(ALL)
+
+    assert name == "FIDE"
+    assert len(rows) == 7
+    astrid = rows[0]
+    assert (astrid.id, astrid.name, astrid.title) == (2600101, "Almgren, Astrid", "WIM")
+    assert (astrid.sex, astrid.federation, astrid.birth) == ("w", "SWE", "1994")
+    assert (astrid.standard, astrid.rapid, astrid.blitz) == (2301, 2288, 2250)
+
+
+def test_text_and_xml_say_the_same() -> None:
+    _, _, text = read(ALL)
+    name, _, xml = read(LISTS / "players_list_xml_foa.xml")
+
+    assert name == "FIDE"
+    assert [one[1:] for one in xml] == [one[1:] for one in text]
+
+
+def test_xml_is_read_in_pieces_of_any_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, _, whole = read(LISTS / "players_list_xml_foa.xml")
+
+    for size in (1, 7, 100):
+        monkeypatch.setattr(fide_xml, "PIECE", size)
+        assert read(LISTS / "players_list_xml_foa.xml")[2] == whole
+
+
+def test_text_is_read_in_pieces_of_any_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, _, whole = read(LISTS / "tdlist.txt")
+
+    for size in (1, 7, 100):
+        monkeypatch.setattr(listed, "PIECE", size)
+        assert read(LISTS / "tdlist.txt")[2] == whole
+
+
+def test_what_is_not_there_is_nothing() -> None:
+    rows = {one.id: one for one in read(ALL)[2]}
+
+    assert rows[2600105].standard == 0
+    assert rows[2600107].birth == ""
+    assert rows[2600106].title == "WCM"
+
+
+def test_titles_that_run_over_push_nothing_into_another_column(tmp_path: Path) -> None:
+    over = LINES[3].replace("SI,FI,LSI,SLI,NA   ", "SI,FI,LSI,SLI,NA,DI,IO,FT   ")
+    (_, diego) = read(written(tmp_path, [LINES[0], over]))[2]
+
+    assert (diego.standard, diego.rapid, diego.blitz, diego.birth) == (2555, 2540, 2571, "2001")
+
+
+# --- lists of one kind --------------------------------------------------------------------------
+
+
+def test_a_list_of_one_kind_has_its_month_in_the_first_line() -> None:
+    name, period, rows = read(LISTS / "rapid_rating_list.txt")
+
+    assert (name, period) == ("FIDE rapid", "2026-11")
+    assert (rows[0].standard, rows[0].rapid) == (0, 2293)
+
+
+def test_the_kind_is_asked_for_where_nothing_says_it(tmp_path: Path) -> None:
+    path = tmp_path / "november.txt"
+    path.write_bytes((LISTS / "rapid_rating_list.txt").read_bytes())
+
+    assert "standard, rapid or blitz? The list does not say it" in refusal(path)
+    name, _, rows = read(path, kind="blitz")
+    assert (name, rows[0].blitz, rows[0].rapid) == ("FIDE blitz", 2293, 0)
+
+
+def test_the_month_of_xml_is_in_the_name_of_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "standard_oct26frl_xml.xml"
+    path.write_text(
+        "<playerslist><player><fideid>7</fideid><name>Quist, Ola</name><rating>1900</rating>"
+        "</player></playerslist>",
+        encoding="utf-8",
+    )
+
+    name, period, (row,) = read(path)
+
+    assert (name, period) == ("FIDE standard", "2026-10")
+    assert (row.id, row.name, row.standard) == (7, "Quist, Ola", 1900)
+
+
+def test_a_month_that_is_none_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "rapid_rating_list.txt"
+    text = (LISTS / "rapid_rating_list.txt").read_text(encoding="utf-8")
+    path.write_text(text.replace("NOV26", "NOW26"), encoding="utf-8")
+
+    assert "rapid_rating_list.txt:1: not a month: 'NOW26' (as in NOV26)" in refusal(path)
+    assert "not a period" in refusal(path, period="2026-13")
+
+
+# --- the Canadian list --------------------------------------------------------------------------
+
+
+def test_the_canadian_list_has_last_and_first_names_apart() -> None:
+    name, _, rows = read(LISTS / "tdlist.txt")
+
+    assert name == "CFC"
+    assert [one.name for one in rows] == [
+        "Beaulieu, Chantal",
+        "Dubois-Éthier, Hélène",
+        "Mac Neil, Ian",
+    ]
+    chantal = rows[0]
+    assert (chantal.id, chantal.fide_id, chantal.region) == (100001, 2600103, "QC")
+    assert (chantal.national, chantal.quick, chantal.standard) == (2144, 2101, 2087)
+
+
+def test_a_comma_in_the_city_moves_nothing() -> None:
+    helene = read(LISTS / "tdlist.txt")[2][1]
+
+    assert (helene.national, helene.fide_id, helene.federation) == (1733, 0, "CAN")
+
+
+def test_a_column_that_is_missing_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "tdlist.txt"
+    path.write_text("CFC#,Expiry,Name,Rating\n1,,A,2\n", encoding="utf-8")
+
+    assert "tdlist.txt:1: a column is missing: last, first" in refusal(path)
+
+
+# --- what cannot be read ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        (LINES[0].replace("2301", "23x1"), "not a rating"),
+        (LINES[0].replace("2600101", "abc    "), "not an id"),
+        (LINES[0].replace("1994", "1094"), "not a year of birth"),
+        (LINES[0][:80], "the line is cut"),
+        (LINES[0].replace("Almgren, Astrid", "Almgren\x07 Astrid"), "control characters"),
+        (LINES[0].replace("Almgren, Astrid", " " * 15), "no name"),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_left_out_and_told(
+    tmp_path: Path, line: str, what: str
+) -> None:
+    path = written(tmp_path, [LINES[1], line, LINES[2]])
+
+    (told,) = left_out(path)
+
+    assert told.startswith("players_list_foa.txt:3: ")
+    assert what in told
+    assert len(read(path)[2]) == 2
+
+
+def test_a_file_that_was_cut_is_refused(tmp_path: Path) -> None:
+    path = written(tmp_path, LINES)
+    path.write_bytes(path.read_bytes()[:-80])
+
+    assert "players_list_foa.txt:8: the file ends in the middle of a line" in refusal(path)
+
+
+def test_xml_that_was_cut_is_refused_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "players.xml"
+    path.write_bytes((LISTS / "players_list_xml_foa.xml").read_bytes()[:-40])
+
+    assert "players.xml:147:23: not XML (no element found)" in refusal(path)
+
+
+def test_xml_with_definitions_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "players.xml"
+    path.write_text(
+        '<?xml version="1.0"?>\n<!DOCTYPE x [<!ENTITY a "aaaaaaaa">]>\n<playerslist><player>'
+        "<fideid>7</fideid><name>&a;</name><rating>1</rating></player></playerslist>",
+        encoding="utf-8",
+    )
+
+    assert "players.xml:2: definitions in a list" in refusal(path)
+
+
+@pytest.mark.parametrize(
+    ("content", "what"),
+    [
+        (b"name,rating\nA,1\n", "x.txt:1: not a rating list that Topboard knows: 'name,rating'"),
+        (b"<html><body></body></html>", "x.txt:1: not a rating list"),
+        (HEAD.encode("utf-16"), "UTF-16"),
+        (b"\x00\x01\x02", "UTF-16"),
+        (b"<playerslist></playerslist>", "the list is empty"),
+        (b"PK\x03\x04 not really", "not an archive"),
+        (HEAD.replace("Fed", "   ").encode(), "a column is missing: FED"),
+        (HEAD.encode() + b"\n" + b"1" * 300_000, "a line without end"),
+    ],
+)
+def test_another_file_is_refused(tmp_path: Path, content: bytes, what: str) -> None:
+    path = tmp_path / "x.txt"
+    path.write_bytes(content)
+
+    assert what in refusal(path)
+
+
+def test_a_list_of_windows_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "players_list_foa.txt"
+    line = LINES[0].replace("Almgren, Astrid", "Almgrén, Åstrid")
+    path.write_bytes(f"{HEAD}\r\n{line}\r\n".encode("cp1252"))
+
+    assert read(path)[2][0].name == "Almgrén, Åstrid"
+
+
+def test_a_file_that_is_not_there_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(CannotReadOrWrite):
+        read(tmp_path / "nothing.txt")
+
+
+# --- archives -----------------------------------------------------------------------------------
+
+
+def zipped(tmp_path: Path, *names: str) -> Path:
+    path = tmp_path / "list.zip"
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        for name in names:
+            archive.writestr(name, (LISTS / "rapid_rating_list.txt").read_bytes())
+    return path
+
+
+def test_an_archive_is_unpacked_while_it_is_read(tmp_path: Path) -> None:
+    name, period, rows = read(zipped(tmp_path, "blitz_rating_list.txt"))
+
+    assert (name, period, len(rows)) == ("FIDE blitz", "2026-11", 6)
+
+
+def test_an_archive_of_two_lists_is_refused(tmp_path: Path) -> None:
+    assert "2 lists in one archive" in refusal(zipped(tmp_path, "rapid.txt", "blitz.txt"))
+
+
+def test_an_archive_that_swells_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "LARGEST", 10_000_000)
+    path = tmp_path / "list.zip"
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("rapid_list.txt", HEAD + "\r\n" + f"{LINES[0]}\r\n" * 100_000)
+
+    with pytest.raises(TooLarge, match="the list is too long"):
+        read(path)
