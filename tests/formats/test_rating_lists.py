@@ -13,14 +13,14 @@ from topboard.formats.rating_lists import fide_xml, files, listed
 from topboard.formats.rating_lists.files import opened
 
 if TYPE_CHECKING:
-    from topboard.formats.rating_lists.listed import Listed
+    from topboard.formats.rating_lists.listed import ListedPerson
 
 LISTS = Path(__file__).parent.parent / "fixtures" / "ratings"
 ALL = LISTS / "players_list_foa.txt"
 HEAD, *LINES = ALL.read_text(encoding="utf-8").splitlines()
 
 
-def read(path: Path, kind: str = "", period: str = "") -> tuple[str, str, list[Listed]]:
+def read(path: Path, kind: str = "", period: str = "") -> tuple[str, str, list[ListedPerson]]:
     with opened(str(path), kind, period) as found:
         return found.heading.list, found.heading.period, list(found.rows)
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from topboard.event.acts import PairRound
     from topboard.event.entries import Entry
-    from topboard.event.listed import Difference
+    from topboard.event.listed import ListedOtherwise
     from topboard.event.replay import Replay
     from topboard.event.sitting import Prepared
     from topboard.event.state import Event, Section
@@ -60,7 +60,7 @@ def put_down(entry: Entry, told: Sequence[str], *, as_json: bool) -> None:
         speak(say("note: {line}", line=line))
 
 
-def differences(compared: Sequence[tuple[Difference, str, str]], *, as_json: bool) -> None:
+def differences(compared: Sequence[tuple[ListedOtherwise, str, str]], *, as_json: bool) -> None:
     """Who has other ratings in the rating lists, as on record and as there."""
     if as_json:
         show_json(

@@ -72,7 +72,7 @@ def _called_here(person: Person, section: Section) -> Iterator[Rating]:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class ListedOtherwise:
     """A competitor as the rating lists have it, where that is another than on record."""
 
     after: Competitor
@@ -80,7 +80,7 @@ class Difference:
     """Whether somebody was found by name alone."""
 
 
-def differences(section: Section, known: Known) -> Iterator[Difference]:
+def differences(section: Section, known: Known) -> Iterator[ListedOtherwise]:
     """Every competitor who has other ratings in the lists than on record."""
     for one in section.competitors.values():
         if isinstance(one, Team):
@@ -90,7 +90,7 @@ def differences(section: Section, known: Known) -> Iterator[Difference]:
             found = [_beside(one, section, known)]
             after = found[0][0]
         if after != one:
-            yield Difference(after, any(by_name for _, by_name in found))
+            yield ListedOtherwise(after, any(by_name for _, by_name in found))
 
 
 def _beside(player: Player, section: Section, known: Known) -> tuple[Player, bool]:

@@ -20,7 +20,7 @@ from topboard.event.listed import Person
 from topboard.formats.files import beside, failure, sync_folder
 from topboard.formats.problems import refuse
 from topboard.formats.rating_lists.files import opened
-from topboard.formats.rating_lists.listed import Listed
+from topboard.formats.rating_lists.listed import ListedPerson
 from topboard.messages import message, say
 from topboard.model import Rating, RatingKind
 from topboard.names import parts
@@ -37,7 +37,7 @@ NAMES = ("FIDE", "FIDE standard", "FIDE rapid", "FIDE blitz", "CFC")
 """The lists, in the order in which they are believed about a person."""
 NATIONAL = "CFC"
 FORMAT = 1
-COLUMNS = Listed._fields[1:]
+COLUMNS = ListedPerson._fields[1:]
 STEP = 50_000
 """After how many persons it is told how far the import is."""
 MOST_FOUND = 20
@@ -238,15 +238,17 @@ _BY_ID = {
 }
 
 
-def _rows(file: sqlite3.Connection, query: str, values: tuple[str | int, ...]) -> Iterator[Listed]:
-    return map(Listed._make, file.execute(query, values).fetchall())
+def _rows(
+    file: sqlite3.Connection, query: str, values: tuple[str | int, ...]
+) -> Iterator[ListedPerson]:
+    return map(ListedPerson._make, file.execute(query, values).fetchall())
 
 
-def _fide_id(name: str, row: Listed) -> int:
+def _fide_id(name: str, row: ListedPerson) -> int:
     return row.fide_id if name == NATIONAL else row.id
 
 
-def _person(name: str, row: Listed, lists: dict[str, sqlite3.Connection]) -> Person:
+def _person(name: str, row: ListedPerson, lists: dict[str, sqlite3.Connection]) -> Person:
     """The person of a row, with what all other lists say of it."""
     rows = {name: row}
     if number := _fide_id(name, row):
@@ -270,7 +272,9 @@ def _person(name: str, row: Listed, lists: dict[str, sqlite3.Connection]) -> Per
     )
 
 
-def _ratings(rows: dict[str, Listed], lists: dict[str, sqlite3.Connection]) -> Iterator[Rating]:
+def _ratings(
+    rows: dict[str, ListedPerson], lists: dict[str, sqlite3.Connection]
+) -> Iterator[Rating]:
     periods = {
         name: file.execute("SELECT period FROM about").fetchone()[0]
         for name, file in lists.items()
@@ -342,7 +346,9 @@ def _written(
     return TakenIn(here, tuple(found.left_out.told), found.left_out.count)
 
 
-def _counted(rows: Iterator[Listed], told: Callable[[int], None] | None) -> Iterator[Listed]:
+def _counted(
+    rows: Iterator[ListedPerson], told: Callable[[int], None] | None
+) -> Iterator[ListedPerson]:
     for count, row in enumerate(rows, start=1):
         if told is not None and count % STEP == 0:
             told(count)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from topboard.formats.problems import refuse
 from topboard.formats.rating_lists.listed import (
-    Heading,
-    Listed,
+    ListedPerson,
+    ListHeading,
     Ratings,
     Unreadable,
     id_in,
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 OPENING = "cfc#"
-HEADING = Heading("CFC")
+HEADING = ListHeading("CFC")
 FEDERATION = "CAN"
 NEEDED = ("cfc#", "last", "first", "rating")
 NOBODY = "---"
@@ -44,13 +44,13 @@ def columns_in(text: str, name: str) -> dict[str, int]:
     return heads
 
 
-def reader(heads: dict[str, int]) -> Callable[[int, str], Listed | None]:
+def reader(heads: dict[str, int]) -> Callable[[int, str], ListedPerson | None]:
     """What reads a line."""
     ratings = Ratings()
     return lambda number, text: _person(number, text, heads, ratings)
 
 
-def _person(number: int, text: str, heads: dict[str, int], ratings: Ratings) -> Listed | None:
+def _person(number: int, text: str, heads: dict[str, int], ratings: Ratings) -> ListedPerson | None:
     """The person of a line; None where it names nobody."""
     found = _in_place(cells(text), heads, text)
 
@@ -61,7 +61,7 @@ def _person(number: int, text: str, heads: dict[str, int], ratings: Ratings) -> 
     if last in ("", NOBODY):
         return None
     fide = cell("fide number")
-    return Listed(
+    return ListedPerson(
         number,
         id_in(cell("cfc#")),
         name_in(f"{last}, {first}" if first.strip("-") else last),

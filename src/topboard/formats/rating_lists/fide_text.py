@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from topboard.formats.problems import refuse
 from topboard.formats.rating_lists.listed import (
-    Heading,
-    Listed,
+    ListedPerson,
+    ListHeading,
     Ratings,
     Sexes,
     Unreadable,
@@ -36,7 +36,7 @@ _MONTH = re.compile(r"[A-Z]{3}[0-9]{2}")
 _MONTH_OF_FILE = re.compile(r"([A-Z]{3})([0-9]{2})FRL")
 
 
-class Columns:
+class ListColumns:
     """Where the columns of a list are, by its first line."""
 
     def __init__(self, line: str, name: str, kind: str) -> None:
@@ -52,14 +52,14 @@ class Columns:
             raise refuse(what, f"{name}:1", line.strip(), say("give the file as FIDE has it"))
         self.least = max(column.start for column in self.ratings.values()) + 1
 
-    def _ratings(self, name: str, kind: str) -> tuple[Heading, Mapping[str, slice]]:
+    def _ratings(self, name: str, kind: str) -> tuple[ListHeading, Mapping[str, slice]]:
         of_all = {kind: self.at[head] for head, kind in OF_ALL.items() if head in self.at}
         if of_all:
-            return Heading("FIDE", period_in(name)), of_all
+            return ListHeading("FIDE", period_in(name)), of_all
         months = [head for head in self.at if _MONTH.fullmatch(head)]
         if not months:
-            return Heading("FIDE"), {}
-        return Heading(f"FIDE {kind_of(name, kind)}", _period(months[0], name)), {
+            return ListHeading("FIDE"), {}
+        return ListHeading(f"FIDE {kind_of(name, kind)}", _period(months[0], name)), {
             kind_of(name, kind): self.at[months[0]]
         }
 
@@ -91,7 +91,7 @@ def period_in(name: str) -> str:
 class Reader:
     """Reads a line; what stands in a column of few different texts is looked at once."""
 
-    def __init__(self, columns: Columns) -> None:
+    def __init__(self, columns: ListColumns) -> None:
         self.columns = columns
         heads = ("ID NUMBER", "NAME", "TIT", "WTIT", "SEX", "FED", "B-DAY")
         nowhere = slice(0, 0)
@@ -100,7 +100,7 @@ class Reader:
         self.ratings, self.years, self.sexes, self.words = Ratings(), Years(), Sexes(), Words()
         self.width = 0
 
-    def __call__(self, number: int, text: str) -> Listed:
+    def __call__(self, number: int, text: str) -> ListedPerson:
         """The person of a line."""
         try:
             found = self._person(number, text)
@@ -114,12 +114,12 @@ class Reader:
         self.width = self.width or len(text)
         return found
 
-    def _person(self, number: int, text: str) -> Listed:
+    def _person(self, number: int, text: str) -> ListedPerson:
         if len(text) < self.columns.least:
             raise Unreadable(say("the line is cut"), text)
         own, name, title, womens, sex, federation, birth, standard, rapid, blitz = self.places
         words, ratings = self.words, self.ratings
-        return Listed(
+        return ListedPerson(
             number,
             id_in(text[own]),
             name_in(text[name]),

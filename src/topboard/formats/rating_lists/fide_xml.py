@@ -9,8 +9,8 @@ from topboard.formats.problems import refuse
 from topboard.formats.rating_lists.fide_text import KINDS, kind_of, period_in
 from topboard.formats.rating_lists.listed import (
     PIECE,
-    Heading,
-    Listed,
+    ListedPerson,
+    ListHeading,
     Ratings,
     Sexes,
     Unreadable,
@@ -86,18 +86,18 @@ class XmlList:
         self.text = ""
 
 
-def heading_of(first: dict[str, str], name: str, kind: str) -> Heading:
+def heading_of(first: dict[str, str], name: str, kind: str) -> ListHeading:
     """Which list it is, by the elements of the first person."""
     if "rapid_rating" in first or "blitz_rating" in first:
-        return Heading("FIDE", period_in(name))
+        return ListHeading("FIDE", period_in(name))
     if "fideid" not in first or "rating" not in first:
         raise refuse(say("not a rating list"), name, remedy=say("give the file as FIDE has it"))
-    return Heading(f"FIDE {kind_of(name, kind)}", period_in(name))
+    return ListHeading(f"FIDE {kind_of(name, kind)}", period_in(name))
 
 
 def rows(
-    persons: Iterator[tuple[int, dict[str, str]]], heading: Heading, left_out: LinesLeftOut
-) -> Iterator[Listed]:
+    persons: Iterator[tuple[int, dict[str, str]]], heading: ListHeading, left_out: LinesLeftOut
+) -> Iterator[ListedPerson]:
     """The persons of a list."""
     of_all = {"standard": "rating", "rapid": "rapid_rating", "blitz": "blitz_rating"}
     of_one = {heading.list.partition(" ")[2]: "rating"}
@@ -107,7 +107,7 @@ def rows(
     for line, said in persons:
         get = said.get
         try:
-            yield Listed(
+            yield ListedPerson(
                 line,
                 id_in(get("fideid", "")),
                 name_in(get("name", "")),

@@ -13,9 +13,9 @@ from topboard.formats.problems import PERIOD, is_period, refuse, shortened, too_
 from topboard.formats.rating_lists import cfc, fide_text, fide_xml
 from topboard.formats.rating_lists.listed import (
     LONGEST_LINE,
-    Heading,
     Lines,
     LinesLeftOut,
+    ListHeading,
     decoded,
 )
 from topboard.messages import message, say
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from zipfile import ZipInfo
 
-    from topboard.formats.rating_lists.listed import Listed
+    from topboard.formats.rating_lists.listed import ListedPerson
 
 LARGEST = 4_000_000_000
 """In bytes, unpacked: the largest list of FIDE is a fifth of it."""
@@ -37,8 +37,8 @@ KNOWN = "FIDE (TXT, XML), CFC (CSV)"
 class OpenList:
     """A list that is being read: which it is, its persons, and the lines left out so far."""
 
-    heading: Heading
-    rows: Iterator[Listed]
+    heading: ListHeading
+    rows: Iterator[ListedPerson]
     left_out: LinesLeftOut
 
 
@@ -122,7 +122,7 @@ def _recognised(stream: io.BufferedReader, name: str, kind: str) -> OpenList:
     lines = Lines(stream, name)
     opening = first.lstrip().casefold().replace('"', "")
     if opening.startswith(fide_text.OPENING):
-        columns = fide_text.Columns(first.rstrip("\r\n"), name, kind)
+        columns = fide_text.ListColumns(first.rstrip("\r\n"), name, kind)
         read = fide_text.Reader(columns)
         return OpenList(columns.heading, lines.persons(read, left_out), left_out)
     if opening.startswith(cfc.OPENING):

@@ -33,7 +33,7 @@ LEFT_OUT_OF = 100
 """A file of which more than one line in so many cannot be read is not the list it seems to be."""
 
 
-class Listed(NamedTuple):
+class ListedPerson(NamedTuple):
     """A person on a list; 0 stands for a rating and an id that is not there.
 
     Not a record as others are: a list has two million of them.
@@ -58,7 +58,7 @@ class Listed(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class ListHeading:
     """Which list a file holds: its name, and its month or day where the file says it."""
 
     list: str
@@ -200,8 +200,8 @@ class Lines:
             return [decoded(line).rstrip("\r") for line in lines.split(b"\n")]
 
     def persons(
-        self, read: Callable[[int, str], Listed | None], left_out: LinesLeftOut
-    ) -> Iterator[Listed]:
+        self, read: Callable[[int, str], ListedPerson | None], left_out: LinesLeftOut
+    ) -> Iterator[ListedPerson]:
         """The persons of the lines that can be read; the others are left out."""
         for number, text in self:
             try:
