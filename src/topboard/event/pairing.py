@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from typing import TYPE_CHECKING, assert_never
 
 from topboard.checking import compare
 from topboard.errors import NoLegalPairing
 from topboard.event.acts import CloseEntries, EndManual, PairRound, PublishRound, Renumber, Table
-from topboard.event.codec import compact, told
 from topboard.event.governance import exclusions
+from topboard.event.remembered import paired
 from topboard.event.state import refusal
 from topboard.event.tournament import tournament
 from topboard.messages import say
@@ -26,16 +25,6 @@ if TYPE_CHECKING:
     from topboard.reasons import RoundPairing
 
 
-def sheet(made: RoundPairing) -> str:
-    """The round with all its reasons as one text, the same on every machine."""
-    return compact(told(made)) + "\n"
-
-
-def digest_of(text: str) -> str:
-    """The hash by which a sheet is known again."""
-    return sha256(text.encode()).hexdigest()
-
-
 def facts(event: Event, section: Section) -> Tournament:
     """What the rules look at to pair the round to come, without those who are not paired."""
     return tournament(event, section, exclusions(section))
@@ -43,7 +32,7 @@ def facts(event: Event, section: Section) -> Tournament:
 
 def made_by_rules(event: Event, section: Section) -> RoundPairing:
     """The round to come as the rules pair it now."""
-    return system(section.system).pair(facts(event, section))
+    return paired(facts(event, section)).made
 
 
 def pair_round(event: Event, name: str) -> tuple[PairRound, RoundPairing]:
@@ -51,10 +40,10 @@ def pair_round(event: Event, name: str) -> tuple[PairRound, RoundPairing]:
     section = event.section(name)
     if not section.entries_closed:
         raise refusal(say("entries are still open"), name, remedy=say("close them first"))
-    made = made_by_rules(event, section)
+    answer = paired(facts(event, section))
+    made = answer.made
     tables = tuple(Table(p.table, p.white, p.black) for p in made.pairs)
-    digest = digest_of(sheet(made))
-    return PairRound(name, made.round, tables, made.bye, digest, exclusions(section)), made
+    return PairRound(name, made.round, tables, made.bye, answer.digest, exclusions(section)), made
 
 
 def close_entries(event: Event, name: str) -> CloseEntries:
@@ -90,7 +79,7 @@ def differences(event: Event, section: Section, draft: Draft) -> Iterator[str]:
     """Where a manual pairing departs from the rules, in words that the journal keeps: English."""
     before = replace(facts(event, section), published=_as_round(draft))
     try:
-        made = system(section.system).pair(before)
+        made = paired(before).made
     except NoLegalPairing as none:
         yield f"the rules find no pairing: {none.words}"
         return

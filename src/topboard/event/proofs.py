@@ -6,7 +6,8 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from topboard.errors import BadInput, NoLegalPairing
-from topboard.event.pairing import digest_of, facts, made_by_rules, sheet
+from topboard.event.pairing import facts
+from topboard.event.remembered import paired
 from topboard.messages import say
 from topboard.proof import SYSTEMS, NotProved, verify
 from topboard.proving import prove, text_of
@@ -31,11 +32,12 @@ def with_proof(event: Event, act: PublishRound) -> tuple[PublishRound, tuple[str
     if draft is None or draft.manual or section.system not in SYSTEMS:
         return bare, ()
     try:
-        made = made_by_rules(event, section)
-        if digest_of(sheet(made)) != draft.digest:
+        before = facts(event, section)
+        answer = paired(before)
+        if answer.digest != draft.digest:
             # The facts have changed, and the publication will be refused.
             return bare, ()
-        proof = prove(facts(event, section), made, with_facts=False)
+        proof = prove(before, answer.made, with_facts=False)
     except (NoLegalPairing, BadInput):
         return bare, ()
     except NotProved as refused:

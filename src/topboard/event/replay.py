@@ -9,7 +9,8 @@ from topboard.errors import BadInput, NoLegalPairing
 from topboard.event.acts import PublishRound, TakeOver
 from topboard.event.fold import undone_by
 from topboard.event.governance.published import pairing_of
-from topboard.event.pairing import digest_of, facts, made_by_rules, sheet
+from topboard.event.pairing import facts
+from topboard.event.remembered import Paired, paired
 from topboard.event.sitting import Sitting
 from topboard.event.state import refusal
 from topboard.event.tournament import tournament
@@ -18,7 +19,7 @@ from topboard.records import dataclass
 from topboard.rules.systems import system
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from topboard.event.acts import Table
     from topboard.event.entries import Entry
@@ -58,7 +59,8 @@ def replays(entries: Sequence[Entry]) -> Iterator[Replay]:
     sitting = Sitting()
     for entry in entries:
         if isinstance(entry.act, PublishRound):
-            yield _replay(sitting, entry.number, entry.act)
+            # Whoever checks is not answered from memory.
+            yield _replay(sitting, entry.number, entry.act, Paired)
         sitting.take_in([entry])
         if isinstance(entry.act, TakeOver) and entry.act.section in sitting.event.sections:
             section = sitting.event.section(entry.act.section)
@@ -79,16 +81,15 @@ def facts_before_rounds(entries: Sequence[Entry], section: str) -> Iterator[Tour
         sitting.take_in([entry])
 
 
-def _replay(sitting: Sitting, number: int, act: PublishRound) -> Replay:
+def _replay(
+    sitting: Sitting, number: int, act: PublishRound, again: Callable[[Tournament], Paired]
+) -> Replay:
     section = sitting.event.section(act.section)
     draft = section.draft
     assert draft is not None, "a round that is published was paired"
     before = facts(sitting.event, section)
-    try:
-        made = made_by_rules(sitting.event, section)
-        text = sheet(made)
-    except (NoLegalPairing, BadInput):
-        made, text = None, ""
+    answer = _answer(before, again)
+    made = None if answer is None else answer.made
     as_paired = made is not None and (
         draft.manual
         or [(t.table, t.white, t.black) for t in draft.tables]
@@ -100,10 +101,10 @@ def _replay(sitting: Sitting, number: int, act: PublishRound) -> Replay:
         section=act.section,
         round=act.round,
         digest=draft.digest,
-        sheet=text,
+        sheet="" if answer is None else answer.sheet,
         before=before,
         made=made,
-        same=by_hand_alone or (as_paired and digest_of(text) == draft.digest),
+        same=by_hand_alone or (as_paired and answer is not None and answer.digest == draft.digest),
         manual=draft.manual,
         differences=draft.differences,
         tables=draft.tables,
@@ -112,24 +113,28 @@ def _replay(sitting: Sitting, number: int, act: PublishRound) -> Replay:
     )
 
 
+def _answer(before: Tournament, again: Callable[[Tournament], Paired]) -> Paired | None:
+    """The round made again; None where the rules find no pairing."""
+    try:
+        return again(before)
+    except (NoLegalPairing, BadInput):
+        return None
+
+
 def _of_another_program(event: Event, section: Section, played: PublishedRound) -> Replay:
     """A round that was taken over: the rules are asked, but it was not theirs to make."""
     facts_then = as_replayed(tournament(event, section), system(section.system))
     before = facts_then.before(played.number)
-    try:
-        made = system(section.system).pair(before)
-        text = sheet(made)
-    except (NoLegalPairing, BadInput):
-        made, text = None, ""
+    answer = _answer(before, Paired)
     tables, bye = pairing_of(played)
     return Replay(
         entry=played.entry,
         section=section.name,
         round=played.number,
         digest="",
-        sheet=text,
+        sheet="" if answer is None else answer.sheet,
         before=before,
-        made=made,
+        made=None if answer is None else answer.made,
         same=True,
         tables=tables,
         bye=bye,
@@ -161,4 +166,4 @@ def replay(entries: Sequence[Entry], section: str, round_number: int) -> Replay:
             say("section {section}", section=section),
         )
     number, act = wanted[-1]
-    return _replay(Sitting(entries[: number - 1]), number, act)
+    return _replay(Sitting(entries[: number - 1]), number, act, paired)

@@ -18,7 +18,7 @@ from topboard.reasons import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterator
 
     from topboard.model import Number, Tournament
     from topboard.reasons import Reason, RoundPairing
@@ -56,23 +56,24 @@ def of_round(pairing: RoundPairing, name: Name) -> Iterator[list[str]]:
 def concerning(pairing: RoundPairing, number: Number, name: Name) -> Iterator[list[str]]:
     """What decided the round of one competitor: bye, group, floats, opponent, colour, table."""
     for reason in pairing.reasons:
-        if _concerns(reason, number):
+        if number in concerned(reason):
             yield paragraph(reason, name)
 
 
-def _concerns(reason: Reason, number: Number) -> bool:
+def concerned(reason: Reason) -> Collection[Number]:
+    """The competitors a reason is about."""
     match reason:
         case GroupOpened():
-            return number in reason.residents or number in reason.incoming
+            return (*reason.residents, *reason.incoming)
         case GroupArranged():
-            return number in reason.first or number in reason.second
+            return (*reason.first, *reason.second)
         case OpponentChosen():
-            return number in (reason.chooser, reason.chosen)
+            return reason.chooser, reason.chosen
         case ColourGiven():
-            return number in (reason.white, reason.black)
+            return reason.white, reason.black
         case Floated() | ByeGiven() | TableFixed():
-            return number == reason.number
+            return (reason.number,)
         case Warned():
-            return False
+            return ()
         case _:
-            return number in family_concerned(reason)
+            return tuple(family_concerned(reason))

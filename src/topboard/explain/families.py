@@ -7,6 +7,7 @@ is about).
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,12 @@ if TYPE_CHECKING:
 
 
 def _words_for(value: object) -> Any:
-    return import_module(f"topboard.explain.{type(value).__module__.rpartition('.')[2]}")
+    return _words_of(type(value).__module__)
+
+
+@cache
+def _words_of(module: str) -> Any:
+    return import_module(f"topboard.explain.{module.rpartition('.')[2]}")
 
 
 def family_sentence(reason: object, name: Name) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from collections import defaultdict
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from topboard.event.acts import Table
-from topboard.explain import concerning, names_of, of_round, paragraph
+from topboard.explain import concerned, names_of, of_round
 from topboard.explain.sentences import SIDES
 from topboard.explain.words import points as in_words
 from topboard.messages import say, say_kept
@@ -91,16 +92,13 @@ def points_before(tournament: Tournament) -> dict[Number, Tenths]:
 
     if not tournament.rounds:
         return dict.fromkeys((c.number for c in tournament.competitors), 0)
-    return {
-        line.number: line.points for line in system(tournament.system).standings(tournament).lines
-    }
+    return dict(system(tournament.system).facts(tournament).points)
 
 
 def round_view(
     before: Tournament, made: RoundPairing, tables: Sequence[Table] | None = None
 ) -> RoundView:
     """The round as the rules pair it; ``tables`` are those published, where they differ."""
-    name = names_of(before)
     points = points_before(before)
     names = before.names
     floats = {f.number: f for f in made.floaters}
@@ -112,30 +110,27 @@ def round_view(
 
     by_rules = {(p.white, p.black) for p in made.pairs}
     told = Told(before, made)
+    articles = {frozenset(_makes(r)): r.article for r in reversed(made.reasons)}
     seated: Sequence[Table | Pair] = tables if tables is not None else made.pairs
     pairs = [
         PairView(
             p.table,
             seat(p.white),
             seat(p.black),
-            _article(made, p.white, p.black),
+            articles.get(frozenset((p.white, p.black)), ""),
             told.about(p.white, p.black),
             manual=(p.white, p.black) not in by_rules,
         )
         for p in sorted(seated, key=lambda p: p.table)
     ]
     bye = None if made.bye is None else seat(made.bye)
-    why_bye = [] if made.bye is None else list(concerning(made, made.bye, name))
+    why_bye = [] if made.bye is None else told.all_about(made.bye)
     warnings = [f"{r.what} ({r.article})" for r in made.reasons if isinstance(r, Warned)]
-    return RoundView(made.round, pairs, bye, why_bye, groups(before, made), warnings)
+    return RoundView(made.round, pairs, bye, why_bye, groups(made, told), warnings)
 
 
 def _goes_down(floater: Floater) -> bool:
     return floater.from_points > floater.to_points
-
-
-def _article(made: RoundPairing, white: Number, black: Number) -> str:
-    return next((r.article for r in made.reasons if _makes(r) == {white, black}), "")
 
 
 def _makes(reason: Reason) -> set[Number]:
@@ -148,42 +143,45 @@ def _makes(reason: Reason) -> set[Number]:
 
 
 class Told:
-    """What was decided about each competitor, in the order in which it was decided."""
+    """What was decided, in words, and about whom; in the order in which it was decided."""
 
     def __init__(self, before: Tournament, made: RoundPairing) -> None:
-        self.name = names_of(before)
-        # What is said of whole groups would say the same at every table.
-        kept = tuple(r for r in made.reasons if not isinstance(r, (*HEADINGS, GroupArranged)))
-        self.made = replace(made, reasons=kept)
-        spoken = of_round(self.made, self.name)
-        self.order = {tuple(lines): place for place, lines in enumerate(spoken)}
+        self.paragraphs = list(of_round(made, names_of(before)))
+        self._reasons = made.reasons
+        self._about: dict[Number, list[int]] = defaultdict(list)
+        for place, reason in enumerate(made.reasons):
+            for number in {*concerned(reason)}:
+                self._about[number].append(place)
+
+    def all_about(self, number: Number) -> list[list[str]]:
+        """All that was decided about somebody."""
+        return [self.paragraphs[place] for place in self._about[number]]
 
     def about(self, white: Number, black: Number) -> list[list[str]]:
         """What decided a table: floats, the choice of the opponent, colours."""
-        found = {
-            tuple(lines): lines
-            for number in (white, black)
-            for lines in concerning(self.made, number, self.name)
-        }
-        return [found[key] for key in sorted(found, key=self.order.__getitem__)]
+        places = sorted({*self._about[white], *self._about[black]})
+        # What is said of whole groups would say the same at every table.
+        own = [p for p in places if not isinstance(self._reasons[p], (*HEADINGS, GroupArranged))]
+        return list(
+            {tuple(lines): lines for lines in map(self.paragraphs.__getitem__, own)}.values()
+        )
 
 
-def groups(before: Tournament, made: RoundPairing) -> list[GroupView]:
+def groups(made: RoundPairing, told: Told) -> list[GroupView]:
     """The decisions of a round, score group by score group, in the order in which they fell."""
-    name = names_of(before)
     table_of = {frozenset((p.white, p.black)): p.table for p in made.pairs}
     found: list[GroupView] = []
-    for reason in made.reasons:
+    for reason, lines in zip(made.reasons, told.paragraphs, strict=True):
         if isinstance(reason, ColourGiven | Warned):
             continue
         if isinstance(reason, HEADINGS):
             if not (found and found[-1].points == reason.points and not found[-1].tables):
                 found.append(GroupView(_group_name(reason), reason.points))
-            found[-1].decisions.append(paragraph(reason, name))
+            found[-1].decisions.append(lines)
             continue
         if not found:
             found.append(GroupView(_opening(reason)))
-        found[-1].decisions.append(paragraph(reason, name))
+        found[-1].decisions.append(lines)
         table = table_of.get(frozenset(_makes(reason)))
         if table is not None:
             found[-1].tables.append(table)

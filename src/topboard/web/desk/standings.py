@@ -6,22 +6,24 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
+from topboard.event.asked import whom
 from topboard.event.grids import pairings_grid, standings_grid
+from topboard.event.remembered import standings
 from topboard.event.tournament import tournament
 from topboard.explain.words import after_round
 from topboard.messages import say
-from topboard.rules.systems import system
 from topboard.store.spreadsheets import csv_text
+from topboard.web.paging import part_of, part_with
 from topboard.web.public.section_pages import SectionPages
 from topboard.web.steps import next_step
-from topboard.web.visits import AtEvent, AtSection, Visit
+from topboard.web.visits import AtEvent, AtSection, Visit, go_to
 
 router = APIRouter(prefix="/e/{event}")
 
 
 @router.get("/s/{section}/standings")
-def standings_page(visit: AtSection, after: int = 0) -> Response:
-    """The standings after a round."""
+def standings_page(visit: AtSection, after: int = 0, part: int = 1, who: str = "") -> Response:
+    """The standings after a round: a part of them, or the one in which somebody stands."""
     section = visit.section
     facts = tournament(visit.event, section)
     last = len(section.rounds)
@@ -30,10 +32,16 @@ def standings_page(visit: AtSection, after: int = 0) -> Response:
         from dataclasses import replace
 
         facts = replace(facts, rounds=facts.rounds[:shown])
+    table = standings(facts) if section.competitors else None
+    if table and who:
+        number = whom(section, who)
+        asked = f"?after={shown}&part={part_with(table, number)}"
+        return go_to(visit.request, f"{visit.url('standings')}{asked}#n{number}")
     return visit.page(
         "standings.html",
         section=section,
-        table=system(section.system).standings(facts) if section.competitors else None,
+        table=table,
+        part=part_of(table, part) if table else None,
         names={c.number: c for c in facts.competitors},
         shown=shown,
         after_round=after_round(facts),
@@ -65,8 +73,7 @@ def export(visit: AtSection, name: str) -> Response:
     file = f"{visit.live.stem}-{visit.slug}-{name}"
     if name == "standings.csv":
         facts = tournament(visit.event, visit.section)
-        table = system(visit.section.system).standings(facts)
-        return attachment(csv_text(standings_grid(facts, table)), "text/csv", file)
+        return attachment(csv_text(standings_grid(facts, standings(facts))), "text/csv", file)
     if name.startswith("round-") and name.endswith(".csv"):
         number = name.removeprefix("round-").removesuffix(".csv")
         if number.isdigit():

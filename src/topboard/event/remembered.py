@@ -1,0 +1,67 @@
+"""Answers that are remembered: the rules answer the same to the same facts, and take their time."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from topboard.rules.systems import system
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from topboard.model import Tournament
+    from topboard.reasons import RoundPairing
+    from topboard.tiebreaks.standings import Standings
+
+MOST = 4
+"""Facts of which the answer is remembered: a few sections, or rounds that somebody looks at."""
+
+Answer = TypeVar("Answer")
+
+
+class Remembered(Generic[Answer]):
+    """A question about the facts of a section, with its last answers."""
+
+    def __init__(self, answer: Callable[[Tournament], Answer]) -> None:
+        self._answer = answer
+        # Replaced as a whole, so that whoever looks through it needs no lock.
+        self._known: tuple[tuple[Tournament, Answer], ...] = ()
+
+    def __call__(self, facts: Tournament) -> Answer:
+        """The answer; it is asked for only where these very facts are new."""
+        for known, answer in self._known:
+            if known == facts:
+                return answer
+        answer = self._answer(facts)
+        self._known = ((facts, answer), *self._known[: MOST - 1])
+        return answer
+
+
+class Paired:
+    """A round as the rules pair it, and its sheet."""
+
+    def __init__(self, facts: Tournament) -> None:
+        self.made: RoundPairing = system(facts.system).pair(facts)
+
+    @cached_property
+    def sheet(self) -> str:
+        """The round with all its reasons as one text, the same on every machine."""
+        from topboard.event.codec import compact, told
+
+        return compact(told(self.made)) + "\n"
+
+    @cached_property
+    def digest(self) -> str:
+        """The hash by which the sheet is known again."""
+        from hashlib import sha256
+
+        return sha256(self.sheet.encode()).hexdigest()
+
+
+def _standings(facts: Tournament) -> Standings:
+    return system(facts.system).standings(facts)
+
+
+paired = Remembered(Paired)
+standings = Remembered(_standings)

@@ -1,0 +1,101 @@
+"""The rules are asked once about the same facts, and again about others."""
+
+from __future__ import annotations
+
+import topboard
+from topboard.event import acts, pairing, remembered, replay
+from topboard.event.remembered import MOST, Paired, Remembered
+from topboard.event.sitting import Hand, Sitting
+from topboard.generating import Wishes
+from topboard.model import Colour, Number, Player
+from topboard.records import replace
+
+HAND = Hand("Anna", "2026-05-01T08:00:00+00:00", confirmed=True)
+
+
+def at_work(name: str) -> Sitting:
+    """An event of six whose entries are closed; of each name the rules know nothing yet."""
+    sitting = Sitting()
+
+    def take(act: acts.Act) -> None:
+        sitting.accept(sitting.prepare(act, HAND))
+
+    take(acts.CreateEvent(name))
+    take(acts.AddSection("Main", "fide_dutch_2026", 5))
+    players = tuple(Player(Number(n), f"Player {n}", 2000 - n) for n in range(1, 7))
+    take(acts.Enter("Main", players))
+    take(acts.RecordLot("Main", "colour", colour=Colour.WHITE))
+    take(pairing.close_entries(sitting.event, "Main"))
+    return sitting
+
+
+class Counted:
+    """Counts how often the rules really pair."""
+
+    def __init__(self, monkeypatch) -> None:
+        self.count = 0
+        real = Paired.__init__
+
+        def counting(answer: Paired, facts) -> None:
+            self.count += 1
+            real(answer, facts)
+
+        monkeypatch.setattr(Paired, "__init__", counting)
+
+
+def test_a_round_that_is_paired_and_published_is_made_once(monkeypatch) -> None:
+    sitting, counted = at_work("One"), Counted(monkeypatch)
+
+    act, _ = pairing.pair_round(sitting.event, "Main")
+    sitting.accept(sitting.prepare(act, HAND))
+    sitting.accept(sitting.prepare(acts.PublishRound("Main", 1), HAND))
+
+    assert counted.count == 1
+
+
+def test_other_facts_are_paired_anew(monkeypatch) -> None:
+    sitting, counted = at_work("Two"), Counted(monkeypatch)
+    before, _ = pairing.pair_round(sitting.event, "Main")
+
+    sitting.accept(sitting.prepare(acts.Withdraw("Main", Number(6)), HAND))
+    after, _ = pairing.pair_round(sitting.event, "Main")
+
+    assert counted.count == 2
+    assert after.digest != before.digest
+    assert after.bye is not None
+
+
+def test_who_checks_is_not_answered_from_memory(monkeypatch) -> None:
+    sitting = at_work("Three")
+    act, _ = pairing.pair_round(sitting.event, "Main")
+    sitting.accept(sitting.prepare(act, HAND))
+    sitting.accept(sitting.prepare(acts.PublishRound("Main", 1), HAND))
+    counted = Counted(monkeypatch)
+
+    (checked,) = replay.replays(sitting.entries)
+    shown = replay.replay(sitting.entries, "Main", 1)
+
+    assert counted.count == 1
+    assert checked.same
+    assert shown == checked
+
+
+def test_only_the_last_answers_are_remembered() -> None:
+    asked = []
+    facts = topboard.generate("dubov_1997", 1, Wishes(competitors=4, rounds=1))
+    lengths = Remembered(lambda event: asked.append(event.name) or len(event.name))
+    events = [replace(facts, name="x" * n) for n in range(MOST + 1)]
+
+    assert [lengths(event) for event in events] == list(range(MOST + 1))
+    assert lengths(events[-1]) == MOST
+    assert len(asked) == MOST + 1
+    assert lengths(events[0]) == 0
+    assert len(asked) == MOST + 2
+
+
+def test_standings_are_those_of_the_rules() -> None:
+    facts = topboard.generate("fide_dutch_2026", 5, Wishes(competitors=9, rounds=3))
+    facts = replace(facts, system="fide_dutch_2026")
+
+    assert remembered.standings(facts) is remembered.standings(replace(facts))
+    assert remembered.standings(facts).lines[0].place == 1

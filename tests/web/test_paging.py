@@ -1,0 +1,82 @@
+"""Long standings come in parts; together they are the whole, and every part is light."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from topboard.event import acts, pairing
+from topboard.event.sitting import Hand
+from topboard.model import Colour, Number, Player
+from topboard.web.folder import Folder
+
+STANDINGS = "/e/mass-open/s/main/standings"
+
+
+@pytest.fixture
+def long_event(tmp_path):
+    """An event of 230 after its first round."""
+    live = Folder(tmp_path).create("Mass Open", Hand("Anna", "2026-05-01T08:00:00.000+00:00"))
+    hand = Hand("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True)
+    with live.open() as desk:
+        desk.take(acts.AddSection("Main", "fide_dutch_2026", 5), hand)
+        entered = tuple(Player(Number(n), f"Player {n:03}", 2800 - n) for n in range(1, 231))
+        desk.take(acts.Enter("Main", entered), hand)
+        desk.take(acts.RecordLot("Main", "colour", colour=Colour.WHITE), hand)
+        desk.take(pairing.close_entries(desk.event, "Main"), hand)
+        desk.take(pairing.pair_round(desk.event, "Main")[0], hand)
+        desk.take(acts.PublishRound("Main", 1), hand)
+        results = tuple(acts.TableResult(table, 10, 0) for table in range(1, 116))
+        desk.take(acts.EnterResults("Main", 1, results), hand)
+    return live
+
+
+def shown(page: str) -> list[int]:
+    """The numbers of the players in the table of a page."""
+    return [int(number) for number in re.findall(r'<tr id="n(\d+)"', page)]
+
+
+def test_the_parts_together_are_the_whole_and_each_is_light(long_event, visitor):
+    pages = [visitor.get(f"{STANDINGS}?part={part}") for part in (1, 2, 3)]
+    found = [number for page in pages for number in shown(page.text)]
+
+    assert [len(shown(page.text)) for page in pages] == [100, 100, 30]
+    assert sorted(found) == list(range(1, 231))
+    assert all(len(page.content) < 300_000 for page in pages)
+    assert "Lines 101 to 200 of 230." in pages[1].text
+    assert '<b aria-current="page">2</b>' in pages[1].text
+
+
+def test_the_sheet_to_print_is_whole(long_event, visitor):
+    text = visitor.text("/e/mass-open/s/main/paper/standings.html")
+
+    assert all(f"Player {number:03}" in text for number in range(1, 231))
+
+
+def test_a_part_that_is_not_there_is_the_nearest(long_event, visitor):
+    assert shown(visitor.get(f"{STANDINGS}?part=99").text) == shown(
+        visitor.get(f"{STANDINGS}?part=3").text
+    )
+    assert (
+        shown(visitor.get(f"{STANDINGS}?part=-4").text)[:1]
+        == shown(visitor.get(STANDINGS).text)[:1]
+    )
+
+
+def test_somebody_is_found_in_his_part(long_event, visitor):
+    found = visitor.get(f"{STANDINGS}?who=Player 230")
+
+    assert "part=3" in str(found.url)
+    assert 230 in shown(found.text)
+
+
+def test_a_short_table_has_no_parts(long_event, visitor):
+    with long_event.open() as desk:
+        hand = Hand("Anna", "2026-05-01T10:00:00.000+00:00", confirmed=True)
+        desk.take(acts.AddSection("Club", "dubov_1997", 3), hand)
+        desk.take(acts.Enter("Club", (Player(Number(1), "Ann", 1500),)), hand)
+    page = visitor.get("/e/mass-open/s/club/standings").text
+
+    assert "Parts of the standings" not in page
+    assert "Ann" in page
