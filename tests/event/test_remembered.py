@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import topboard
 from topboard.event import acts, pairing, remembered, replay
-from topboard.event.remembered import MOST, Paired, Remembered
+from topboard.event.remembered import MOST, PairingAnswer, Remembered
 from topboard.event.sitting import Hand, Sitting
 from topboard.generating import Wishes
 from topboard.model import Colour, Number, Player
@@ -34,13 +34,13 @@ class Counted:
 
     def __init__(self, monkeypatch) -> None:
         self.count = 0
-        real = Paired.__init__
+        real = PairingAnswer.__init__
 
-        def counting(answer: Paired, facts) -> None:
+        def counting(answer: PairingAnswer, facts) -> None:
             self.count += 1
             real(answer, facts)
 
-        monkeypatch.setattr(Paired, "__init__", counting)
+        monkeypatch.setattr(PairingAnswer, "__init__", counting)
 
 
 def test_a_round_that_is_paired_and_published_is_made_once(monkeypatch) -> None:

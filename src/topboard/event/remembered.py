@@ -38,7 +38,7 @@ class Remembered(Generic[Answer]):
         return answer
 
 
-class Paired:
+class PairingAnswer:
     """A round as the rules pair it, and its sheet."""
 
     def __init__(self, facts: Tournament) -> None:
@@ -63,5 +63,5 @@ def _standings(facts: Tournament) -> Standings:
     return system(facts.system).standings(facts)
 
 
-paired = Remembered(Paired)
+paired = Remembered(PairingAnswer)
 standings = Remembered(_standings)

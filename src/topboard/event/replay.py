@@ -10,7 +10,7 @@ from topboard.event.acts import PublishRound, TakeOver
 from topboard.event.fold import undone_by
 from topboard.event.governance.published import pairing_of
 from topboard.event.pairing import facts
-from topboard.event.remembered import Paired, paired
+from topboard.event.remembered import PairingAnswer, paired
 from topboard.event.sitting import Sitting
 from topboard.event.state import refusal
 from topboard.event.tournament import tournament
@@ -60,7 +60,7 @@ def replays(entries: Sequence[Entry]) -> Iterator[Replay]:
     for entry in entries:
         if isinstance(entry.act, PublishRound):
             # Whoever checks is not answered from memory.
-            yield _replay(sitting, entry.number, entry.act, Paired)
+            yield _replay(sitting, entry.number, entry.act, PairingAnswer)
         sitting.take_in([entry])
         if isinstance(entry.act, TakeOver) and entry.act.section in sitting.event.sections:
             section = sitting.event.section(entry.act.section)
@@ -82,7 +82,7 @@ def facts_before_rounds(entries: Sequence[Entry], section: str) -> Iterator[Tour
 
 
 def _replay(
-    sitting: Sitting, number: int, act: PublishRound, again: Callable[[Tournament], Paired]
+    sitting: Sitting, number: int, act: PublishRound, again: Callable[[Tournament], PairingAnswer]
 ) -> Replay:
     section = sitting.event.section(act.section)
     draft = section.draft
@@ -113,7 +113,9 @@ def _replay(
     )
 
 
-def _answer(before: Tournament, again: Callable[[Tournament], Paired]) -> Paired | None:
+def _answer(
+    before: Tournament, again: Callable[[Tournament], PairingAnswer]
+) -> PairingAnswer | None:
     """The round made again; None where the rules find no pairing."""
     try:
         return again(before)
@@ -125,7 +127,7 @@ def _of_another_program(event: Event, section: Section, played: PublishedRound) 
     """A round that was taken over: the rules are asked, but it was not theirs to make."""
     facts_then = as_replayed(tournament(event, section), system(section.system))
     before = facts_then.before(played.number)
-    answer = _answer(before, Paired)
+    answer = _answer(before, PairingAnswer)
     tables, bye = pairing_of(played)
     return Replay(
         entry=played.entry,

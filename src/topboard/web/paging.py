@@ -16,7 +16,7 @@ MOST_ITEMS = 1_600
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PartOfStandings:
     """The lines of a page, and where it stands among the others."""
 
     lines: tuple[Line, ...]
@@ -49,12 +49,14 @@ def lines_on_a_page(table: Standings) -> int:
     return max(FEWEST_LINES, min(MOST_LINES, fitting))
 
 
-def part_of(table: Standings, number: int) -> Part:
+def part_of(table: Standings, number: int) -> PartOfStandings:
     """That part of a table; where there is none of this number, the nearest."""
     size = lines_on_a_page(table)
     count = max(1, -(-len(table.lines) // size))
     number = min(max(1, number), count)
-    return Part(tuple(table.lines[(number - 1) * size : number * size]), number, count, size)
+    return PartOfStandings(
+        tuple(table.lines[(number - 1) * size : number * size]), number, count, size
+    )
 
 
 def part_with(table: Standings, number: Number) -> int:
