@@ -51,6 +51,18 @@ def test_a_published_round_keeps_its_reasons(visitor):
     assert first in after
 
 
+def test_a_published_round_is_printed_from_its_page(visitor):
+    section = with_round(visitor, "olympiad_2022")
+
+    shown = visitor.get(f"{section}/rounds/1").text
+    named = re.findall(rf'href="({section}/paper/[^"]+)"[^>]*>([^<]+)<', shown)
+
+    assert {"Pairings by table", "Match sheets", "Result slips"} <= {title for _, title in named}
+    slips = next(address for address, title in named if title == "Result slips")
+    answer = visitor.http.get(slips.replace("&amp;", "&"))
+    assert (answer.status_code, answer.content[:5]) == (200, b"%PDF-")
+
+
 def test_the_bye_opens_its_reason(visitor):
     section = with_entries(visitor, "dubov_1997")
     visitor.send(f"{section}/check-in", f"{section}/absent", number="1")
