@@ -351,7 +351,21 @@ def generated(project: Project) -> dict[Path, str]:
         **pages,
         readme: TABLE.sub(lambda _: table, readme.read_text(encoding="utf-8")),
         digests: regulation_digests(project),
+        project.root / "src" / "topboard" / "explain" / "articles.json": gists(project),
     }
+
+
+def gists(project: Project) -> str:
+    """Title, source and the gist of every article, for the pages that show them."""
+    tables = {
+        name: {
+            "title": regulation.title,
+            "source": regulation.source,
+            "articles": [[one.number, one.gist] for one in regulation.articles],
+        }
+        for name, regulation in project.regulations.items()
+    }
+    return json.dumps(tables, indent=0, ensure_ascii=False) + "\n"
 
 
 def regulation_digests(project: Project) -> str:

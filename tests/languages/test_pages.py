@@ -12,6 +12,7 @@ import httpx
 
 from tests.languages.pseudo import plain_words, pseudo
 from topboard.event.asked import CHOICES
+from topboard.explain.articles import texts
 from topboard.messages import speaking
 from topboard.rules.systems import SYSTEMS, system
 from topboard.tiebreaks.encounter import LOT_OF_THE_TIED
@@ -54,6 +55,9 @@ NAMES = {
     *(system(name).source for name in SYSTEMS),
     *(system(name).title for name in SYSTEMS),
     *(article for name in SYSTEMS for article in system(name).articles),
+    # What an article says in short is English, as the text that it is from.
+    *(gist for name in SYSTEMS for gist in texts()[name].gists.values()),
+    *(part for name in SYSTEMS for part in (texts()[name].title, texts()[name].source)),
 }
 
 

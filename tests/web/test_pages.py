@@ -53,6 +53,7 @@ SHOWN = (
     f"{OPEN}/results/3/1",
     f"{OPEN}/standings",
     f"{OPEN}/charts",
+    f"{OPEN}/rules",
     f"{TEAMS}/charts",
     f"{OPEN}/what-if?leaves=3",
     f"{OPEN}/check-list",

@@ -31,6 +31,7 @@ SHOWN = (
     "open/round-3.html",
     "open/averages.html",
     "open/charts.html",
+    "open/rules.html",
     "open/who-17.html",
 )
 

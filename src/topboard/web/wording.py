@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ from topboard.event.applying_rounds import tables_without_result
 from topboard.event.ratings import in_words, order_of
 from topboard.event.remarks import away, words
 from topboard.event.results import shown_result
+from topboard.explain.articles import PARTS, called, pieces, texts
 from topboard.figures import written
 from topboard.messages import Worded, in_force, retold, say
 from topboard.model import Team
@@ -63,8 +65,42 @@ def clock(time: str) -> str:
 
 
 def article(number: str) -> str:
-    """An article as it is cited; what has no number is named as it is."""
+    """An article as it is cited, in words with its number; what has none is named as it is."""
+    if number in PARTS:
+        return called(number)
     return say("art. {number}", number=number) if number[:1].isdigit() else number
+
+
+class Citations:
+    """The articles that a page cites: linked where they are cited, told at its foot."""
+
+    def __init__(self, system_name: str) -> None:
+        self.text = texts()[system_name]
+        self._cited: set[str] = set()
+
+    def __call__(self, sentence: str) -> Markup:
+        """A sentence whose articles lead to their gist."""
+        made = Markup()
+        for piece, cited in pieces(sentence, self.text.gists):
+            made += self.link(cited) if cited else piece
+        return made
+
+    def link(self, number: str) -> Markup:
+        """An article that leads to its gist at the foot of the page."""
+        if number not in self.text.gists:
+            return Markup("{}").format(called(number))
+        self._cited.add(number)
+        return Markup('<a class="cite" href="#{}">{}</a>').format(mark_of(number), called(number))
+
+    @property
+    def cited(self) -> list[tuple[str, str]]:
+        """The articles cited so far with their gists, in the order of the text."""
+        return [(number, gist) for number, gist in self.text.gists.items() if number in self._cited]
+
+
+def mark_of(number: str) -> str:
+    """The mark of an article inside a page."""
+    return "art-" + re.sub(r"[^A-Za-z0-9.-]+", "-", number)
 
 
 def act(entry: Entry) -> str:
@@ -202,6 +238,9 @@ FILTERS: dict[str, Any] = {
     "away": away,
 }
 GLOBALS: dict[str, Any] = {
+    "Citations": Citations,
+    "called": called,
+    "mark_of": mark_of,
     "drawn": drawn,
     "about_event": about_event,
     "acts": acts,

@@ -10,6 +10,7 @@ from topboard.event.asked import whom
 from topboard.event.grids import pairings_grid, standings_grid
 from topboard.event.remembered import standings
 from topboard.event.tournament import tournament
+from topboard.explain.articles import texts
 from topboard.explain.words import after_round
 from topboard.messages import say
 from topboard.store.spreadsheets import csv_text
@@ -56,6 +57,13 @@ def charts_page(visit: AtSection) -> Response:
     return visit.page(
         "charts.html", section=visit.section, charts=pages.charts, step=next_step(visit)
     )
+
+
+@router.get("/s/{section}/rules")
+def rules_page(visit: AtSection) -> Response:
+    """Every article of the system in short."""
+    text = texts()[visit.section.system]
+    return visit.page("rules.html", section=visit.section, text=text)
 
 
 # --- files ------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from topboard.documents.standings_sheet import averages_sheet
 from topboard.errors import BadInput
 from topboard.event.applying_rounds import tables_without_result
 from topboard.event.proofs import whole_proof
+from topboard.explain.articles import texts
 from topboard.explain.words import after_round
 from topboard.messages import say
 from topboard.model import Team
@@ -138,7 +139,7 @@ class SectionPages:
     def names(self) -> Iterator[str]:
         """The names of the pages that the section has by now."""
         yield from ("index.html", "standings.html", "cross-table.html", "entries.html")
-        yield "charts.html"
+        yield from ("charts.html", "rules.html")
         if self.has_averages:
             yield "averages.html"
         if self.has_timetable:
@@ -159,6 +160,7 @@ class SectionPages:
             "cross-table.html": self._cross_table,
             "entries.html": self._entries,
             "charts.html": self._charts,
+            "rules.html": self._rules,
         }
         if self.has_averages:
             plain["averages.html"] = self._averages
@@ -237,6 +239,9 @@ class SectionPages:
 
     def _charts(self) -> Found:
         return "charts.html", {"charts": self.charts}
+
+    def _rules(self) -> Found:
+        return "rules.html", {"text": texts()[self.section.system]}
 
     def _entries(self) -> Found:
         return "entries.html", {}

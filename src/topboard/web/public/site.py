@@ -41,7 +41,6 @@ def environment() -> Environment:
     """The templates of the public pages."""
     from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
-    from topboard.figures import written
     from topboard.web import wording
     from topboard.web.public import showing
 
@@ -55,7 +54,8 @@ def environment() -> Environment:
         finalize=wording.shown,
     )
     made.filters.update({name: wording.FILTERS[name] for name in ("points",)})
-    made.globals.update(written=written, version=wording.GLOBALS["version"], **wording.SPEAKERS)
+    shared = ("Citations", "called", "mark_of", "version", "written")
+    made.globals.update({name: wording.GLOBALS[name] for name in shared}, **wording.SPEAKERS)
     made.globals.update(showing.GLOBALS, anchored=anchored)
     return made
 
