@@ -1,14 +1,18 @@
-"""The face: colours that can be read in light and dark, and one home for them."""
+"""The face: colours that can be read, one row of pages on a phone, and what is said of nothing."""
 
 from __future__ import annotations
 
 import re
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 import topboard.web
+from tests.web.driving import new_event, served
+from topboard.web.folder import Folder
+from topboard.web.sample import create_sample
 
 WEB = Path(topboard.web.__file__).parent
 FACE = (WEB / "static" / "face.css").read_text(encoding="utf-8")
@@ -84,3 +88,107 @@ def test_sizes_of_type_are_those_of_the_scale(name: str) -> None:
 def test_a_sheet_uses_only_what_the_face_has(name: str) -> None:
     known = {name for name, _ in SET.findall(FACE)}
     assert set(re.findall(r"var\(--([a-z0-9-]+)\)", SHEETS[name] + FACE)) - known == set()
+
+
+# --- in a browser ---------------------------------------------------------------------------------
+
+EVENT = "/e/riverside-chess-festival"
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory):
+    """A desk with the sample event."""
+    folder = tmp_path_factory.mktemp("face")
+    create_sample(Folder(folder))
+    with served(folder) as address:
+        yield address
+
+
+def test_a_phone_has_one_row_of_pages_and_a_menu_without_script(sample, open_page) -> None:
+    page = open_page(sample, width=390, java_script_enabled=False)
+    page.goto(f"{EVENT}/s/open/results/3")
+
+    rows = page.locator("header nav:visible")
+    assert rows.count() == 1
+    tops = {one.bounding_box()["y"] for one in rows.locator("a").all()}
+    assert len(tops) == 1
+    page.locator(".menu summary").click()
+    page.get_by_role("link", name="History").click()
+    assert page.url.endswith("/history")
+
+
+def test_the_page_that_is_open_is_in_sight_on_a_phone(sample, open_page) -> None:
+    page = open_page(sample, width=390)
+    for path in (f"{EVENT}/s/open/documents", "/p/riverside-chess-festival/open/entries.html"):
+        page.goto(path)
+        here = page.locator(".tabs [aria-current]").bounding_box()
+        assert here["x"] >= 0
+        assert here["x"] + here["width"] <= 390
+
+
+def test_names_are_whole_on_a_phone(sample, open_page) -> None:
+    page = open_page(sample, width=390)
+    for path in (f"{EVENT}/s/open/entries", f"{EVENT}/s/open/check-in"):
+        page.goto(path)
+        names = page.locator("#entries tbody th a, .target b")
+        assert names.count() == 17
+        # Nothing of a name is cut off: what it needs is as wide as what it has.
+        cut = names.evaluate_all(
+            "all => all.filter(one => one.scrollWidth > one.clientWidth + 1"
+            " && getComputedStyle(one).overflow !== 'visible').map(one => one.textContent)"
+        )
+        assert cut == []
+
+
+def test_buttons_do_not_touch(sample, open_page) -> None:
+    page = open_page(sample)
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 850})
+        for path in ("/", EVENT, f"{EVENT}/s/open/pairing", f"{EVENT}/s/team-cup/rounds/3"):
+            page.goto(path)
+            found = page.locator("main .button:visible, main button:not(.link):visible").all()
+            boxes = [one.bounding_box() for one in found]
+            for one, other in combinations(boxes, 2):
+                across = max(one["x"], other["x"]) - min(
+                    one["x"] + one["width"], other["x"] + other["width"]
+                )
+                down = max(one["y"], other["y"]) - min(
+                    one["y"] + one["height"], other["y"] + other["height"]
+                )
+                assert max(across, down) >= 6, (path, width, one, other)
+
+
+def test_the_head_of_a_long_table_stays_in_sight(sample, open_page) -> None:
+    page = open_page(sample)
+    page.set_viewport_size({"width": 1280, "height": 400})
+    page.goto(f"{EVENT}/s/open/standings")
+    page.mouse.wheel(0, 500)
+    page.wait_for_function("window.scrollY > 300")
+
+    assert page.locator("thead th").first.bounding_box()["y"] == pytest.approx(0, abs=1)
+
+
+def test_where_there_is_nothing_it_is_said_what_to_do(address, visitor, open_page) -> None:
+    page = open_page(address)
+    page.goto("/")
+    expect(page.locator(".empty")).to_contain_text("A new one asks for a name")
+    section = new_event(visitor, "dubov_1997")
+    for path in ("", "/standings", "/charts"):
+        page.goto(section + path)
+        page.locator(".empty").get_by_role("link", name="Add entries").click()
+        assert page.url.endswith("/entries")
+    expect(page.locator("#entries")).to_contain_text("Add one, paste a list or import a file")
+    public = section.replace("/e/", "/p/").replace("/s/", "/")
+    page.goto(f"{public}/index.html")
+    page.locator(".empty").get_by_role("link", name="See who plays").click()
+    expect(page.locator(".empty")).to_contain_text("Nobody is entered yet")
+
+
+def test_an_article_leads_to_its_gist(sample, open_page) -> None:
+    page = open_page(sample)
+    page.goto(f"{EVENT}/s/team-cup/rounds/3")
+    page.get_by_text("Before the pairs are made").click()
+    page.locator(".cite:visible").first.click()
+
+    expect(page.locator("dt:target")).to_have_text("4.1")
+    expect(page.locator("dt:target + dd")).to_contain_text("the bye goes to")

@@ -181,6 +181,7 @@ def test_a_section_without_entries_has_all_its_pages(tmp_path) -> None:
     assert len(made) >= 16
     assert all(made.values())
     assert "Nobody is entered yet." in made["dubov-1997/standings.html"]
+    assert "begin with the first published round" in made["dubov-1997/charts.html"]
 
 
 def test_names_are_shown_and_never_obeyed(tmp_path) -> None:
