@@ -71,7 +71,7 @@ def article(number: str) -> str:
     return say("art. {number}", number=number) if number[:1].isdigit() else number
 
 
-class Citations:
+class Footnotes:
     """The articles that a page cites: linked where they are cited, told at its foot."""
 
     def __init__(self, system_name: str) -> None:
@@ -238,7 +238,7 @@ FILTERS: dict[str, Any] = {
     "away": away,
 }
 GLOBALS: dict[str, Any] = {
-    "Citations": Citations,
+    "Footnotes": Footnotes,
     "called": called,
     "mark_of": mark_of,
     "drawn": drawn,

@@ -54,7 +54,7 @@ def environment() -> Environment:
         finalize=wording.shown,
     )
     made.filters.update({name: wording.FILTERS[name] for name in ("points",)})
-    shared = ("Citations", "called", "mark_of", "version", "written")
+    shared = ("Footnotes", "called", "mark_of", "version", "written")
     made.globals.update({name: wording.GLOBALS[name] for name in shared}, **wording.SPEAKERS)
     made.globals.update(showing.GLOBALS, anchored=anchored)
     return made
