@@ -57,12 +57,13 @@ class Server(uvicorn.Server):
 
 
 @contextmanager
-def served(folder: Path, *, open_to_all: bool = True) -> Iterator[str]:
-    """The address of a desk that is served as ``topboard serve`` does it."""
+def served(folder: Path, *, open_to_all: bool = True, port: int = 0) -> Iterator[str]:
+    """The address of a desk that is served as ``topboard serve`` does it; at a free port."""
     app = create_app(folder, open_to_all=open_to_all)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    if not port:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
     settings = uvicorn.Config(app, host="127.0.0.1", port=port, log_level="error", ws="none")
     server = Server(settings)
     thread = threading.Thread(target=server.run, daemon=True)
@@ -117,6 +118,7 @@ class Visitor:
         """Fill the form of a page and send it; ``to`` is where it goes if not to the page."""
         shown = self.get(page).text
         token, seen = TOKEN.search(shown), SEEN.search(shown)
+        token = token or TOKEN.search(self.get("/sign-in").text)
         sent = {**({"seen": seen[1]} if seen else {}), **fields, "token": token[1] if token else ""}
         headers = {"Referer": str(self.http.base_url) + page}
         return self.http.post(to or page, data=sent, files=files, headers=headers)

@@ -173,6 +173,7 @@ def test_a_roster_is_ordered_by_its_arrows(address, visitor, open_page, tmp_path
     page.get_by_role("button", name="Move Ash 2 up").focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Save").click()
+    expect(page.locator("body")).to_contain_text("Ash is changed.")
 
     (main,) = Folder(tmp_path).event("spring-open").now().event.sections.values()
     assert [p.name for p in main.competitors[1].players][:3] == ["Ash 2", "Ash 1", "Ash 3"]

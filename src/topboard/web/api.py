@@ -34,7 +34,7 @@ from topboard.model import Details, Number
 from topboard.rules.systems import SYSTEMS, system
 from topboard.web.accounts import NotAllowed, User, refuse_role
 from topboard.web.folder import Moment, UnknownEvent
-from topboard.web.visits import Visit, now, opened, premises_of, user_of
+from topboard.web.visits import StaleForm, Visit, now, opened, premises_of, user_of
 
 router = APIRouter(tags=["events"])
 ROUNDS = 100
@@ -155,6 +155,7 @@ def error_json(error: Exception, problems: list[Problem]) -> dict[str, Any]:
         (ConfirmationNeeded, "confirmation"),
         (AuthorityNeeded, "authority"),
         (NotAllowed, "role"),
+        (StaleForm, "stale"),
         (Conflict, "conflict"),
         (NoLegalPairing, "no pairing"),
         (BadInput, "refused"),

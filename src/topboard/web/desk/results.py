@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from fastapi import APIRouter
 from starlette.responses import JSONResponse, Response
@@ -24,7 +25,6 @@ from topboard.event.results import (
     shown_result,
     texts_of_games,
 )
-from topboard.event.sitting import Prepared
 from topboard.event.state import Event, PublishedRound, Section
 from topboard.figures import written
 from topboard.messages import say, say_count
@@ -175,6 +175,8 @@ def results_page(visit: AtSection, number: int, show: str = "all", table: int = 
 def enter_results(visit: AtSection, number: int, form: Form) -> Response:
     """Put down all results that the form has and the round has not."""
     name = visit.section.name
+    if form.has("again") and (known := _on_record(visit.section, number, form)):
+        return JSONResponse(_told(visit, number, known))
 
     def make(event: Event) -> acts.EnterResults:
         section = event.section(name)
@@ -189,7 +191,8 @@ def enter_results(visit: AtSection, number: int, form: Form) -> Response:
     assert isinstance(prepared.entry.act, acts.EnterResults)
     results = prepared.entry.act.results
     if wants_json(visit.request):
-        return _saved(visit, number, prepared, [result.table for result in results])
+        tables = [result.table for result in results]
+        return JSONResponse(_told(visit, number, tables, prepared.notices))
     notes = [
         say(
             "{count} put down.", count=say_count("{count} result", "{count} results", len(results))
@@ -199,16 +202,38 @@ def enter_results(visit: AtSection, number: int, form: Form) -> Response:
     return visit.go("results", number, notes=notes)
 
 
-def _saved(visit: Visit, number: int, prepared: Prepared, tables: Iterable[int]) -> JSONResponse:
+def _told(
+    visit: Visit, number: int, tables: Iterable[int], notices: Iterable[str] = ()
+) -> dict[str, Any]:
     """What the script of the page is told of results that are put down."""
     after = visit.section.round(number)
-    return JSONResponse(
-        {
-            "saved": {table: shown_result(after.meetings[table]) for table in tables},
-            "missing": len(tables_without_result(after)),
-            "notices": list(prepared.notices),
-        }
-    )
+    return {
+        "saved": {table: shown_result(after.meetings[table]) for table in tables},
+        "missing": len(tables_without_result(after)),
+        "notices": list(notices),
+    }
+
+
+def _on_record(section: Section, number: int, form: Posted) -> list[int]:
+    """The tables of a form that is sent once more, if all it says is put down already.
+
+    Who heard no answer does not know whether the desk heard the question.
+    """
+    found = []
+    for table, meeting in section.round(number).meetings.items():
+        fields = (f"t{table}", *(f"t{table}b{b}" for b in range(1, section.settings.boards + 1)))
+        if not any(form.has(field) for field in fields):
+            continue
+        said = table_result(section, meeting, table, form)
+        if said is not None and _facts(said) != _facts(meeting):
+            return []
+        found.append(table)
+    return found
+
+
+def _facts(one: acts.TableResult | Meeting) -> tuple[object, ...]:
+    """What came of a meeting, as it is typed and as it is put down."""
+    return one.white_points, one.black_points, one.manner, one.games
 
 
 def _results_in(section: Section, played: PublishedRound, form: Posted) -> list[acts.TableResult]:
@@ -359,7 +384,7 @@ def correct(visit: AtSection, number: int, table: int, form: Form) -> Response:
         )
     prepared = visit.take(act, form)
     if wants_json(visit.request):
-        return _saved(visit, number, prepared, [table])
+        return JSONResponse(_told(visit, number, [table], prepared.notices))
     return visit.go(
         "results", number, notes=[say("Table {table} is changed.", table=table), *prepared.notices]
     )

@@ -31,31 +31,18 @@ function initResults(form) {
     return asks ? `${words}; ${form.dataset.elsewhere}` : words;
   }
 
-  // One after the other at a table: the boards of a match come in the order of their keys.
-  const queues = new Map();
-  function save(place) {
-    const turn = (queues.get(place) || Promise.resolve()).then(() => send(place));
-    queues.set(place, turn);
-  }
-
-  async function send(place) {
-    const own = [...place.querySelectorAll("input.result[data-typed]:not(:disabled)")].filter((one) => one.value);
-    if (!own.length) return;
-    const body = new FormData();
-    body.set("token", form.elements.token.value);
-    own.forEach((one) => body.set(one.name, one.value));
-    own.forEach((one) => { one.readOnly = true; delete one.dataset.typed; });
-    tell(place, form.dataset.saving);
-    try {
-      const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
-      const told = await answer.json();
-      if (!answer.ok) throw new Error(complaint(told));
-      finish(place, own, told);
-    } catch (error) {
-      own.forEach((one) => { one.readOnly = false; one.classList.add("bad"); });
-      tell(place, error.message || form.dataset.notSaved, true);
-    }
-  }
+  const field = (item) => form.querySelector(`input.result[name="${item.id}"]:not(:disabled)`);
+  const outbox = new Outbox(form.action, {
+    sending: (item) => { field(item).readOnly = true; tell(home(field(item)), form.dataset.saving); },
+    waiting: (item) => { field(item).readOnly = false; tell(home(field(item)), form.dataset.waiting, true); },
+    done: (item, told) => finish(home(field(item)), [field(item)], told),
+    refused: (item, told) => {
+      const input = field(item);
+      input.readOnly = false;
+      input.classList.add("bad");
+      tell(home(input), complaint(told), true);
+    },
+  });
 
   function finish(place, own, told) {
     own.forEach((one) => { one.disabled = true; one.classList.remove("bad"); });
@@ -64,7 +51,7 @@ function initResults(form) {
     tell(place, [form.dataset.saved, shown, ...told.notices].filter(Boolean).join(" · "));
     document.getElementById("missing").textContent = told.missing;
     document.body.dataset.last = String(Number(document.body.dataset.last) + 1);
-    if (told.missing === 0) location.reload();
+    if (told.missing === 0 && !outbox.items.length) location.reload();
   }
 
   function settle() {
@@ -76,8 +63,7 @@ function initResults(form) {
   function typed(input) {
     waiting = null;
     input.value = KEYS[input.value.toLowerCase()] || input.value;
-    input.dataset.typed = "yes";
-    save(home(input));
+    outbox.add({ id: input.name, fields: [[input.name, input.value]] });
   }
 
   // A key waits a moment: what follows may make a longer word of it, or belong to the next table.
@@ -116,7 +102,10 @@ function initResults(form) {
       if (to) { event.preventDefault(); to.focus(); }
     } else if (event.key === "Escape") {
       if (waiting) { clearTimeout(waiting.timer); waiting = null; }
+      if (input.readOnly) return;
       input.value = "";
+      outbox.drop(input.name);
+      tell(home(input), "");
     }
   });
   // Fingers are larger than keys: three buttons beside each field.
@@ -171,16 +160,11 @@ function initResults(form) {
     };
     const close = () => { fields.remove(); entered.hidden = false; link.focus(); };
     const send = async () => {
-      const body = new FormData();
-      body.set("token", form.elements.token.value);
-      body.set("seen", document.body.dataset.last);
-      body.set(`t${place.dataset.table}`, result.value);
-      body.set("reason", reason.value);
       tell(place, form.dataset.saving);
+      const said = [[`t${place.dataset.table}`, result.value], ["reason", reason.value], ["seen", document.body.dataset.last]];
       try {
-        const answer = await fetch(link.href, { method: "POST", body, headers: { Accept: "application/json" } });
-        const told = await answer.json();
-        if (!answer.ok) throw new Error(complaint(told));
+        const { ok, told } = await desk.post(link.href, said);
+        if (!ok) throw new Error(complaint(told));
         entered.textContent = told.saved[place.dataset.table];
         document.body.dataset.last = String(Number(document.body.dataset.last) + 1);
         tell(place, [form.dataset.saved, ...told.notices].join(" · "));
@@ -199,7 +183,13 @@ function initResults(form) {
     result.select();
   });
 
-  const first = inputs()[0];
+  // What could not be sent when the page was left is typed again.
+  const open = (one) => field(one) && !field(one).value;
+  outbox.left().filter(open).forEach((item) => {
+    field(item).value = item.fields[0][1];
+    outbox.add(item);
+  });
+  const first = inputs().find((one) => !one.value);
   if (first && !location.hash) first.focus();
 }
 

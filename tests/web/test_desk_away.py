@@ -1,0 +1,226 @@
+"""The desk goes away and comes back while somebody types: nothing is lost, nothing is doubled."""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.driving import Visitor, new_event, served, with_round
+from tests.web.test_pages import faults
+from topboard.event.acts import EnterResults
+from topboard.event.results import shown_result
+from topboard.web.accounts import Accounts, Role
+from topboard.web.folder import Folder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+PASSWORD = "a long password"
+
+
+class Switch:
+    """A desk that can be switched off and on, always at the same address."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._running = served(folder)
+        self.address = self._running.__enter__()
+
+    def off(self) -> None:
+        """Close the desk."""
+        self._running.__exit__(None, None, None)
+
+    def on(self) -> None:
+        """Start it anew, with another key for its forms."""
+        self._running = served(self.folder, port=urlsplit(self.address).port)
+        self._running.__enter__()
+
+
+@contextmanager
+def switched(folder: Path) -> Iterator[Switch]:
+    """A desk to be switched, off at the end."""
+    switch = Switch(folder)
+    try:
+        yield switch
+    finally:
+        switch.off()
+
+
+def results_put_down(folder: Path) -> list[tuple[int, ...]]:
+    """The tables of each entry of results, in the order of the journal."""
+    entries = Folder(folder).event("spring-open").now().entries
+    return [
+        tuple(result.table for result in entry.act.results)
+        for entry in entries
+        if isinstance(entry.act, EnterResults)
+    ]
+
+
+def shown(folder: Path) -> list[str]:
+    """The results of round 1 on disk."""
+    (section,) = Folder(folder).event("spring-open").now().event.sections.values()
+    return [shown_result(meeting) for meeting in section.rounds[0].meetings.values()]
+
+
+def test_results_typed_while_the_desk_is_away_are_sent_in_order(tmp_path, open_page):
+    with switched(tmp_path) as desk:
+        section = with_round(Visitor(desk.address), "dubov_1997")
+        page = open_page(desk.address)
+        page.goto(f"{section}/results/1")
+        page.keyboard.press("1")
+        expect(page.locator("[data-table='1'] .saved")).to_contain_text("saved")
+        desk.off()
+        page.locator("[name=t3]").fill("0")
+        page.keyboard.press("Enter")
+        page.locator("[name=t2]").fill("5")
+        page.keyboard.press("Enter")
+
+        expect(page.locator("#away")).to_contain_text("The desk does not answer")
+        expect(page.locator("[data-table='3'] .saved")).to_have_text("not saved yet")
+        expect(page.locator("[data-table='2'] .saved")).to_have_text("not saved yet")
+        assert faults(page) == []
+        # Still to be changed, as nothing of it is anywhere else.
+        page.locator("[name=t3]").fill("1")
+        page.keyboard.press("Enter")
+        desk.on()
+
+        expect(page.get_by_text("All results of round 1 are in.")).to_be_visible()
+        assert results_put_down(tmp_path) == [(1,), (3,), (2,)]
+        assert shown(tmp_path) == ["1-0", "½-½", "1-0"]
+
+
+def test_leaving_warns_and_what_was_not_saved_is_there_again(tmp_path, open_page):
+    with switched(tmp_path) as desk:
+        section = with_round(Visitor(desk.address), "dubov_1997")
+        page = open_page(desk.address)
+        page.goto(f"{section}/results/1")
+        desk.off()
+        page.keyboard.press("1")
+        expect(page.locator("[data-table='1'] .saved")).to_have_text("not saved yet")
+        with page.expect_event("dialog") as asked:
+            page.close(run_before_unload=True)
+        assert asked.value.type == "beforeunload"
+        # Whoever leaves all the same, or whose browser crashes, finds it on the page again.
+        with page.expect_event("close"):
+            asked.value.accept()
+        desk.on()
+        again = page.context.new_page()
+        again.goto(f"{section}/results/1")
+
+        expect(again.locator("[data-table='1'] .saved")).to_contain_text("saved · 1-0")
+        again.reload()
+        expect(again.locator("#missing")).to_have_text("2")
+        assert results_put_down(tmp_path) == [(1,)]
+
+
+def test_a_result_whose_answer_was_lost_is_not_put_down_twice(
+    address, visitor, open_page, tmp_path
+):
+    section = with_round(visitor, "dubov_1997")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+    lost = []
+
+    def swallow(route):
+        if route.request.method == "POST" and not lost:
+            lost.append(route.fetch().status)
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/results/1", swallow)
+    page.keyboard.press("1")
+
+    expect(page.locator("[data-table='1'] .saved")).to_contain_text("saved · 1-0")
+    assert lost == [200]
+    assert results_put_down(tmp_path) == [(1,)]
+
+
+def test_boards_of_a_match_are_not_put_down_twice_either(visitor, tmp_path):
+    section = with_round(visitor, "olympiad_2022")
+    visitor.send(f"{section}/results/1", t2b1="1")
+    before = results_put_down(tmp_path)
+    visitor.http.headers["Accept"] = "application/json"
+
+    same = visitor.send(f"{section}/results/1", t2b1="1", again="1")
+    other = visitor.send(f"{section}/results/1", t2b2="0", again="1")
+
+    assert same.json()["missing"] == other.json()["missing"] == 3
+    assert results_put_down(tmp_path) == [*before, (2,)]
+
+
+def test_who_was_signed_out_while_typing_signs_in_and_the_result_is_sent(tmp_path, open_page):
+    Accounts(tmp_path).add("Chief", Role.CHIEF, PASSWORD)
+    with served(tmp_path, open_to_all=False) as address:
+        chief = Visitor(address)
+        chief.send("/sign-in", name="Chief", password=PASSWORD)
+        section = with_round(chief, "dubov_1997")
+        page = open_page(address)
+        page.goto(f"/sign-in?next={section}/results/1")
+        page.get_by_label("Name").fill("Chief")
+        page.get_by_label("Password").fill(PASSWORD)
+        page.get_by_role("button", name="Sign in").click()
+        expect(page.locator("[name=t1]")).to_be_focused()
+        page.context.clear_cookies()
+        page.keyboard.press("1")
+
+        expect(page.locator("#away")).to_contain_text("You are not signed in any more")
+        with page.context.expect_page() as opened:
+            page.get_by_role("link", name="Sign in in another window").click()
+        door = opened.value
+        door.get_by_label("Name").fill("Chief")
+        door.get_by_label("Password").fill(PASSWORD)
+        door.get_by_role("button", name="Sign in").click()
+        expect(page.locator("[data-table='1'] .saved")).to_contain_text("saved · 1-0")
+        assert results_put_down(tmp_path) == [(1,)]
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_a_form_is_not_sent_into_the_void(colours, tmp_path, open_page):
+    with switched(tmp_path) as desk:
+        section = new_event(Visitor(desk.address), "dubov_1997")
+        page = open_page(desk.address, width=390, color_scheme=colours)
+        page.goto(f"{section}/entries")
+        desk.off()
+        page.get_by_label("Name", exact=True).fill("Adams")
+        page.get_by_role("button", name="Add", exact=True).click()
+
+        expect(page.locator("#away")).to_contain_text("what you typed is still here")
+        expect(page.get_by_label("Name", exact=True)).to_have_value("Adams")
+        assert faults(page) == []
+        desk.on()
+        expect(page.locator("#away")).to_contain_text("The desk is back.")
+        page.get_by_role("button", name="Add", exact=True).click()
+        # The forms of the desk have another token since: the page says so and asks once more.
+        expect(page.locator("#not-done")).to_contain_text("started anew")
+        page.get_by_role("button", name="Add", exact=True).click()
+        expect(page.locator("body")).to_contain_text("Adams has entered.")
+
+
+def test_two_windows_type_while_the_desk_is_away(tmp_path, open_page):
+    with switched(tmp_path) as desk:
+        section = with_round(Visitor(desk.address), "dubov_1997")
+        one, two = open_page(desk.address), open_page(desk.address)
+        for page in (one, two):
+            page.goto(f"{section}/results/1")
+        desk.off()
+        one.keyboard.press("1")
+        two.locator("[name=t1]").fill("0")
+        two.keyboard.press("Enter")
+        two.keyboard.press("5")
+        for page in (one, two):
+            expect(page.locator("[data-table='1'] .saved")).to_have_text("not saved yet")
+        desk.on()
+
+        expect(two.locator("[data-table='2'] .saved")).to_contain_text("saved · ½-½")
+        said = [page.locator("[data-table='1'] .saved") for page in (one, two)]
+        for place in said:
+            expect(place).to_contain_text(re.compile("saved · |has a result"))
+        assert sorted("has a result" in place.inner_text() for place in said) == [False, True]
+        assert sorted(results_put_down(tmp_path)) == [(1,), (2,)]
