@@ -17,7 +17,14 @@ if TYPE_CHECKING:
 
     from topboard.model import Tournament
 
-NAMES = ("olympiad_2022", "olympiad_2009", "olympiad_2008", "dubov_1997")
+NAMES = (
+    "olympiad_2022",
+    "olympiad_2009",
+    "olympiad_2008",
+    "dubov_1997",
+    "fide_dutch_2026",
+    "fide_dutch_2017",
+)
 SIZES = {200: (9, "< 300 ms", "< 100 kB"), 1000: (7, "< 2000 ms", "")}
 """How many rounds, and the budgets for checking a proof and for its size."""
 MAKING = "< 50 %"

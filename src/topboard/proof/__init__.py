@@ -26,6 +26,7 @@ FAMILIES = {
         "olympiad_2022",
     ),
     "dubov": ("dubov_1997",),
+    "dutch": ("fide_dutch_2017", "fide_dutch_2026"),
 }
 """The editions whose rounds can be proved, in the package of their family.
 

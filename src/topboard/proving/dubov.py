@@ -14,7 +14,7 @@ from topboard.kernels.matching import (
     with_exits,
 )
 from topboard.proof.dubov.choices import come_before
-from topboard.proving.maker import Maker, bridge_closing, duals_written, named
+from topboard.proving.maker import Maker, barrier, bridge_closing, duals_written, missable, named
 from topboard.reasons.columns import ColumnsDrawn, LimitsLifted, PlayerDropped, PlayerRaised
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class DubovMaker(Maker):
         if kind == "opponent":
             # He was moved up: what counts is that the rest of the group can be paired.
             group = bitset(orders[0])
-            step["bridge"] = named(_barrier(graph, group), pool.numbers)
+            step["bridge"] = named(barrier(graph, group), pool.numbers)
             return step
         matching = PerfectMatching(graph, left, _mates(pool, left, self.opponents))
         bridge = 0
@@ -105,12 +105,12 @@ class DubovMaker(Maker):
         among, graph = bitset(group), drawing.graph
         if chosen is None or all(2 * (graph[i] & among).bit_count() >= len(group) for i in group):
             return {}
-        missable = _missable(graph, among)
-        without = among & ~(1 << chosen) if missable >> chosen & 1 else among
+        missed = missable(graph, among)
+        without = among & ~(1 << chosen) if missed >> chosen & 1 else among
         mate = maximum_matching(graph, without)
         numbers = drawing.pool.numbers
         pairs = [[numbers[a], numbers[mate[a]]] for a in bits(without) if a < mate[a]]
-        return {"spared": {"bridge": named(_barrier(graph, among), numbers), "pairs": pairs}}
+        return {"spared": {"bridge": named(barrier(graph, among), numbers), "pairs": pairs}}
 
     def _moved_up(
         self, drawing: Drawing, orders: Orders, group: Sequence[int], others: int
@@ -121,8 +121,8 @@ class DubovMaker(Maker):
         step: Step = {"raised": wanted, **self._spared(drawing, orders, chosen)}
         graph, inside = drawing.graph, bitset(group)
         if any(graph[i] & inside for i in come_before(drawing, step, orders, chosen)):
-            step["group"] = named(_barrier(graph, inside), pool.numbers)
-            step["others"] = named(_barrier(graph, others), pool.numbers)
+            step["group"] = named(barrier(graph, inside), pool.numbers)
+            step["others"] = named(barrier(graph, others), pool.numbers)
         return step
 
     # --- who drops, and the rows ------------------------------------------------------------
@@ -212,25 +212,6 @@ def _mates(pool: ColumnPool, left: int, opponents: Opponents) -> list[int]:
         opponent = opponents[pool.numbers[i]]
         mate[i] = EXPOSED if opponent is None else at[opponent]
     return mate
-
-
-def _missable(graph: Sequence[int], among: int) -> int:
-    """Who can be missing from a largest pairing of these."""
-    over = deficiency(graph, among)
-    if not over:
-        return 0
-    with_ways_out = with_exits(graph, among, over)
-    exits = ((1 << over) - 1) << len(graph)
-    return PerfectMatching(with_ways_out, among | exits).partners(len(graph))
-
-
-def _barrier(graph: Sequence[int], among: int) -> int:
-    """The bridge behind which stand all who can be missed (Gallai, Edmonds)."""
-    missable = _missable(graph, among)
-    near = 0
-    for v in bits(missable):
-        near |= graph[v]
-    return near & among & ~missable
 
 
 def _first_to_go(graph: Sequence[int], over: int, order: Sequence[int]) -> list[int]:

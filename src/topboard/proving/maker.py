@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from topboard.kernels.matching import EXPOSED, PerfectMatching, bits
+from topboard.kernels.matching import EXPOSED, PerfectMatching, bits, deficiency, with_exits
 from topboard.proof.seeking import EXIT
 from topboard.proof.steps import Steps
 
@@ -137,6 +137,25 @@ def bridge_closing(graph: Sequence[int], numbers: Sequence[int]) -> list[int]:
     """The bridge that closes a graph, as a file writes it; empty, which proves nothing, if none."""
     certificate = PerfectMatching(graph).certificate
     return [] if certificate is None else named(certificate.bridge, numbers)
+
+
+def barrier(graph: Sequence[int], among: int) -> int:
+    """The bridge behind which stand all who can be missed (Gallai, Edmonds)."""
+    found = missable(graph, among)
+    near = 0
+    for v in bits(found):
+        near |= graph[v]
+    return near & among & ~found
+
+
+def missable(graph: Sequence[int], among: int) -> int:
+    """Who can be missing from a largest pairing of these."""
+    over = deficiency(graph, among)
+    if not over:
+        return 0
+    with_ways_out = with_exits(graph, among, over)
+    exits = ((1 << over) - 1) << len(graph)
+    return PerfectMatching(with_ways_out, among | exits).partners(len(graph))
 
 
 def duals_written(optimum: Optimum) -> Step:

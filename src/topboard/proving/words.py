@@ -59,6 +59,11 @@ SENTENCES = (
     ),
     message("the file ends before this decision"),
     message("the rules ask for no further decision"),
+    message("{a}-{b} was decided beforehand"),
+    message("{number} may not have the bye"),
+    message("nothing shows that there is nothing better here"),
+    message("{first} comes first in the order, and nothing closes it"),
+    message("the bracket with {points} tenths of a point is due"),
     message("table {table} is that of {due}; published is {pair}"),
 )
 
@@ -69,6 +74,7 @@ SCOPES = (
     message("bye"),
     message("score groups"),
     message("floaters"),
+    message("criteria"),
     message("opponents"),
     message("colours"),
     message("tables"),

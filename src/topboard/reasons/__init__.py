@@ -351,6 +351,8 @@ class RoundPairing:
     reasons: tuple[Reason, ...]
     people: Callable[[], Mapping[Number, tuple[str, str]]] | None = None
     """Gives everybody's name and points, as a person writes them, where they are known."""
+    decided: object = None
+    """How the rules came to it, for whoever makes its proof; no part of the round."""
 
     def __eq__(self, other: object) -> bool:
         """Two rounds are the same whoever looks up the names."""

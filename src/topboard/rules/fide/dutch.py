@@ -199,6 +199,7 @@ def told_in_full(
     return RoundPairing(
         system=system,
         round=tournament.round_to_pair,
+        decided=decided,
         pairs=tables,
         bye=decided.receiver,
         floaters=tuple(_floaters(decided.pairs, upwards=upwards)),

@@ -72,23 +72,23 @@ class Weighed:
         if not self.looks_below:
             # Whoever is left over was charged for, though the next bracket was not looked at.
             self.cost -= sum(self.weights.lost(p) for p, mate in mates.items() if mate < 0)
-        self._moved_down = moved_down
-        self._rest = rest
+        self.moved_down = moved_down
+        self.rest = rest
 
     # What is proved must hold whomever those moved down meet: the first graph has them all.
 
     def worse_with(self, a: int, b: int) -> Worse:
         """The criterion that a pair of the bracket would make worse, and by how much at least."""
-        return self._moved_down.worse_with(a, b)
+        return self.moved_down.worse_with(a, b)
 
     def changed_with(self, a: int, b: int) -> Worse:
         """What is worse if the opponents of such a pair meet; None if it is not known."""
-        graph = self._moved_down if a in self._moved_down.moved_down else self._rest
+        graph = self.moved_down if a in self.moved_down.moved_down else self.rest
         return graph.changed_with(a, b)
 
     def worse_left(self, place: int) -> Worse:
         """The criterion that somebody left over would make worse, and by how much at least."""
-        return self._moved_down.worse_left(place)
+        return self.moved_down.worse_left(place)
 
     def changed_left(self, place: int, left: int) -> Worse:
         """What is worse if one changes places with one left over; None if it is not known."""
@@ -96,7 +96,7 @@ class Weighed:
 
     def _graph_of(self, place: int) -> LegalPairs:
         """The graph that has a place: whoever is paired with one moved down is in the first."""
-        return self._rest if self._rest.has(place) else self._moved_down
+        return self.rest if self.rest.has(place) else self.moved_down
 
 
 def weigh(roll: Roll, bracket: Bracket, scope: Scope, open_weights: Open) -> Weighed | None:
@@ -141,7 +141,7 @@ class LegalPairs(ABC):
         order.enter(self.weights.ledger.worth)
         self._vertex: dict[int, int] = {}
         self._edges: list[Edge] = []
-        self._optimum: Optimum | None = None
+        self.optimum: Optimum | None = None
 
     def mates(self, places: Sequence[int]) -> dict[int, int] | None:
         """For each place its opponent's in the cheapest complete pairing."""
@@ -152,7 +152,7 @@ class LegalPairs(ABC):
         found = minimum_cost_matching(len(vertices), edges)
         if found is None:
             return None
-        self._optimum = found
+        self.optimum = found
         self._vertex = {place: v for v, place in enumerate(vertices)}
         self._edges = edges
         return {
@@ -163,8 +163,8 @@ class LegalPairs(ABC):
     @property
     def cost(self) -> int:
         """What the cheapest pairing costs."""
-        assert self._optimum is not None
-        return self._optimum.cost
+        assert self.optimum is not None
+        return self.optimum.cost
 
     def has(self, place: int) -> bool:
         """Whether somebody is to be paired in it."""
@@ -184,15 +184,15 @@ class LegalPairs(ABC):
     def _slack(self, a: int, b: int) -> int | None:
         """By how much, twice, a pair exceeds the duals; None if it may not be made."""
         one, other = self._vertex.get(a), self._vertex.get(b)
-        if one is None or other is None or self._optimum is None:
+        if one is None or other is None or self.optimum is None:
             return None
         cost = self._cost(one, other)
         if cost is None:
             return None
-        duals = self._optimum.duals
+        duals = self.optimum.duals
         within = sum(
             blossom.dual
-            for blossom in self._optimum.blossoms
+            for blossom in self.optimum.blossoms
             if one in blossom.members and other in blossom.members
         )
         return 2 * cost - duals[one] - duals[other] + within
@@ -208,9 +208,9 @@ class LegalPairs(ABC):
     def changed_with(self, a: int, b: int) -> Worse:
         """What the pairing costs more in which two meet, and so do their opponents."""
         one, other = self._vertex.get(a), self._vertex.get(b)
-        if one is None or other is None or self._optimum is None:
+        if one is None or other is None or self.optimum is None:
             return None
-        mate = self._optimum.mate
+        mate = self.optimum.mate
         made = self._cost(one, other), self._cost(mate[one], mate[other])
         undone = self._cost(one, mate[one]), self._cost(other, mate[other])
         if None in made or None in undone:

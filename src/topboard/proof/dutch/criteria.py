@@ -1,0 +1,167 @@
+"""What the quality criteria of both texts count in a bracket, as digits of one cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from topboard.model import POINT
+from topboard.proof.duals import units_of
+from topboard.proof.dutch.colours import faults
+from topboard.proof.dutch.players import DOWN, UP, DutchPlayer
+
+Opened = Sequence[tuple[int, int]]
+"""For every criterion what a digit can hold, and how many digits it has."""
+
+
+class Bracket(NamedTuple):
+    """Places to be paired together, and those of the next bracket."""
+
+    players: Sequence[DutchPlayer]
+    """Everybody of the round, by rank."""
+    moved_down: Sequence[int]
+    residents: range
+    following: range
+    rounds: int
+    """How many have been played."""
+
+    @property
+    def members(self) -> list[int]:
+        """Everybody in it, by rank."""
+        return [*self.moved_down, *self.residents]
+
+    @property
+    def points(self) -> int:
+        """The score of the residents, of several groups the highest."""
+        return self.players[self.residents.start].points
+
+
+class Quality:
+    """What the two texts count alike: colours, and floats that repeat those of the last two rounds.
+
+    The ``first`` criteria are those of a text alone. Then come colours, floats one and two rounds
+    ago, and by how much; then the order of the procedure.
+    """
+
+    def __init__(self, bracket: Bracket, first: Opened, gaps: Iterable[int], order: Opened) -> None:
+        self.bracket, self.players = bracket, bracket.players
+        self.gaps, size = _distinct(gaps), len(bracket.members)
+        repeated = [(size, 1)] * 8 + [(size, len(self.gaps))] * 4
+        self.units = units_of([*first, *repeated, *order])
+        self.first, self._then = self.units[: len(first)], self.units[len(first) :]
+        self.order = self._then[12:]
+        self._colours: dict[tuple[object, ...], int] = {}
+
+    def criterion(self, difference: int) -> int:
+        """The criterion, counted from 0, in which two costs differ first by so much."""
+        return next(at for at, unit in enumerate(self.units) if unit and unit[-1] <= difference)
+
+    def colours(self, a: DutchPlayer, b: DutchPlayer) -> int:
+        """The colours of a pair."""
+        kind = a[4:8], a.had[-2:], b[4:8], b.had[-2:]
+        if kind not in self._colours:
+            charged = zip(faults(a, b), self._then[:4], strict=True)
+            self._colours[kind] = sum(fault * unit for fault, (unit,) in charged)
+        return self._colours[kind]
+
+    def again(self, one: DutchPlayer, way: int, gap: int | None = None) -> int:
+        """A float of somebody who floated that way in the last two rounds; or by how much."""
+        if way not in one.floats:
+            return 0
+        at, turn = 0 if gap is None else self.gaps.index(gap), (4, 8)[gap is not None] + (way == UP)
+        units = self._then[turn][at], self._then[turn + 2][at]
+        return sum(unit for unit, floated in zip(units, one.floats, strict=True) if floated == way)
+
+    def bye(self, _place: int) -> int:
+        """Who has the bye, where it falls to the only one left over."""
+        return 0
+
+
+class QualityOf2026(Quality):
+    """Few downfloaters of low scores, the same in the next bracket, the bye, colours, floats."""
+
+    def __init__(self, bracket: Bracket, order: Opened = ()) -> None:
+        points, near = [one.points for one in bracket.players], bracket.following
+        size, everybody = len(bracket.members), len(bracket.members) + len(near)
+        self._scores = _distinct(points[p] for p in bracket.members)
+        self._below = _distinct([*self._scores, *(points[p] for p in near[:1])])
+        first = [(size, 1), (size, len(self._scores)), (everybody, 1)]
+        first += [(everybody, len(self._below)), (bracket.rounds, 1)]
+        gaps = [points[p] - bracket.points for p in bracket.moved_down]
+        super().__init__(bracket, first, [*gaps, *(gap + POINT for gap in gaps)], order)
+
+    def inside(self, a: int, b: int) -> int:
+        """What a pair costs, the higher ranked first: of residents, or with one moved down."""
+        one, other = self.players[a], self.players[b]
+        cost = self.colours(one, other)
+        if a < self.bracket.residents.start:
+            gap = one.points - self.bracket.points
+            cost += self.again(other, UP) + self.again(other, UP, gap) + self.again(one, DOWN, gap)
+        return cost
+
+    def down(self, place: int) -> int:
+        """A downfloater: one of them, his score, and floats that repeat themselves."""
+        one, above = self.players[place], place < self.bracket.residents.start
+        gap = one.points - self.bracket.points + POINT if above else None
+        by_score = self.first[1][self._scores.index(one.points)]
+        return self.first[0][0] + by_score + self.again(one, DOWN, gap)
+
+    def lost(self, place: int) -> int:
+        """Somebody left over in the next bracket too: one of them, and his score."""
+        at = self._below.index(self.players[place].points)
+        return self.first[2][0] + self.first[3][at]
+
+    def bye(self, place: int) -> int:
+        """The rounds that he has not played."""
+        return self.first[4][0] * self.players[place].unplayed
+
+
+class QualityOf2017(Quality):
+    """Many pairs, small score differences, the next bracket, colours, floats."""
+
+    def __init__(self, bracket: Bracket, order: Opened = (), *, looks_ahead: bool = True) -> None:
+        points, size = [one.points for one in bracket.players], len(bracket.members)
+        everybody = 3 * (size + len(bracket.following))
+        self._scores = _distinct(points[p] for p in bracket.members)
+        self._lowest = points[bracket.residents[-1]] - POINT
+        gaps = [a - b for a in self._scores for b in (*self._scores, self._lowest) if a >= b]
+        first = [(size, 1), (size, len(set(gaps))), (everybody, 1), (everybody, len(self._scores))]
+        super().__init__(bracket, first, gaps, order)
+        self._looks_ahead = looks_ahead
+        self._last = bracket.following.stop == len(points)
+
+    def inside(self, a: int, b: int) -> int:
+        """What a pair costs: its score difference, colours, and floats that repeat themselves."""
+        one, other = self.players[a], self.players[b]
+        gap = one.points - other.points
+        cost = self.colours(one, other) + self.first[1][self.gaps.index(gap)]
+        if gap:
+            cost += self.again(one, DOWN) + self.again(one, DOWN, gap)
+            cost += self.again(other, UP) + self.again(other, UP, gap)
+        return cost
+
+    def down(self, place: int) -> int:
+        """A downfloater: his difference is counted from a point below the lowest score."""
+        one = self.players[place]
+        gap = one.points - self._lowest
+        cost = self.first[0][0] + self.first[1][self.gaps.index(gap)]
+        return cost + self.again(one, DOWN) + self.again(one, DOWN, gap)
+
+    def weight(self, place: int) -> int:
+        """Who should have the bye of the last bracket and may not counts for three."""
+        return 3 if self._last and self.players[place].barred else 1
+
+    def lost(self, place: int) -> int:
+        """Somebody left over in the next bracket too; a member also by his score."""
+        cost = self.first[2][0] * self.weight(place) * self._looks_ahead
+        if self._looks_ahead and place < self.bracket.residents.stop:
+            cost += self.first[3][self._scores.index(self.players[place].points)]
+        return cost
+
+
+Charges = QualityOf2026 | QualityOf2017
+
+
+def _distinct(values: Iterable[int]) -> list[int]:
+    """Each value once, the largest first: so lists of them are compared."""
+    return sorted(set(values), reverse=True)

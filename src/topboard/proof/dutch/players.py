@@ -1,0 +1,163 @@
+"""The players of a round by rank: pairing scores, floats, colours, who may have the bye."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from topboard import model
+from topboard.history import colour_difference, colours, outcomes, participants
+from topboard.model import Colour
+from topboard.proof.byes import rulings
+from topboard.proof.colours import BIT, BLACK, WHITE, History
+from topboard.proof.meeting import Encounters
+from topboard.proof.points import by_points, by_round, scale_in_force, totals_before
+
+USUAL = model.Scale(both_defaulted=0)
+BAKU = "baku"
+NONE, MILD, STRONG, ABSOLUTE = range(4)
+DOWN, UP = 1, -1
+FORFEITS = (model.ForfeitWin, model.ForfeitLoss, model.DoubleForfeit)
+Judge = Callable[[Any, int, model.Scale], bool]
+Scores = dict[int, int]
+
+
+class DutchPlayer(NamedTuple):
+    """A player of the round to come."""
+
+    number: int
+    points: int
+    parity: int
+    had: History
+    prefers: Colour | None
+    strength: int
+    difference: int
+    topscorer: bool
+    floats: tuple[int, int]
+    """One round ago and two rounds ago: DOWN, UP or 0."""
+    unplayed: int
+    barred: bool
+
+    @property
+    def alike(self) -> tuple[object, ...]:
+        """What of a player can matter for what his pairs cost."""
+        return self.points, *self[4:10], self.had[-2:]
+
+    def must_have(self) -> int:
+        """The colours that the absolute criteria leave."""
+        free = self.strength < ABSOLUTE or self.topscorer or self.prefers is None
+        return WHITE | BLACK if free else BIT[self.prefers]  # type: ignore[index]
+
+
+class RankedPlayers:
+    """Everybody to be paired, highest ranked first: a place is an index.
+
+    ``floats`` says when somebody who does not play floats down, ``barred`` what keeps the bye
+    from him, round by round.
+    """
+
+    def __init__(self, event: model.Tournament, floats: Judge, barred: Judge) -> None:
+        self.event, upcoming = event, event.round_to_pair
+        self.rows: dict[int, Any] = {int(n): row for n, row in outcomes(event).items()}
+        self.scale = scale = _scale(event)
+        self._scored = by_round(event, self.rows, lambda o: _worth(o, scale), "of_player")
+        self._virtual = _virtual_points(event, self.rows, scale)
+        self.points = totals_before(event, self._scored, "of_player")
+        self.scores = self._paired_with(upcoming)
+        last_two = [(at, self._paired_with(at)) for at in (upcoming - 1, upcoming - 2) if at > 0]
+        present = {int(n) for n in participants(event)}
+        used = (n for n, row in self.rows.items() if n in present or any(map(_in_a_pairing, row)))
+        parity = {n: at for at, n in enumerate(sorted(used), start=1)}
+        top = (upcoming - 1) * scale.win if upcoming == event.planned_rounds else None
+        found = []
+        for n in present:
+            row, had, points = self.rows[n], colours(self.rows[n]), self.scores[n]
+            moves = [self._floated(n, at, scores, floats) for at, scores in last_two]
+            unplayed, topscorer = len(row) - len(had), top is not None and 2 * points > top
+            bars = self._bars(n, barred)
+            one = DutchPlayer(
+                *(n, points, parity[n], had, *_preference(had), topscorer),
+                floats=(*moves, 0, 0)[:2],  # type: ignore[arg-type]
+                unplayed=unplayed,
+                barred=bars,
+            )
+            found.append(one)
+        found.sort(key=lambda one: (-one.points, one.number))
+        self.everybody = {one.number: one for one in found}
+        gone = {n for pair in event.required for n in pair}
+        self.players = [one for one in found if one.number not in gone]
+        limits = {one.number: one.must_have() for one in found}
+        encounters = Encounters(event, self.rows, limits)
+        self.graph = encounters.graph([one.number for one in self.players], limits=True)
+
+    def _paired_with(self, before: int) -> Scores:
+        """The scores with which a round is paired: with virtual points."""
+        found = totals_before(self.event, self._scored, "of_player", before)
+        for n, points in self._virtual(before).items():
+            found[n] += points
+        return found
+
+    def _floated(self, number: int, played: int, scores: Scores, floats: Judge) -> int:
+        """Of two with different scores who play the higher floats down, the lower up."""
+        outcome = self.rows[number][played - 1]
+        if hasattr(outcome, "colour"):
+            own, other = scores[number], scores[outcome.opponent]
+            return (own > other) - (own < other)
+        return DOWN * floats(outcome, self._scored[number][played - 1], self.scale)
+
+    def _bars(self, number: int, barred: Judge) -> bool:
+        """Whether the bye is kept from somebody: he had it, or by his rounds, or by a decision."""
+        ruled, row = rulings(self.event, number), self.rows[number]
+        judged = zip(row, self._scored[number], strict=True)
+        by_rounds = True not in ruled and any(barred(o, p, self.scale) for o, p in judged)
+        return by_rounds or False in ruled or any(isinstance(o, model.PairingBye) for o in row)
+
+
+def _scale(event: model.Tournament) -> model.Scale:
+    """What a round is worth; where two meet in several games, all of them."""
+    game, games = scale_in_force(event.game_scale, USUAL), event.boards
+    bye = game.win + game.draw if game.bye is None else game.bye
+    match = model.Scale(games * game.win, games * game.draw, games * game.loss, bye)
+    return game if games == 1 else scale_in_force(match, game)
+
+
+def _worth(outcome: Any, scale: model.Scale) -> int:
+    """A game still going on counts as drawn."""
+    return scale.draw if isinstance(outcome, model.Unfinished) else by_points(outcome, scale, 1)
+
+
+def _preference(had: History) -> tuple[Colour | None, int, int]:
+    """The colour preferred, how strongly, and Whites less Blacks."""
+    difference = colour_difference(had)
+    less_often = Colour.BLACK if difference > 0 else Colour.WHITE
+    if not had:
+        return None, NONE, 0
+    if abs(difference) < 2 and had[-2:] == (had[-1], had[-1]):
+        return had[-1].opposite, ABSOLUTE, difference
+    if not difference:
+        return had[-1].opposite, MILD, 0
+    return less_often, ABSOLUTE if abs(difference) > 1 else STRONG, difference
+
+
+def _in_a_pairing(outcome: Any) -> bool:
+    return hasattr(outcome, "colour") or isinstance(outcome, (*FORFEITS, model.PairingBye))
+
+
+def _virtual_points(
+    event: model.Tournament, rows: Mapping[int, Any], scale: model.Scale
+) -> Callable[[int], Scores]:
+    """What is added to scores for the pairing of a round: as recorded, else by the rule (Baku)."""
+    if event.virtual:
+        recorded = {int(one.number): one.points for one in event.virtual}
+        return lambda at: {n: p[at - 1] for n, p in recorded.items() if at <= len(p)}
+    first = sorted(n for n, row in rows.items() if row and _in_a_pairing(row[0]))
+    listed = first or [int(n) for n in participants(event)]
+    last = listed[min(2 * -(-len(listed) // 4), len(listed)) - 1] if listed else 0
+    upper = [n for n in rows if n <= last] if event.accelerated is None else event.accelerated
+    half = -(-event.planned_rounds // 2) if BAKU in event.variations else 0
+
+    def points(at: int) -> Scores:
+        added = scale.win if at <= -(-half // 2) else scale.draw
+        return dict.fromkeys(map(int, upper), added) if at <= half else {}
+
+    return points

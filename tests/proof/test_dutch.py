@@ -1,0 +1,215 @@
+"""Rounds of the Dutch system are proved, and nothing about them can be changed."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from functools import cache
+from itertools import combinations
+
+import pytest
+
+from tests.proof.rounds import ROUGH, paired_rounds, read, refused, with_facts
+from tests.proof.test_checker import schema
+from topboard.proof import FAMILIES, verify
+from topboard.proof.dutch.texts import TEXTS
+from topboard.proving import prove, text_of
+from topboard.reasons import ColourGiven
+from topboard.records import replace
+
+EDITIONS = FAMILIES["dutch"]
+SEEDS = range(1, 13)
+each_edition = pytest.mark.parametrize("name", EDITIONS)
+DUALS = ("first", "then", "exchange")
+NOT_ALWAYS = ("scope", "worse", "following", "below", "moved_down")
+"""A bracket may be proved without these, where the maker could not know it."""
+
+
+@cache
+def proofs(name, seed):
+    """The proofs of a rough event, as text; every third one is accelerated."""
+    variations = () if seed % 3 else ("baku",)
+    wishes = replace(
+        ROUGH, competitors=5 + 2 * seed, half_byes=5, rounds=8, draws=30, variations=variations
+    )
+    rounds = paired_rounds(name, seed, wishes)
+    return tuple((text_of(prove(event, pairing)), pairing) for event, pairing in rounds)
+
+
+def documents(name, seeds=SEEDS):
+    """These proofs, to be altered, each with its pairing."""
+    return [(read(text), pairing) for seed in seeds for text, pairing in proofs(name, seed)]
+
+
+def brackets(document):
+    """The brackets of a proof, each with its place among the steps."""
+    return [(at, step) for at, step in enumerate(document["steps"]) if "bracket" in step]
+
+
+@each_edition
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_round_of_a_rough_event_is_proved(name, seed):
+    assert len(proofs(name, seed)) >= 3
+    for text, _ in proofs(name, seed):
+        document = read(text)
+        assert verify(document).refused is None
+        assert [*schema().iter_errors(document)] == []
+
+
+def test_among_them_is_every_kind_of_witness():
+    found = {
+        name: {word for document, _ in documents(name) for s in document["steps"] for word in s}
+        for name in EDITIONS
+    }
+    scopes = {
+        s.get("scope", "itself")
+        for name in EDITIONS
+        for document, _ in documents(name)
+        for _, s in brackets(document)
+    }
+
+    for words in found.values():
+        assert {"classes", "moved_down", "kept", "exchange", "first", "then", "worse"} <= words
+    assert {"bye", "lower"} <= found["fide_dutch_2026"]
+    assert {"given_up", "rest", "below"} <= found["fide_dutch_2017"]
+    assert scopes == {"itself", "next", "all"}
+
+
+@each_edition
+def test_two_opponents_swapped_are_refused_at_the_bracket_of_one_of_them(name):
+    tried = 0
+    for document, _ in documents(name):
+        last = len(document["steps"])
+        for a, b in [*combinations(range(len(document["pairs"])), 2)][:15]:
+            altered = deepcopy(document)
+            one, other = altered["pairs"][a], altered["pairs"][b]
+            one[1], other[1] = other[1], one[1]
+            step, article = refused(altered)
+            assert 1 <= step <= last
+            assert article
+            tried += 1
+    assert tried > 300
+
+
+@each_edition
+def test_a_turned_colour_is_refused_by_the_article_that_gave_it(name):
+    for document, pairing in documents(name, SEEDS[::2]):
+        given = {
+            frozenset((r.white, r.black)): r for r in pairing.reasons if isinstance(r, ColourGiven)
+        }
+        for at, pair in enumerate(document["pairs"]):
+            altered = deepcopy(document)
+            altered["pairs"][at] = pair[::-1]
+            assert refused(altered)[1] == given[frozenset(pair)].article
+
+
+@each_edition
+def test_a_bye_that_moved_is_refused(name):
+    tried = 0
+    for document, _ in documents(name):
+        for at in range(len(document["pairs"]) if "bye" in document else 0):
+            altered = deepcopy(document)
+            pair = altered["pairs"][at]
+            pair[0], altered["bye"] = altered["bye"], pair[0]
+            assert refused(altered)[0] <= len(document["steps"])
+            for step in altered["steps"]:
+                if "bye" in step:
+                    step["bye"] = altered["bye"]
+            assert refused(altered)[0] <= len(document["steps"])
+            tried += 1
+    assert tried > 60
+
+
+@each_edition
+def test_tables_out_of_order_are_refused_by_their_article(name):
+    for document, _ in documents(name):
+        altered = deepcopy(document)
+        altered["pairs"].reverse()
+        if altered["pairs"] != document["pairs"]:
+            assert refused(altered)[1] == TEXTS[name].boards
+
+
+def as_number(dual):
+    """A dual of a file as a whole number."""
+    return int(dual, 16) if isinstance(dual, str) else dual
+
+
+@each_edition
+def test_a_dual_that_is_raised_or_lowered_is_refused_there(name):
+    """A raised one is too much for some pair, a lowered one shows less than the round costs."""
+    tried = 0
+    for seed, (document, _) in enumerate(documents(name, SEEDS[:6])):
+        for at, step in brackets(document):
+            for witness in DUALS:
+                for place in [*range(len(step.get(witness, {}).get("duals", ())))][seed % 4 :: 4]:
+                    for change in (-1, 1, 1 << 40):
+                        altered = deepcopy(document)
+                        duals = altered["steps"][at][witness]["duals"]
+                        duals[place] = as_number(duals[place]) + change
+                        assert refused(altered)[0] == at + 1
+                        tried += 1
+            for place in range(len(step.get("classes", {}).get("duals", ()))):
+                for change in (-1, 1):
+                    altered = deepcopy(document)
+                    duals = altered["steps"][at]["classes"]["duals"]
+                    duals[place] = as_number(duals[place]) + change
+                    assert refused(altered)[0] == at + 1
+                    tried += 1
+    assert tried > 500
+
+
+@each_edition
+def test_a_blossom_that_is_altered_is_refused_there(name):
+    tried = 0
+    for document, _ in documents(name):
+        for at, step in brackets(document):
+            for witness in DUALS:
+                for place, (odd, _) in enumerate(step.get(witness, {}).get("blossoms", ())):
+                    less, smaller, gone = (deepcopy(document) for _ in range(3))
+                    blossom = less["steps"][at][witness]["blossoms"][place]
+                    blossom[1] = as_number(blossom[1]) - 1
+                    smaller["steps"][at][witness]["blossoms"][place][0] = odd[:-1]
+                    del gone["steps"][at][witness]["blossoms"][place]
+                    for altered in (less, smaller, gone):
+                        assert refused(altered)[0] == at + 1
+                        tried += 1
+    assert tried > 50
+
+
+@each_edition
+def test_a_witness_that_is_taken_away_is_missed_there(name):
+    """Save where the bracket is proved without it: with others in view, or others left over."""
+    missed = 0
+    for document, _ in documents(name):
+        for at, step in enumerate(document["steps"]):
+            for witness in {*step} - {"bracket", "bye", "given_up"}:
+                altered = deepcopy(document)
+                del altered["steps"][at][witness]
+                found = verify(altered).refused
+                assert witness in NOT_ALWAYS or found is not None
+                assert found is None or found.step == at + 1
+                missed += found is not None
+    assert missed > 300
+
+
+@each_edition
+def test_a_step_that_is_missing_or_repeated_is_refused_there(name):
+    for document, _ in documents(name, SEEDS[:3]):
+        for at in range(len(document["steps"])):
+            missing, repeated = deepcopy(document), deepcopy(document)
+            del missing["steps"][at]
+            repeated["steps"].insert(at, repeated["steps"][at])
+            assert refused(missing)[0] == at + 1
+            assert refused(repeated)[0] in (at + 1, at + 2)
+
+
+@each_edition
+def test_a_changed_fact_is_refused_by_its_digest_or_where_it_first_matters(name):
+    for document, _ in documents(name, SEEDS[::2]):
+        facts = document["facts"]["event"]
+        altered = deepcopy(document)
+        altered["facts"]["event"]["players"][0][1] += "!"
+        assert refused(altered) == (0, "")
+
+        for pair in document["pairs"][::2]:
+            ban = {**facts, "forbidden": [*facts.get("forbidden", []), pair]}
+            assert refused(with_facts(document, ban))[0] >= 1
