@@ -53,7 +53,8 @@ def test_what_is_common_can_be_read_in_an_afternoon():
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_so_can_each_family(family):
-    assert 0 < sum(map(lines_of_code, (CHECKER / family).glob("*.py"))) <= LONGEST_FAMILY.get(family, 500)
+    length = sum(map(lines_of_code, (CHECKER / family).glob("*.py")))
+    assert 0 < length <= LONGEST_FAMILY.get(family, 500)
 
 
 def test_of_ours_it_loads_the_facts_and_nothing_else(tmp_path):
@@ -71,7 +72,8 @@ def test_of_ours_it_loads_the_facts_and_nothing_else(tmp_path):
     ours = {name for name in loaded.split() if not name.startswith("topboard.proof")}
 
     assert told.startswith("proved: olympiad_2022, round 2")
-    assert ours == {"topboard", "topboard.model", "topboard.history", "topboard.records"}
+    facts = {"topboard.model", "topboard.details", "topboard.records"}
+    assert ours == {"topboard", "topboard.history", *facts}
 
 
 def test_every_complaint_of_the_checker_is_in_the_catalogue():
