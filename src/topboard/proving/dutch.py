@@ -18,8 +18,8 @@ from topboard.proving.maker import Maker, barrier, duals_written, named, whole_w
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from topboard.proof.dutch.brackets import Judged, Pairing
-    from topboard.proof.dutch.criteria import Bracket
+    from topboard.proof.dutch.brackets import Judged, PairingInProgress
+    from topboard.proof.dutch.criteria import JudgedBracket
     from topboard.proving.maker import Opponents, Step
     from topboard.reasons import RoundPairing
     from topboard.rules.fide.brackets import PairedBracket
@@ -46,7 +46,7 @@ class DutchMaker(Maker):
         again = self._made[-1].completion is not None
         return self.take(article, kind, **about) if again else None
 
-    def _bye(self, going: Pairing, scores: Sequence[int]) -> Step:
+    def _bye(self, going: PairingInProgress, scores: Sequence[int]) -> Step:
         """Who has the bye, and against every lower score that might have it a bridge."""
         receiver = self._decided.bye
         assert receiver is not None, "the number is odd"
@@ -59,7 +59,7 @@ class DutchMaker(Maker):
         paired = self._made.pop()
         return {"bracket": judged.bracket.points, **_evidence(judged, paired)}
 
-    def _given_up(self, going: Pairing, bracket: Bracket) -> Step:
+    def _given_up(self, going: PairingInProgress, bracket: JudgedBracket) -> Step:
         """How a bracket would be paired by itself, and that the others could not be then."""
         # Hardly any round comes here, and the rules kept nothing of it.
         from topboard.proof.dutch.brackets import JudgedOf2017
@@ -172,7 +172,9 @@ def _with_floater(graph: Sequence[int], near: int, floater: int) -> list[int]:
     return mate
 
 
-def _stranded(going: Pairing, others: Sequence[int], first: int, score: int | None) -> list[int]:
+def _stranded(
+    going: PairingInProgress, others: Sequence[int], first: int, score: int | None
+) -> list[int]:
     """The bridge which shows that some and all from a place on cannot be paired."""
     places = [*others, *range(first, going.nobody)]
     at = {place: v for v, place in enumerate(places)}
@@ -252,10 +254,10 @@ class TightGraph:
         # Most brackets do without.
         from topboard.kernels.weighted import minimum_cost_matching
         from topboard.proof.duals import units_of
-        from topboard.proof.dutch.weighing import HalvesOrder
+        from topboard.proof.dutch.weighing import HalvesDigits
 
         rest = sorted((*self.found.upper, *self.found.lower))
-        order = HalvesOrder(rest, len(rest) // 2, rows=False)
+        order = HalvesDigits(rest, len(rest) // 2, rows=False)
         units = units_of(order.digits)
         at = {place: v for v, place in enumerate((*rest, self.nobody))}
         among = bitset(at)

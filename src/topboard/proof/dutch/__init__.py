@@ -6,9 +6,9 @@ from itertools import pairwise
 
 from topboard.model import Colour
 from topboard.proof import tables
-from topboard.proof.dutch.brackets import Judged, JudgedOf2017, Pairing, pairs_of
+from topboard.proof.dutch.brackets import Judged, JudgedOf2017, PairingInProgress, pairs_of
 from topboard.proof.dutch.colours import colour_of_higher, initial_colour
-from topboard.proof.dutch.criteria import Bracket
+from topboard.proof.dutch.criteria import JudgedBracket
 from topboard.proof.dutch.players import RankedPlayers
 from topboard.proof.dutch.texts import TEXTS, DutchText
 from topboard.proof.round import Proposed
@@ -30,7 +30,7 @@ def walk(round_: Proposed, steps: Steps) -> None:
             raise steps.refused("{a}-{b} was decided beforehand", a=a, b=b)
     place = {one.number: at for at, one in enumerate(ranked.players)}
     mate = {p: place.get(round_.opponents[n] or 0, len(place)) for n, p in place.items()}
-    WALKS[round_.system](Pairing(steps, text, ranked, mate))
+    WALKS[round_.system](PairingInProgress(steps, text, ranked, mate))
     rank = {n: at for at, n in enumerate(ranked.everybody)}
     points = ranked.scores if text.tables_by_pairing_score else ranked.points
     _check_colours(round_, ranked, rank, text, steps)
@@ -60,7 +60,7 @@ def _check_colours(
 # --- 2026: the score of the bye first, then every bracket with a complete pairing of the rest ---
 
 
-def _walk_2026(going: Pairing) -> None:
+def _walk_2026(going: PairingInProgress) -> None:
     if going.nobody % 2:
         _settle_score(going)
     left: list[int] = []
@@ -76,7 +76,7 @@ def _walk_2026(going: Pairing) -> None:
     _refuse_undecided(going, left)
 
 
-def _settle_score(going: Pairing) -> None:
+def _settle_score(going: PairingInProgress) -> None:
     """The bye goes to the lowest score with which a complete pairing exists."""
     scores = sorted({one.points for one in going.players if not one.barred})
     step = going.steps.take(going.text.bye, "bye", going=going, scores=scores)
@@ -96,7 +96,7 @@ def _settle_score(going: Pairing) -> None:
 # --- 2017: every bracket with the next one, until the rest would fail ---------------------------
 
 
-def _walk_2017(going: Pairing) -> None:
+def _walk_2017(going: PairingInProgress) -> None:
     left: list[int] = []
     groups = going.groups()
     while groups:
@@ -113,7 +113,7 @@ def _walk_2017(going: Pairing) -> None:
     _refuse_undecided(going, [p for p in left if going.mate[p] != going.nobody])
 
 
-def _given_up(going: Pairing, bracket: Bracket) -> bool:
+def _given_up(going: PairingInProgress, bracket: JudgedBracket) -> bool:
     """Whether the bracket has to be paired again, so that all others can be: they collapse.
 
     The file shows how it would be paired by itself, and a bridge against the rest.
@@ -144,7 +144,7 @@ def _prove(judged: Judged) -> None:
     going.by(going.text.bracket).holds(f"bracket of {points / 10:g}: {left} left over")
 
 
-def _refuse_undecided(going: Pairing, left: list[int]) -> None:
+def _refuse_undecided(going: PairingInProgress, left: list[int]) -> None:
     if left:
         numbers = ", ".join(str(going.numbers[p]) for p in left)
         raise going.by(going.text.bracket).refused("nothing is decided about {left}", left=numbers)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import groupby
 from typing import Any
 
-from topboard.proof.dutch.criteria import Bracket, Charges, QualityOf2017, QualityOf2026
+from topboard.proof.dutch.criteria import Charges, JudgedBracket, QualityOf2017, QualityOf2026
 from topboard.proof.dutch.players import RankedPlayers
-from topboard.proof.dutch.rows import TightPairs
+from topboard.proof.dutch.rows import FittingPairs
 from topboard.proof.dutch.texts import DutchText
-from topboard.proof.dutch.weighing import HalvesOrder, MovedDownOrder, Weighing
+from topboard.proof.dutch.weighing import HalvesDigits, MovedDownDigits, WeighedByDuals
 from topboard.proof.seeking import bridge_of, with_exits
 from topboard.proof.steps import NotProved, Steps
 from topboard.proof.witnesses import as_set, blocks, left_over
@@ -21,7 +21,7 @@ Mates = Mapping[int, int]
 Step = Mapping[str, Any]
 
 
-class Pairing:
+class PairingInProgress:
     """A round being followed: everybody's place, and the place of everybody's opponent.
 
     Where there is no opponent it is the place behind everybody.
@@ -42,9 +42,11 @@ class Pairing:
         groups = ([*group] for _, group in places)
         return [range(group[0], group[-1] + 1) for group in groups]
 
-    def bracket(self, moved_down: Iterable[int], residents: range, following: range) -> Bracket:
+    def bracket(
+        self, moved_down: Iterable[int], residents: range, following: range
+    ) -> JudgedBracket:
         """The residents of a group with those left over above."""
-        return Bracket(self.players, [*moved_down], residents, following, self.rounds)
+        return JudgedBracket(self.players, [*moved_down], residents, following, self.rounds)
 
     def may_have_bye(self, places: Iterable[int], score: int | None) -> list[int]:
         """Those to whom the bye may fall; it may be settled what score its receiver has."""
@@ -72,7 +74,12 @@ class Judged:
     """A bracket as some pairs have it, to be proved the first of the best."""
 
     def __init__(
-        self, going: Pairing, bracket: Bracket, mate: Mates, *, looks_ahead: bool = True
+        self,
+        going: PairingInProgress,
+        bracket: JudgedBracket,
+        mate: Mates,
+        *,
+        looks_ahead: bool = True,
     ) -> None:
         self.going, self.bracket, self.looks_ahead = going, bracket, looks_ahead
         start, stop = bracket.residents.start, bracket.residents.stop
@@ -97,7 +104,7 @@ class Judged:
         leavers = self._leavers(scope, step)
         if "classes" in step and scope == ITSELF:
             quality = self.quality()
-            tight = TightPairs(quality, self.inside, leavers)
+            tight = FittingPairs(quality, self.inside, leavers)
             legal, bye = self.going.graph, self.bye(quality)
             self._judge(quality, tight.exceeded(step["classes"], legal, bye), ())
             self._first(tight.first_residents(step.get("moved_down")))
@@ -109,13 +116,13 @@ class Judged:
                 raise self.going.unproved(text.rows) from None
             return
         if bracket.moved_down:
-            order = MovedDownOrder(bracket), (text.chosen, text.chosen, text.rows)
+            order = MovedDownDigits(bracket), (text.chosen, text.chosen, text.rows)
             self._weigh(step.get("first"), order, scope, leavers, ())
         settled = [p for p in bracket.moved_down if p not in self.left]
         gone = {*settled, *(self.inside[p] for p in settled)}
         rest = [p for p in bracket.residents if p not in gone]
         half = sum(self.inside[p] < self.going.nobody for p in rest) // 2
-        halves = HalvesOrder(rest, half), (*[text.exchange] * 4, text.rows)
+        halves = HalvesDigits(rest, half), (*[text.exchange] * 4, text.rows)
         self._weigh(step.get("then"), halves, scope, leavers, gone)
 
     def _weigh(
@@ -124,7 +131,7 @@ class Judged:
         """The dual values for everybody of the scope."""
         (order, articles), bracket = by, self.bracket
         quality = self.quality(order.digits)
-        weighing = Weighing(quality, order, self.going.graph, leavers, self.bye(quality))
+        weighing = WeighedByDuals(quality, order, self.going.graph, leavers, self.bye(quality))
         weighing.may_leave = scope == NEXT
         stop = {ITSELF: bracket.residents.stop, NEXT: bracket.following.stop}
         below = range(bracket.residents.stop, stop.get(scope, self.going.nobody))
@@ -249,7 +256,9 @@ class JudgedOf2017(Judged):
         return sum(map(self.quality().weight, lost))
 
 
-def pairs_of(going: Pairing, written: Any, among: Iterable[int], article: str) -> dict[int, int]:
+def pairs_of(
+    going: PairingInProgress, written: Any, among: Iterable[int], article: str
+) -> dict[int, int]:
     """Everybody's opponent by pairs that a file writes, which need not be those of the round."""
     place = {going.numbers[p]: p for p in among}
     try:

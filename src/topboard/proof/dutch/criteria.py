@@ -14,7 +14,7 @@ Opened = Sequence[tuple[int, int]]
 """For every criterion what a digit can hold, and how many digits it has."""
 
 
-class Bracket(NamedTuple):
+class JudgedBracket(NamedTuple):
     """Places to be paired together, and those of the next bracket."""
 
     players: Sequence[DutchPlayer]
@@ -36,14 +36,16 @@ class Bracket(NamedTuple):
         return self.players[self.residents.start].points
 
 
-class Quality:
+class CountedAlike:
     """What the two texts count alike: colours, and floats that repeat those of the last two rounds.
 
     The ``first`` criteria are those of a text alone. Then come colours, floats one and two rounds
     ago, and by how much; then the order of the procedure.
     """
 
-    def __init__(self, bracket: Bracket, first: Opened, gaps: Iterable[int], order: Opened) -> None:
+    def __init__(
+        self, bracket: JudgedBracket, first: Opened, gaps: Iterable[int], order: Opened
+    ) -> None:
         self.bracket, self.players = bracket, bracket.players
         self.gaps, size = _distinct(gaps), len(bracket.members)
         repeated = [(size, 1)] * 8 + [(size, len(self.gaps))] * 4
@@ -77,10 +79,10 @@ class Quality:
         return 0
 
 
-class QualityOf2026(Quality):
+class QualityOf2026(CountedAlike):
     """Few downfloaters of low scores, the same in the next bracket, the bye, colours, floats."""
 
-    def __init__(self, bracket: Bracket, order: Opened = ()) -> None:
+    def __init__(self, bracket: JudgedBracket, order: Opened = ()) -> None:
         points, near = [one.points for one in bracket.players], bracket.following
         size, everybody = len(bracket.members), len(bracket.members) + len(near)
         self._scores = _distinct(points[p] for p in bracket.members)
@@ -116,10 +118,12 @@ class QualityOf2026(Quality):
         return self.first[4][0] * self.players[place].unplayed
 
 
-class QualityOf2017(Quality):
+class QualityOf2017(CountedAlike):
     """Many pairs, small score differences, the next bracket, colours, floats."""
 
-    def __init__(self, bracket: Bracket, order: Opened = (), *, looks_ahead: bool = True) -> None:
+    def __init__(
+        self, bracket: JudgedBracket, order: Opened = (), *, looks_ahead: bool = True
+    ) -> None:
         points, size = [one.points for one in bracket.players], len(bracket.members)
         everybody = 3 * (size + len(bracket.following))
         self._scores = _distinct(points[p] for p in bracket.members)

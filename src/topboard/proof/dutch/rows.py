@@ -7,14 +7,14 @@ from typing import Any
 
 from topboard.proof.duals import bound_of, units_of, whole
 from topboard.proof.dutch.criteria import Charges
-from topboard.proof.dutch.weighing import HalvesOrder
+from topboard.proof.dutch.weighing import HalvesDigits
 from topboard.proof.seeking import bridge_of
 from topboard.proof.witnesses import as_set, blocks, members
 
 Refuse = Callable[..., Exception]
 
 
-class TightPairs:
+class FittingPairs:
     """The pairs of a bracket that fit the dual values of classes of players who are alike.
 
     What a pair costs depends on its classes only. If no pair costs less than the duals of the two,
@@ -95,7 +95,7 @@ class TightPairs:
         rest = [place for place in self.bracket.residents if self.alive >> place & 1]
         if self._uppers(rest) == rest[: len(rest) // 2]:
             return True
-        order = HalvesOrder(rest, len(rest) // 2, rows=False)
+        order = HalvesDigits(rest, len(rest) // 2, rows=False)
         units, at = units_of(order.digits), {p: i for i, p in enumerate((*rest, self.left))}
         costs = {}
         for a in rest:

@@ -6,17 +6,17 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from topboard.proof.duals import duals_of
-from topboard.proof.dutch.criteria import Bracket, Charges
+from topboard.proof.dutch.criteria import Charges, JudgedBracket
 
 LEFT, NOBODY = -1, -2
 """In place of an opponent: the bye or a downfloat; left over in the next bracket too."""
 Units = Sequence[Sequence[int]]
 
 
-class MovedDownOrder:
+class MovedDownDigits:
     """Those moved down: few of high scores are left, then low ones; the highest meet the first."""
 
-    def __init__(self, bracket: Bracket) -> None:
+    def __init__(self, bracket: JudgedBracket) -> None:
         self._score = {p: bracket.players[p].points for p in bracket.moved_down}
         self._distinct = sorted(set(self._score.values()), reverse=True)
         self._at = {p: at for at, p in enumerate(bracket.moved_down)}
@@ -35,7 +35,7 @@ class MovedDownOrder:
         return units[0][at] + units[1][self._at[place]]
 
 
-class HalvesOrder:
+class HalvesDigits:
     """The residents left: the fewest exchanges between the halves, of these the first; then rows.
 
     In the first pairing that shows given pairs the upper of each is the one with the smaller
@@ -62,7 +62,7 @@ class HalvesOrder:
         return units[3][at - self._half] if at >= self._half else 0
 
 
-class Weighing:
+class WeighedByDuals:
     """Everybody over whom a bracket is weighed, and what every pair of them costs.
 
     One of the ``leavers`` is paired with LEFT; without them, None, anybody may be left over if
@@ -74,7 +74,7 @@ class Weighing:
     def __init__(
         self,
         quality: Charges,
-        order: MovedDownOrder | HalvesOrder,
+        order: MovedDownDigits | HalvesDigits,
         graph: Sequence[int],
         leavers: Collection[int] | None,
         bye: Callable[[int], int],
@@ -83,7 +83,7 @@ class Weighing:
         self.graph, self.leavers, self.bye = graph, leavers, bye
         self._alone: dict[int, int] = {}
         self._first = self.bracket.residents.start
-        self._lowest_met = 0 if isinstance(order, MovedDownOrder) else self._first
+        self._lowest_met = 0 if isinstance(order, MovedDownDigits) else self._first
 
     def exceeded(self, written: Any, places: Sequence[int], mate: Mapping[int, int]) -> int | None:
         """By how much, twice, the round costs more than the duals show; None if they fail."""
