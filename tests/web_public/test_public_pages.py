@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import time
-from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
@@ -17,9 +15,9 @@ from topboard.event.sitting import Hand
 from topboard.model import Number, Player
 from topboard.proof import verify
 from topboard.web.folder import Folder, LiveEvent
-from topboard.web.public import routes
 from topboard.web.public.hall import ROWS
 from topboard.web.public.site import Site
+from topboard.web.public.sites import FRESH
 
 
 def text(client, path: str) -> str:
@@ -199,40 +197,6 @@ def test_names_are_shown_and_never_obeyed(tmp_path) -> None:
         assert "<b>Bold" not in page
 
 
-# --- live -----------------------------------------------------------------------------------------
-
-
-class _Listener:
-    """A request as the stream of news looks at it; it leaves when it is told to."""
-
-    def __init__(self) -> None:
-        self.gone = False
-
-    async def is_disconnected(self) -> bool:
-        return self.gone
-
-
-def test_news_come_when_the_journal_grows(tmp_path) -> None:
-    live = Folder(tmp_path).create("Event", Hand("A", "2026-01-01T00:00:00+00:00"))
-    hand = Hand("A", "2026-01-01T00:00:01+00:00")
-
-    async def follow() -> list[str]:
-        listener = _Listener()
-        stream = routes._news(listener, live, 1)
-        heard = [await anext(stream)]
-        take(live, acts.AddSection("Open", "dubov_1997", 5), hand)
-        heard.append(await anext(stream))
-        listener.gone = True
-        heard += [line async for line in stream]
-        return heard
-
-    # Where a browser is driven in this process, its loop runs in this thread already.
-    with ThreadPoolExecutor() as elsewhere:
-        told = elsewhere.submit(lambda: asyncio.run(follow())).result()
-
-    assert told == ["retry: 3000\n\n", "id: 2\nevent: news\ndata: 2\n\n"]
-
-
 def test_a_reload_shows_what_was_entered_meanwhile(tmp_path) -> None:
     live = Folder(tmp_path).create("Event", Hand("A", "2026-01-01T00:00:00+00:00"))
     with served(tmp_path) as address:
@@ -240,7 +204,7 @@ def test_a_reload_shows_what_was_entered_meanwhile(tmp_path) -> None:
         take(
             live, acts.AddSection("Blitz", "dubov_1997", 5), Hand("A", "2026-01-01T00:00:01+00:00")
         )
-        time.sleep(2 * routes.FRESH)
+        time.sleep(2 * FRESH)
         after = httpx.get(f"{address}/p/event/index.html").text
 
     assert "Blitz" not in before

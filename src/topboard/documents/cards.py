@@ -32,6 +32,13 @@ def pairing_card(tournament: Tournament, system: System, number: Number) -> Docu
     raise BadInput([Problem(say("no competitor has this number"), quoted=str(number))])
 
 
+def card_of(
+    tournament: Tournament, system: System, competitor: Competitor, rounds: Sequence[CardLine]
+) -> Document:
+    """The card of one competitor whose rounds are known."""
+    return _card(tournament, system, competitor, rounds, people.names(tournament))
+
+
 def pairing_cards(tournament: Tournament, system: System) -> tuple[Document, ...]:
     """The cards of all, in the order of their numbers."""
     rows, known = records(tournament, system), people.names(tournament)

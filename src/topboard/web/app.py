@@ -49,6 +49,7 @@ from topboard.web.folder import Folder, Overtaken, UnknownEvent
 from topboard.web.forms import KEPT, Posted
 from topboard.web.hardening import LOOPBACK, Hardening
 from topboard.web.public import paper, routes
+from topboard.web.public.cached import CachedPages
 from topboard.web.refilling import Refusal, with_what_was_typed
 from topboard.web.sessions import Sessions
 from topboard.web.visits import (
@@ -108,6 +109,7 @@ def create_app(
     app.include_router(api.router, prefix="/api/v1")
     for router in (routes.router, paper.router):
         app.include_router(router, include_in_schema=False)
+    app.add_middleware(CachedPages, sites=app.state.premises.sites)
     app.add_middleware(Hardening, hosts=hosts or (LOOPBACK if open_to_all else ()))
     app.add_exception_handler(TopboardError, on_error)
     app.add_exception_handler(SignInNeeded, on_sign_in_needed)

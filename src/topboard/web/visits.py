@@ -22,6 +22,8 @@ from topboard.web.accounts import ON_THIS_MACHINE, Accounts, User, refuse_other_
 from topboard.web.folder import Folder, LiveEvent, Moment, take
 from topboard.web.forms import LARGEST_FILE, Posted, Upload
 from topboard.web.labour import Labours
+from topboard.web.public.broadcast import Broadcasts
+from topboard.web.public.sites import Sites
 from topboard.web.sessions import Session, Sessions, Throttle
 
 if TYPE_CHECKING:
@@ -59,8 +61,15 @@ class Premises:
     throttle: Throttle = field(default_factory=Throttle)
     checks: Labours[Replay] = field(default_factory=Labours)
     comparisons: Labours[ComparedRound] = field(default_factory=Labours)
+    sites: Sites = field(default_factory=Sites)
+    """The public pages of the folder as everybody sees them."""
+    broadcasts: Broadcasts = field(init=False)
+    """Who follows the public pages while they are open."""
     open_to_all: bool = True
     """Whether only this machine reaches the desk, so that nobody signs in."""
+
+    def __post_init__(self) -> None:
+        self.broadcasts = Broadcasts(self.sites)
 
 
 def premises_of(request: Request) -> Premises:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from topboard.documents import (
     cross_table,
-    pairing_cards,
     pairing_sheet,
     pairings_by_name,
     timetable_sheet,
 )
+from topboard.documents.cards import card_of
 from topboard.documents.charts import groups_chart, history_chart
 from topboard.documents.event_charts import course, event_charts
 from topboard.documents.explanation import explanation
@@ -25,10 +25,12 @@ from topboard.documents.standings_sheet import averages_sheet
 from topboard.errors import BadInput
 from topboard.event.applying_rounds import tables_without_result
 from topboard.event.proofs import whole_proof
+from topboard.event.remembered import standings
 from topboard.explain.articles import texts
 from topboard.explain.words import after_round
 from topboard.messages import say
 from topboard.model import Team
+from topboard.web.paging import part_of, part_with
 from topboard.web.public.hall import hall_screens
 
 if TYPE_CHECKING:
@@ -46,8 +48,15 @@ if TYPE_CHECKING:
 
     Found = tuple[str, dict[str, Any]]
 
-NUMBERED = re.compile(r"(round|names|reasons|standings|who|hall)-([1-9][0-9]{0,6})\.html")
+NUMBERED = re.compile(r"(round|names|reasons|who|hall)-([1-9][0-9]{0,6})\.html")
+STANDINGS = re.compile(r"standings(?:-([1-9][0-9]{0,6}))?(?:-part-([1-9][0-9]{0,3}))?\.html")
 PROOF = re.compile(r"proof-([1-9][0-9]{0,6})\.json")
+
+
+def standings_name(number: int, part: int) -> str:
+    """What a page of standings is called: after a round, or now; a part of them, or the first."""
+    of_round = f"-{number}" if number else ""
+    return f"standings{of_round}{f'-part-{part}' if part > 1 else ''}.html"
 
 
 class SectionPages:
@@ -72,7 +81,7 @@ class SectionPages:
     @cached_property
     def standings(self) -> Standings | None:
         """The standings now; None while nobody is entered."""
-        return self.matter.system.standings(self.facts) if self.facts.competitors else None
+        return standings(self.facts) if self.facts.competitors else None
 
     @cached_property
     def competitors(self) -> dict[Number, Competitor]:
@@ -83,13 +92,6 @@ class SectionPages:
     def entries(self) -> dict[Number, tuple[CardLine, ...]]:
         """Everybody's rounds so far."""
         return records(self.facts, self.matter.system) if self.facts.competitors else {}
-
-    @cached_property
-    def cards(self) -> dict[Number, Document]:
-        """Everybody's card, made once for all pages."""
-        numbers = sorted(self.competitors)
-        made = pairing_cards(self.facts, self.matter.system)
-        return dict(zip(numbers, made, strict=True))
 
     @cached_property
     def charts(self) -> list[Chart]:
@@ -138,15 +140,17 @@ class SectionPages:
 
     def names(self) -> Iterator[str]:
         """The names of the pages that the section has by now."""
-        yield from ("index.html", "standings.html", "cross-table.html", "entries.html")
+        yield from ("index.html", "cross-table.html", "entries.html")
+        yield from self._standings_names()
         yield from ("charts.html", "rules.html")
         if self.has_averages:
             yield "averages.html"
         if self.has_timetable:
             yield "timetable.html"
         for number in range(1, self.last + 1):
-            for kind in ("round", "names", "reasons", "standings"):
+            for kind in ("round", "names", "reasons"):
                 yield f"{kind}-{number}.html"
+            yield from self._standings_names(number)
             if self.section.round(number).proof:
                 yield f"proof-{number}.json"
         yield from (f"who-{number}.html" for number in self.competitors)
@@ -156,7 +160,6 @@ class SectionPages:
         """The template of a page and what it shows; None where there is no such page."""
         plain = {
             "index.html": self._index,
-            "standings.html": lambda: self._standings(self.last),
             "cross-table.html": self._cross_table,
             "entries.html": self._entries,
             "charts.html": self._charts,
@@ -168,6 +171,8 @@ class SectionPages:
             plain["timetable.html"] = self._timetable
         if name in plain:
             return plain[name]()
+        if found := STANDINGS.fullmatch(name):
+            return self._standings(int(found[1] or 0), int(found[2] or 1))
         numbered = NUMBERED.fullmatch(name)
         return self._numbered(numbered[1], int(numbered[2])) if numbered else None
 
@@ -182,7 +187,6 @@ class SectionPages:
             "round": self._round,
             "names": self._by_name,
             "reasons": self._reasons,
-            "standings": self._standings,
         }
         return makers[kind](number)
 
@@ -221,16 +225,36 @@ class SectionPages:
             "begins": tuple(when(self.facts, self.facts.rounds[number - 1])),
         }
 
-    def _standings(self, number: int) -> Found:
-        facts = replace(self.facts, rounds=self.facts.rounds[:number])
-        table = self.standings
-        if number != self.last:
-            table = self.matter.system.standings(facts)
-        told = after_round(facts)
+    def _table_after(self, number: int) -> Standings | None:
+        """The standings after a round."""
+        if number == self.last or self.standings is None:
+            return self.standings
+        return standings(replace(self.facts, rounds=self.facts.rounds[:number]))
+
+    def _standings_names(self, number: int = 0) -> Iterator[str]:
+        """The names of the pages of standings after a round, or of those now."""
+        table = self._table_after(number or self.last)
+        count = part_of(table, 1).count if table else 1
+        yield from (standings_name(number, part) for part in range(1, count + 1))
+
+    def standings_of(self, who: Number) -> str:
+        """The name of the page of the standings on which somebody stands."""
+        return standings_name(0, part_with(self.standings, who) if self.standings else 1)
+
+    def _standings(self, number: int, part: int) -> Found | None:
+        after = number or self.last
+        if after > self.last:
+            return None
+        table = self._table_after(after)
+        shown = part_of(table, part) if table else None
+        if part != (shown.number if shown else 1):
+            return None
         return "standings.html", {
             "table": table,
-            "shown": number,
-            "after_round": told,
+            "part": shown,
+            "page_of_part": lambda other: standings_name(number, other),
+            "shown": after,
+            "after_round": after_round(replace(self.facts, rounds=self.facts.rounds[:after])),
         }
 
     def _cross_table(self) -> Found:
@@ -277,7 +301,7 @@ class SectionPages:
         return "who.html", {
             "who": who,
             "line": line,
-            "card": self.cards[who.number],
+            "card": card_of(self.facts, self.matter.system, who, rounds),
             "chart": chart,
             "roster": roster,
         }

@@ -77,7 +77,6 @@ class Site:
     """Whether a server tells the pages of news."""
     codes: bool = True
     """Whether there are QR codes: only where the address of the pages is known."""
-    made: dict[str, str] = field(default_factory=dict)
     lock: RLock = field(default_factory=RLock)
 
     @cached_property
@@ -98,12 +97,7 @@ class Site:
     def page(self, path: str) -> str | None:
         """The page at that address; None where there is none."""
         with self.lock:
-            if path not in self.made:
-                text = self._make(path)
-                if text is None:
-                    return None
-                self.made[path] = text
-            return self.made[path]
+            return self._make(path)
 
     def _make(self, path: str) -> str | None:
         slug, slash, name = path.rpartition("/")

@@ -8,37 +8,109 @@
   const here = document.querySelector(".tabs [aria-current]");
   if (here) here.closest("ul").scrollLeft = here.offsetLeft - 60;
 
-  // --- news: the page is fetched again when the journal has grown ---
+  // --- news: what has changed on the page arrives line by line, and is changed in place ---
   let last = Number(body.dataset.last || 0);
-  let waiting = false;
+  let source = null;  // the page as it was sent; local changes, such as what is open, are not in it
+  let turn = Promise.resolve();
 
-  async function renew(number) {
-    if (number <= last || waiting) return;
-    waiting = true;
-    // Not everybody in the hall at the same moment.
-    await new Promise((done) => setTimeout(done, Math.random() * 1500));
-    try {
-      const answer = await fetch(location.href, { cache: "no-cache" });
-      if (!answer.ok) return;
-      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-      last = Number(fresh.body.dataset.last || number);
-      const open = [...document.querySelectorAll("details[open][id]")].map((one) => one.id);
-      document.getElementById("main").innerHTML = fresh.getElementById("main").innerHTML;
-      for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-      body.dataset.last = String(last);
-      if (state) {
-        state.className = "updated";
-        state.textContent = state.dataset.updated.replace("{time}", new Date().toLocaleTimeString());
-      }
-      findable();
-    } finally {
-      waiting = false;
+  const parsed = (text) => new DOMParser().parseFromString(text, "text/html");
+  const numberOf = (page) => Number(page.body.dataset.last || 0);
+
+  // Brings what is shown from one state of the page to the next, and leaves alone what is the same.
+  function follow(shown, before, after) {
+    if (before.isEqualNode(after)) return shown;
+    const alike = shown.nodeType === Node.ELEMENT_NODE && shown.nodeName === after.nodeName
+      && shown.nodeName === before.nodeName && shown.childNodes.length === before.childNodes.length;
+    if (!alike) {
+      const made = document.importNode(after, true);
+      shown.replaceWith(made);
+      return made;
+    }
+    for (const { name } of [...before.attributes, ...after.attributes]) {
+      const value = after.getAttribute(name);
+      if (value === before.getAttribute(name)) continue;
+      if (value === null) shown.removeAttribute(name); else shown.setAttribute(name, value);
+    }
+    followChildren(shown, before, after);
+    return shown;
+  }
+
+  // Of the children that are not the same at both ends, those with an id are known again wherever
+  // they have moved, others by their order.
+  function followChildren(shown, before, after) {
+    const old = [...before.childNodes], fresh = [...after.childNodes], there = [...shown.childNodes];
+    while (old.length && fresh.length && old[0].isEqualNode(fresh[0])) [old, fresh, there].forEach((all) => all.shift());
+    let next = null;
+    while (old.length && fresh.length && old.at(-1).isEqualNode(fresh.at(-1))) {
+      [old, fresh].forEach((all) => all.pop());
+      next = there.pop();
+    }
+    const places = new Map(old.map((one, place) => [one.id, place]).filter(([id]) => id));
+    const nameless = old.map((one, place) => place).filter((place) => !old[place].id);
+    const wanted = fresh.map((one) => [one, one.id ? places.get(one.id) : nameless.shift()]);
+    const kept = new Set(wanted.map(([, place]) => place));
+    there.forEach((one, place) => { if (!kept.has(place)) one.remove(); });
+    // From the last to the first, each before the one that follows it.
+    for (const [one, place] of wanted.reverse()) {
+      const made = place === undefined ? document.importNode(one, true) : follow(there[place], old[place], one);
+      if (made.parentNode !== shown || made.nextSibling !== next) shown.insertBefore(made, next);
+      next = made;
     }
   }
 
+  // The page as it was sent lies in the cache of the browser: nothing is fetched for it.
+  async function known() {
+    if (source !== null) return source;
+    const answer = await fetch(location.href, { cache: "force-cache" });
+    const text = answer.ok ? await answer.text() : "";
+    return numberOf(parsed(text)) === last ? text : null;
+  }
+
+  function show(before, after) {
+    const [old, fresh] = [parsed(before), parsed(after)];
+    const focused = document.activeElement;
+    for (const place of ["header", "main", "body > footer", "body > .hash"]) {
+      const [shown, was, now] = [document, old, fresh].map((page) => page.querySelector(place));
+      if (shown && was && now) follow(shown, was, now);
+    }
+    if (focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true });
+    [last, source] = [numberOf(fresh), after];
+    body.dataset.last = String(last);
+    if (state) {
+      state.className = "updated";
+      state.textContent = state.dataset.updated.replace("{time}", new Date().toLocaleTimeString());
+    }
+    findable();
+  }
+
+  async function change(told) {
+    if (told.to <= last) return;
+    const before = told.from === last ? await known() : null;
+    if (before === null) { await renew(told.to); return; }
+    const lines = before.split("\n");
+    for (const [from, to, fresh] of told.lines) lines.splice(from, to - from, ...fresh);
+    const after = lines.join("\n");
+    if (numberOf(parsed(after)) === told.to) show(before, after); else await renew(told.to);
+  }
+
+  async function renew(number) {
+    if (number <= last) return;
+    const before = await known();
+    // Not everybody in the hall at the same moment.
+    await new Promise((done) => setTimeout(done, Math.random() * 1500));
+    const answer = await fetch(location.href, { cache: "no-cache" });
+    if (!answer.ok) return;
+    const after = await answer.text();
+    if (before !== null) show(before, after); else location.reload();
+  }
+
   if (body.dataset.news && !body.classList.contains("hall")) {
-    const news = new EventSource(body.dataset.news + "?after=" + last);
-    news.addEventListener("news", (event) => renew(Number(event.data)));
+    const page = encodeURIComponent(body.dataset.page);
+    const news = new EventSource(`${body.dataset.news}?page=${page}&after=${last}`);
+    // One after the other: a change leads on from the one before.
+    const then = (work) => { turn = turn.then(work).catch(() => {}); };
+    news.addEventListener("change", (event) => then(() => change(JSON.parse(event.data))));
+    news.addEventListener("news", (event) => then(() => renew(Number(event.data))));
   }
 
   // --- the hall screen ---
@@ -61,7 +133,7 @@
   // --- find one's name ---
   function findable() {
     const field = document.getElementById("find");
-    if (!field) return;
+    if (!field || !field.parentElement.hidden) return;
     field.parentElement.hidden = false;
     field.addEventListener("input", () => {
       const wanted = field.value.trim().toLocaleLowerCase();

@@ -1,0 +1,284 @@
+"""News of an event for all who have a page open: looked for once, made once, sent to each.
+
+One look into the journal serves everybody. What has changed on a page is worked out once for all
+who have it open; who was away for a moment gets what he missed, or is told to fetch the page again.
+Who does not take his news in is let go: his browser asks again when it can.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections import deque
+from random import random
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+
+from topboard.web.public.changes import changes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from starlette.types import Receive, Scope, Send
+
+    from topboard.web.public.sites import Leaf, Shown, Sites
+
+LOG = logging.getLogger("topboard.news")
+LOOK_EVERY = 0.4
+"""Seconds between two looks into a journal, however many follow it."""
+SIGN_OF_LIFE = 15.0
+LONGEST_STREAM = 600.0
+"""Seconds after which a browser has to ask again; so that nobody is followed for ever."""
+MOST_PAGES = 60
+"""Pages of an event whose changes are worked out; who looks at another fetches it again."""
+MOST_VIEWERS = 10_000
+REMEMBERED = 12
+"""Changes of a page that are kept for those who were away for a moment."""
+MOST_WAITING = 8
+"""Messages that may wait for a viewer who does not take them in."""
+LEAST_PAGE = 4_000
+"""Bytes of changes that are sent even where the page itself is less."""
+AT_ONCE = 50
+"""Viewers who are told before others, such as the desk, get their turn."""
+
+
+class Viewer:
+    """Somebody who has a page open."""
+
+    def __init__(self, path: str, after: int) -> None:
+        self.path, self.after = path, after
+        self.waiting: deque[bytes] = deque()
+        self.called = asyncio.Event()
+        self.gone = False
+
+    def tell(self, message: bytes) -> None:
+        """Put a message down for him; who lets too many lie is let go."""
+        if len(self.waiting) >= MOST_WAITING:
+            self.leave()
+            return
+        self.waiting.append(message)
+        self.called.set()
+
+    def leave(self) -> None:
+        """He hears no more."""
+        self.gone = True
+        self.called.set()
+
+
+class FollowedPage:
+    """A page that somebody has open: what it was when its viewers were told last."""
+
+    def __init__(self) -> None:
+        self.viewers: set[Viewer] = set()
+        self.number = 0
+        self.lines: list[str] | None = None
+        """Its lines then; None before the first look at it."""
+        self.told: deque[tuple[int, int, bytes]] = deque(maxlen=REMEMBERED)
+        """(From which entry, to which, the message)."""
+
+    def missed(self, after: int) -> Iterator[bytes]:
+        """What leads somebody who knows the page after an entry to the page as it is."""
+        for before, number, message in self.told:
+            if before == after:
+                after = number
+                yield message
+        if after < self.number:
+            yield _news(self.number)
+
+    def move_on(self, leaf: Leaf) -> bytes:
+        """The message that leads from what was told last to the page as it is now."""
+        lines = leaf.body.decode().split("\n")
+        if self.lines is None:
+            message = _news(leaf.number)
+        else:
+            message = _changed(self.number, leaf.number, self.lines, lines)
+            # Where nearly all has changed, the page itself is less.
+            if len(message) > max(LEAST_PAGE, len(leaf.packed)):
+                message = _news(leaf.number)
+            else:
+                self.told.append((self.number, leaf.number, message))
+        self.number, self.lines = leaf.number, lines
+        return message
+
+
+def _changed(before: int, number: int, old: list[str], new: list[str]) -> bytes:
+    told = {"from": before, "to": number, "lines": changes(old, new)}
+    text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    return f"id: {number}\nevent: change\ndata: {text}\n\n".encode()
+
+
+def _news(number: int) -> bytes:
+    return f"id: {number}\nevent: news\ndata: {number}\n\n".encode()
+
+
+class Broadcast:
+    """The news of one event."""
+
+    def __init__(self, sites: Sites, shown: Shown) -> None:
+        self._sites, self._shown = sites, shown
+        self._pages: dict[str, FollowedPage] = {}
+        self._others: set[Viewer] = set()
+        """Those whose page is one of too many."""
+        self._number = 0
+        self._task: asyncio.Task[None] | None = None
+        self._spoke = monotonic()
+
+    @property
+    def viewers(self) -> list[Viewer]:
+        """All who follow the event."""
+        return [*self._others, *(v for page in self._pages.values() for v in page.viewers)]
+
+    async def join(self, viewer: Viewer) -> None:
+        """Let somebody follow, and tell him what he missed."""
+        page = self._pages.get(viewer.path)
+        if page is None and len(self._pages) < MOST_PAGES:
+            page = await self._opened(viewer.path)
+        if page is None:
+            self._others.add(viewer)
+            if viewer.after < self._number:
+                viewer.tell(_news(self._number))
+        else:
+            page.viewers.add(viewer)
+            for message in page.missed(viewer.after):
+                viewer.tell(message)
+        if self._task is None:
+            self._task = asyncio.create_task(self._follow())
+
+    async def _opened(self, path: str) -> FollowedPage | None:
+        """A page that is followed from now on; None where there is no such page."""
+        leaf = await run_in_threadpool(self._leaf, path)
+        if leaf is None or len(self._pages) >= MOST_PAGES:
+            return None
+        page = self._pages.setdefault(path, FollowedPage())
+        if page.lines is None:
+            page.move_on(leaf)
+        self._number = max(self._number, leaf.number)
+        return page
+
+    def _leaf(self, path: str) -> Leaf | None:
+        return self._sites.leaf(self._shown, self._shown.now(LOOK_EVERY), path)
+
+    def part(self, viewer: Viewer) -> None:
+        """Somebody has closed his page; when all have, nobody looks into the journal any more."""
+        viewer.leave()
+        self._others.discard(viewer)
+        page = self._pages.get(viewer.path)
+        if page is not None:
+            page.viewers.discard(viewer)
+        if not self._others and not any(page.viewers for page in self._pages.values()):
+            self._pages.clear()
+            if self._task is not None:
+                self._task.cancel()
+                self._task = None
+
+    async def _follow(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            try:
+                await self._look()
+            except Exception:
+                # A journal that cannot be read now may be there again in a moment.
+                LOG.exception("no news could be made")
+
+    async def _look(self) -> None:
+        site = await run_in_threadpool(self._shown.now, LOOK_EVERY / 2)
+        number = site.moment.event.last
+        if number != self._number:
+            self._number = number
+            for path in list(self._pages):
+                await self._tell_page(path)
+            await _tell(list(self._others), _news(number))
+            self._spoke = monotonic()
+        elif monotonic() - self._spoke > SIGN_OF_LIFE:
+            self._spoke = monotonic()
+            await _tell(self.viewers, b": nothing new\n\n")
+
+    async def _tell_page(self, path: str) -> None:
+        page = self._pages[path]
+        if not page.viewers:
+            # Nobody has it open any more.
+            del self._pages[path]
+            return
+        leaf = await run_in_threadpool(self._leaf, path)
+        if leaf is None:
+            message, self._number = _news(self._number), self._number
+        elif leaf.number == page.number:
+            return
+        else:
+            message = await run_in_threadpool(page.move_on, leaf)
+        await _tell(list(page.viewers), message)
+
+
+async def _tell(viewers: list[Viewer], message: bytes) -> None:
+    """Tell all of them, a few at a time: whoever posts a result meanwhile does not wait."""
+    for start in range(0, len(viewers), AT_ONCE):
+        for viewer in viewers[start : start + AT_ONCE]:
+            viewer.tell(message)
+        await asyncio.sleep(0)
+
+
+class Broadcasts:
+    """The news of all events of a folder."""
+
+    def __init__(self, sites: Sites) -> None:
+        self._sites = sites
+        self._of: dict[str, Broadcast] = {}
+
+    def of(self, shown: Shown) -> Broadcast:
+        """The news of an event."""
+        return self._of.setdefault(shown.live.stem, Broadcast(self._sites, shown))
+
+    @property
+    def count(self) -> int:
+        """How many follow an event."""
+        return sum(len(one.viewers) for one in self._of.values())
+
+
+class NewsStream(Response):
+    """News for one viewer, as server-sent events, until he leaves or is let go."""
+
+    def __init__(self, broadcast: Broadcast, viewer: Viewer) -> None:
+        super().__init__(
+            media_type="text/event-stream",
+            headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+        )
+        # Of a stream nobody knows the length.
+        del self.headers["content-length"]
+        self._broadcast, self._viewer = broadcast, viewer
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send what is told until the end."""
+        viewer = self._viewer
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+        listening = asyncio.create_task(_until_gone(receive, viewer))
+        try:
+            viewer.tell(b"retry: 3000\n\n")
+            await self._broadcast.join(viewer)
+            # Not all who came together ask again together.
+            async with asyncio.timeout(LONGEST_STREAM * (0.8 + 0.4 * random())):
+                await _sending(viewer, send)
+        except TimeoutError:
+            pass
+        finally:
+            listening.cancel()
+            self._broadcast.part(viewer)
+        await send({"type": "http.response.body", "body": b""})
+
+
+async def _sending(viewer: Viewer, send: Send) -> None:
+    while not viewer.gone:
+        await viewer.called.wait()
+        viewer.called.clear()
+        while viewer.waiting and not viewer.gone:
+            body = viewer.waiting.popleft()
+            await send({"type": "http.response.body", "body": body, "more_body": True})
+
+
+async def _until_gone(receive: Receive, viewer: Viewer) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    viewer.leave()

@@ -1,0 +1,52 @@
+"""Public pages that are kept as bytes, sent without asking anybody else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.datastructures import Headers
+from starlette.responses import Response
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Receive, Scope, Send
+
+    from topboard.web.public.sites import Leaf, Sites
+
+ROOM = "/p/"
+
+
+class LeafResponse(Response):
+    """A page as it is kept: whole, packed, or only that it is the one already known."""
+
+    def __init__(self, leaf: Leaf, asked: Headers) -> None:
+        packed = leaf.is_packed_for(asked.get("accept-encoding", ""))
+        headers = leaf.headers(packed=packed)
+        if leaf.is_known(asked.get("if-none-match", "")):
+            headers.pop("Content-Encoding", None)
+            super().__init__(status_code=304, headers=headers)
+        else:
+            super().__init__(leaf.content(packed=packed), headers=headers, media_type=leaf.kind)
+
+
+class CachedPages:
+    """Sends what is kept and still holds; everything else goes on to the pages themselves.
+
+    Thousands may look at one page in the minute after a result: for each of them a look into the
+    journal, and a thread to look with, would be too much.
+    """
+
+    def __init__(self, app: ASGIApp, sites: Sites) -> None:
+        self.app, self.sites = app, sites
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        leaf = None
+        if scope["type"] == "http" and scope["method"] == "GET":
+            path: str = scope["path"]
+            if path.startswith(ROOM):
+                address = path[len(ROOM) :]
+                leaf = self.sites.known(f"{address}index.html" if path[-1] == "/" else address)
+        if leaf is None:
+            await self.app(scope, receive, send)
+        else:
+            await LeafResponse(leaf, Headers(scope=scope))(scope, receive, send)

@@ -1,0 +1,178 @@
+"""The pages of all events as they are shown: looked for once for everybody, kept as bytes.
+
+A page is made once for an entry of the journal, packed once, and then sent as it is to whoever
+asks. Nothing that is kept here depends on who asks: the public pages know no users.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections import OrderedDict
+from functools import cached_property
+from threading import Lock
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from topboard import __version__
+from topboard.messages import in_force
+from topboard.web.public.site import HTML, JSON, Site
+
+if TYPE_CHECKING:
+    from topboard.web.folder import LiveEvent, Moment
+
+FRESH = 0.2
+"""Seconds for which all readers of pages share one look into a journal."""
+LONGEST_LOOK = 2.0
+"""Seconds for which readers are content with what is known while somebody looks."""
+MOST_EVENTS = 50
+MOST_BYTES = 32_000_000
+"""How much of the pages is kept, of all events together."""
+WORTH_PACKING = 500
+PACKING = 6
+
+
+class Leaf:
+    """A page of an event at one moment, as it goes over the wire."""
+
+    def __init__(self, shown: Shown, site: Site, text: str, kind: str) -> None:
+        self.shown, self.site, self.kind = shown, site, kind
+        self.body = text.encode()
+        moment = site.moment
+        language = in_force()
+        spoken = "" if language is None else f"-{language.name}"
+        self._mark = f"{moment.event.last}-{moment.head[:12]}-{__version__}{spoken}"
+
+    @property
+    def number(self) -> int:
+        """The last entry that it knows of."""
+        return self.site.moment.event.last
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The page compressed, always to the same bytes."""
+        return gzip.compress(self.body, PACKING, mtime=0)
+
+    @property
+    def size(self) -> int:
+        """How much room it takes, packed or not."""
+        return len(self.body) * 5 // 4
+
+    def is_known(self, marks: str) -> bool:
+        """Whether somebody who knows pages of these marks knows this one."""
+        return any(mark in marks for mark in (f'"{self._mark}"', f'"{self._mark}-gzip"'))
+
+    def headers(self, *, packed: bool) -> dict[str, str]:
+        """What is said of the page: it may be kept, but whether it still holds is to be asked."""
+        return {
+            "Cache-Control": "no-cache",
+            "Vary": "Accept-Encoding",
+            "ETag": f'"{self._mark}-gzip"' if packed else f'"{self._mark}"',
+            **({"Content-Encoding": "gzip"} if packed else {}),
+        }
+
+    def content(self, *, packed: bool) -> bytes:
+        """What is sent."""
+        return self.packed if packed else self.body
+
+    def is_packed_for(self, accepted: str) -> bool:
+        """Whether it is sent compressed to somebody who accepts this."""
+        return len(self.body) >= WORTH_PACKING and takes_gzip(accepted)
+
+
+def takes_gzip(accepted: str) -> bool:
+    """Whether a header says that gzip is understood."""
+    for one in accepted.split(","):
+        name, _, weight = one.partition(";")
+        if name.strip() == "gzip":
+            return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return False
+
+
+class Shown:
+    """An event as everybody sees it: its pages at the last known moment."""
+
+    def __init__(self, live: LiveEvent) -> None:
+        self.live = live
+        self.site: Site | None = None
+        self._looked = 0.0
+        self._looking = False
+        self._lock = Lock()
+
+    def now(self, age: float = FRESH) -> Site:
+        """The pages as they are, or were at most that many seconds ago."""
+        with self._lock:
+            if self.site is not None and monotonic() - self._looked < age:
+                return self.site
+            self._looking = True
+            try:
+                moment = self.live.now()
+                if self.site is None or not _same(self.site.moment, moment):
+                    self.site = Site(moment, self.live.replay, live=True)
+                self._looked = monotonic()
+            finally:
+                self._looking = False
+            return self.site
+
+    def holds(self, site: Site) -> bool:
+        """Whether these are the pages to be shown, without a look into the journal."""
+        age = monotonic() - self._looked
+        return site is self.site and age < (LONGEST_LOOK if self._looking else FRESH)
+
+
+def _same(one: Moment, other: Moment) -> bool:
+    return (one.event.last, one.head) == (other.event.last, other.head)
+
+
+class Sites:
+    """The events of a folder as they are shown, and their pages that were asked for last."""
+
+    def __init__(self) -> None:
+        self._shown: dict[str, Shown] = {}
+        self._leaves: OrderedDict[tuple[str, str], Leaf] = OrderedDict()
+        self._bytes = 0
+        self._lock = Lock()
+
+    def of(self, live: LiveEvent) -> Shown:
+        """An event as it is shown."""
+        with self._lock:
+            if live.stem not in self._shown and len(self._shown) >= MOST_EVENTS:
+                del self._shown[next(iter(self._shown))]
+            return self._shown.setdefault(live.stem, Shown(live))
+
+    def known(self, address: str) -> Leaf | None:
+        """The page at an address, if it is kept and still holds."""
+        key = _key(address)
+        leaf = self._leaves.get(key)
+        if leaf is None or not leaf.shown.holds(leaf.site):
+            return None
+        with self._lock:
+            if key in self._leaves:
+                self._leaves.move_to_end(key)
+        return leaf
+
+    def leaf(self, shown: Shown, site: Site, path: str) -> Leaf | None:
+        """A page of an event at a moment; None where there is none."""
+        key = _key(f"{shown.live.stem}/{path}")
+        known = self._leaves.get(key)
+        if known is not None and known.site is site:
+            return known
+        text = site.page(path)
+        if text is None:
+            return None
+        made = Leaf(shown, site, text, JSON if path.endswith(".json") else HTML)
+        self._keep(key, made)
+        return made
+
+    def _keep(self, key: tuple[str, str], leaf: Leaf) -> None:
+        with self._lock:
+            if (old := self._leaves.pop(key, None)) is not None:
+                self._bytes -= old.size
+            self._leaves[key] = leaf
+            self._bytes += leaf.size
+            while self._bytes > MOST_BYTES and len(self._leaves) > 1:
+                self._bytes -= self._leaves.popitem(last=False)[1].size
+
+
+def _key(address: str) -> tuple[str, str]:
+    language = in_force()
+    return address, "" if language is None else language.name

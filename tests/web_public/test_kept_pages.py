@@ -1,0 +1,163 @@
+"""Public pages are kept as bytes: the same until an entry comes, and nothing private among them."""
+
+from __future__ import annotations
+
+import gzip
+import time
+
+import pytest
+
+from tests.web.driving import client_of, served
+from topboard.event import acts
+from topboard.event.sitting import Hand
+from topboard.messages import Language, speaking
+from topboard.model import Number, Player
+from topboard.web.folder import Folder
+from topboard.web.public import sites as kept
+from topboard.web.public.sites import FRESH, Sites, takes_gzip
+from topboard.web.sample import SAMPLE, create_sample
+
+PAGE = f"/p/{SAMPLE}/open/standings.html"
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory):
+    """A folder with the sample event, and somebody who asks for its pages."""
+    folder = tmp_path_factory.mktemp("kept")
+    create_sample(Folder(folder))
+    with served(folder, open_to_all=False) as address, client_of(address) as client:
+        yield folder, client
+
+
+def test_a_page_is_packed_and_says_so(desk) -> None:
+    _, client = desk
+    plain = client.get(PAGE, headers={"Accept-Encoding": "identity"})
+    packed = client.get(PAGE, headers={"Accept-Encoding": "br, gzip"})
+
+    assert packed.content == plain.content
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert int(packed.headers["content-length"]) < len(plain.content) / 3
+    assert plain.headers["vary"] == packed.headers["vary"] == "Accept-Encoding"
+    assert plain.headers["etag"] != packed.headers["etag"]
+    assert plain.headers["cache-control"] == "no-cache"
+    assert plain.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize("accepted", ["gzip", "identity"])
+def test_who_has_the_page_gets_no_second_one(desk, accepted) -> None:
+    _, client = desk
+    first = client.get(PAGE, headers={"Accept-Encoding": accepted})
+    again = client.get(
+        PAGE,
+        headers={"If-None-Match": f'"other", W/{first.headers["etag"]}', "Accept-Encoding": "gzip"},
+    )
+
+    assert again.status_code == 304
+    assert again.content == b""
+    assert "content-encoding" not in again.headers
+
+
+def test_an_entry_makes_other_bytes_and_another_mark(desk) -> None:
+    folder, client = desk
+    before = client.get(PAGE)
+    with Folder(folder).event(SAMPLE).open() as file:
+        player = Player(Number(99), "Zebra, Zoe", 1400)
+        file.take(acts.AddSection("Late", "dubov_1997", 3), Hand("A", "2026-06-01T00:00:00+00:00"))
+        file.take(acts.Enter("Late", (player,)), Hand("A", "2026-06-01T00:00:01+00:00"))
+    time.sleep(2 * FRESH)
+    after = client.get(PAGE, headers={"If-None-Match": before.headers["etag"]})
+
+    assert after.status_code == 200
+    assert after.headers["etag"] != before.headers["etag"]
+    assert after.content != before.content
+    assert "Zebra, Zoe" in client.get(f"/p/{SAMPLE}/late/entries.html").text
+
+
+def test_the_same_page_is_made_once(tmp_path, monkeypatch) -> None:
+    create_sample(Folder(tmp_path))
+    made = []
+    real = kept.Site.page
+    monkeypatch.setattr(kept.Site, "page", lambda site, path: made.append(path) or real(site, path))
+    with served(tmp_path) as address, client_of(address) as client:
+        bodies = {client.get(PAGE).content for _ in range(5)}
+
+    assert len(bodies) == 1
+    assert made == ["open/standings.html"]
+
+
+def test_another_language_has_its_own_bytes(tmp_path) -> None:
+    home = Folder(tmp_path)
+    create_sample(home)
+    sites = Sites()
+    shown = sites.of(home.event(SAMPLE))
+    site = shown.now()
+    english = sites.leaf(shown, site, "open/index.html")
+    with speaking(Language("xx", {"Leaders": "Vorneweg"})):
+        other = sites.leaf(shown, site, "open/index.html")
+        assert sites.known(f"{SAMPLE}/open/index.html") is other
+
+    assert sites.known(f"{SAMPLE}/open/index.html") is english
+    assert b"Vorneweg" in other.body
+    assert b"Vorneweg" not in english.body
+    assert other.headers(packed=False)["ETag"] != english.headers(packed=False)["ETag"]
+
+
+def test_pages_of_the_desk_are_never_kept(desk) -> None:
+    folder, _ = desk
+    with served(folder) as address, client_of(address) as arbiter:
+        inside = arbiter.get(f"/e/{SAMPLE}/s/open/entries")
+        assert inside.status_code == 200
+        assert inside.headers["cache-control"] == "no-store"
+        assert "content-encoding" not in inside.headers
+    _, stranger = desk
+    for path in (f"/e/{SAMPLE}/s/open/entries", f"/p/../e/{SAMPLE}/s/open/entries"):
+        answer = stranger.get(path, follow_redirects=False)
+        assert answer.status_code in (303, 404)
+        assert "Entries" not in answer.text
+    assert "set-cookie" not in stranger.get(PAGE).headers
+
+
+def test_what_is_kept_has_a_bound(tmp_path, monkeypatch) -> None:
+    home = Folder(tmp_path)
+    create_sample(home)
+    sites = Sites()
+    shown = sites.of(home.event(SAMPLE))
+    site = shown.now()
+    monkeypatch.setattr(kept, "MOST_BYTES", 60_000)
+    for path in list(site.paths())[:40]:
+        sites.leaf(shown, site, path)
+
+    assert sum(leaf.size for leaf in sites._leaves.values()) == sites._bytes
+    assert sites._bytes <= 60_000
+    assert len(sites._leaves) >= 2
+    assert sites.known(f"{SAMPLE}/index.html") is None
+
+
+@pytest.mark.parametrize(
+    ("accepted", "taken"),
+    [
+        ("gzip", True),
+        ("br;q=1.0, gzip;q=0.5", True),
+        ("deflate, gzip ; q=0", False),
+        ("identity", False),
+        ("", False),
+        ("xgzip", False),
+    ],
+)
+def test_gzip_is_sent_to_who_takes_it(accepted, taken) -> None:
+    assert takes_gzip(accepted) is taken
+
+
+def test_packed_bytes_are_always_the_same(tmp_path) -> None:
+    home = Folder(tmp_path)
+    create_sample(home)
+    packed = []
+    for _ in range(2):
+        sites = Sites()
+        shown = sites.of(home.event(SAMPLE))
+        leaf = sites.leaf(shown, shown.now(), "open/index.html")
+        packed.append(leaf.packed)
+        assert gzip.decompress(leaf.packed) == leaf.body
+
+    assert packed[0] == packed[1]
