@@ -47,6 +47,7 @@ SHOWN = (
     f"{TEAMS}/compare?first=olympiad_2009&second=olympiad_2022",
     f"{OPEN}/entries",
     f"{OPEN}/entries/3",
+    f"{OPEN}/entries/update-ratings",
     f"{OPEN}/check-in",
     f"{OPEN}/pairing",
     f"{OPEN}/results/3",
@@ -64,7 +65,11 @@ SHOWN = (
     f"{OPEN}/close-entries",
     f"{OPEN}/renumber",
 )
-FILES = {"/e/{event}/s/{section}/export/{name}", "/e/{event}/journal.json"}
+FILES = {
+    "/e/{event}/s/{section}/export/{name}",
+    "/e/{event}/s/{section}/entries/offers",
+    "/e/{event}/journal.json",
+}
 
 
 @pytest.fixture(scope="module")

@@ -39,7 +39,7 @@ def serve(request: Namespace) -> int:
 
     if request.sample:
         create_sample(Folder(request.folder))
-    app = create_app(request.folder, open_to_all=open_to_all)
+    app = create_app(request.folder, open_to_all=open_to_all, ratings=request.ratings)
     logging.basicConfig(stream=sys.stderr, format="%(message)s")
     logging.getLogger("topboard.audit").setLevel(logging.INFO)
     shown = f"[{request.host}]" if ":" in request.host else request.host

@@ -28,6 +28,7 @@ from topboard.errors import (
 )
 from topboard.messages import say
 from topboard.records import replace
+from topboard.store.rating_lists import RatingLists
 from topboard.web import api, signing
 from topboard.web.accounts import Accounts, NotAllowed
 from topboard.web.desk import (
@@ -40,6 +41,7 @@ from topboard.web.desk import (
     lots,
     pairing,
     presence,
+    rating_lists,
     reasons,
     results,
     standings,
@@ -71,6 +73,8 @@ if TYPE_CHECKING:
 PAGES = (
     events.router,
     arranging.router,
+    # Before the entries, whose numbers would be taken for its names.
+    rating_lists.router,
     entries.router,
     lots.router,
     presence.router,
@@ -86,7 +90,11 @@ PAGES = (
 
 
 def create_app(
-    folder: str | Path, *, open_to_all: bool = True, hosts: Collection[str] = ()
+    folder: str | Path,
+    *,
+    open_to_all: bool = True,
+    hosts: Collection[str] = (),
+    ratings: str | Path | None = None,
 ) -> FastAPI:
     """The desk for a folder; ``open_to_all`` where only this machine reaches it."""
     app = FastAPI(
@@ -101,7 +109,9 @@ def create_app(
     accounts = Accounts(home.path)
     # Where nobody signs in, a key for the life of the process is enough.
     key = secrets.token_urlsafe(32) if open_to_all else accounts.signing_key()
-    app.state.premises = Premises(home, accounts, Sessions(key), open_to_all=open_to_all)
+    app.state.premises = Premises(
+        home, accounts, Sessions(key), RatingLists(ratings), open_to_all=open_to_all
+    )
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.include_router(signing.router, include_in_schema=False)
     for router in PAGES:

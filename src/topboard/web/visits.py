@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from topboard.event.sitting import Prepared
     from topboard.event.state import Event, Section
     from topboard.store.event_file import EventFile
+    from topboard.store.rating_lists import RatingLists
     from topboard.web.desk.comparing import ComparedRound
 
 AUDIT = logging.getLogger("topboard.audit")
@@ -58,6 +59,7 @@ class Premises:
     folder: Folder
     accounts: Accounts
     sessions: Sessions
+    ratings: RatingLists
     throttle: Throttle = field(default_factory=Throttle)
     checks: Labours[Replay] = field(default_factory=Labours)
     comparisons: Labours[ComparedRound] = field(default_factory=Labours)

@@ -24,6 +24,7 @@ from topboard.event.ratings import (
     national_list,
     of_fields,
     rated,
+    ratings_in,
     rewritten,
 )
 from topboard.event.state import Section
@@ -34,6 +35,7 @@ from topboard.rules.shared.ratings import has_ratings
 from topboard.rules.systems import system, with_ratings_in_force
 from topboard.web import pasting
 from topboard.web.forms import Posted
+from topboard.web.offers import about, key_of, lists_here, offered, player_called
 from topboard.web.visits import AtSection, Form, Visit
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
@@ -45,9 +47,10 @@ def has_left(section: Section) -> set[Number]:
 
 
 @router.get("/entries")
-def entries_page(visit: AtSection, q: str = "") -> Response:
-    """The list of entries, with the forms to add to it."""
+def entries_page(visit: AtSection, q: str = "", find: str = "", person: str = "") -> Response:
+    """The list of entries, with the forms to add to it, filled in with a person of the lists."""
     section, used = visit.section, system(visit.section.system)
+    listed = player_called(visit, person)
     wanted = q.casefold().strip()
     shown = [c for c in section.competitors.values() if not wanted or wanted in _findable(c)]
     return visit.page(
@@ -58,7 +61,11 @@ def entries_page(visit: AtSection, q: str = "") -> Response:
         teams=used.teams,
         clubs=not used.teams and any(person.club for c in shown for person in persons(c)),
         left=has_left(section),
-        rating_fields=rating_fields(section),
+        find=find,
+        offers=[(key_of(one), one, about(one)) for one in offered(visit, find)],
+        offered=listed,
+        lists=lists_here(visit),
+        rating_fields=rating_fields(section, listed),
         ranked_late=used.place_of_late_entry is not None,
         out_of_order=bool(_numbers_due(visit)),
         ranked_by_previous=used.ranks_by_previous,
@@ -120,7 +127,8 @@ def _ratings_in(form: Posted, section: Section, player: Player) -> str:
     """The ratings that the form says, those of FIDE and the federation in fields of their own."""
     fields = RatingFields(*(form.text(name) for name in ("fide_rating", "national_rating")))
     fields = replace(fields, other=form.text("rating"))
-    return of_fields(fields, national_list(section, player.federation), player.ratings)
+    before = player.ratings or ratings_in(form.text("listed"))
+    return of_fields(fields, national_list(section, player.federation), before)
 
 
 def rating_fields(section: Section, one: Competitor | None = None) -> RatingFields:
@@ -208,7 +216,7 @@ def compare_ratings(visit: AtSection, form: Form) -> Response:
     rows = rows_of(file.content, file.name)
     changed = with_ratings(section.competitors.values(), rows, file.name, personal=True)
     proposals = [proposed(section, after) for after in changed]
-    return visit.page("ratings_preview.html", source=file.name, proposals=proposals)
+    return visit.page("ratings_preview.html", source=file.name, proposals=proposals, by_name=())
 
 
 def proposed(section: Section, after: Competitor) -> Proposal:

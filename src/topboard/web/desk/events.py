@@ -18,7 +18,7 @@ from topboard.errors import (
 from topboard.event import acts
 from topboard.event.asked import points
 from topboard.event.governance import governance_of
-from topboard.event.ratings import order_in
+from topboard.event.ratings import national_list, order_in
 from topboard.event.sitting import Hand, Sitting
 from topboard.event.state import Section
 from topboard.event.tournament import tournament
@@ -258,6 +258,7 @@ def settings_page(visit: AtSection) -> Response:
         "settings.html",
         section=section,
         offer=system(section.system),
+        national=national_list(section, visit.event.details.federation) or "CFC",
         announcement=announcement(section),
         tie_breaks=tie_break_choices(section),
         tie_break_places=max(PLACES_FOR_TIE_BREAKS, len(section.settings.tie_breaks) + 2),

@@ -1,0 +1,46 @@
+"""Persons of the rating lists: offered where somebody enters, and held against the entries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+from starlette.responses import JSONResponse, Response
+
+from topboard.event import acts
+from topboard.event.listed import differences
+from topboard.messages import say
+from topboard.web.accounts import refuse_role
+from topboard.web.desk.entries import proposed
+from topboard.web.offers import about, fields_of, offered
+from topboard.web.visits import AtSection, premises_of
+
+router = APIRouter(prefix="/e/{event}/s/{section}/entries")
+
+
+@router.get("/offers")
+def offers(visit: AtSection, q: str = "") -> Response:
+    """Who is offered for the letters typed so far, for the script of the page."""
+    refuse_role(visit.user, acts.Enter)
+    found: list[dict[str, Any]] = [
+        {"name": one.name, "about": about(one), "fields": fields_of(one, visit.section)}
+        for one in offered(visit, q)
+    ]
+    return JSONResponse(found)
+
+
+@router.get("/update-ratings")
+def update_ratings(visit: AtSection) -> Response:
+    """Show who has other ratings in the lists; nothing is written."""
+    refuse_role(visit.user, acts.ChangeEntry)
+    section = visit.section
+    lists = premises_of(visit.request).ratings.needed()
+    found = [(proposed(section, one.after), one.by_name) for one in differences(section, lists)]
+    return visit.page(
+        "ratings_preview.html",
+        source=say("the rating lists"),
+        proposals=[one for one, _ in found],
+        by_name={one.before.number for one, by_name in found if by_name},
+        here=lists.here(),
+        section=section,
+    )

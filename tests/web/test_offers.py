@@ -1,0 +1,249 @@
+"""Names of the rating lists are offered where somebody enters, with the script and without."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.driving import new_event, words
+from tests.web.test_pages import AXE
+from topboard.event.ratings import in_words
+from topboard.store.rating_lists import PLACE, RatingLists
+from topboard.web.folder import Folder
+
+FILES = Path(__file__).parent.parent / "fixtures" / "ratings"
+
+
+@pytest.fixture(autouse=True)
+def _lists(tmp_path_factory, monkeypatch):
+    """The lists of FIDE and of Canada, of October."""
+    monkeypatch.setenv(PLACE, str(tmp_path_factory.mktemp("lists")))
+    for name in ("players_list_foa.txt", "tdlist.txt"):
+        RatingLists().take_in(str(FILES / name), period="2026-10")
+
+
+def entries_of(tmp_path):
+    (section,) = Folder(tmp_path).event("spring-open").now().event.sections.values()
+    return list(section.competitors.values())
+
+
+CHANTAL = "FIDE 2026-10 2087, CFC 2026-10 2144, FIDE rapid 2026-10 2010, CFC rapid 2026-10 2101"
+
+
+def is_chantal(one):
+    assert (one.name, one.title, one.federation) == ("Beaulieu, Chantal", "WFM", "CAN")
+    assert (one.fide_id, one.national_id, one.sex, one.birth[:4]) == (
+        "2600103",
+        "100001",
+        "w",
+        "1988",
+    )
+    assert sorted(in_words(one).split(", ")) == sorted(CHANTAL.split(", "))
+    assert (one.rating, one.rating_source) == (2087, "FIDE 2026-10 2087")
+
+
+# --- with the script ----------------------------------------------------------------------------
+
+
+def test_three_letters_offer_names_and_the_keyboard_takes_one(
+    address, visitor, open_page, tmp_path
+):
+    section = new_event(visitor, "fide_dutch_2026")
+    page = open_page(address)
+    page.goto(f"{section}/entries")
+    name = page.get_by_role("combobox", name="Name")
+    expect(name).to_have_attribute("aria-expanded", "false")
+
+    name.press_sequentially("be")
+    page.wait_for_timeout(300)
+    assert page.get_by_role("option").count() == 0
+    name.press_sequentially("a")
+
+    option = page.get_by_role("option")
+    expect(option).to_have_count(1)
+    expect(option).to_contain_text("Beaulieu, Chantal")
+    expect(option).to_contain_text(
+        "WFM · CAN · 1988 · FIDE 2600103 · CFC 100001 · FIDE 2087, FIDE rapid"
+    )
+    expect(name).to_have_attribute("aria-expanded", "true")
+    expect(page.get_by_text("1 offered from the rating lists")).to_have_count(1)
+    name.press("ArrowDown")
+    expect(name).to_have_attribute("aria-activedescendant", "offer-0")
+    expect(option).to_have_attribute("aria-selected", "true")
+    name.press("Enter")
+    expect(name).to_have_value("Beaulieu, Chantal")
+    expect(name).to_have_attribute("aria-expanded", "false")
+    expect(page.get_by_label("FIDE rating")).to_have_value("2087")
+    expect(page.get_by_label("National rating")).to_have_value("2144")
+    name.press("Enter")
+
+    expect(page.get_by_text("Beaulieu, Chantal has entered.")).to_be_visible()
+    is_chantal(entries_of(tmp_path)[0])
+
+
+def test_the_pointer_takes_one_and_escape_none(address, visitor, open_page):
+    section = new_event(visitor, "fide_dutch_2026")
+    page = open_page(address, 390, has_touch=True)
+    page.goto(f"{section}/entries")
+    name = page.get_by_role("combobox", name="Name")
+
+    name.press_sequentially("almgren")
+    expect(page.get_by_role("option")).to_have_count(2)
+    name.press("Escape")
+    expect(page.get_by_role("option")).to_have_count(0)
+    expect(name).to_have_value("almgren")
+    name.press_sequentially(" bo")
+    page.get_by_role("option", name=re.compile("Almgren, Bo")).tap()
+
+    expect(name).to_have_value("Almgren, Bo")
+    expect(page.get_by_label("FIDE id")).to_have_value("2600102")
+
+
+def violations(page):
+    """What axe finds, grave or not."""
+    page.evaluate(AXE)
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+    return [(one["id"], one["nodes"][0]["html"]) for one in found]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_names_offered_have_no_faults_for_a_screen_reader(address, visitor, open_page, scheme):
+    section = new_event(visitor, "fide_dutch_2026")
+    page = open_page(address, color_scheme=scheme)
+    page.goto(f"{section}/entries")
+    page.get_by_role("combobox", name="Name").press_sequentially("alm")
+    expect(page.get_by_role("option")).to_have_count(2)
+    page.keyboard.press("ArrowDown")
+
+    found = violations(page)
+    visitor.send(f"{section}/entries", name="Almgren, Bo")
+    page.goto(f"{section}/entries/update-ratings")
+    expect(page.get_by_text("found by name alone")).to_be_visible()
+
+    assert found + violations(page) == []
+
+
+def test_a_server_that_is_gone_leaves_the_form_as_it_is(address, visitor, open_page):
+    section = new_event(visitor, "fide_dutch_2026")
+    page = open_page(address)
+    page.goto(f"{section}/entries")
+    page.route("**/offers?*", lambda route: route.abort())
+
+    page.get_by_role("combobox", name="Name").press_sequentially("alm")
+    page.wait_for_timeout(300)
+
+    expect(page.get_by_role("combobox", name="Name")).to_have_value("alm")
+    expect(page.get_by_role("option")).to_have_count(0)
+
+
+# --- without ------------------------------------------------------------------------------------
+
+
+def test_a_search_finds_names_without_the_script(address, visitor, open_page, tmp_path):
+    section = new_event(visitor, "fide_dutch_2026")
+    page = open_page(address, java_script_enabled=False)
+    page.goto(f"{section}/entries")
+
+    page.get_by_label("In the rating lists").fill("cha beau")
+    page.get_by_role("button", name="Search the lists").click()
+    page.get_by_role("link", name="Beaulieu, Chantal").click()
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Beaulieu, Chantal")
+    page.get_by_role("button", name="Add", exact=True).click()
+
+    is_chantal(entries_of(tmp_path)[0])
+
+
+def test_nobody_is_found_for_nonsense(visitor):
+    section = new_event(visitor, "fide_dutch_2026")
+
+    assert "Nobody like that in the rating lists." in visitor.text(f"{section}/entries?find=qqqq")
+    assert visitor.get(f"{section}/entries?person=fide-9").status_code == 200
+    assert visitor.get(f"{section}/entries/offers?q=al").json() == []
+    assert visitor.get(f"{section}/entries/offers?q=%22*%27").json() == []
+
+
+def test_a_rating_changed_by_hand_loses_its_period(visitor, tmp_path):
+    section = new_event(visitor, "fide_dutch_2026")
+    visitor.send(
+        f"{section}/entries",
+        name="Almgren, Bo",
+        fide_rating="1950",
+        national_rating="",
+        listed="FIDE 2026-10 1904",
+    )
+
+    (one,) = entries_of(tmp_path)
+    assert in_words(one) == "FIDE 1950"
+
+
+# --- ratings updated ----------------------------------------------------------------------------
+
+
+def test_other_ratings_are_shown_before_they_are_written(address, visitor, open_page, tmp_path):
+    section = new_event(visitor, "fide_dutch_2026")
+    entries = f"{section}/entries"
+    visitor.send(entries, name="Beaulieu, C.", fide_id="2600103", fide_rating="2001")
+    visitor.send(entries, name="Almgren, Bo", rating="1850")
+    page = open_page(address)
+    page.goto(entries)
+
+    page.get_by_role("link", name="Show what differs from the rating lists").click()
+
+    rows = page.get_by_role("row")
+    expect(rows).to_have_count(3)
+    expect(rows.nth(1)).to_contain_text("FIDE 2001")
+    expect(rows.nth(1)).to_contain_text("FIDE 2026-10 2087")
+    expect(rows.nth(1).get_by_role("checkbox")).to_be_checked()
+    expect(rows.nth(2)).to_contain_text("found by name alone")
+    expect(rows.nth(2).get_by_role("checkbox")).not_to_be_checked()
+    assert in_words(entries_of(tmp_path)[0]) == "FIDE 2001"
+
+    page.get_by_role("button", name="Take what is ticked").click()
+
+    expect(page.get_by_text("1 entry is changed.")).to_be_visible()
+    first, second = entries_of(tmp_path)
+    assert (first.rating, second.rating, second.ratings) == (2087, 1850, ())
+
+
+def test_without_lists_the_page_says_how_to_get_them(visitor, monkeypatch, tmp_path):
+    section = new_event(visitor, "fide_dutch_2026")
+    visitor.send(f"{section}/entries", name="Almgren, Bo")
+    for one in RatingLists().folder.iterdir():
+        one.unlink()
+
+    assert "topboard ratings import FILE" in visitor.text(f"{section}/entries")
+    refused = visitor.get(f"{section}/entries/update-ratings")
+    assert "there are no rating lists" in words(refused)
+    assert refused.status_code == 422
+
+
+def test_a_damaged_list_keeps_nobody_from_the_entries(visitor):
+    section = new_event(visitor, "fide_dutch_2026")
+    for one in RatingLists().folder.iterdir():
+        one.write_bytes(b"nothing of the kind" * 100)
+
+    assert visitor.get(f"{section}/entries").status_code == 200
+
+
+def test_an_event_says_which_rating_counts(visitor, tmp_path):
+    section = new_event(visitor, "fide_dutch_2026")
+    visitor.send(
+        f"{section}/entries", name="A", fide_rating="1900", national_rating="2000", federation="CAN"
+    )
+    settings = f"{section}/settings"
+    assert (
+        '<option value="highest FIDE, highest CFC">the higher of both' in visitor.get(settings).text
+    )
+
+    for order, counts in (
+        ("FIDE", "FIDE 1900"),
+        ("CFC", "CFC 2000"),
+        ("highest FIDE, highest CFC", "CFC 2000"),
+        ("lowest FIDE, lowest CFC", "FIDE 1900"),
+        ("rapid, CFC, FIDE", "CFC 2000"),
+    ):
+        visitor.send(settings, rounds="3", rating_order=order)
+        assert entries_of(tmp_path)[0].rating_source == counts
