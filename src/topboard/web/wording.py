@@ -191,6 +191,11 @@ def starts_told(section: Section, details: Details) -> list[str]:
     return [told(start, zone) for start in section.schedule.starts]
 
 
+def title_of(section: Section) -> str:
+    """The rules of a section by their title."""
+    return system(section.system).title
+
+
 def how_far(section: Section) -> str:
     """The round that a section is at, where it is settled how many there are."""
     if system(section.system).timetable and not section.entries_closed:
@@ -255,6 +260,7 @@ GLOBALS: dict[str, Any] = {
     "is_taking_back": is_taking_back,
     "written": written,
     "section_tabs": section_tabs,
+    "title_of": title_of,
     "version": __version__,
     "without_result": tables_without_result,
     "shown": shown,
