@@ -12,6 +12,8 @@ from tests.documents.papers import small_event, team_match
 from tests.documents.test_charts import SVG, letters, parts, swiss
 from tests.rules.cfc_round_robin.scores import event
 from topboard.documents.event_charts import (
+    CELL,
+    NAMES,
     colours_chart,
     course,
     event_charts,
@@ -114,9 +116,13 @@ def test_a_result_stands_in_the_row_of_one_and_the_column_of_the_other() -> None
     found = boxes(chart)
     assert chart.rows[won][2 + lost] == "1"
     assert chart.rows[lost][2 + won] == "0"
-    assert found[210 + 32 * lost, 30 + 32 * won] == "heat heat-4"
-    assert found[210 + 32 * won, 30 + 32 * lost] == "heat heat-0"
-    assert {found[210 + 32 * i, 30 + 32 * i] for i in range(5)} == {"self"}
+
+    def at(row: int, column: int) -> str:
+        return found[NAMES + CELL * column, 30 + CELL * row]
+
+    assert at(won, lost) == "heat heat-4"
+    assert at(lost, won) == "heat heat-0"
+    assert {at(i, i) for i in range(5)} == {"self"}
     assert chart.words[1] == "4 pairs of them have met."
 
 

@@ -31,7 +31,7 @@ LEADERS = 8
 """Lines of the race: more cannot be told apart."""
 PLACES = 20
 """Places that have a row of their own in the other pictures."""
-NAME = 22
+NAME = 20
 """Letters of a name beside a picture."""
 
 
@@ -217,7 +217,7 @@ def _apart(heights: Sequence[float]) -> list[float]:
 
 # --- everybody against everybody ----------------------------------------------------------------
 
-CELL, NAMES = 32, 210
+CELL, NAMES = 30, 180
 
 
 def heat_chart(event: Course, most: int = PLACES) -> Chart:

@@ -1,0 +1,32 @@
+"""The pictures of the documentation are those that can be taken again."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tools.screenshots import FOLDER, SHOTS
+
+DOCS = FOLDER.parent
+PAPER = {"paper-wall-chart"}
+"""Pictures of paper, which no page shows."""
+
+
+def shown() -> set[str]:
+    pages: list[Path] = sorted(DOCS.rglob("*.md"))
+    return {
+        name
+        for page in pages
+        for name in re.findall(r"screenshots/([a-z-]+)\.png", page.read_text(encoding="utf-8"))
+    }
+
+
+def test_every_picture_can_be_taken_again_and_is_shown() -> None:
+    lying = {path.stem for path in FOLDER.glob("*.png")}
+
+    assert {shot.name for shot in SHOTS} | PAPER == lying
+    assert lying == shown()
+
+
+def test_pictures_are_small() -> None:
+    assert {path.name for path in FOLDER.glob("*.png") if path.stat().st_size > 180_000} == set()

@@ -1,0 +1,138 @@
+"""The pictures of the documentation: pages of the sample event, taken in a browser.
+
+``python -m tools.screenshots`` writes them all, ``python -m tools.screenshots charts`` only those
+whose names begin so. They are looked at, not compared: fonts differ from machine to machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import socket
+import threading
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from shutil import which
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser
+
+FOLDER = Path(__file__).parents[1] / "docs" / "screenshots"
+EVENT, PUBLIC = "/e/riverside-chess-festival", "/p/riverside-chess-festival"
+TEAMS, OPEN = f"{EVENT}/s/team-cup", f"{EVENT}/s/open"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+WIDE, PHONE = 1080, 390
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A picture: the page, what of it, and how it is looked at."""
+
+    name: str
+    path: str
+    width: int = WIDE
+    height: int = 640
+    part: str = ""
+    """The element to show, if not the upper part of the page."""
+    opened: str = ""
+    """What is opened by a click before."""
+    dark: bool = False
+
+
+SHOTS = (
+    Shot("section", TEAMS, height=560),
+    Shot("new-event", "/new", height=900),
+    Shot("pairing", f"{OPEN}/pairing", height=760),
+    Shot("results", f"{TEAMS}/results/4", height=860),
+    Shot("standings", f"{TEAMS}/standings", height=620, opened="details.sum summary"),
+    Shot("why-not", f"{OPEN}/why-not?a=1&b=2&round=3", height=560),
+    Shot("what-if", f"{OPEN}/what-if?leaves=3", height=640),
+    Shot("compare", f"{TEAMS}/compare?first=olympiad_2009&second=olympiad_2022", height=700),
+    Shot("history", f"{EVENT}/history", height=600),
+    Shot("phone-results", f"{TEAMS}/results/4", PHONE, 760),
+    Shot("phone-pairing", f"{OPEN}/pairing", PHONE, 760),
+    Shot("phone-entries", f"{OPEN}/entries", PHONE, 760),
+    Shot("dark-check-in", f"{TEAMS}/check-in", height=520, dark=True),
+    Shot("charts-race", f"{OPEN}/charts", part="#race"),
+    Shot("charts-heat", f"{OPEN}/charts", part="#heat"),
+    Shot("charts-floats", f"{OPEN}/charts", part="#floats"),
+    Shot("charts-colours", f"{OPEN}/charts", part="#colours"),
+    Shot("charts-dark", f"{TEAMS}/charts", height=900, dark=True),
+    Shot("public-section", f"{PUBLIC}/team-cup/index.html", height=640),
+    Shot("public-standings", f"{PUBLIC}/team-cup/standings.html", 900, 560, opened=".sum summary"),
+    Shot("public-reasons", f"{PUBLIC}/open/reasons-3.html", 900, 700),
+    Shot("public-phone-pairings", f"{PUBLIC}/team-cup/round-4.html", PHONE, 640),
+    Shot("public-phone-team", f"{PUBLIC}/team-cup/who-2.html", PHONE, 700),
+    Shot("hall-screen", f"{PUBLIC}/open/hall-1.html", 1280, 720),
+)
+
+
+@contextmanager
+def sample_desk() -> Iterator[str]:
+    """The address of a desk with the sample event."""
+    import uvicorn
+
+    from topboard.web.app import create_app
+    from topboard.web.folder import Folder
+    from topboard.web.sample import create_sample
+
+    with TemporaryDirectory() as folder, socket.socket() as free:
+        create_sample(Folder(folder))
+        free.bind(("127.0.0.1", 0))
+        settings = uvicorn.Config(create_app(folder), log_level="error", ws="none")
+        server = uvicorn.Server(settings)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [free]}, daemon=True)
+        thread.start()
+        while not server.started:
+            time.sleep(0.01)
+        yield f"http://127.0.0.1:{free.getsockname()[1]}"
+        server.should_exit = True
+        thread.join(10)
+
+
+def take(browser: Browser, address: str, shot: Shot) -> None:
+    """Take one picture."""
+    context = browser.new_context(
+        base_url=address,
+        viewport={"width": shot.width, "height": shot.height},
+        color_scheme="dark" if shot.dark else "light",
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    page.goto(shot.path)
+    # A field that waits for the first key would be all that is seen.
+    page.evaluate("document.activeElement.blur()")
+    if shot.opened:
+        page.locator(shot.opened).first.click()
+    target = FOLDER / f"{shot.name}.png"
+    if shot.part:
+        page.locator(shot.part).screenshot(path=target)
+    else:
+        page.screenshot(path=target)
+    context.close()
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Take all pictures, or those whose names begin with a word."""
+    from playwright.sync_api import sync_playwright
+
+    parser = argparse.ArgumentParser(prog="python -m tools.screenshots", description=__doc__)
+    parser.add_argument("begins", nargs="?", default="", help="only pictures that begin so")
+    wanted = parser.parse_args(arguments).begins
+    path = next(filter(None, map(which, BROWSERS)))
+    with sample_desk() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        for shot in SHOTS:
+            if shot.name.startswith(wanted):
+                take(browser, address, shot)
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
