@@ -71,15 +71,29 @@ def system(one: System) -> dict[str, Any]:
 
 def verified(document: Mapping[str, Any], found: Verified) -> dict[str, Any]:
     """What the checker found of a proof: what holds, and the first that does not."""
-    wrong = found.refused
-    refused = {} if wrong is None else {"step": wrong.step, "article": wrong.article}
+    from topboard.proof.round import of_this_text
+
     return {
         "system": document.get("system"),
         "round": document.get("round"),
         "proved": found.proved,
-        **({} if wrong is None else {"refused": {**refused, "why": str(wrong)}}),
+        "same_regulation": of_this_text(document),
+        **refusal(found),
         "holds": [one._asdict() for one in found.holding],
     }
+
+
+def by_proof(number: int, found: Verified) -> dict[str, Any]:
+    """A published round that was held against its proof."""
+    return {"round": number, "proved": found.proved, "steps": found.steps, **refusal(found)}
+
+
+def refusal(found: Verified) -> dict[str, Any]:
+    """The first step that is not proved, if any: its article, and why."""
+    wrong = found.refused
+    if wrong is None:
+        return {}
+    return {"refused": {"step": wrong.step, "article": wrong.article, "why": str(wrong)}}
 
 
 def pairing(
@@ -394,8 +408,8 @@ def _round(played: PublishedRound) -> dict[str, Any]:
     }
 
 
-def replay(one: Replay) -> dict[str, Any]:
-    """A published round made again, and whether it came out as it was published."""
+def replay(one: Replay, found: Verified | None = None) -> dict[str, Any]:
+    """A published round made again, whether it came out as published, and what its proof shows."""
     return {
         "section": one.section,
         "round": one.round,
@@ -403,4 +417,5 @@ def replay(one: Replay) -> dict[str, Any]:
         "same": one.same,
         "manual": one.manual,
         "differences": list(one.differences),
+        **({} if found is None else {"proved": found.proved, **refusal(found)}),
     }

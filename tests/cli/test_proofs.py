@@ -72,3 +72,82 @@ def test_a_system_without_a_checker_is_named(capsys, tmp_path):
 
     assert main(["prove", str(event), "--round", "2"]) == BAD_INPUT
     assert "rounds of this system cannot be proved yet" in capsys.readouterr().err
+
+
+# --- check by proofs --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def event(tmp_path, capsys):
+    """An event of four rounds, and a folder with the proofs of the first two."""
+    path, folder = tmp_path / "event.json", tmp_path / "proofs"
+    folder.mkdir()
+    wishes = ["--system", "olympiad_2022", "--seed", "7", "--teams", "13", "--rounds", "4"]
+    main(["generate", *wishes, "-o", str(path)])
+    for number in ("1", "2"):
+        output = str(folder / f"round-{number}.json")
+        assert main(["prove", str(path), "--round", number, "-o", output]) == DONE
+    capsys.readouterr()
+    return path
+
+
+def test_rounds_that_are_proved_are_not_paired_again(capsys, event):
+    assert main(["check", str(event), "--proofs", str(event.parent / "proofs")]) == DONE
+    lines = capsys.readouterr().out.splitlines()
+
+    assert [line.partition(",")[0] for line in lines[1:3]] == ["round 1: proved", "round 2: proved"]
+    assert lines[3] == "paired again:"
+    assert [line.partition(":")[0] for line in lines[4:]] == ["round 3", "round 4"]
+
+
+def test_a_proof_that_fails_is_told_with_its_step_and_its_round_paired_again(capsys, event):
+    path = event.parent / "proofs" / "round-2.json"
+    document = json.loads(path.read_text(encoding="utf-8"))
+    del document["steps"][4]
+    path.write_text(json.dumps(document), encoding="utf-8")
+
+    assert main(["check", str(event), "--proofs", str(path), "--json"]) == DIFFERENCE
+    found = json.loads(capsys.readouterr().out)
+    assert found["proofs"][0]["refused"]["step"] == 5
+    assert [one["round"] for one in found["rounds"]] == [1, 2, 3, 4]
+    assert not any(one["differences"] for one in found["rounds"])
+
+
+def test_proofs_that_are_not_of_the_event_are_refused_with_their_place(capsys, event, tmp_path):
+    folder = event.parent / "proofs"
+    one = (folder / "round-1.json").read_text(encoding="utf-8")
+    (tmp_path / "twice.json").write_text(one, encoding="utf-8")
+    (tmp_path / "other.json").write_text(one.replace("olympiad_2022", "olympiad_2009"))
+    (tmp_path / "later.json").write_text(one.replace('"round":1', '"round":9'))
+    (tmp_path / "empty").mkdir()
+    for name, words in {
+        "twice.json": "two proofs of one round",
+        "other.json": "the proof is by other rules than the event",
+        "later.json": "the proof is of a round that is not checked",
+        "empty": "the folder has no JSON files",
+    }.items():
+        paths = [str(folder), str(tmp_path / name)]
+        assert main(["check", str(event), "--proofs", *paths]) == BAD_INPUT
+        told = capsys.readouterr().err
+        assert words in told
+        assert name in told
+
+
+# --- the text that a proof names -----------------------------------------------------------
+
+
+def test_a_proof_by_another_table_of_articles_is_checked_by_the_words_of_this_one(capsys, proof):
+    document = json.loads(proof.read_text(encoding="utf-8"))
+    proof.write_text(json.dumps({**document, "regulation": "sha256:0"}), encoding="utf-8")
+
+    assert main(["verify", str(proof)]) == DONE
+    assert "the proof names another table of articles" in capsys.readouterr().out
+    main(["verify", str(proof), "--json"])
+    assert json.loads(capsys.readouterr().out)["same_regulation"] is False
+
+
+def test_of_one_by_the_same_table_nothing_is_said(capsys, proof):
+    main(["verify", str(proof)])
+    assert len(capsys.readouterr().out.splitlines()) == 1
+    main(["verify", str(proof), "--json"])
+    assert json.loads(capsys.readouterr().out)["same_regulation"] is True

@@ -205,6 +205,7 @@ def test_verify_proves_the_chain_and_the_rounds(played: Run, tmp_path: Path) -> 
     found = json.loads(out)
     assert found["chain"] == "intact"
     assert [r["same"] for r in found["rounds"]] == [True, True]
+    assert [r["proved"] for r in found["rounds"]] == [True, True]
 
     raw = sqlite3.connect(tmp_path / "event.topboard", isolation_level=None)
     raw.execute("DROP TRIGGER no_change")
@@ -216,6 +217,47 @@ def test_verify_proves_the_chain_and_the_rounds(played: Run, tmp_path: Path) -> 
     code, out, _ = played("export", "--salvage")
     assert code == DONE
     assert len(json.loads(out)["entries"]) == 4
+
+
+def test_verify_says_how_each_round_was_checked(played: Run) -> None:
+    both = [line for line in played("verify")[1].splitlines() if "round " in line]
+    by_proof = [line for line in played("verify", "--by-proof")[1].splitlines() if "round " in line]
+
+    assert all(line.endswith("paired again, the same pairs and reasons; proved") for line in both)
+    assert all(line.endswith("): proved") for line in by_proof)
+    assert len(both) == len(by_proof) == 2
+    found = json.loads(played("verify", "--by-proof", "--json")[1])["rounds"]
+    assert [(r["paired_again"], r["proved"]) for r in found] == [(False, True)] * 2
+
+
+@pytest.mark.parametrize("how", [(), ("--by-proof",)])
+def test_a_proof_that_does_not_hold_is_told_with_its_step(
+    played: Run, tmp_path: Path, how: tuple[str, ...]
+) -> None:
+    """The chain is written anew, as somebody might who knows how; the witness is missing."""
+    from dataclasses import replace
+
+    from topboard.event.acts import PublishRound
+    from topboard.event.entries import BEGINNING, entry_of as entry, recorded
+    from topboard.store.journal import Journal
+
+    with Journal.open(tmp_path / "event.topboard") as journal:
+        records = journal.verified()
+    forged, previous = [], BEGINNING
+    for record in records:
+        act = entry(record).act
+        if isinstance(act, PublishRound):
+            proof = json.loads(act.proof)
+            del proof["steps"][1]
+            act = replace(act, proof=json.dumps(proof))
+        forged.append(recorded(replace_act(entry(record), act), previous))
+        previous = forged[-1].hash
+    Journal.create(tmp_path / "forged.topboard", forged).close()
+
+    code, out, _ = played("verify", *how, file="forged.topboard")
+
+    assert code == DIFFERENCE
+    assert out.count("NOT proved, step 2, article ") == 2
 
 
 @pytest.mark.parametrize("guard", ["no_change", "no_removal"])

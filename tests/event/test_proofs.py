@@ -11,7 +11,7 @@ from topboard.event import acts, proofs
 from topboard.event.codec import act_in, text_of
 from topboard.event.entries import Entry
 from topboard.event.fold import advance
-from topboard.event.proofs import is_proved, whole_proof
+from topboard.event.proofs import checked, in_words, whole_proof
 from topboard.event.replay import replay, replays
 from topboard.proof import NotProved, verify
 from topboard.records import replace
@@ -51,10 +51,32 @@ def test_the_replay_of_the_event_checks_it(play):
     forged = json.loads(published(play).proof)
     forged["steps"] = forged["steps"][1:]
 
-    assert is_proved(one) is True
-    assert is_proved(replace(one, proof=json.dumps(forged))) is False
-    assert is_proved(replace(one, proof="")) is None
-    assert is_proved(replace(one, tables=one.tables[1:])) is False
+    assert checked(one).proved
+    assert checked(replace(one, proof=json.dumps(forged))).refused.step == 1
+    assert checked(replace(one, proof="")) is None
+    assert not checked(replace(one, tables=one.tables[1:])).proved
+
+
+def test_neither_the_tables_nor_the_pairs_of_the_file_may_be_others(play):
+    """What is offered as a file has to prove the round that was played."""
+    [one] = replays(play.entries)
+    turned = tuple(acts.Table(t.table, t.black, t.white) for t in one.tables)
+    forged = json.loads(one.proof)
+    forged["pairs"][0].reverse()
+
+    assert checked(replace(one, tables=turned)).refused.article
+    assert checked(replace(one, proof=json.dumps(forged))).refused.article
+    assert checked(replace(one, proof="{")).refused.step == 0
+
+
+def test_a_round_may_be_left_to_its_proof_and_both_ways_agree(play):
+    [again], [by_proof] = replays(play.entries), replays(play.entries, by_proof=True)
+
+    assert again.paired_again
+    assert again.made is not None
+    assert not by_proof.paired_again
+    assert by_proof.made is None
+    assert (checked(again), again.same) == (checked(by_proof), by_proof.same)
 
 
 def test_nobody_brings_a_proof_along():
@@ -73,8 +95,13 @@ def test_a_changed_round_has_no_proof_any_more(play):
     entry = Entry(len(play.entries) + 1, HAND.time, HAND.who, change)
     after = advance(play.entries, play.event, entry)
 
-    assert after.section(SECTION).rounds[0].revision == 1
-    assert after.section(SECTION).rounds[0].proof == ""
+    section = after.section(SECTION)
+    assert section.rounds[0].revision == 1
+    assert section.rounds[0].proof == ""
+    assert in_words(play.section, played).startswith("Proved: a checker")
+    assert in_words(section, section.rounds[0]) == (
+        "No proof: the arbiters changed the round after it was published."
+    )
 
 
 def test_a_system_without_proofs_publishes_without_one():
@@ -82,6 +109,22 @@ def test_a_system_without_proofs_publishes_without_one():
     play.publish()
 
     assert published(play).proof == ""
+    assert "cannot be proved yet" in in_words(play.section, play.section.rounds[0])
+
+
+def test_a_round_without_a_proof_says_why(play):
+    """Whatever the reason, it is one sentence, and no round is called proved."""
+    bare = replace(play.section.rounds[0], proof="")
+    reasons = {
+        "without one": bare,
+        "paired the round by hand": replace(bare, manual=True),
+        "changed the round after": replace(bare, manual=True, revision=1),
+        "another program": replace(bare, digest=""),
+    }
+    for words, played in reasons.items():
+        sentence = in_words(play.section, played)
+        assert sentence.startswith("No proof: ")
+        assert words in sentence
 
 
 def test_a_round_that_the_checker_does_not_follow_is_published_with_a_word(monkeypatch):

@@ -123,7 +123,7 @@ def test_the_program_lists_the_steps(capsys, proof_file):
 
     assert code == 0
     assert lines[0].split()[:3] == ["step", "1", "4.1"]
-    assert lines[-1] == "proved: olympiad_2022, round 2, 10 decisions"
+    assert lines[-1] == "proved: olympiad_2022, round 2, 10 steps"
 
 
 def test_the_program_takes_facts_from_another_file(capsys, proof_file, tmp_path):

@@ -1,6 +1,8 @@
-"""A section by the Dubov system of 2026, as the desk and the public pages show it."""
+"""Sections by the Dubov systems, as the desk and the public pages show it."""
 
 from __future__ import annotations
+
+import re
 
 from tests.web.driving import new_event, with_round, words
 
@@ -20,6 +22,7 @@ def test_a_section_is_run_at_the_desk_and_its_averages_are_published(visitor):
     assert "ARO" in visitor.text("/p/spring-open/main/averages.html")
     checked = visitor.text(f"{section.rpartition('/s/')[0]}/check")
     assert checked.count("as the rules pair it") == 2
+    assert "cannot be proved yet" in first
 
 
 def test_an_unrated_player_is_told_of_where_the_round_is_paired(visitor):
@@ -35,3 +38,14 @@ def test_an_unrated_player_is_told_of_where_the_round_is_paired(visitor):
     visitor.send(f"{section}/check-in", all="1")
 
     assert "a player without a rating" in words(visitor.send(f"{section}/pairing", publish="1"))
+
+
+def test_a_round_says_what_its_proof_means_and_the_check_follows_it(visitor):
+    section = with_round(visitor, "dubov_1997")
+
+    shown = visitor.text(f"{section}/rounds/1")
+    checked = visitor.text(f"{section.rpartition('/s/')[0]}/check")
+
+    assert "Proved: a checker that knows nothing of the engine" in shown
+    assert "as the rules pair it" in checked
+    assert re.search(r"sheet \w+ *proved", checked)

@@ -217,6 +217,7 @@ def test_a_round_offers_its_proof_and_the_proof_holds(stranger, section) -> None
     found = stranger.get(f"{EVENT}/{section}/proof-1.json")
 
     assert 'href="proof-1.json"' in page
+    assert "Proved: a checker that knows nothing of the engine" in page
     assert found.headers["content-type"] == "application/json"
     assert verify(found.json()).proved
     assert stranger.get(f"{EVENT}/{section}/proof-99.json").status_code == 404

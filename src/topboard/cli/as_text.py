@@ -66,15 +66,14 @@ def systems(found: Sequence[System]) -> list[str]:
     rows = [[one.name, say("teams") if one.teams else say("players"), one.title] for one in found]
     lines = []
     for one, line in zip(found, columns(rows), strict=True):
-        lines.append(line)
-        if scope := told_scope(one.name):
-            lines.append(f"  {scope}")
+        lines += [line, f"  {told_scope(one.name)}"]
     return lines
 
 
 def verified(document: Mapping[str, Any], found: Verified, *, all_steps: bool) -> list[str]:
     """What the checker found of a proof."""
-    from topboard.proving.words import told
+    from topboard.proof.round import of_this_text
+    from topboard.proving.words import told_other_text, told_with_step
 
     lines = []
     if all_steps:
@@ -83,15 +82,11 @@ def verified(document: Mapping[str, Any], found: Verified, *, all_steps: bool) -
     named = {"system": str(document.get("system")), "round": document.get("round")}
     wrong = found.refused
     if wrong is None:
-        steps = len({one.step for one in found.holding if one.step})
-        return [*lines, say("proved: {system}, round {round}, {steps} steps", **named, steps=steps)]
-    where = say("step {step}", step=wrong.step)
-    if wrong.article:
-        where += say(", article {article}", article=wrong.article)
-    not_proved = say(
-        "not proved: {system}, round {round}, {where}: {why}", **named, where=where, why=told(wrong)
-    )
-    return [*lines, not_proved]
+        named["steps"] = found.steps
+        lines.append(say("proved: {system}, round {round}, {steps} steps", **named))
+        return lines if of_this_text(document) else [*lines, told_other_text()]
+    what = told_with_step(wrong)
+    return [*lines, say("not proved: {system}, round {round}, {what}", **named, what=what)]
 
 
 def _title(tournament: Tournament, made: RoundPairing) -> str:
@@ -197,11 +192,21 @@ def verdict(tournament: Tournament, a: Number, b: Number, found: Verdict) -> lis
 
 
 def checks(
-    tournament: Tournament, system: str, found: Sequence[RoundCheck], left_out: Sequence[int] = ()
+    tournament: Tournament,
+    system: str,
+    found: Sequence[RoundCheck],
+    left_out: Sequence[int] = (),
+    proofs: Mapping[int, Verified] | None = None,
 ) -> list[str]:
-    """One line a round, a line for each difference, and one for the rounds left out."""
+    """One line a round, a line for each difference, and one for the rounds left out.
+
+    Rounds that have a proof come first, then those that were paired again.
+    """
     name = names_of(tournament)
     lines = [f"{tournament.name or 'Event'} ({system})"]
+    if proofs:
+        lines += _by_proof(proofs)
+        lines += [say("paired again:")] if found else []
     for one in found:
         if not one.differences:
             lines.append(
@@ -234,6 +239,17 @@ def checks(
             )
         )
     return lines
+
+
+def _by_proof(proofs: Mapping[int, Verified]) -> Iterator[str]:
+    from topboard.proving.words import told_with_step
+
+    for number, one in proofs.items():
+        if one.refused is None:
+            yield say("round {round}: proved, {steps} steps", round=number, steps=one.steps)
+        else:
+            what = told_with_step(one.refused)
+            yield say("round {round}: NOT proved, {what}", round=number, what=what)
 
 
 def comparison(

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from topboard.generating import Wishes
     from topboard.model import Number, Tournament
+    from topboard.proof import Verified
     from topboard.reasons import RoundPairing
 
 HIGHEST_SEED = 10**9
@@ -80,9 +81,15 @@ def check(request: Namespace) -> int:
     system = api.system_of(tournament, request.system)
     name = system.name
     wanted = [n for n in rounds_to_check(tournament) if request.round in (None, n)]
+    proofs: dict[int, Verified] = {}
+    if request.proofs:
+        from topboard.cli.proofs import checked_by_proof
+
+        proofs = checked_by_proof(request.proofs, tournament, name, wanted)
+        wanted = [n for n in wanted if n not in proofs or not proofs[n].proved]
     checks = tuple(round_by_round(check_rounds(tournament, system, wanted), len(wanted)))
     left_out = [n for n in rounds_left_out(tournament) if request.round in (None, n)]
-    if not checks and not left_out:
+    if not checks and not proofs and not left_out:
         raise BadInput([Problem(say("nothing was published yet"), where=str(request.file))])
     table = None
     if claimed is not None and request.round is None and tournament.rounds:
@@ -95,15 +102,17 @@ def check(request: Namespace) -> int:
         told = {"system": name, "rounds": [answers.round_check(one) for one in checks]}
         left = {"left_out": left_out} if left_out else {}
         counted = {} if table is None else {"standings": answers.round_check(table)}
-        show_json({**told, **left, **counted})
+        by_proof = {"proofs": [answers.by_proof(*one) for one in proofs.items()]} if proofs else {}
+        show_json({**told, **by_proof, **left, **counted})
     else:
         from topboard.cli import as_text
 
-        show(as_text.checks(tournament, name, checks, left_out))
+        show(as_text.checks(tournament, name, checks, left_out, proofs))
         if table is not None:
             show(as_text.standings_check(tournament, table))
     found = [one.differences for one in checks] + ([] if table is None else [table.differences])
-    return DIFFERENCE if any(found) else DONE
+    refused = any(not one.proved for one in proofs.values())
+    return DIFFERENCE if refused or any(found) else DONE
 
 
 def compare(request: Namespace) -> int:

@@ -37,6 +37,7 @@ show: Print the state of the event, or a round.
 standings: Print the standings of a section.
 verify: Prove the chain and pair every round again.
   --head HASH  the journal must have it: from a sheet
+  --by-proof  do not pair rounds again that have a proof
 replay: Make a published round again, byte for byte.
   ROUND
 export: Write the journal, a report, or tables.

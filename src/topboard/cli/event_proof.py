@@ -5,15 +5,17 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from topboard.answers import refusal
 from topboard.cli.event_text import print_lines
 from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.terminal import show_json
 from topboard.errors import BadInput, DamagedJournal, Problem
 from topboard.event.limits import goes_back
-from topboard.event.proofs import is_proved
+from topboard.event.proofs import checked
 from topboard.event.replay import replays
 from topboard.event.signatures import Publication, publications
 from topboard.messages import message, retold, say, say_count, say_kept
+from topboard.proving.words import told_with_step
 from topboard.records import dataclass
 from topboard.store.event_file import EventFile
 from topboard.store.journal import what_is_left
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
     from topboard.event.entries import StoredEntry
     from topboard.event.replay import Replay
+    from topboard.proof import Verified
 
 SHORTEST_HEAD = 16
 """So many digits of a hash are asked for at least: fewer could be met by chance, or by work."""
@@ -38,7 +41,8 @@ class Proof:
     head: str
     anchored: int | None
     """The entry whose hash was given."""
-    rounds: tuple[Replay, ...]
+    rounds: tuple[tuple[Replay, Verified | None], ...]
+    """Every publication made again, and what the checker says of its proof if it has one."""
     key: str
     """The key named last; empty where there is none."""
     signatures: tuple[tuple[int, Verdict], ...]
@@ -51,12 +55,12 @@ class Proof:
     def holds(self) -> bool:
         """Whether every round is the same, nothing lacks its signature, and the guards stand."""
         unsigned = any(found is Verdict.MISSING for _, found in self.signatures)
-        proved = all(is_proved(one) is not False for one in self.rounds)
-        return self.guarded and not unsigned and proved and all(one.same for one in self.rounds)
+        right = all(one.same and (found is None or found.proved) for one, found in self.rounds)
+        return self.guarded and not unsigned and right
 
 
 def verify(request: Namespace) -> int:
-    """Prove the chain, every published round by pairing it again, and the signatures."""
+    """Prove the chain, every published round by pairing it again or its proof, and signatures."""
     with EventFile.open(request.file, read_only=True) as file:
         file.journal.whole()
         records = file.journal.verified()
@@ -67,7 +71,9 @@ def verify(request: Namespace) -> int:
             entries=len(records),
             head=records[-1].hash,
             anchored=None if request.head is None else _anchored(records, request),
-            rounds=tuple(replays(file.entries)),
+            rounds=tuple(
+                (one, checked(one)) for one in replays(file.entries, by_proof=request.by_proof)
+            ),
             key=file.event.key,
             signatures=signatures,
             remarks=tuple(remark for remark in backwards if remark),
@@ -146,32 +152,33 @@ def _lines(proof: Proof) -> Iterator[str]:
             more,
             anchored=proof.anchored,
         )
-    for one in proof.rounds:
+    for one, found in proof.rounds:
         yield say(
             "{section}, round {round} (entry {entry}): {words}",
             section=one.section,
             round=one.round,
             entry=one.entry,
-            words=_words(one),
+            words=_words(one, found),
         )
     yield from _lines_of_signatures(proof)
     yield from (remark[:1].upper() + remark[1:] for remark in proof.remarks)
 
 
-def _words(found: Replay) -> str:
-    if not found.same:
-        return say("NOT as it was published")
-    if found.taken_over:
+def _words(one: Replay, found: Verified | None) -> str:
+    """How a round was checked, by pairing it again and by its proof, and what came of it."""
+    if one.taken_over:
         return say("taken over from another program")
-    if found.manual:
-        return say("made by hand")
-    match is_proved(found):
-        case None:
-            return say("the same pairs and reasons")
-        case True:
-            return say("the same pairs and reasons, proved")
-        case False:
-            return say("the same pairs and reasons, but its proof does NOT hold")
+    if one.manual:
+        return say("made by hand") if one.same else say("NOT as it was published")
+    wrong = "" if found is None or found.refused is None else told_with_step(found.refused)
+    if not one.paired_again:
+        return say("NOT proved, {wrong}", wrong=wrong) if wrong else say("proved")
+    again = say("paired again, the same pairs and reasons")
+    if not one.same:
+        again = say("paired again, NOT as it was published")
+    if wrong:
+        return say("{again}; NOT proved, {wrong}", again=again, wrong=wrong)
+    return again if found is None else say("{again}; proved", again=again)
 
 
 def _lines_of_signatures(proof: Proof) -> Iterator[str]:
@@ -194,9 +201,11 @@ def _plain(proof: Proof) -> dict[str, object]:
             "same": r.same,
             "manual": r.manual,
             "digest": r.digest,
-            **({} if (proved := is_proved(r)) is None else {"proved": proved}),
+            "paired_again": r.paired_again,
+            **({} if found is None else {"proved": found.proved}),
+            **({} if found is None else refusal(found)),
         }
-        for r in proof.rounds
+        for r, found in proof.rounds
     ]
     return {
         "entries": proof.entries,

@@ -187,6 +187,12 @@ def _check(verbs: argparse._SubParsersAction[_Parser]) -> None:
         "topboard check event.json",
     )
     _event(verb)
+    verb.add_argument(
+        "--proofs",
+        nargs="+",
+        metavar="PATH",
+        help=say("proofs of rounds, or folders of them: what is proved is not paired again"),
+    )
 
 
 def _compare(verbs: argparse._SubParsersAction[_Parser]) -> None:

@@ -13,7 +13,9 @@ from topboard.messages import say
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Iterator, Sequence
 
+    from topboard.model import Tournament
     from topboard.proof import Verified
 
 
@@ -21,11 +23,13 @@ def prove(request: Namespace) -> int:
     """Write the proof of a round."""
     from topboard.cli.commands import event_before, refuse_beyond_last_round
     from topboard.formats.files import deliver
-    from topboard.proving import prove as proof_of, text_of
+    from topboard.proving import prove as proof_of, refuse_without_proofs, text_of
 
     tournament = event_before(request)
     refuse_beyond_last_round(tournament)
-    pairing = api.system_of(tournament, request.system).pair(tournament)
+    rules = api.system_of(tournament, request.system)
+    refuse_without_proofs(rules.name)
+    pairing = rules.pair(tournament)
     made = proof_of(tournament, pairing, with_facts=not request.without_facts)
     deliver(text_of(made), request.output)
     return DONE
@@ -33,14 +37,9 @@ def prove(request: Namespace) -> int:
 
 def verify(request: Namespace) -> int:
     """Check a proof, by itself or against the event that it is said to be of."""
-    from topboard.formats.files import fetch
-    from topboard.proof import NotProved, verify as verified
-    from topboard.proof.round import parsed
+    from topboard.proof import verify as verified
 
-    try:
-        document = parsed(fetch(request.proof)[0])
-    except NotProved as refused:
-        raise BadInput([Problem(str(refused), where=str(request.proof))]) from None
+    document = _document(str(request.proof))
     found = verified(document) if request.file is None else _against_event(document, request)
     if request.json:
         from topboard import answers
@@ -51,6 +50,57 @@ def verify(request: Namespace) -> int:
 
         show(as_text.verified(document, found, all_steps=request.steps))
     return DONE if found.proved else DIFFERENCE
+
+
+def checked_by_proof(
+    paths: Sequence[str], tournament: Tournament, system: str, rounds: Sequence[int]
+) -> dict[int, Verified]:
+    """What the checker says of the rounds for which there is a proof among these files."""
+    from topboard.proving import verified_for
+
+    found: dict[int, tuple[str, dict[str, Any]]] = {}
+    for path in _proof_files(paths):
+        document = _document(path)
+        number = document.get("round")
+        if document.get("system") != system:
+            what = say("the proof is by other rules than the event")
+            remedy = say("the event is by {system}", system=system)
+            raise BadInput([Problem(what, path, str(document.get("system")), remedy)])
+        if type(number) is not int or number not in rounds:
+            what = say("the proof is of a round that is not checked")
+            raise BadInput([Problem(what, path, json.dumps(number))])
+        if number in found:
+            what = say("two proofs of one round")
+            raise BadInput([Problem(what, path, str(number), found[number][0])])
+        found[number] = path, document
+    return {
+        number: verified_for(document, tournament.before(number))
+        for number, (_, document) in sorted(found.items())
+    }
+
+
+def _proof_files(paths: Sequence[str]) -> Iterator[str]:
+    """The files named, and of folders all that are JSON."""
+    from pathlib import Path
+
+    for path in paths:
+        inside = sorted(Path(path).glob("*.json")) if Path(path).is_dir() else [path]
+        if not inside:
+            raise BadInput([Problem(say("the folder has no JSON files"), path)])
+        yield from map(str, inside)
+
+
+def _document(path: str) -> dict[str, Any]:
+    """The proof in a file."""
+    from topboard.formats.files import fetch
+    from topboard.proof import NotProved
+    from topboard.proof.round import parsed
+    from topboard.proving.words import told
+
+    try:
+        return parsed(fetch(path)[0])
+    except NotProved as refused:
+        raise BadInput([Problem(told(refused), where=path)]) from None
 
 
 def _against_event(document: dict[str, Any], request: Namespace) -> Verified:

@@ -9,7 +9,8 @@ from topboard.errors import BadInput, NoLegalPairing
 from topboard.event.pairing import facts
 from topboard.event.remembered import paired
 from topboard.messages import say
-from topboard.proof import SYSTEMS, NotProved, verify
+from topboard.proof import SYSTEMS, NotProved, Verified, follow
+from topboard.proof.round import parsed, proposed, round_of, steps_of
 from topboard.proving import prove, text_of
 from topboard.proving.facts import facts_of
 from topboard.proving.words import told
@@ -18,7 +19,7 @@ from topboard.records import replace
 if TYPE_CHECKING:
     from topboard.event.acts import PublishRound
     from topboard.event.replay import Replay
-    from topboard.event.state import Event
+    from topboard.event.state import Event, PublishedRound, Section
 
 
 def with_proof(event: Event, act: PublishRound) -> tuple[PublishRound, tuple[str, ...]]:
@@ -56,11 +57,41 @@ def whole_proof(replayed: Replay) -> str:
     return text_of({**proof, "facts": {**proof["facts"], "event": facts_of(replayed.before)}})
 
 
-def is_proved(replayed: Replay) -> bool | None:
-    """Whether the proof in the journal holds for the facts in it; None where there is none."""
+def checked(replayed: Replay) -> Verified | None:
+    """What the checker says of the proof in the journal, by the facts and the tables in it.
+
+    None where a round has no proof.
+    """
     if not replayed.proof:
         return None
-    document = json.loads(replayed.proof)
-    tables = [[t.white, t.black] for t in sorted(replayed.tables, key=lambda t: t.table)]
-    same = (document.get("pairs"), document.get("bye")) == (tables, replayed.bye)
-    return same and verify(document, facts_of(replayed.before)).proved
+    try:
+        document = parsed(replayed.proof)
+        proved = round_of(document, facts_of(replayed.before))
+        pairs = [(t.white, t.black) for t in sorted(replayed.tables, key=lambda t: t.table)]
+        published = proposed(proved.tournament, proved.system, pairs, replayed.bye)
+    except NotProved as refused:
+        return Verified((), refused)
+    found = follow(published, steps_of(document))
+    as_filed, as_played = ((one.pairs, one.opponents) for one in (proved, published))
+    if found.proved and as_filed != as_played:
+        # The file that is offered names other pairs than its steps prove.
+        return follow(proved, steps_of(document))
+    return found
+
+
+def in_words(section: Section, played: PublishedRound) -> str:
+    """That a published round is proved and what that means, or why it is not: one sentence."""
+    if played.proof:
+        return say(
+            "Proved: a checker that knows nothing of the engine has followed every decision of"
+            " this round."
+        )
+    if section.system not in SYSTEMS:
+        return say("No proof: rounds by these rules cannot be proved yet.")
+    if played.revision:
+        return say("No proof: the arbiters changed the round after it was published.")
+    if played.manual:
+        return say("No proof: the arbiters paired the round by hand.")
+    if not played.digest:
+        return say("No proof: another program paired the round.")
+    return say("No proof: the round was published without one.")

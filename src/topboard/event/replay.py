@@ -52,15 +52,21 @@ class Replay:
     """Whether another program made it."""
     proof: str = ""
     """Its proof, where one was published with it, without the facts."""
+    paired_again: bool = True
+    """False where the round is left to its proof."""
 
 
-def replays(entries: Sequence[Entry]) -> Iterator[Replay]:
-    """Every publication of a pairing, made again from the entries before it."""
+def replays(entries: Sequence[Entry], *, by_proof: bool = False) -> Iterator[Replay]:
+    """Every publication of a pairing, made again from the entries before it.
+
+    By proof, rounds that have one are not paired again.
+    """
     sitting = Sitting()
     for entry in entries:
         if isinstance(entry.act, PublishRound):
             # Whoever checks is not answered from memory.
-            yield _replay(sitting, entry.number, entry.act, PairingAnswer)
+            again = None if by_proof and entry.act.proof else PairingAnswer
+            yield _replay(sitting, entry.number, entry.act, again)
         sitting.take_in([entry])
         if isinstance(entry.act, TakeOver) and entry.act.section in sitting.event.sections:
             section = sitting.event.section(entry.act.section)
@@ -82,13 +88,16 @@ def facts_before_rounds(entries: Sequence[Entry], section: str) -> Iterator[Tour
 
 
 def _replay(
-    sitting: Sitting, number: int, act: PublishRound, again: Callable[[Tournament], PairingAnswer]
+    sitting: Sitting,
+    number: int,
+    act: PublishRound,
+    again: Callable[[Tournament], PairingAnswer] | None,
 ) -> Replay:
     section = sitting.event.section(act.section)
     draft = section.draft
     assert draft is not None, "a round that is published was paired"
     before = facts(sitting.event, section)
-    answer = _answer(before, again)
+    answer = None if again is None else _answer(before, again)
     made = None if answer is None else answer.made
     as_paired = made is not None and (
         draft.manual
@@ -104,12 +113,15 @@ def _replay(
         sheet="" if answer is None else answer.sheet,
         before=before,
         made=made,
-        same=by_hand_alone or (as_paired and answer is not None and answer.digest == draft.digest),
+        same=by_hand_alone
+        or again is None
+        or (as_paired and answer is not None and answer.digest == draft.digest),
         manual=draft.manual,
         differences=draft.differences,
         tables=draft.tables,
         bye=draft.bye,
         proof=act.proof,
+        paired_again=again is not None,
     )
 
 

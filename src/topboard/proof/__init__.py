@@ -12,7 +12,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from topboard.proof.round import Proposed, round_of
+from topboard.proof.round import Proposed, round_of, steps_of
 from topboard.proof.steps import Holding, NotProved, Steps
 
 __all__ = ["SYSTEMS", "NotProved", "Steps", "Verified", "follow", "scope", "verify", "walk"]
@@ -67,6 +67,11 @@ class Verified(NamedTuple):
         """Whether the round is proved."""
         return self.refused is None
 
+    @property
+    def steps(self) -> int:
+        """How many decisions hold."""
+        return len({one.step for one in self.holding if one.step})
+
 
 def verify(document: Mapping[str, Any], facts: Any = None) -> Verified:
     """Check a proof; ``facts`` where it does not carry them."""
@@ -74,8 +79,7 @@ def verify(document: Mapping[str, Any], facts: Any = None) -> Verified:
         round_ = round_of(document, facts)
     except NotProved as refused:
         return Verified((), refused)
-    written = document.get("steps")
-    return follow(round_, Steps(written if isinstance(written, list) else ()))
+    return follow(round_, steps_of(document))
 
 
 def follow(round_: Proposed, steps: Steps) -> Verified:

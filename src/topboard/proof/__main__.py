@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 
 from topboard.proof import verify
-from topboard.proof.round import parsed
+from topboard.proof.round import of_this_text, parsed
 from topboard.proof.steps import NotProved
 
 USAGE = "usage: python -m topboard.proof FILE [--facts FILE] [--steps]"
@@ -23,17 +24,12 @@ def main(words: list[str]) -> int:
         print(USAGE, file=sys.stderr)
         return NOT_READ
     try:
-        document = parsed(_content(words[0]))
-        facts = json.loads(_content(facts_file)) if facts_file else None
+        document = parsed(Path(words[0]).read_text(encoding="utf-8"))
+        facts = json.loads(Path(facts_file).read_text(encoding="utf-8")) if facts_file else None
     except (OSError, ValueError, NotProved) as wrong:
         print(f"not read: {wrong}", file=sys.stderr)
         return NOT_READ
     return _told(document, facts, all_steps=all_steps)
-
-
-def _content(path: str) -> str:
-    with open(path, encoding="utf-8") as file:
-        return file.read()
 
 
 def _told(document: dict[str, object], facts: object, *, all_steps: bool) -> int:
@@ -44,8 +40,9 @@ def _told(document: dict[str, object], facts: object, *, all_steps: bool) -> int
             step = f"step {one.step}" if one.step else "again"
             print(f"{step:>9}  {one.article:<7} {one.what}")
     if found.refused is None:
-        count = len({one.step for one in found.holding if one.step})
-        print(f"proved: {named}, {count} decisions")
+        print(f"proved: {named}, {found.steps} steps")
+        if not of_this_text(document):
+            print("by the text as this checker has it; the proof names another table of articles")
         return PROVED
     wrong = found.refused
     article = f", article {wrong.article}" if wrong.article else ""

@@ -33,10 +33,8 @@ def equalising(own: History, other: History) -> Colour | None:
 
 def last_difference(own: History, other: History) -> int:
     """How many games ago, each counted from the own last one, colours differed; 0 if never."""
-    for ago in range(1, min(len(own), len(other)) + 1):
-        if own[-ago] is not other[-ago]:
-            return ago
-    return 0
+    backwards = enumerate(zip(reversed(own), reversed(other), strict=False), start=1)
+    return next((ago for ago, (one, two) in backwards if one is not two), 0)
 
 
 def check_colours(

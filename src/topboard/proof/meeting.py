@@ -34,9 +34,8 @@ class Encounters:
         self.allowed = allowed
         self.closed = {n: {*met(rows[n])} for n in self.numbers}
         """Those whom somebody has met or is kept from by decision."""
-        self.required = {
-            int(x): int(y) for a, b in tournament.required for x, y in ((a, b), (b, a))
-        }
+        both_ways = (*tournament.required, *((b, a) for a, b in tournament.required))
+        self.required = {int(a): int(b) for a, b in both_ways}
         for pair in tournament.forbidden:
             if not pair.wish and pair.first <= upcoming <= pair.last:
                 for one, other in ((pair.a, pair.b), (pair.b, pair.a)):
@@ -45,12 +44,8 @@ class Encounters:
 
     def may_meet(self, a: int, b: int) -> bool:
         """The two have not met, nobody forbids it, and neither is bound to meet another."""
-        return (
-            a != b
-            and b not in self.closed[a]
-            and self.required.get(a, b) == b
-            and self.required.get(b, a) == a
-        )
+        bound = self.required.get(a, b) != b or self.required.get(b, a) != a
+        return a != b and b not in self.closed[a] and not bound
 
     def graph(self, numbers: Sequence[int], *, limits: bool) -> list[int]:
         """For each of some the places of those it may meet, if asked within the colour limits."""

@@ -4,16 +4,27 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from topboard.history import participants
 from topboard.model import Tournament
 from topboard.proof.facts import digest, tournament_of
-from topboard.proof.steps import NotProved
+from topboard.proof.steps import NotProved, Steps
 
 FORMAT = "topboard-proof/1"
 LARGEST = 50_000_000
 """So many bytes are read at most; a round of 1,000 players needs a hundredth of it."""
+
+
+def regulations() -> dict[str, str]:
+    """For every system the digest of the table of its articles, as this checker reads it."""
+    return dict(json.loads(Path(__file__).with_name("regulations.json").read_bytes()))
+
+
+def of_this_text(document: Mapping[str, Any]) -> bool:
+    """Whether a proof was made for the table of articles that this checker reads."""
+    return document.get("regulation") == regulations().get(str(document.get("system")))
 
 
 class Proposed(NamedTuple):
@@ -83,6 +94,12 @@ def round_of(document: Mapping[str, Any], facts: Any = None) -> Proposed:
     if bye is not None and type(bye) is not int:
         raise NotProved("the bye of the round cannot be read")
     return proposed(tournament, str(document.get("system")), [(w, b) for w, b in pairs], bye)
+
+
+def steps_of(document: Mapping[str, Any]) -> Steps:
+    """The decisions of a proof; none where there is no list of them."""
+    written = document.get("steps")
+    return Steps(written if isinstance(written, list) else ())
 
 
 def _is_pair(pair: object) -> bool:

@@ -30,13 +30,11 @@ def check(steps: Steps, round_: Proposed, key: Callable[[int, int], Any], articl
     if not round_.tables_known:
         return
     due = in_order(round_.tournament, round_.pairs, key)
-    for table, (pair, here) in enumerate(zip(round_.pairs, due, strict=True), start=1):
+    for at, (pair, here) in enumerate(zip(round_.pairs, due, strict=True), start=1):
         if pair != here:
             steps.under(article)
+            one, other = (f"{white}-{black}" for white, black in (here, pair))
             raise steps.refused(
-                "table {table} is that of {due}; published is {pair}",
-                table=table,
-                due=f"{here[0]}-{here[1]}",
-                pair=f"{pair[0]}-{pair[1]}",
+                "table {table} is that of {due}; published is {pair}", table=at, due=one, pair=other
             )
     steps.recomputed("tables", article)

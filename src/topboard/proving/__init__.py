@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 from functools import cache
 from importlib import import_module
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from topboard.errors import BadInput, Problem
 from topboard.messages import say
-from topboard.proof import SYSTEMS, NotProved, Steps, Verified, follow, verify, walk
+from topboard.proof import SYSTEMS, NotProved, Verified, follow, verify, walk
 from topboard.proof.facts import digest
-from topboard.proof.round import FORMAT, proposed, round_of
+from topboard.proof.round import FORMAT, proposed, regulations, round_of, steps_of
 from topboard.proving.facts import facts_of
 
 if TYPE_CHECKING:
@@ -22,6 +21,9 @@ if TYPE_CHECKING:
     from topboard.reasons import RoundPairing
 
 
+_regulations = cache(regulations)
+
+
 def prove(
     tournament: Tournament, pairing: RoundPairing, *, with_facts: bool = True
 ) -> dict[str, Any]:
@@ -29,10 +31,7 @@ def prove(
 
     ``NotProved`` (of the checker) where its reading of the rules departs from the pairing.
     """
-    if pairing.system not in SYSTEMS:
-        what = say("rounds of this system cannot be proved yet")
-        remedy = say("one of: {known}", known=", ".join(SYSTEMS))
-        raise BadInput([Problem(what, quoted=pairing.system, remedy=remedy)])
+    refuse_without_proofs(pairing.system)
     pairs = [(pair.white, pair.black) for pair in pairing.pairs]
     round_ = proposed(tournament, pairing.system, pairs, pairing.bye)
     family = import_module(f"topboard.proving.{SYSTEMS[pairing.system]}")
@@ -45,13 +44,21 @@ def prove(
         # By its name: the package itself offers what stands above this layer.
         "program": f"topboard {import_module('topboard').__version__}",
         "system": pairing.system,
-        "regulation": regulation_digests()[pairing.system],
+        "regulation": _regulations()[pairing.system],
         "round": pairing.round,
         "facts": {"digest": digest(facts), **carried},
         "pairs": [[*pair] for pair in pairs],
         **({} if pairing.bye is None else {"bye": pairing.bye}),
         "steps": maker.written,
     }
+
+
+def refuse_without_proofs(system: str) -> None:
+    """Say that the rounds of a system cannot be proved, and those of which can."""
+    if system not in SYSTEMS:
+        what = say("rounds of this system cannot be proved yet")
+        remedy = say("one of: {known}", known=", ".join(SYSTEMS))
+        raise BadInput([Problem(what, quoted=system, remedy=remedy)])
 
 
 def verified_for(document: Mapping[str, Any], before: Tournament) -> Verified:
@@ -76,7 +83,7 @@ def verified_for(document: Mapping[str, Any], before: Tournament) -> Verified:
         return Verified((), refused)
     unknown = [frozenset(pair) for pair, colour_known in pairs.items() if not colour_known]
     known = round_._replace(tables_known=published.tables_known, colour_unknown=unknown)
-    return follow(known, Steps(document.get("steps") or ()))
+    return follow(known, steps_of(document))
 
 
 def text_of(proof: Mapping[str, Any]) -> str:
@@ -92,11 +99,3 @@ def text_of(proof: Mapping[str, Any]) -> str:
 
 def _compact(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
-
-
-@cache
-def regulation_digests() -> dict[str, str]:
-    """For every system the digest of the table of its articles, which ``make docs`` writes."""
-    text = files("topboard.proof").joinpath("regulations.json").read_text(encoding="utf-8")
-    found: dict[str, str] = json.loads(text)
-    return found

@@ -85,15 +85,35 @@ _KNOWN = {str(sentence): sentence for sentence in SENTENCES}
 
 
 def told_scope(system: str) -> str:
-    """What a proof shows of the rounds of a system; nothing where there are no proofs."""
+    """What a proof shows of the rounds of a system, or that there are no proofs of them."""
     found = scope(system)
     if found is None:
-        return ""
+        return say("no proofs yet: rounds are checked by pairing them again")
     said = {str(word): say_kept(word) for word in SCOPES}
     return say(
         "proved: {proved}; worked out again: {recomputed}",
         proved=", ".join(said[word] for word in found.proved),
         recomputed=", ".join(said[word] for word in found.recomputed),
+    )
+
+
+def told_other_text() -> str:
+    """That a proof was made with another version of the table of articles."""
+    return say(
+        "by the text as this program has it; the proof names another table of articles: an older"
+        " or a newer version of the program made it"
+    )
+
+
+def told_with_step(refused: NotProved) -> str:
+    """What is not proved: the step, its article, and why."""
+    if not refused.article:
+        return say("step {step}: {why}", step=refused.step, why=told(refused))
+    return say(
+        "step {step}, article {article}: {why}",
+        step=refused.step,
+        article=refused.article,
+        why=told(refused),
     )
 
 

@@ -24,6 +24,7 @@ from topboard.errors import (
 from topboard.event.codec import act_in, plain
 from topboard.event.governance.objections import authority_in
 from topboard.event.pairing import facts, pair_round
+from topboard.event.proofs import checked
 from topboard.event.replay import replays
 from topboard.event.sitting import Hand
 from topboard.event.tournament import tournament
@@ -230,8 +231,8 @@ def act(visit: AtEvent, wanted: NewAct) -> dict[str, Any]:
 
 @router.get("/events/{event}/check", responses=FAILURES)
 def check(visit: AtEvent) -> list[dict[str, Any]]:
-    """Every published round made again from the journal."""
-    return [answers.replay(one) for one in replays(visit.moment.entries)]
+    """Every published round made again from the journal, and its proof checked if it has one."""
+    return [answers.replay(one, checked(one)) for one in replays(visit.moment.entries)]
 
 
 # --- sections ---------------------------------------------------------------------------------

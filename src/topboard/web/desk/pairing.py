@@ -14,6 +14,7 @@ from topboard.event import acts
 from topboard.event.asked import whom
 from topboard.event.governance import governance_of
 from topboard.event.pairing import end_manual, facts, made_by_rules, pair_round
+from topboard.event.proofs import in_words
 from topboard.event.state import Draft, Section
 from topboard.history import participants
 from topboard.messages import say
@@ -286,4 +287,5 @@ def round_page(visit: AtSection, number: int) -> Response:
         away=[(section.competitor(n), outcome) for n, outcome in played.away],
         publisher=visit.moment.entry(played.entry),
         papers=papers_of_round(visit, number),
+        proof_in_words=in_words(section, played),
     )

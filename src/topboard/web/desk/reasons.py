@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from fastapi import APIRouter
@@ -13,6 +13,7 @@ from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.event.asked import whom
 from topboard.event.governance import governance_of
 from topboard.event.pairing import facts
+from topboard.event.proofs import checked
 from topboard.event.replay import Replay, replays
 from topboard.event.results import result_in
 from topboard.event.state import Event
@@ -21,6 +22,7 @@ from topboard.explain.verdict_words import verdict_sentences
 from topboard.explain.verdicts import why_not
 from topboard.messages import say
 from topboard.model import Tournament
+from topboard.proving.words import told_with_step
 from topboard.rules.systems import system
 from topboard.web import whatif
 from topboard.web.desk.results import spelt
@@ -180,11 +182,26 @@ def _checked_at_once(visit: Visit) -> Response:
         found = list(_replays_in_force(visit.moment))
     except BadInput as error:
         problems = list(error.problems)
-    return visit.page("check.html", found=found, problems=problems, work=None)
+    return _check_found(visit, found, problems, None)
 
 
 def _checked_by(visit: Visit, work: Labour[Replay]) -> Response:
     """What the work found about rounds that are still in force."""
     in_force = _in_force(visit.event)
     found = [r for r in work.result if (r.section, r.entry) in in_force]
-    return visit.page("check.html", found=found, problems=problems_of(work), work=work)
+    return _check_found(visit, found, problems_of(work), work)
+
+
+def _check_found(
+    visit: Visit, found: Sequence[Replay], problems: Sequence[Problem], work: Labour[Replay] | None
+) -> Response:
+    """Every round with what came of pairing it again, and what the checker says of its proof."""
+    proofs = {one.entry: checked(one) for one in found}
+    wrong = {
+        entry: told_with_step(proof.refused)
+        for entry, proof in proofs.items()
+        if proof is not None and proof.refused is not None
+    }
+    return visit.page(
+        "check.html", found=found, problems=problems, work=work, proofs=proofs, wrong=wrong
+    )

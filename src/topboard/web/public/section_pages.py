@@ -24,7 +24,7 @@ from topboard.documents.records import records
 from topboard.documents.standings_sheet import averages_sheet
 from topboard.errors import BadInput
 from topboard.event.applying_rounds import tables_without_result
-from topboard.event.proofs import whole_proof
+from topboard.event.proofs import in_words, whole_proof
 from topboard.event.remembered import standings
 from topboard.explain.articles import texts
 from topboard.explain.words import after_round
@@ -204,6 +204,7 @@ class SectionPages:
             "sheet": self.pairings(number),
             "boards": boards,
             "missing": self.missing(played),
+            "proof_in_words": in_words(self.section, played),
         }
 
     def _by_name(self, number: int) -> Found:
