@@ -77,7 +77,7 @@ def test_among_them_is_every_kind_of_witness():
 @each_edition
 def test_two_opponents_swapped_are_refused_at_the_bracket_of_one_of_them(name):
     tried = 0
-    for document, _ in documents(name):
+    for document, _ in documents(name, SEEDS[1::4]):
         last = len(document["steps"])
         for a, b in [*combinations(range(len(document["pairs"])), 2)][:15]:
             altered = deepcopy(document)
@@ -87,12 +87,12 @@ def test_two_opponents_swapped_are_refused_at_the_bracket_of_one_of_them(name):
             assert 1 <= step <= last
             assert article
             tried += 1
-    assert tried > 300
+    assert tried > 150
 
 
 @each_edition
 def test_a_turned_colour_is_refused_by_the_article_that_gave_it(name):
-    for document, pairing in documents(name, SEEDS[::2]):
+    for document, pairing in documents(name, SEEDS[::5]):
         given = {
             frozenset((r.white, r.black)): r for r in pairing.reasons if isinstance(r, ColourGiven)
         }
@@ -105,7 +105,7 @@ def test_a_turned_colour_is_refused_by_the_article_that_gave_it(name):
 @each_edition
 def test_a_bye_that_moved_is_refused(name):
     tried = 0
-    for document, _ in documents(name):
+    for document, _ in documents(name, SEEDS[::3]):
         for at in range(len(document["pairs"]) if "bye" in document else 0):
             altered = deepcopy(document)
             pair = altered["pairs"][at]
@@ -116,7 +116,7 @@ def test_a_bye_that_moved_is_refused(name):
                     step["bye"] = altered["bye"]
             assert refused(altered)[0] <= len(document["steps"])
             tried += 1
-    assert tried > 60
+    assert tried > 30
 
 
 @each_edition
@@ -125,7 +125,7 @@ def test_tables_out_of_order_are_refused_by_their_article(name):
         altered = deepcopy(document)
         altered["pairs"].reverse()
         if altered["pairs"] != document["pairs"]:
-            assert refused(altered)[1] == TEXTS[name].boards
+            assert refused(altered)[1] == TEXTS[name].articles["tables"]
 
 
 def as_number(dual):
@@ -133,62 +133,69 @@ def as_number(dual):
     return int(dual, 16) if isinstance(dual, str) else dual
 
 
+def with_step(document, at, **changed):
+    """The proof with one step changed; what is None is taken away."""
+    step = {
+        name: value
+        for name, value in (document["steps"][at] | changed).items()
+        if value is not None
+    }
+    return {**document, "steps": [*document["steps"][:at], step, *document["steps"][at + 1 :]]}
+
+
+def with_item(items, place, item):
+    """A list with one item changed for another."""
+    return [*items[:place], item, *items[place + 1 :]]
+
+
 @each_edition
 def test_a_dual_that_is_raised_or_lowered_is_refused_there(name):
     """A raised one is too much for some pair, a lowered one shows less than the round costs."""
     tried = 0
-    for seed, (document, _) in enumerate(documents(name, SEEDS[:6])):
+    for turn, (document, _) in enumerate(documents(name, SEEDS[1:7:2])):
         for at, step in brackets(document):
-            for witness in DUALS:
-                for place in [*range(len(step.get(witness, {}).get("duals", ())))][seed % 4 :: 4]:
+            for witness in {*DUALS, "classes"} & {*step}:
+                duals = step[witness]["duals"]
+                for place in range(turn % 6, len(duals), 6):
                     for change in (-1, 1, 1 << 40):
-                        altered = deepcopy(document)
-                        duals = altered["steps"][at][witness]["duals"]
-                        duals[place] = as_number(duals[place]) + change
+                        changed = with_item(duals, place, as_number(duals[place]) + change)
+                        altered = with_step(
+                            document, at, **{witness: step[witness] | {"duals": changed}}
+                        )
                         assert refused(altered)[0] == at + 1
                         tried += 1
-            for place in range(len(step.get("classes", {}).get("duals", ()))):
-                for change in (-1, 1):
-                    altered = deepcopy(document)
-                    duals = altered["steps"][at]["classes"]["duals"]
-                    duals[place] = as_number(duals[place]) + change
-                    assert refused(altered)[0] == at + 1
-                    tried += 1
-    assert tried > 500
+    assert tried > 150
 
 
 @each_edition
 def test_a_blossom_that_is_altered_is_refused_there(name):
     tried = 0
-    for document, _ in documents(name):
+    for document, _ in documents(name, SEEDS[::2]):
         for at, step in brackets(document):
-            for witness in DUALS:
-                for place, (odd, _) in enumerate(step.get(witness, {}).get("blossoms", ())):
-                    less, smaller, gone = (deepcopy(document) for _ in range(3))
-                    blossom = less["steps"][at][witness]["blossoms"][place]
-                    blossom[1] = as_number(blossom[1]) - 1
-                    smaller["steps"][at][witness]["blossoms"][place][0] = odd[:-1]
-                    del gone["steps"][at][witness]["blossoms"][place]
-                    for altered in (less, smaller, gone):
+            for witness in {*DUALS} & {*step}:
+                blossoms = step[witness]["blossoms"]
+                for place, (odd, dual) in enumerate(blossoms[:2]):
+                    less, smaller = [odd, as_number(dual) - 1], [odd[:-1], dual]
+                    for item in (less, smaller, [odd, -as_number(dual)]):
+                        changed = {"blossoms": with_item(blossoms, place, item)}
+                        altered = with_step(document, at, **{witness: step[witness] | changed})
                         assert refused(altered)[0] == at + 1
                         tried += 1
-    assert tried > 50
+    assert tried > 20
 
 
 @each_edition
 def test_a_witness_that_is_taken_away_is_missed_there(name):
     """Save where the bracket is proved without it: with others in view, or others left over."""
     missed = 0
-    for document, _ in documents(name):
+    for document, _ in documents(name, SEEDS[::3]):
         for at, step in enumerate(document["steps"]):
             for witness in {*step} - {"bracket", "bye", "given_up"}:
-                altered = deepcopy(document)
-                del altered["steps"][at][witness]
-                found = verify(altered).refused
+                found = verify(with_step(document, at, **{witness: None})).refused
                 assert witness in NOT_ALWAYS or found is not None
                 assert found is None or found.step == at + 1
                 missed += found is not None
-    assert missed > 300
+    assert missed > 80
 
 
 @each_edition
@@ -204,7 +211,7 @@ def test_a_step_that_is_missing_or_repeated_is_refused_there(name):
 
 @each_edition
 def test_a_changed_fact_is_refused_by_its_digest_or_where_it_first_matters(name):
-    for document, _ in documents(name, SEEDS[::2]):
+    for document, _ in documents(name, SEEDS[::4]):
         facts = document["facts"]["event"]
         altered = deepcopy(document)
         altered["facts"]["event"]["players"][0][1] += "!"

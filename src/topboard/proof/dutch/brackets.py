@@ -8,7 +8,7 @@ from typing import Any
 
 from topboard.proof.dutch.criteria import Charges, JudgedBracket, QualityOf2017, QualityOf2026
 from topboard.proof.dutch.players import RankedPlayers
-from topboard.proof.dutch.rows import FittingPairs
+from topboard.proof.dutch.rows import FittingPairs, Passed
 from topboard.proof.dutch.texts import DutchText
 from topboard.proof.dutch.weighing import HalvesDigits, MovedDownDigits, WeighedByDuals
 from topboard.proof.seeking import bridge_of, with_exits
@@ -42,12 +42,6 @@ class PairingInProgress:
         groups = ([*group] for _, group in places)
         return [range(group[0], group[-1] + 1) for group in groups]
 
-    def bracket(
-        self, moved_down: Iterable[int], residents: range, following: range
-    ) -> JudgedBracket:
-        """The residents of a group with those left over above."""
-        return JudgedBracket(self.players, [*moved_down], residents, following, self.rounds)
-
     def may_have_bye(self, places: Iterable[int], score: int | None) -> list[int]:
         """Those to whom the bye may fall; it may be settled what score its receiver has."""
         allowed = (p for p in places if not self.players[p].barred)
@@ -60,84 +54,89 @@ class PairingInProgress:
         within = as_set(places) | len(places) % 2 << self.nobody
         return bridge is not None and blocks(graph, within, bridge)
 
-    def by(self, article: str) -> Steps:
+    def opponents(self, written: Any, among: Iterable[int]) -> dict[int, int] | None:
+        """Everybody's opponent by pairs of some that a file writes; None if they are none."""
+        place = {self.numbers[p]: p for p in among}
+        found: dict[int, int] = {}
+        try:
+            for a, b in written:
+                found |= {place[a]: place[b], place[b]: place[a]}
+        except (TypeError, ValueError, KeyError):
+            return None
+        once = len(found) == 2 * len(written)
+        return {**dict.fromkeys(place.values(), self.nobody), **found} if once else None
+
+    def by(self, about: str) -> Steps:
         """What follows is the matter of an article."""
-        self.steps.under(article)
+        self.steps.under(self.text.articles.get(about, about))
         return self.steps
 
-    def unproved(self, article: str) -> NotProved:
+    def unproved(self, about: str) -> NotProved:
         """The present step lacks a witness."""
-        return self.by(article).refused("nothing shows that there is nothing better here")
+        return self.by(about).refused("nothing shows that there is nothing better here")
 
 
 class Judged:
-    """A bracket as some pairs have it, to be proved the first of the best."""
+    """A bracket as some pairs have it, to be proved the first of the best.
+
+    By the text of 2026 every bracket leaves those below a complete pairing, as the round shows.
+    """
 
     def __init__(
-        self,
-        going: PairingInProgress,
-        bracket: JudgedBracket,
-        mate: Mates,
-        *,
-        looks_ahead: bool = True,
+        self, going: PairingInProgress, bracket: JudgedBracket, mate: Mates, *, ahead: bool = True
     ) -> None:
-        self.going, self.bracket, self.looks_ahead = going, bracket, looks_ahead
+        self.going, self.bracket, self.looks_ahead, self.mate = going, bracket, ahead, mate
         start, stop = bracket.residents.start, bracket.residents.stop
         inside = {p for p in bracket.members if mate[p] < stop and max(p, mate[p]) >= start}
         self.left = [place for place in bracket.members if place not in inside]
         self.inside = {**mate, **dict.fromkeys(self.left, going.nobody)}
-        self.mate = dict(mate)
         self.is_last = stop == going.nobody
         self.gives_bye = going.score is not None and going.score >= bracket.points
-
-    def quality(self, order: Any = ()) -> Charges:
-        """What the criteria charge."""
-        return QualityOf2026(self.bracket, order)
-
-    def bye(self, quality: Charges) -> Callable[[int], int]:
-        """What the criteria say of who has the bye, where the only one left has it."""
-        return quality.bye if self.gives_bye and len(self.left) == 1 else lambda _: 0
+        self.few, *_, self.below = going.text.criteria[:3]
 
     def prove(self, step: Step) -> None:
         """The witnesses of a step show that nothing is better, and nothing as good is earlier."""
-        scope, bracket, text = step.get("scope", ITSELF), self.bracket, self.going.text
+        scope, bracket = step.get("scope", ITSELF), self.bracket
         leavers = self._leavers(scope, step)
         if "classes" in step and scope == ITSELF:
             quality = self.quality()
             tight = FittingPairs(quality, self.inside, leavers)
-            legal, bye = self.going.graph, self.bye(quality)
-            self._judge(quality, tight.exceeded(step["classes"], legal, bye), ())
-            self._first(tight.first_residents(step.get("moved_down")))
-            if not tight.first_exchange(step.get("exchange")):
-                raise self.going.unproved(text.exchange)
+            exceeded = tight.exceeded(step["classes"], self.going.graph, self._bye(quality))
+            self._judge(quality, exceeded, ())
+            self._refuse_if(tight.first_residents(step.get("moved_down")))
+            if not tight.is_first_exchange(step.get("exchange")):
+                raise self.going.unproved("exchange")
             try:
-                self._first(tight.first_rows(step.get("kept")))
+                self._refuse_if(tight.first_rows(step.get("kept")))
             except (TypeError, KeyError, IndexError):
-                raise self.going.unproved(text.rows) from None
+                raise self.going.unproved("rows") from None
             return
         if bracket.moved_down:
-            order = MovedDownDigits(bracket), (text.chosen, text.chosen, text.rows)
-            self._weigh(step.get("first"), order, scope, leavers, ())
+            by = MovedDownDigits(bracket), ("moved down", "moved down", "rows")
+            self._weigh(step.get("first"), by, scope, leavers, set())
         settled = [p for p in bracket.moved_down if p not in self.left]
         gone = {*settled, *(self.inside[p] for p in settled)}
         rest = [p for p in bracket.residents if p not in gone]
         half = sum(self.inside[p] < self.going.nobody for p in rest) // 2
-        halves = HalvesDigits(rest, half), (*[text.exchange] * 4, text.rows)
+        halves = HalvesDigits(rest, half), (*["exchange"] * 4, "rows")
         self._weigh(step.get("then"), halves, scope, leavers, gone)
 
     def _weigh(
-        self, written: Any, by: Any, scope: str, leavers: Collection[int] | None, gone: Any
+        self, written: Any, by: Any, scope: str, leavers: Collection[int] | None, gone: set[int]
     ) -> None:
         """The dual values for everybody of the scope."""
         (order, articles), bracket = by, self.bracket
-        quality = self.quality(order.digits)
-        weighing = WeighedByDuals(quality, order, self.going.graph, leavers, self.bye(quality))
-        weighing.may_leave = scope == NEXT
+        quality, mate = self.quality(order.digits), self.inside if scope == ITSELF else self.mate
         stop = {ITSELF: bracket.residents.stop, NEXT: bracket.following.stop}
         below = range(bracket.residents.stop, stop.get(scope, self.going.nobody))
         places = [p for p in (*bracket.members, *below) if p not in gone]
-        mate = self.inside if scope == ITSELF else self.mate
-        self._judge(quality, weighing.exceeded(written, places, mate), articles)
+        weighed = WeighedByDuals(quality, order, self.going.graph, leavers, self._bye(quality))
+        exceeded = weighed.exceeded(written, places, mate, may_leave=scope == NEXT)
+        self._judge(quality, exceeded, articles)
+
+    def _bye(self, quality: Charges) -> Callable[[int], int]:
+        """What the criteria say of who has the bye, where the only one left has it."""
+        return quality.bye if self.gives_bye and len(self.left) == 1 else lambda _: 0
 
     def _judge(self, quality: Charges, exceeded: int | None, order: tuple[str, ...]) -> None:
         """The round costs what is shown to be the least."""
@@ -145,10 +144,10 @@ class Judged:
             at = 0 if exceeded is None else quality.criterion((abs(exceeded) + 1) // 2)
             raise self.going.unproved((*self.going.text.criteria, *order)[at])
 
-    def _first(self, passed: tuple[int, int] | None) -> None:
+    def _refuse_if(self, passed: Passed) -> None:
         if passed is not None:
             pair = "{}-{}".format(*(self.going.numbers[p] for p in passed))
-            raise self.going.by(self.going.text.rows).refused(
+            raise self.going.by("rows").refused(
                 "{first} comes first in the order, and nothing closes it", first=pair
             )
 
@@ -167,11 +166,11 @@ class Judged:
         one_score = going.players[residents[-1]].points == self.bracket.points
         all_paired = len(self.left) == odd and not {*self.left}.intersection(above)
         if scope != ITSELF or not one_score or not all_paired or len(above) > len(residents):
-            raise going.unproved(going.text.criteria[0])
+            raise going.unproved(self.few)
         if odd and self.bye_is_here():
             return going.may_have_bye(residents, going.score)
         if self.gives_bye or not (self.looks_ahead or self.is_last):
-            raise going.unproved(going.text.criteria[0])
+            raise going.unproved(self.few)
         return self._best_below(step) if odd else None
 
     def _best_below(self, step: Step) -> list[int]:
@@ -187,22 +186,31 @@ class Judged:
         least = max(left_over(graph, following, bridge) - 1, near.bit_count() % 2)
         lost = [p for p in (floater, *self.bracket.following) if not near >> mate[p] & 1]
         legal = all(graph[p] >> mate[p] & 1 for p in self.bracket.following if p not in lost)
-        worse, written = set(), step.get("worse", [])
-        place = {going.numbers[p]: p for p in self.bracket.residents}
-        try:
-            doing_worse = [(place[number], bridge) for number, bridge in written]
-        except (TypeError, ValueError, KeyError):
-            raise going.unproved(going.text.criteria[2]) from None
-        for p, bridge in doing_worse:
-            closed = bridge_of(bridge, going.numbers, ()) or 0
-            more = left_over(graph, following | 1 << p, closed) > least
-            if more or not graph[p] & following or self.strands(p, bridge):
-                worse.add(p)
-        if floater in lost or not legal or self.counted(lost) != least or len(worse) < len(written):
-            raise going.unproved(going.text.criteria[2])
+        counted = sum(map(self.quality().weight, lost))
+        worse = self._doing_worse(step.get("worse", []), following, least)
+        if floater in lost or not legal or counted != least or worse is None:
+            raise going.unproved(self.below)
         return [p for p in self.bracket.residents if p not in worse]
 
-    # --- 2026: every bracket leaves those below a complete pairing ------------------------------
+    def _doing_worse(self, written: Any, following: int, least: int) -> set[int] | None:
+        """Those with whom more are left over below, or who are so themselves; None if not shown."""
+        going, found = self.going, set()
+        place = {going.numbers[p]: p for p in self.bracket.residents}
+        try:
+            for p, bridge in [(place[number], bridge) for number, bridge in written]:
+                closed = bridge_of(bridge, going.numbers, ()) or 0
+                more = left_over(going.graph, following | 1 << p, closed) > least
+                if more or not going.graph[p] & following or self.strands(p, bridge):
+                    found.add(p)
+        except (TypeError, ValueError, KeyError):
+            return None
+        return found if len(found) == len(written) else None
+
+    # --- what the texts say differently ---------------------------------------------------------
+
+    def quality(self, order: Any = ()) -> Charges:
+        """What the criteria charge."""
+        return QualityOf2026(self.bracket, order)
 
     def sees_all(self) -> bool:
         """Whether it may be judged with everybody below."""
@@ -220,15 +228,11 @@ class Judged:
         rest = (place, *range(self.bracket.residents.stop, self.going.nobody))
         return self.going.is_incomplete(rest, self.going.score, bridge)
 
-    def counted(self, lost: Collection[int]) -> int:
-        """How many are left over in the next bracket."""
-        return len(lost)
-
 
 class JudgedOf2017(Judged):
     """A bracket looks at the next one only, unless it is the last or the one before a collapse."""
 
-    def quality(self, order: Any = ()) -> QualityOf2017:
+    def quality(self, order: Any = ()) -> Charges:
         """What the criteria charge."""
         return QualityOf2017(self.bracket, order, looks_ahead=self.looks_ahead)
 
@@ -243,29 +247,11 @@ class JudgedOf2017(Judged):
     def look_below(self, step: Step) -> None:
         """What the next bracket could do by itself the file shows, if the round does not."""
         if "below" in step:
-            near = {*self.left, *self.bracket.following}
-            self.mate |= dict.fromkeys(near, self.going.nobody)
-            self.mate |= pairs_of(self.going, step["below"], near, self.going.text.criteria[2])
+            near = (*self.left, *self.bracket.following)
+            if (found := self.going.opponents(step["below"], near)) is None:
+                raise self.going.unproved(self.below)
+            self.mate = {**self.mate, **found}
 
-    def strands(self, place: int, bridge: Any) -> bool:
+    def strands(self, _place: int, _bridge: Any) -> bool:
         """It does not count."""
         return False
-
-    def counted(self, lost: Collection[int]) -> int:
-        """Who should have the bye of the last bracket and may not counts for three."""
-        return sum(map(self.quality().weight, lost))
-
-
-def pairs_of(
-    going: PairingInProgress, written: Any, among: Iterable[int], article: str
-) -> dict[int, int]:
-    """Everybody's opponent by pairs that a file writes, which need not be those of the round."""
-    place = {going.numbers[p]: p for p in among}
-    try:
-        pairs = [(place[a], place[b]) for a, b in written]
-    except (TypeError, ValueError, KeyError):
-        raise going.unproved(article) from None
-    found = {a: b for one, other in pairs for a, b in ((one, other), (other, one))}
-    if len(found) < 2 * len(pairs):
-        raise going.unproved(article)
-    return found

@@ -10,13 +10,12 @@ GRANTED, STRONGER, ALTERNATE, HIGHER, INITIAL = range(5)
 """The rules by which colours are given, in their order."""
 
 
-def initial_colour(tournament: Tournament) -> Colour:
+def initial_colour(event: Tournament) -> Colour:
     """The colour drawn for number 1: as recorded, else as the pairs of round 1 show it."""
-    if tournament.lot is not None or not tournament.rounds:
-        return tournament.lot or Colour.WHITE
-    first = tournament.rounds[0]
-    sides = [n for m in first.meetings for n in (m.white, m.black)]
-    listed = sorted(n for n in (*sides, first.bye) if n is not None)
+    if event.lot is not None or not event.rounds:
+        return event.lot or Colour.WHITE
+    first = event.rounds[0]
+    listed = sorted({n for m in first.meetings for n in (m.white, m.black, first.bye) if n})
     for meeting in first.meetings:
         if meeting.white and meeting.black and meeting.manner is Manner.PLAYED:
             even = listed.index(min(meeting.white, meeting.black)) % 2
@@ -28,21 +27,17 @@ def colour_of_higher(
     higher: DutchPlayer, lower: DutchPlayer, initial: Colour
 ) -> tuple[Colour, int]:
     """The colour of the higher ranked of two, and the rule that gives it."""
-    wanted = higher.prefers
-    if wanted is None and lower.prefers is None:
+    wanted, other = higher.prefers, lower.prefers
+    if wanted is not other:
+        return wanted or other.opposite, GRANTED  # type: ignore[union-attr]
+    if wanted is None:
         return initial if higher.parity % 2 else initial.opposite, INITIAL
-    if wanted is None or wanted is not lower.prefers:
-        return wanted or lower.prefers.opposite, GRANTED  # type: ignore[union-attr]
-    own, other = _force(higher), _force(lower)
-    if own != other:
-        return wanted if own > other else wanted.opposite, STRONGER
+    # Of two absolute preferences the one with the wider difference is stronger.
+    own, others = ((one.strength, abs(one.difference)) for one in (higher, lower))
+    if own[0] != others[0] or (own[0] == ABSOLUTE and own != others):
+        return wanted if own > others else wanted.opposite, STRONGER
     ago = last_difference(higher.had, lower.had)
     return (higher.had[-ago].opposite, ALTERNATE) if ago else (wanted, HIGHER)
-
-
-def _force(one: DutchPlayer) -> tuple[int, int]:
-    """How strong a preference is; of two absolute ones the wider difference is stronger."""
-    return one.strength, abs(one.difference) if one.strength == ABSOLUTE else 0
 
 
 def faults(higher: DutchPlayer, lower: DutchPlayer) -> tuple[int, int, int, int]:

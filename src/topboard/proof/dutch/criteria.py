@@ -52,31 +52,36 @@ class CountedAlike:
         self.units = units_of([*first, *repeated, *order])
         self.first, self._then = self.units[: len(first)], self.units[len(first) :]
         self.order = self._then[12:]
-        self._colours: dict[tuple[object, ...], int] = {}
+        self._kinds = {p: self.players[p].kind() for p in bracket.members}
+        self._colours: dict[tuple[object, object], int] = {}
 
     def criterion(self, difference: int) -> int:
         """The criterion, counted from 0, in which two costs differ first by so much."""
         return next(at for at, unit in enumerate(self.units) if unit and unit[-1] <= difference)
 
-    def colours(self, a: DutchPlayer, b: DutchPlayer) -> int:
+    def colours(self, a: int, b: int) -> int:
         """The colours of a pair."""
-        kind = a[4:8], a.had[-2:], b[4:8], b.had[-2:]
-        if kind not in self._colours:
-            charged = zip(faults(a, b), self._then[:4], strict=True)
-            self._colours[kind] = sum(fault * unit for fault, (unit,) in charged)
-        return self._colours[kind]
+        kinds = self._kinds[a], self._kinds[b]
+        if kinds not in self._colours:
+            charged = zip(faults(self.players[a], self.players[b]), self._then, strict=False)
+            self._colours[kinds] = sum(fault * unit for fault, (unit, *_) in charged)
+        return self._colours[kinds]
 
     def again(self, one: DutchPlayer, way: int, gap: int | None = None) -> int:
         """A float of somebody who floated that way in the last two rounds; or by how much."""
         if way not in one.floats:
             return 0
-        at, turn = 0 if gap is None else self.gaps.index(gap), (4, 8)[gap is not None] + (way == UP)
-        units = self._then[turn][at], self._then[turn + 2][at]
-        return sum(unit for unit, floated in zip(units, one.floats, strict=True) if floated == way)
+        at, turn = (0, 4) if gap is None else (self.gaps.index(gap), 8)
+        last, before = self._then[turn + (way == UP) :: 2][:2]
+        return last[at] * (one.floats[0] == way) + before[at] * (one.floats[1] == way)
 
     def bye(self, _place: int) -> int:
         """Who has the bye, where it falls to the only one left over."""
         return 0
+
+    def weight(self, _place: int) -> int:
+        """How much somebody counts who is left over in the next bracket."""
+        return 1
 
 
 class QualityOf2026(CountedAlike):
@@ -94,12 +99,12 @@ class QualityOf2026(CountedAlike):
 
     def inside(self, a: int, b: int) -> int:
         """What a pair costs, the higher ranked first: of residents, or with one moved down."""
+        if a >= self.bracket.residents.start:
+            return self.colours(a, b)
         one, other = self.players[a], self.players[b]
-        cost = self.colours(one, other)
-        if a < self.bracket.residents.start:
-            gap = one.points - self.bracket.points
-            cost += self.again(other, UP) + self.again(other, UP, gap) + self.again(one, DOWN, gap)
-        return cost
+        gap = one.points - self.bracket.points
+        floats = self.again(other, UP) + self.again(other, UP, gap) + self.again(one, DOWN, gap)
+        return self.colours(a, b) + floats
 
     def down(self, place: int) -> int:
         """A downfloater: one of them, his score, and floats that repeat themselves."""
@@ -110,8 +115,7 @@ class QualityOf2026(CountedAlike):
 
     def lost(self, place: int) -> int:
         """Somebody left over in the next bracket too: one of them, and his score."""
-        at = self._below.index(self.players[place].points)
-        return self.first[2][0] + self.first[3][at]
+        return self.first[2][0] + self.first[3][self._below.index(self.players[place].points)]
 
     def bye(self, place: int) -> int:
         """The rounds that he has not played."""
@@ -132,13 +136,12 @@ class QualityOf2017(CountedAlike):
         first = [(size, 1), (size, len(set(gaps))), (everybody, 1), (everybody, len(self._scores))]
         super().__init__(bracket, first, gaps, order)
         self._looks_ahead = looks_ahead
-        self._last = bracket.following.stop == len(points)
 
     def inside(self, a: int, b: int) -> int:
         """What a pair costs: its score difference, colours, and floats that repeat themselves."""
         one, other = self.players[a], self.players[b]
         gap = one.points - other.points
-        cost = self.colours(one, other) + self.first[1][self.gaps.index(gap)]
+        cost = self.colours(a, b) + self.first[1][self.gaps.index(gap)]
         if gap:
             cost += self.again(one, DOWN) + self.again(one, DOWN, gap)
             cost += self.again(other, UP) + self.again(other, UP, gap)
@@ -153,14 +156,16 @@ class QualityOf2017(CountedAlike):
 
     def weight(self, place: int) -> int:
         """Who should have the bye of the last bracket and may not counts for three."""
-        return 3 if self._last and self.players[place].barred else 1
+        last = self.bracket.following.stop == len(self.players)
+        return 3 if last and self.players[place].barred else 1
 
     def lost(self, place: int) -> int:
         """Somebody left over in the next bracket too; a member also by his score."""
-        cost = self.first[2][0] * self.weight(place) * self._looks_ahead
-        if self._looks_ahead and place < self.bracket.residents.stop:
-            cost += self.first[3][self._scores.index(self.players[place].points)]
-        return cost
+        if not self._looks_ahead:
+            return 0
+        member, one = place < self.bracket.residents.stop, self.players[place]
+        by_score = self.first[3][self._scores.index(one.points)] if member else 0
+        return self.first[2][0] * self.weight(place) + by_score
 
 
 Charges = QualityOf2026 | QualityOf2017

@@ -9,7 +9,7 @@ from topboard import model
 from topboard.history import colour_difference, colours, outcomes, participants
 from topboard.model import Colour
 from topboard.proof.byes import rulings
-from topboard.proof.colours import BIT, BLACK, WHITE, History
+from topboard.proof.colours import BLACK, WHITE, History
 from topboard.proof.meeting import Encounters
 from topboard.proof.points import by_points, by_round, scale_in_force, totals_before
 
@@ -17,7 +17,7 @@ USUAL = model.Scale(both_defaulted=0)
 BAKU = "baku"
 NONE, MILD, STRONG, ABSOLUTE = range(4)
 DOWN, UP = 1, -1
-FORFEITS = (model.ForfeitWin, model.ForfeitLoss, model.DoubleForfeit)
+PAIRED = (model.ForfeitWin, model.ForfeitLoss, model.DoubleForfeit, model.PairingBye)
 Judge = Callable[[Any, int, model.Scale], bool]
 Scores = dict[int, int]
 
@@ -33,20 +33,21 @@ class DutchPlayer(NamedTuple):
     strength: int
     difference: int
     topscorer: bool
-    floats: tuple[int, int]
+    floats: tuple[int, ...]
     """One round ago and two rounds ago: DOWN, UP or 0."""
     unplayed: int
     barred: bool
 
-    @property
-    def alike(self) -> tuple[object, ...]:
-        """What of a player can matter for what his pairs cost."""
-        return self.points, *self[4:10], self.had[-2:]
+    def kind(self) -> tuple[int, ...]:
+        """What of a player can matter for the colours of a pair."""
+        last = (colour is Colour.WHITE for colour in self.had[-2:])
+        return *self[5:8], self.prefers is Colour.WHITE, *last
 
     def must_have(self) -> int:
         """The colours that the absolute criteria leave."""
-        free = self.strength < ABSOLUTE or self.topscorer or self.prefers is None
-        return WHITE | BLACK if free else BIT[self.prefers]  # type: ignore[index]
+        if self.strength < ABSOLUTE or self.topscorer:
+            return WHITE | BLACK
+        return WHITE if self.prefers is Colour.WHITE else BLACK
 
 
 class RankedPlayers:
@@ -57,31 +58,23 @@ class RankedPlayers:
     """
 
     def __init__(self, event: model.Tournament, floats: Judge, barred: Judge) -> None:
-        self.event, upcoming = event, event.round_to_pair
+        self.event, self.scale, upcoming = event, _scale(event), event.round_to_pair
         self.rows: dict[int, Any] = {int(n): row for n, row in outcomes(event).items()}
-        self.scale = scale = _scale(event)
-        self._scored = by_round(event, self.rows, lambda o: _worth(o, scale), "of_player")
-        self._virtual = _virtual_points(event, self.rows, scale)
+        self._scored = by_round(event, self.rows, self._worth, "of_player")
+        self._virtual = _virtual_points(event, self.rows, self.scale)
         self.points = totals_before(event, self._scored, "of_player")
         self.scores = self._paired_with(upcoming)
-        last_two = [(at, self._paired_with(at)) for at in (upcoming - 1, upcoming - 2) if at > 0]
+        two = [(at - 1, self._paired_with(at)) for at in (upcoming - 1, upcoming - 2) if at > 0]
         present = {int(n) for n in participants(event)}
-        used = (n for n, row in self.rows.items() if n in present or any(map(_in_a_pairing, row)))
+        used = (n for n, row in self.rows.items() if n in present or any(map(_paired, row)))
         parity = {n: at for at, n in enumerate(sorted(used), start=1)}
-        top = (upcoming - 1) * scale.win if upcoming == event.planned_rounds else None
+        top = (upcoming - 1) * self.scale.win if upcoming == event.planned_rounds else 10**9
         found = []
         for n in present:
             row, had, points = self.rows[n], colours(self.rows[n]), self.scores[n]
-            moves = [self._floated(n, at, scores, floats) for at, scores in last_two]
-            unplayed, topscorer = len(row) - len(had), top is not None and 2 * points > top
-            bars = self._bars(n, barred)
-            one = DutchPlayer(
-                *(n, points, parity[n], had, *_preference(had), topscorer),
-                floats=(*moves, 0, 0)[:2],  # type: ignore[arg-type]
-                unplayed=unplayed,
-                barred=bars,
-            )
-            found.append(one)
+            moves = (*(self._floated(n, at, scores, floats) for at, scores in two), 0, 0)[:2]
+            own = n, points, parity[n], had, *_preference(had), 2 * points > top, moves
+            found.append(DutchPlayer(*own, len(row) - len(had), self._barred(n, barred)))
         found.sort(key=lambda one: (-one.points, one.number))
         self.everybody = {one.number: one for one in found}
         gone = {n for pair in event.required for n in pair}
@@ -90,6 +83,11 @@ class RankedPlayers:
         encounters = Encounters(event, self.rows, limits)
         self.graph = encounters.graph([one.number for one in self.players], limits=True)
 
+    def _worth(self, outcome: Any) -> int:
+        """A game still going on counts as drawn."""
+        going_on = isinstance(outcome, model.Unfinished)
+        return self.scale.draw if going_on else by_points(outcome, self.scale, 1)
+
     def _paired_with(self, before: int) -> Scores:
         """The scores with which a round is paired: with virtual points."""
         found = totals_before(self.event, self._scored, "of_player", before)
@@ -97,20 +95,22 @@ class RankedPlayers:
             found[n] += points
         return found
 
-    def _floated(self, number: int, played: int, scores: Scores, floats: Judge) -> int:
+    def _floated(self, number: int, at: int, scores: Scores, floats: Judge) -> int:
         """Of two with different scores who play the higher floats down, the lower up."""
-        outcome = self.rows[number][played - 1]
+        outcome = self.rows[number][at]
         if hasattr(outcome, "colour"):
             own, other = scores[number], scores[outcome.opponent]
             return (own > other) - (own < other)
-        return DOWN * floats(outcome, self._scored[number][played - 1], self.scale)
+        return DOWN * floats(outcome, self._scored[number][at], self.scale)
 
-    def _bars(self, number: int, barred: Judge) -> bool:
+    def _barred(self, number: int, barred: Judge) -> bool:
         """Whether the bye is kept from somebody: he had it, or by his rounds, or by a decision."""
-        ruled, row = rulings(self.event, number), self.rows[number]
-        judged = zip(row, self._scored[number], strict=True)
-        by_rounds = True not in ruled and any(barred(o, p, self.scale) for o, p in judged)
-        return by_rounds or False in ruled or any(isinstance(o, model.PairingBye) for o in row)
+        ruled = rulings(self.event, number)
+        rounds = zip(self.rows[number], self._scored[number], strict=True)
+        unplayed = [(o, points) for o, points in rounds if not hasattr(o, "colour")]
+        if False in ruled or any(isinstance(o, model.PairingBye) for o, _ in unplayed):
+            return True
+        return True not in ruled and any(barred(o, p, self.scale) for o, p in unplayed)
 
 
 def _scale(event: model.Tournament) -> model.Scale:
@@ -121,26 +121,20 @@ def _scale(event: model.Tournament) -> model.Scale:
     return game if games == 1 else scale_in_force(match, game)
 
 
-def _worth(outcome: Any, scale: model.Scale) -> int:
-    """A game still going on counts as drawn."""
-    return scale.draw if isinstance(outcome, model.Unfinished) else by_points(outcome, scale, 1)
-
-
 def _preference(had: History) -> tuple[Colour | None, int, int]:
     """The colour preferred, how strongly, and Whites less Blacks."""
     difference = colour_difference(had)
-    less_often = Colour.BLACK if difference > 0 else Colour.WHITE
     if not had:
         return None, NONE, 0
-    if abs(difference) < 2 and had[-2:] == (had[-1], had[-1]):
-        return had[-1].opposite, ABSOLUTE, difference
-    if not difference:
-        return had[-1].opposite, MILD, 0
+    running = len(had) > 1 and had[-1] is had[-2]
+    if abs(difference) < 2 and (running or not difference):
+        return had[-1].opposite, ABSOLUTE if running else MILD, difference
+    less_often = Colour.BLACK if difference > 0 else Colour.WHITE
     return less_often, ABSOLUTE if abs(difference) > 1 else STRONG, difference
 
 
-def _in_a_pairing(outcome: Any) -> bool:
-    return hasattr(outcome, "colour") or isinstance(outcome, (*FORFEITS, model.PairingBye))
+def _paired(outcome: Any) -> bool:
+    return hasattr(outcome, "colour") or isinstance(outcome, PAIRED)
 
 
 def _virtual_points(
@@ -150,14 +144,10 @@ def _virtual_points(
     if event.virtual:
         recorded = {int(one.number): one.points for one in event.virtual}
         return lambda at: {n: p[at - 1] for n, p in recorded.items() if at <= len(p)}
-    first = sorted(n for n, row in rows.items() if row and _in_a_pairing(row[0]))
+    first = sorted(n for n, row in rows.items() if row and _paired(row[0]))
     listed = first or [int(n) for n in participants(event)]
     last = listed[min(2 * -(-len(listed) // 4), len(listed)) - 1] if listed else 0
     upper = [n for n in rows if n <= last] if event.accelerated is None else event.accelerated
     half = -(-event.planned_rounds // 2) if BAKU in event.variations else 0
-
-    def points(at: int) -> Scores:
-        added = scale.win if at <= -(-half // 2) else scale.draw
-        return dict.fromkeys(map(int, upper), added) if at <= half else {}
-
-    return points
+    win = -(-half // 2)
+    return lambda at: dict.fromkeys(upper, scale.win if at <= win else scale.draw * (at <= half))

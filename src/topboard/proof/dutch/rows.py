@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
+from topboard.proof.colours import BLACK, WHITE
 from topboard.proof.duals import bound_of, units_of, whole
 from topboard.proof.dutch.criteria import Charges
 from topboard.proof.dutch.weighing import HalvesDigits
 from topboard.proof.seeking import bridge_of
 from topboard.proof.witnesses import as_set, blocks, members
 
-Refuse = Callable[..., Exception]
+Passed = tuple[int, int] | None
+"""Who passed over whom, without a witness that closes it."""
 
 
 class FittingPairs:
@@ -40,49 +42,50 @@ class FittingPairs:
             dual = dict(zip(members(self.alive), of, strict=True))
         except (TypeError, ValueError, KeyError, IndexError):
             return None
-        classes: dict[object, list[int]] = {}
-        for p in members(self.alive):
-            kind = (
-                (self.players[p].alike, p < self.bracket.residents.start) if p < self.left else ()
-            )
-            classes.setdefault((kind, p in self.leavers, dual[p]), []).append(p)
-        found = [(of[0], of[-1], as_set(of)) for of in classes.values()]
+        found = [(alike[0], alike[-1], as_set(alike)) for alike in self._classes(dual)]
+        tight = dict.fromkeys(range(len(found)), 0)
         for i, (a, last, own) in enumerate(found):
-            for b, other, others in found[i:]:
-                first, second = sorted((a, b if a != b else last))
-                cost = self._cost(first, second, bye) if first != second else None
-                slack = 1 if cost is None else 2 * cost - dual[a] - dual[other]
-                if slack < 0:
+            for j, (b, _, others) in enumerate(found[i:], start=i):
+                first, second = sorted((a, b if i < j else last))
+                cost = self._cost(first, second, bye) if first < second else None
+                if cost is not None and 2 * cost < dual[a] + dual[b]:
                     return None
-                if not slack:
-                    for p in members(own):
-                        self.graph[p] |= others
-                    for p in members(others):
-                        self.graph[p] |= own
+                if cost is not None and 2 * cost == dual[a] + dual[b]:
+                    tight[i], tight[j] = tight[i] | others, tight[j] | own
+        for i, (_, _, own) in enumerate(found):
+            for p in members(own):
+                self.graph[p] = tight[i] & (legal[p] | 1 << self.left if p < self.left else -1)
+        total = 0
+        for a, b in ((p, self.mate[p]) for p in self.bracket.members if p < self.mate[p]):
+            cost = self._cost(a, b, bye) if b == self.left or legal[a] >> b & 1 else None
+            if cost is None:
+                return None
+            total += 2 * cost
+        return total - sum(of)
+
+    def _classes(self, dual: Mapping[int, int]) -> list[list[int]]:
+        """Those who are alike, and have the same dual."""
+        classes: dict[object, list[int]] = {(): [self.left]} if self.alive >> self.left else {}
         for p in self.bracket.members:
-            self.graph[p] &= legal[p] | 1 << self.left
-        made = [(p, self.mate[p]) for p in self.bracket.members if p < self.mate[p]]
-        costs = [self._cost(a, b, bye) for a, b in made if legal[a] >> b & 1 or b == self.left]
-        if None in costs or len(costs) < len(made):
-            return None
-        return 2 * sum(filter(None, costs)) - sum(dual.values())
+            one, above = self.players[p], p < self.bracket.residents.start
+            alike = one.kind(), one.points, one.floats, one.unplayed
+            classes.setdefault((alike, above, p in self.leavers, dual[p]), []).append(p)
+        return [*classes.values()]
 
     def _cost(self, a: int, b: int, bye: Callable[[int], int]) -> int | None:
         """What a pair of two classes costs, the higher ranked first; None if there is none."""
         if b == self.left:
             return self.quality.down(a) + bye(a) if a in self.leavers else None
-        one, other = self.players[a].must_have(), self.players[b].must_have()
-        if b < self.bracket.residents.start or one == other != 3:
-            return None
-        return self.quality.inside(a, b)
+        same = self.players[a].must_have() == self.players[b].must_have() != WHITE | BLACK
+        return None if same or b < self.bracket.residents.start else self.quality.inside(a, b)
 
-    def first_residents(self, bridges: Any) -> tuple[int, int] | None:
-        """Who moved down passed over whom, without a bridge that closes it; else None."""
+    def first_residents(self, bridges: Any) -> Passed:
+        """Those moved down meet the first resident that no bridge closes."""
         numbers = [one.number for one in self.players]
         for at, place in enumerate(self.bracket.moved_down):
             passed = self.graph[place] & self.alive & (1 << self.mate[place]) - 1
             written = bridges[at] if isinstance(bridges, list) and at < len(bridges) else []
-            bridge = bridge_of(written, numbers, (self.left,)) or 0
+            bridge = (bridge_of(written, numbers, (self.left,)) or 0) if passed else 0
             for candidate in members(passed):
                 two = 1 << place | 1 << candidate
                 if not blocks(self.graph, self.alive & ~two, bridge & ~two):
@@ -90,14 +93,18 @@ class FittingPairs:
             self.alive &= ~(1 << place | 1 << self.mate[place])
         return None
 
-    def first_exchange(self, written: Any) -> bool:
-        """Whether no earlier exchange between the halves lets all be paired by tight pairs."""
+    def halves(self) -> tuple[list[int], list[int]]:
+        """The residents left, and those of them who are the upper of their pairs."""
         rest = [place for place in self.bracket.residents if self.alive >> place & 1]
-        if self._uppers(rest) == rest[: len(rest) // 2]:
+        return rest, [place for place in rest if place < self.mate[place] != self.left]
+
+    def is_first_exchange(self, written: Any) -> bool:
+        """Whether no earlier exchange between the halves lets all be paired by tight pairs."""
+        rest, uppers = self.halves()
+        if uppers == rest[: len(rest) // 2]:
             return True
-        order = HalvesDigits(rest, len(rest) // 2, rows=False)
+        order, costs = HalvesDigits(rest, len(rest) // 2, rows=False), {}
         units, at = units_of(order.digits), {p: i for i, p in enumerate((*rest, self.left))}
-        costs = {}
         for a in rest:
             for b in members(self.graph[a] & self.alive & -2 << a):
                 cost = order.left(units, a) if b == self.left else order.pair(units, a, b)
@@ -105,16 +112,12 @@ class FittingPairs:
         made = sum(costs[at[a], at[self.mate[a]]] for a in rest if a < self.mate[a])
         return bound_of(written, len(rest) + len(rest) % 2, costs) == 2 * made
 
-    def _uppers(self, rest: Sequence[int]) -> list[int]:
-        return [place for place in rest if place < self.mate[place] != self.left]
-
-    def first_rows(self, written: Any) -> tuple[int, int] | None:
-        """Which upper passed over which lower that is not kept for others; else None.
+    def first_rows(self, written: Any) -> Passed:
+        """Each upper meets the first lower that is not kept for others.
 
         As many rows as have columns between them keep these: nobody else may take one.
         """
-        rest = [place for place in self.bracket.residents if self.alive >> place & 1]
-        uppers = self._uppers(rest)
+        rest, uppers = self.halves()
         columns = as_set(rest) & ~as_set(uppers)
         rows = {place: self.graph[place] & columns & -2 << place for place in uppers}
         rows |= {self.left: self.graph[self.left] & columns} if self.alive >> self.left else {}
@@ -122,8 +125,7 @@ class FittingPairs:
         waiting = [*written][::-1] if isinstance(written, list) else []
         for row in uppers:
             while waiting and waiting[-1][:1] == [self.players[row].number]:
-                keepers = {named[n] for n in waiting.pop()[1]}
-                kept = 0
+                keepers, kept = {named[n] for n in waiting.pop()[1]}, 0
                 for one in keepers:
                     kept |= rows[one] & columns
                 if kept.bit_count() <= len(keepers):

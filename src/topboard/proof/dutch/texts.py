@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from topboard import model
 from topboard.proof.dutch.players import Judge
@@ -14,65 +14,38 @@ class DutchText(NamedTuple):
     floats: Judge
     """Who does not play floats down."""
     barred: Judge
-    """What keeps the bye from somebody, unless a decision lifts it."""
-    criteria: tuple[str, ...]
-    """The articles of the quality criteria, one for each that ``criteria`` charges."""
-    bracket: str
-    bye: str
-    completion: str
-    chosen: str
-    """Which of those moved down are paired."""
-    exchange: str
-    rows: str
-    """Transpositions: who comes first meets the first he can."""
-    colours: tuple[str, ...]
-    boards: str
+    """What keeps the bye from somebody who did not play, unless a decision lifts it."""
     tables_by_pairing_score: bool
     """With virtual points, where there are any."""
+    articles: dict[str, str]
+    criteria: tuple[str, ...]
+    """The articles of the quality criteria, one for each that is charged."""
+    colours: tuple[str, ...]
 
 
-def _scored(outcome: Any, points: int, scale: model.Scale) -> bool:
-    return isinstance(outcome, model.PairingBye) or points > scale.loss
+WORDS = ("bracket", "bye", "completion", "moved down", "exchange", "rows", "tables")
+"""What ``articles`` are about; rows are transpositions: who comes first meets the first he can."""
 
 
-def _scored_a_win(outcome: Any, points: int, scale: model.Scale) -> bool:
-    return not hasattr(outcome, "colour") and points >= scale.win
-
-
-def _won_by_forfeit(outcome: Any, _points: int, _scale: model.Scale) -> bool:
-    return isinstance(outcome, model.ForfeitWin)
+def _named(*articles: str) -> dict[str, str]:
+    return dict(zip(WORDS, articles, strict=True))
 
 
 TEXTS = {
     "fide_dutch_2026": DutchText(
-        floats=_scored,
-        barred=_scored_a_win,
-        criteria=(
-            *("2.4.1 C6", "2.4.2 C7", "2.4.3 C8", "2.4.3 C8"),
-            *(f"2.4.{at} C{at + 5}" for at in range(4, 17)),
-        ),
-        bracket="1.3.2",
-        bye="2.3.1 C5",
-        completion="2.2.1 C4",
-        chosen="4.4.2",
-        exchange="4.3.2",
-        rows="4.2.1",
-        colours=tuple(f"5.2.{rule}" for rule in range(1, 6)),
-        boards="C.04.2 3.6",
+        floats=lambda how, points, scale: isinstance(how, model.PairingBye) or points > scale.loss,
+        barred=lambda _, points, scale: points >= scale.win,
         tables_by_pairing_score=True,
+        articles=_named("1.3.2", "2.3.1 C5", "2.2.1 C4", "4.4.2", "4.3.2", "4.2.1", "C.04.2 3.6"),
+        criteria=tuple(f"2.4.{at} C{at + 5}" for at in (1, 2, 3, 3, *range(4, 17))),
+        colours=tuple(f"5.2.{rule}" for rule in range(1, 6)),
     ),
     "fide_dutch_2017": DutchText(
         floats=lambda *_: True,
-        barred=_won_by_forfeit,
-        criteria=("C.5", "C.6", "C.7", *(f"C.{at}" for at in range(7, 20))),
-        bracket="A.3",
-        bye="A.5",
-        completion="C.4",
-        chosen="D.3",
-        exchange="D.2",
-        rows="D.1",
-        colours=tuple(f"E.{rule}" for rule in range(1, 6)),
-        boards="C.04.2 D.9",
+        barred=lambda how, *_: isinstance(how, model.ForfeitWin),
         tables_by_pairing_score=False,
+        articles=_named("A.3", "A.5", "C.4", "D.3", "D.2", "D.1", "C.04.2 D.9"),
+        criteria=tuple(f"C.{at}" for at in (5, 6, 7, 7, *range(8, 20))),
+        colours=tuple(f"E.{rule}" for rule in range(1, 6)),
     ),
 }

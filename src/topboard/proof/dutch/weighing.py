@@ -17,10 +17,10 @@ class MovedDownDigits:
     """Those moved down: few of high scores are left, then low ones; the highest meet the first."""
 
     def __init__(self, bracket: JudgedBracket) -> None:
-        self._score = {p: bracket.players[p].points for p in bracket.moved_down}
-        self._distinct = sorted(set(self._score.values()), reverse=True)
+        points = [bracket.players[p].points for p in bracket.moved_down]
+        self._distinct, count = sorted(set(points), reverse=True), len(points)
         self._at = {p: at for at, p in enumerate(bracket.moved_down)}
-        self._first, count = bracket.residents.start, len(bracket.moved_down)
+        self._points, self._first = points, bracket.residents.start
         self.digits = [(count, len(self._distinct)), (1, count), (len(bracket.residents), count)]
 
     def pair(self, units: Units, a: int, b: int) -> int:
@@ -29,10 +29,9 @@ class MovedDownDigits:
 
     def left(self, units: Units, place: int) -> int:
         """One moved down who is not paired."""
-        if place not in self._at:
+        if (at := self._at.get(place)) is None:
             return 0
-        at = self._distinct.index(self._score[place])
-        return units[0][at] + units[1][self._at[place]]
+        return units[0][self._distinct.index(self._points[at])] + units[1][at]
 
 
 class HalvesDigits:
@@ -51,13 +50,13 @@ class HalvesDigits:
 
     def pair(self, units: Units, a: int, b: int) -> int:
         """Whether the upper was exchanged, and whom he meets."""
-        upper, lower, half = self._number[a], self._number[b], self._half
-        cost = units[1][0] * upper + (units[4][upper] * lower if self._rows else 0)
+        upper, half = self._number[a], self._half
+        cost = units[1][0] * upper + (units[4][upper] * self._number[b] if self._rows else 0)
         cost += units[0][0] if upper >= half else units[2][half - 1 - upper]
         return cost + self.left(units, b)
 
     def left(self, units: Units, place: int) -> int:
-        """One who is left over does not enter the upper half."""
+        """Who is of the lower half, and no upper, has not entered the upper one."""
         at = self._number.get(place, -1)
         return units[3][at - self._half] if at >= self._half else 0
 
@@ -68,8 +67,6 @@ class WeighedByDuals:
     One of the ``leavers`` is paired with LEFT; without them, None, anybody may be left over if
     ``may_leave``. In the order of halves who was moved down and is still there meets no resident.
     """
-
-    may_leave = False
 
     def __init__(
         self,
@@ -82,30 +79,29 @@ class WeighedByDuals:
         self.quality, self.bracket, self.order = quality, quality.bracket, order
         self.graph, self.leavers, self.bye = graph, leavers, bye
         self._alone: dict[int, int] = {}
-        self._first = self.bracket.residents.start
-        self._lowest_met = 0 if isinstance(order, MovedDownDigits) else self._first
 
-    def exceeded(self, written: Any, places: Sequence[int], mate: Mapping[int, int]) -> int | None:
+    def exceeded(
+        self, written: Any, places: Sequence[int], mate: Mapping[int, int], *, may_leave: bool
+    ) -> int | None:
         """By how much, twice, the round costs more than the duals show; None if they fail."""
-        vertices = [*places, *([] if self.leavers is None else [LEFT])]
-        vertices += [NOBODY] * (len(vertices) % 2) if self.may_leave else []
-        duals, bound = duals_of(written, len(vertices)), 0
-        if duals is None:
+        nobody = NOBODY if self.leavers is None else LEFT
+        odd = len(places) % 2 if may_leave else self.leavers is not None
+        vertices, total = [*places, *[nobody] * odd], 0
+        if (duals := duals_of(written, len(vertices))) is None:
             return None
         self._alone = {place: self._left_over(place) for place in places}
         for a in places:
-            b = mate[a] if mate[a] in self._alone else NOBODY if self.leavers is None else LEFT
-            if b < 0 or a < b:
-                cost = self.cost(a, b)
-                if cost is None:
-                    return None
-                bound += 2 * cost
+            b = mate[a] if mate[a] in self._alone else nobody
+            cost = self.cost(a, b, may_leave) if b < 0 or a < b else 0
+            if cost is None:
+                return None
+            total += cost
         for i, a in enumerate(places):
             for j in range(i + 1, len(vertices)):
-                cost = self.cost(a, vertices[j])
+                cost = self.cost(a, vertices[j], may_leave)
                 if cost is not None and 2 * cost < duals.least(i, j):
                     return None
-        return bound - duals.bound
+        return 2 * total - duals.bound
 
     def _left_over(self, place: int) -> int:
         """What it costs that somebody is paired outside this bracket and the next."""
@@ -114,24 +110,23 @@ class WeighedByDuals:
             cost += self.quality.down(place) + self.order.left(self.quality.order, place)
         return cost
 
-    def cost(self, a: int, b: int) -> int | None:
+    def cost(self, a: int, b: int, may_leave: bool) -> int | None:
         """What a pair costs, the higher ranked first; None if it may not be made."""
         if b == LEFT:
             return self._alone[a] + self.bye(a) if a in (self.leavers or ()) else None
-        if b == NOBODY:
-            return self._alone[a] if self.may_leave else None
-        apart = self._alone[a] + self._alone[b]
-        together = self._together(a, b, apart) if self.graph[a] >> b & 1 else None
-        if self.may_leave:
+        apart = self._alone[a] + self._alone.get(b, 0)
+        together = self._together(a, b, apart) if b >= 0 and self.graph[a] >> b & 1 else None
+        if may_leave:
             return apart if together is None else min(apart, together)
         return together
 
     def _together(self, a: int, b: int, apart: int) -> int | None:
-        end, below = self.bracket.residents.stop, self.bracket.following.stop
+        start, end = self.bracket.residents.start, self.bracket.residents.stop
+        below = self.bracket.following.stop
         if a >= end:
             return 0 if (a < below) == (b < below) else apart
-        if self._first <= b < end:
-            if a < self._lowest_met:
+        if start <= b < end:
+            if a < start and isinstance(self.order, HalvesDigits):
                 return None
             return self.quality.inside(a, b) + self.order.pair(self.quality.order, a, b)
         if end <= b < below:
