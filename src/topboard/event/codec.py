@@ -140,7 +140,8 @@ def told(value: object) -> Any:
 
 @cache
 def _defaults(kind: Any) -> tuple[tuple[str, object], ...]:
-    return tuple((one.name, usual(one.default)) for one in fields(kind))
+    beside = getattr(kind, "BESIDE", ())
+    return tuple((one.name, usual(one.default)) for one in fields(kind) if one.name not in beside)
 
 
 class _Journal(Codec):

@@ -352,7 +352,10 @@ class RoundPairing:
     people: Callable[[], Mapping[Number, tuple[str, str]]] | None = None
     """Gives everybody's name and points, as a person writes them, where they are known."""
     decided: object = None
-    """How the rules came to it, for whoever makes its proof; no part of the round."""
+    """How the rules came to it, for whoever makes its proof."""
+
+    BESIDE = ("people", "decided")
+    """What is known beside the round, and is no part of it where it is compared or put down."""
 
     def __eq__(self, other: object) -> bool:
         """Two rounds are the same whoever looks up the names."""
