@@ -105,7 +105,7 @@ def test_a_changed_round_has_no_proof_any_more(play):
 
 
 def test_a_system_without_proofs_publishes_without_one():
-    play = cfc("cfc_swiss", 6)
+    play = cfc("cfc_team_swiss", 6)
     play.publish()
 
     assert published(play).proof == ""

@@ -9,12 +9,17 @@ graph.
 from __future__ import annotations
 
 from heapq import nsmallest
+from itertools import islice
 from typing import TYPE_CHECKING
 
+from topboard.kernels.matching import EXPOSED, bits, bitset, maximum_matching
 from topboard.kernels.weighted import minimum_cost_matching
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    Edge = tuple[int, int]
 
     from topboard.kernels.weighted import Optimum
 
@@ -24,9 +29,70 @@ ADDED = 6
 """How many edges of one vertex are added at a time, those that are too cheap by most."""
 
 
-def cheapest_matching(
-    graph: Sequence[int], costs: Costs, first: Iterable[tuple[int, int]]
-) -> Optimum | None:
+NEAR = 2
+"""How many of each kind, the nearest in order, are looked at first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """The cheapest pairing of rows with columns, and the duals that prove it so.
+
+    Those of a row and a column add up to the cost of the two at most, and to as much where they
+    are paired.
+    """
+
+    columns: tuple[int, ...]
+    """For each row its column."""
+    row_duals: tuple[int, ...]
+    column_duals: tuple[int, ...]
+    cost: int
+
+
+def cheapest_assignment(
+    open_rows: Sequence[int], kinds: Sequence[int], prices: Sequence[Sequence[int]]
+) -> Assignment | None:
+    """The cheapest pairing of rows with columns that are open to them; None if there is none.
+
+    ``kinds`` are those of the rows and then of the columns, ``prices`` what a pair of two kinds
+    costs.
+    """
+    size = len(open_rows)
+    columns = [bitset(i for i, row in enumerate(open_rows) if row >> j & 1) for j in range(size)]
+    graph = [*(row << size for row in open_rows), *columns]
+    mate = maximum_matching(graph, (1 << 2 * size) - 1)
+    if EXPOSED in mate:
+        return None
+
+    def costs(v: int) -> list[int]:
+        of_kind = prices[kinds[v]]
+        return [of_kind[kind] for kind in kinds[v + 1 :]]
+
+    first = {*enumerate(mate[:size]), *nearest(graph, kinds, size)}
+    found = cheapest_matching(graph, costs, first)
+    assert found is not None, "the edges to begin with hold a pairing"
+    # Rows up and columns down, so that halves of units are none: their sums stay the same where
+    # a pair is tight, and become no larger than its cost elsewhere.
+    return Assignment(
+        tuple(w - size for w in found.mate[:size]),
+        tuple(-(-dual // 2) for dual in found.duals[:size]),
+        tuple(dual // 2 for dual in found.duals[size:]),
+        found.cost,
+    )
+
+
+def nearest(graph: Sequence[int], kinds: Sequence[int], size: int) -> Iterator[Edge]:
+    """For each of the first ``size`` a few of every kind behind them, the nearest in order."""
+    of_kind = [bitset(w for w, own in enumerate(kinds) if own == kind) for kind in {*kinds}]
+    for v in range(size):
+        at = v + size
+        for some in of_kind:
+            candidates = graph[v] & some >> size << size
+            later = candidates >> at << at
+            for w in islice((*bits(later), *bits(candidates ^ later)), NEAR):
+                yield v, w
+
+
+def cheapest_matching(graph: Sequence[int], costs: Costs, first: Iterable[Edge]) -> Optimum | None:
     """The cheapest perfect matching of a graph, or None if there is none.
 
     ``costs(v)`` has what the edges of v to all vertices behind it cost, in their order, also where

@@ -27,6 +27,7 @@ FAMILIES = {
     ),
     "dubov": ("dubov_1997",),
     "dutch": ("fide_dutch_2017", "fide_dutch_2026"),
+    "cfc": ("cfc_swiss",),
 }
 """The editions whose rounds can be proved, in the package of their family.
 

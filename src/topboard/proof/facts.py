@@ -80,12 +80,13 @@ def member(value: Any) -> Any:
 
 number, text, truth = exactly(int), exactly(str), exactly(bool)
 _COMPETITOR = {"number": number, "name": text, "joined": number, "pairing_score": perhaps(number)}
+_OF_PLAYER = {"rating": perhaps(number), "title": text, "affiliations": many(text)}
 _DAYS = {"first": number, "last": number}
 _POINTS = {"match_points": perhaps(number), "game_points": perhaps(number)}
 _SCALE = ("bye", "half_bye", "full_bye", "won_by_default", "lost_by_default", "both_defaulted")
 
 RECORDS: dict[type, dict[str, Read]] = {
-    model.Player: {**_COMPETITOR, "rating": perhaps(number), "title": text},
+    model.Player: {**_COMPETITOR, **_OF_PLAYER},
     model.Team: {**_COMPETITOR, "players": many(member), "average": perhaps(Fraction)},
     model.Meeting: {
         **dict.fromkeys(("white", "black"), perhaps(number)),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from topboard.codec import parts_of
 from topboard.history import participants
-from topboard.model import Manner, Meeting, NotYetEntered, Request, Team, Tournament
+from topboard.model import Manner, Meeting, NotYetEntered, Player, Request, Team, Tournament
 from topboard.proof.facts import AWAY, EVENT, RECORDS
 from topboard.records import replace
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from topboard.model import Competitor
 
 AS_IT_IS = frozenset((int, str, bool, NoneType))
+WISHES = "619.1"
+"""The variation by which players may ask not to meet those of their region, city or family."""
 WORDS: Mapping[type, str] = {kind: word for word, kind in AWAY.items()}
 
 
@@ -67,9 +69,14 @@ def _known(tournament: Tournament) -> Iterator[Competitor]:
     first = tournament.rounds[0] if tournament.rounds else tournament.published
     away = () if first is None else first.away
     awaited = {n for n, how in away if isinstance(how, NotYetEntered)}
+    wishes = WISHES in tournament.variations
     for one in tournament.competitors:
         if first is None or one.joined <= tournament.round_to_pair or one.number in awaited:
-            yield one
+            # To whom people belong matters where they may ask not to meet their own.
+            if isinstance(one, Player) and one.affiliations and not wishes:
+                yield replace(one, affiliations=())
+            else:
+                yield one
 
 
 def _plain(value: Any) -> Any:

@@ -12,8 +12,8 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from topboard.kernels.ledger import Ledger
-from topboard.kernels.matching import EXPOSED, PerfectMatching, bits, bitset, maximum_matching
-from topboard.kernels.priced import cheapest_matching
+from topboard.kernels.matching import PerfectMatching, bits, bitset, maximum_matching
+from topboard.kernels.priced import cheapest_assignment, cheapest_matching, nearest
 from topboard.kernels.transport import Transport
 from topboard.kernels.weighted import minimum_cost_matching
 from topboard.reasons import PassedOver
@@ -26,7 +26,7 @@ from topboard.rules.shared import meeting
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from topboard.kernels.weighted import Optimum
+    from topboard.kernels.priced import Assignment
     from topboard.reasons import Obstacle
     from topboard.rules.cfc.group_pairing import GroupTask
 
@@ -49,9 +49,6 @@ def _as_a_whole(task: GroupTask) -> list[Chosen]:
 
 
 # --- a large group: who changes halves, then rows and columns -----------------------------
-
-NEAR = 2
-"""How many of each class, the nearest in order, are looked at first as somebody's opponents."""
 
 NEXT_TO_THE_MIDDLE = 3
 """How many of the own half are looked at first, those who change halves before all others."""
@@ -88,55 +85,22 @@ class _WeighedHalves:
         assert self._found is not None
         return self.classes.no_interchange_is_better(self._found.cost)
 
-    def _cheapest(self) -> Optimum | None:
-        size, classes = len(self.layout.rows), self.classes
-        everybody = (1 << size) - 1
-        columns = range(size, 2 * size)
-        rows = [(everybody & ~bitset(shut)) << size for shut in self.layout.closed()]
-        graph = [*rows, *(bitset(i for i in range(size) if rows[i] >> j & 1) for j in columns)]
-        mate = maximum_matching(graph, (1 << 2 * size) - 1)
-        if EXPOSED in mate:
-            return None
-        kinds = [*classes.top, *classes.bottom]
-        prices = classes.costs
-
-        def costs(v: int) -> list[int]:
-            of_kind = prices[kinds[v]]
-            return [of_kind[kind] for kind in kinds[v + 1 :]]
-
-        first = {(v, w) for v, w in enumerate(mate) if v < w}
-        first.update(_nearest(graph, kinds, size))
-        return cheapest_matching(graph, costs, first)
+    def _cheapest(self) -> Assignment | None:
+        everybody, classes = (1 << len(self.layout.rows)) - 1, self.classes
+        open_rows = [everybody & ~bitset(shut) for shut in self.layout.closed()]
+        return cheapest_assignment(open_rows, [*classes.top, *classes.bottom], classes.costs)
 
     def first_pairing(self) -> list[Chosen] | None:
         """Of the cheapest pairings the first in order."""
-        assert self._found is not None
-        size = len(self.layout.rows)
-        # Rows up and columns down, so that halves of units are none: their sums stay the same
-        # where a pair is tight, and become no larger than its cost elsewhere.
-        duals = [
-            -(-dual // 2) if v < size else dual // 2 for v, dual in enumerate(self._found.duals)
-        ]
-        classes = DueClasses(self.layout, duals)
-        kinds = [*classes.top, *classes.bottom]
+        found = self._found
+        assert found is not None
+        classes = DueClasses(self.layout, [*found.row_duals, *found.column_duals])
         flow = [[0] * len(classes.kinds) for _ in classes.kinds]
-        for v, w in enumerate(self._found.mate[:size]):
-            flow[kinds[v]][kinds[w]] += 1
-        of_kind = tuple(dual for _, dual in classes.kinds)
-        matched = Transport(tuple(map(tuple, flow)), of_kind, of_kind, self._found.cost)
+        for kind, column in zip(classes.top, found.columns, strict=True):
+            flow[kind][classes.bottom[column]] += 1
+        duals = tuple(dual for _, dual in classes.kinds)
+        matched = Transport(tuple(map(tuple, flow)), duals, duals, found.cost)
         return first_pairing(self.layout, classes, matched)
-
-
-def _nearest(graph: Sequence[int], kinds: Sequence[int], size: int) -> Iterator[Places]:
-    """For each of the first ``size`` a few of every kind behind, the nearest in order."""
-    of_kind = [bitset(w for w, own in enumerate(kinds) if own == kind) for kind in {*kinds}]
-    for v in range(size):
-        at = v + size
-        for some in of_kind:
-            candidates = graph[v] & some >> size << size
-            later = candidates >> at << at
-            for w in islice((*bits(later), *bits(candidates ^ later)), NEAR):
-                yield v, w
 
 
 def interchanged(task: GroupTask) -> tuple[list[int], list[int]]:
@@ -149,8 +113,8 @@ def interchanged(task: GroupTask) -> tuple[list[int], list[int]]:
     charges = _InterchangeCosts(task)
     mate = maximum_matching(task.graph, (1 << count) - 1)
     first = {(v, w) for v, w in enumerate(mate) if v < w}
-    first.update(_nearest(task.graph, charges.kinds, half))
-    first.update(_next_to_the_middle(task.graph, half))
+    first.update(nearest(task.graph, charges.kinds, half))
+    first.update(next_to_the_middle(task.graph, half))
     found = cheapest_matching(task.graph, charges.behind, first)
     assert found is not None, "the members left in a group can be paired with each other"
     pairs = [(v, w) for v, w in enumerate(found.mate) if v < w]
@@ -158,7 +122,8 @@ def interchanged(task: GroupTask) -> tuple[list[int], list[int]]:
     return down, [v for v, _ in pairs if v >= half]
 
 
-def _next_to_the_middle(graph: Sequence[int], half: int) -> Iterator[Places]:
+def next_to_the_middle(graph: Sequence[int], half: int) -> Iterator[Places]:
+    """For everybody a few of his own half, those who change halves before all others."""
     top = (1 << half) - 1
     for v, row in enumerate(graph):
         own = [*bits(row & top)][::-1] if v < half else bits(row & ~top)

@@ -1,0 +1,167 @@
+"""A group without its odd men: top half against bottom half, by transposition or interchange.
+
+Equalising colours refused (630), third colours (631), how many change halves, who goes down, who
+goes up (622b): that no pairing of the group is better in these, dual values show. Who changes
+halves leaves rows and columns; other dual values show that no pairing of these refuses fewer
+alternating colours (631). Among the pairings that remain the rows are served in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+
+from topboard.model import Colour
+from topboard.proof.cfc.cards import CardBook, Due, refused
+from topboard.proof.cfc.odd_men import first_of
+from topboard.proof.duals import Duals, duals_of, units_of
+from topboard.proof.round import Proposed
+from topboard.proof.seeking import bridge_of
+from topboard.proof.steps import Steps
+from topboard.proof.witnesses import as_set, members
+
+Places = Sequence[int]
+
+
+@cache
+def colours_refused(one: Due, other: Due) -> list[int]:
+    """What the better allocation of colours in a pair leaves undone."""
+    return min(refused(one, other, colour) for colour in Colour)
+
+
+class HalvesOfGroup:
+    """A group to be paired and its pairs in the round; a place is an index in it."""
+
+    def __init__(self, book: CardBook, numbers: Places, graph: Places, round_: Proposed) -> None:
+        self.numbers, self.graph = numbers, graph
+        self.due = [book.due[n] for n in numbers]
+        place = {n: at for at, n in enumerate(numbers)}
+        pairs = ((v, place[round_.opponents[n] or 0]) for v, n in enumerate(numbers))
+        self.pairs = [(v, w) for v, w in pairs if v < w]
+        """The higher ranked first, in order: he is a row, the other a column."""
+        self.rows = [v for v, _ in self.pairs]
+        self.columns = sorted(w for _, w in self.pairs)
+        count, self.half = len(numbers), len(numbers) // 2
+        colours = [(2 * count, 1)] * 3
+        settled = colours[:2] if "631.1" in book.variations else colours
+        self.row_units = [one for [one] in units_of(settled)]
+        self.changed = sum(v >= self.half for v in self.rows)
+        """How many have changed halves; where nobody has, nothing is better in that."""
+        moves = [(count, 1), (1, self.half), (1, self.half)] if self.changed else []
+        units = units_of([*colours[:2], *moves])
+        self.criteria = [*zip(("630", "631", "622b", "622b", "622b"), units, strict=False)]
+        self.down = self.up = [0] * self.half
+        if moves:
+            [one], down, up = units[2:]
+            self.down, self.up = [one + unit for unit in down], up[::-1]
+
+    def row_cost(self, one: Due, other: Due) -> int:
+        """What a pair of a row and a column costs, once the halves are settled."""
+        counts = zip(colours_refused(one, other), self.row_units, strict=False)
+        return sum(count * unit for count, unit in counts)
+
+    def colour_cost(self, one: Due, other: Due) -> int:
+        """What a pair costs in colours that are worth an interchange."""
+        equalising, third, _ = colours_refused(one, other)
+        return equalising * self.criteria[0][1][0] + third * self.criteria[1][1][0]
+
+    def cost(self, v: int, w: int) -> int:
+        """What a pair costs by the criteria down to who changes halves, the higher first."""
+        total = self.colour_cost(self.due[v], self.due[w])
+        if w < self.half:
+            return total + self.down[w]
+        return total + self.up[v - self.half] if v >= self.half else total
+
+    def by_kind(self, values: Sequence[int], places: Iterable[int]) -> dict[tuple[Due, int], int]:
+        """The places of those who are alike in what they are due and in their dual value."""
+        found: dict[tuple[Due, int], int] = {}
+        for place in places:
+            kind = self.due[place], values[place]
+            found[kind] = found.get(kind, 0) | 1 << place
+        return found
+
+    def costs_enough(self, duals: Duals) -> bool:
+        """Whether every pair that may be made costs at least what its duals leave.
+
+        Only where colours alone do not cost enough, a pair is looked at by itself.
+        """
+        kinds = self.by_kind(duals.values, range(len(self.due)))
+
+        @cache
+        def short(due: Due, value: int) -> int:
+            of_kind = ((2 * self.colour_cost(due, o) - own, p) for (o, own), p in kinds.items())
+            return sum(places for cost, places in of_kind if cost < value)
+
+        return all(
+            2 * self.cost(v, w) >= duals.least(v, w)
+            for v, row in enumerate(self.graph)
+            for w in members((row & short(self.due[v], duals.values[v])) >> v << v)
+        )
+
+
+def pair_halves(steps: Steps, group: HalvesOfGroup, article: str) -> None:
+    """Show that the halves, and then their rows, are paired in the best way."""
+    step, count = steps.take("630", "halves", group=group), len(group.numbers)
+    nothing = [0] * count
+    least = duals_of(step.get("least", {"duals": nothing, "blossoms": []}), count)
+    rows = duals_of({"duals": step.get("rows", nothing), "blossoms": []}, count)
+    if step["halves"] != count or least is None or rows is None or not group.costs_enough(least):
+        raise steps.refused("the dual values are none of these pairs")
+    more = sum(group.cost(v, w) for v, w in group.pairs) - (least.bound >> 1)
+    open_rows = _best_rows(group, rows.values)
+    if more or not all(open_rows[v] >> w & 1 for v, w in group.pairs):
+        steps.under(first_of(group.criteria, more) if more else "631")
+        raise steps.refused("the dual values do not show that no other halves are better")
+    steps.holds(f"halves of {count}, {group.changed} interchanged")
+    _in_order(steps, group, open_rows, article)
+
+
+def _best_rows(group: HalvesOfGroup, values: Sequence[int]) -> dict[int, int]:
+    """For each row the columns with which it may be paired at no extra cost.
+
+    The dual values of a row and a column never add up to more than their pair costs, and to as
+    much in each pair of the round: so another pairing is as cheap only if they do in it too.
+    Where they add up to more, the row has none.
+    """
+    columns = group.by_kind(values, group.columns)
+
+    @cache
+    def extra(due: Due, value: int) -> list[tuple[int, int]]:
+        return [(group.row_cost(due, o) - own - value, p) for (o, own), p in columns.items()]
+
+    found = {}
+    for v in group.rows:
+        behind, costs = group.graph[v] >> v << v, extra(group.due[v], values[v])
+        short = any(cost < 0 and behind & places for cost, places in costs)
+        found[v] = 0 if short else behind & sum(places for cost, places in costs if not cost)
+    return found
+
+
+def _in_order(steps: Steps, group: HalvesOfGroup, rows: Mapping[int, int], article: str) -> None:
+    """Every row gets the first column that is not kept for others.
+
+    Some rows to whom together no more columns are open than they are themselves keep these
+    (Hall); what is kept stays kept.
+    """
+    free, waiting = as_set(group.columns), as_set(group.rows)
+    kept: list[tuple[int, int]] = []
+    names = [*group.numbers, "nobody"]
+    for v, w in group.pairs:
+        about = {"rows": rows, "free": free, "kept": kept}
+        step = steps.take(article, "pair", group=group, pair=(v, w), **about)
+        for written in given if isinstance(given := step.get("kept"), list) else ():
+            some, columns = bridge_of(written, group.numbers, ()) or 0, 0
+            for row in members(some & waiting):
+                columns |= rows[row] & free
+            if some & ~waiting or columns.bit_count() > some.bit_count():
+                raise steps.refused("nothing shows that these columns are kept for others")
+            kept.append((some, columns))
+        first = rows[v] & free
+        for some, columns in kept:
+            first &= -1 if some >> v & 1 else ~columns
+        number, due, other = names[v], names[(first & -first).bit_length() - 1], names[w]
+        if step["pair"] != [number, due] or due != other:
+            said = "by the rules {number} meets {opponent}; published is {number} against {other}"
+            raise steps.refused(said, number=number, opponent=due, other=other)
+        free, waiting = free & ~(1 << w), waiting & ~(1 << v)
+        steps.holds(f"{number}-{other}")

@@ -1,0 +1,326 @@
+"""Rounds by the Canadian rules are proved, and nothing about them can be changed."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from functools import cache
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from tests.players import event
+from tests.proof.rounds import ROUGH, paired_rounds, read, refused, with_facts
+from tests.proof.test_attacks import JUNK, everywhere
+from tests.proof.test_checker import schema
+from tests.rules.cfc_swiss.events import field
+from tests.rules.cfc_swiss.test_dense_fields import dense_field
+from topboard.errors import NoLegalPairing
+from topboard.model import Number
+from topboard.proof import verify
+from topboard.proof.facts import digest
+from topboard.proving import prove, text_of
+from topboard.reasons import ColourGiven
+from topboard.records import replace
+from topboard.rules.systems import system
+
+NAME = "cfc_swiss"
+ODD_MEN = {"618", "618b", "618c", "619.1", "623", "624.2", "625", "626"}
+VARIATIONS = (
+    (),
+    ("613.1a", "616.1", "624.1"),
+    ("613.1b", "617.1", "624.2"),
+    ("619.1", "631.1"),
+    ("631.2", "633.1"),
+    ("619.1", "633.2"),
+)
+SEEDS = range(9)
+
+
+@cache
+def proofs(seed):
+    """The proofs of a rough event as text, each with the pairing that it proves."""
+    chosen = VARIATIONS[seed % len(VARIATIONS)]
+    wishes = replace(ROUGH, competitors=6 + seed, half_byes=5, variations=chosen, rounds=6)
+    made = []
+    for before, _ in paired_rounds(NAME, seed, wishes):
+        lot = Random(seed)
+        people = tuple(replace(c, affiliations=(lot.choice("abc"),)) for c in before.competitors)
+        belonging = replace(before, competitors=people)
+        pairing = system(NAME).pair(belonging)
+        made.append((text_of(prove(belonging, pairing)), pairing))
+    return tuple(made)
+
+
+def documents():
+    """All of these proofs, to be altered."""
+    return [read(text) for seed in SEEDS for text, _ in proofs(seed)]
+
+
+def proof_of(tournament):
+    """The proof of a round; None if it has no pairing."""
+    try:
+        pairing = system(NAME).pair(tournament)
+    except NoLegalPairing:
+        return None
+    return read(text_of(prove(tournament, pairing)))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_round_of_a_rough_event_is_proved(seed):
+    assert len(proofs(seed)) >= 2
+    for text, _ in proofs(seed):
+        document = read(text)
+        assert verify(document).refused is None
+        assert [error.message for error in schema().iter_errors(document)] == []
+
+
+def test_among_them_is_every_kind_of_witness():
+    kinds = {kind for document in documents() for step in document["steps"] for kind in step}
+
+    assert {"bye", "odd_men", "borders", "values", "blossoms", "wishes", "pairing"} <= kinds
+    assert {"halves", "least", "rows", "pair", "kept"} <= kinds
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_groups_with_awkward_colours_and_few_open_pairs_are_proved(seed):
+    random, proved, changed = Random(seed), 0, 0
+    for _ in range(40):
+        document = proof_of(
+            dense_field(random, random.randint(4, 14), random.choice(("=", "1:0 =")))
+        )
+        if document is not None:
+            assert verify(document).refused is None
+            assert [*schema().iter_errors(document)] == []
+            proved += 1
+            changed += any("blossoms" in step.get("least", ()) for step in document["steps"])
+    assert proved > 15
+    assert changed
+
+
+def test_a_pair_that_is_required_and_a_large_group_with_an_interchange_are_proved():
+    bound = event(30, required=((Number(1), Number(2)),))
+    large = event(60, forbid="1-31..60")
+    passing = field({40: "1 2", 30: "3 4", 20: "5..14", 10: "15..20"}, forbid="3-4..14")
+
+    for tournament in (bound, large, passing):
+        assert verify(proof_of(tournament)).refused is None
+
+
+def test_wishes_that_cannot_be_granted_are_proved():
+    # All of one family: no wish can be granted; in the second the halves cannot be paired.
+    chosen = ("619.1",)
+    everybody = replace(event(8, variations=chosen), competitors=_family(event(8), "12345678"))
+    none = replace(
+        event(8, variations=chosen, forbid="1-5..8"), competitors=_family(event(8), "12")
+    )
+    some = replace(event(8, variations=chosen), competitors=_family(event(8), "15678"))
+
+    told = {}
+    for name, tournament in (("all", everybody), ("none", none), ("some", some)):
+        document = proof_of(tournament)
+        assert verify(document).refused is None
+        told[name] = next(step["wishes"] for step in document["steps"] if "wishes" in step)
+    assert told == {"all": [1, 2, 3, 4], "none": None, "some": [1]}
+
+
+def _family(tournament, numbers):
+    belongs = {int(n) for n in numbers}
+    return tuple(
+        replace(c, affiliations=("family",)) if c.number in belongs else c
+        for c in tournament.competitors
+    )
+
+
+# --- attacks --------------------------------------------------------------------------------
+
+
+def step_of(document, pair):
+    """The step, counted from 1, in which two are paired, and whether it is that of odd men."""
+    for at, step in enumerate(document["steps"], start=1):
+        if sorted(step.get("pair", ())) == sorted(pair):
+            return at, False
+        if any(sorted(one) == sorted(pair) for one in step.get("odd_men", ())):
+            return at, True
+    raise AssertionError(pair)
+
+
+def test_two_opponents_swapped_are_refused_before_the_first_of_them_is_paired():
+    tried = 0
+    for document in documents():
+        steps = document["steps"]
+        odd_men = next(at for at, step in enumerate(steps, start=1) if "odd_men" in step)
+        for a, b in [*combinations(range(len(document["pairs"])), 2)][:8]:
+            altered = deepcopy(document)
+            one, other = altered["pairs"][a], altered["pairs"][b]
+            first = min(step_of(document, one)[0], step_of(document, other)[0])
+            one[1], other[1] = other[1], one[1]
+            step, article = refused(altered)
+            # Two of one group who do not meet again: refused by what the group says of itself.
+            assert odd_men - 1 <= step <= first
+            assert article
+            tried += 1
+    assert tried > 150
+
+
+def test_so_are_those_whose_steps_were_swapped_as_well():
+    """The witnesses of the true pairing do not fit another one."""
+    tried = 0
+    for document in documents():
+        rows = [at for at, step in enumerate(document["steps"]) if "pair" in step]
+        for i, j in combinations(rows, 2):
+            if any("halves" in step for step in document["steps"][i:j]):
+                continue
+            altered = deepcopy(document)
+            (a, b), (c, d) = (altered["steps"][at]["pair"] for at in (i, j))
+            change = {b: d, d: b}
+            altered["steps"][i]["pair"], altered["steps"][j]["pair"] = [a, d], [c, b]
+            altered["pairs"] = [
+                [change.get(n, n) if {a, b} == {*pair} or {c, d} == {*pair} else n for n in pair]
+                for pair in document["pairs"]
+            ]
+            assert refused(altered)[0] <= j + 1
+            tried += 1
+    assert tried > 60
+
+
+def test_a_turned_colour_is_refused_by_the_article_that_gave_it():
+    for seed in SEEDS:
+        for text, pairing in proofs(seed):
+            given = {r.white: r.article for r in pairing.reasons if isinstance(r, ColourGiven)}
+            document = read(text)
+            for at, (white, _) in enumerate(document["pairs"]):
+                altered = deepcopy(document)
+                altered["pairs"][at].reverse()
+                assert refused(altered) == (len(document["steps"]), given[white])
+
+
+def test_a_bye_that_moved_is_refused_by_the_article_of_the_bye():
+    tried = 0
+    for document in documents():
+        for at in range(len(document["pairs"]) if "bye" in document else 0):
+            altered = deepcopy(document)
+            pair = altered["pairs"][at]
+            pair[0], altered["bye"] = altered["bye"], pair[0]
+            assert refused(altered) == (1, "615")
+            altered["steps"][0]["bye"] = altered["bye"]
+            assert refused(altered)[0] <= 2
+            tried += 1
+    assert tried > 40
+
+
+def test_another_odd_man_is_refused_by_an_article_on_odd_men():
+    """An odd man changes places with another of his score, in the round and in the proof."""
+    tried = 0
+    for document in documents():
+        place = next(i for i, step in enumerate(document["steps"]) if "odd_men" in step)
+        odd_men = {n for pair in document["steps"][place]["odd_men"] for n in pair}
+        others = [n for pair in document["pairs"] for n in pair if n not in odd_men]
+        for at, (odd_man, _) in enumerate(document["steps"][place]["odd_men"]):
+            for other in others[:4]:
+                change = {odd_man: other, other: odd_man}
+                altered = deepcopy(document)
+                altered["pairs"] = [[change.get(n, n) for n in p] for p in document["pairs"]]
+                altered["steps"][place]["odd_men"][at][0] = other
+                step, article = refused(altered)
+                assert step <= place + 1
+                assert article in ODD_MEN | {"618a"}
+                tried += 1
+    assert tried > 60
+
+
+@pytest.mark.parametrize("kind", ["values", "borders", "blossoms"])
+def test_a_dual_of_the_odd_men_that_is_lowered_or_raised_is_refused_there(kind):
+    tried = 0
+    for document in documents():
+        for at, step in enumerate(document["steps"]):
+            for i, (_, value) in enumerate(step.get(kind, ())):
+                for less in (-1, 1):
+                    altered = deepcopy(document)
+                    changed = int(value, 16) if isinstance(value, str) else value
+                    altered["steps"][at][kind][i][1] = hex(changed - less)
+                    assert refused(altered)[0] == at + 1
+                    tried += 1
+    assert tried > 20
+
+
+def test_a_dual_of_the_halves_that_is_lowered_is_refused_there():
+    tried = 0
+    for document in documents():
+        for at, step in enumerate(document["steps"]):
+            if "least" in step:
+                for place, value in enumerate(step["least"]["duals"]):
+                    if type(value) is int:
+                        altered = deepcopy(document)
+                        altered["steps"][at]["least"]["duals"][place] = value - 2
+                        step_refused, article = refused(altered)
+                        assert step_refused == at + 1
+                        assert article in ("630", "631", "622b")
+                        tried += 1
+            for place, value in enumerate(step.get("rows", ())):
+                altered = deepcopy(document)
+                altered["steps"][at]["rows"][place] = value - 1
+                assert refused(altered) == (at + 1, "631")
+                tried += 1
+    assert tried > 60
+
+
+def test_a_witness_that_is_taken_away_is_missed_there():
+    missed = 0
+    for document in documents():
+        for at, step in enumerate(document["steps"]):
+            for witness in {"borders", "values", "least", "rows", "kept", "pairing"} & {*step}:
+                altered = deepcopy(document)
+                del altered["steps"][at][witness]
+                assert refused(altered)[0] == at + 1
+                missed += 1
+    assert missed > 40
+
+
+def test_rows_that_keep_nothing_are_refused_there():
+    tried = 0
+    for document in documents():
+        for at, step in enumerate(document["steps"]):
+            if len(step.get("kept", [[]])[0]) > 1:
+                altered = deepcopy(document)
+                altered["steps"][at]["kept"][0].pop()
+                found = verify(altered).refused
+                assert found is None or found.step == at + 1
+                tried += found is not None
+            if "kept" in step:
+                altered = deepcopy(document)
+                altered["steps"][at]["kept"][0] = [step["pair"][1]]
+                assert refused(altered)[0] == at + 1
+                tried += 1
+    assert tried > 3
+
+
+def test_a_changed_fact_is_refused_by_its_digest_or_where_it_first_matters():
+    for document in documents():
+        facts = document["facts"]["event"]
+        altered = deepcopy(document)
+        altered["facts"]["event"]["players"][0][1] += "!"
+        assert refused(altered) == (0, "")
+
+        for pair in document["pairs"][:3]:
+            ban = {**facts, "forbidden": [*facts.get("forbidden", []), pair]}
+            step, article = refused(with_facts(document, ban))
+            assert article in ("618a", "615")
+            assert step <= step_of(document, pair)[0]
+
+
+def test_junk_anywhere_is_refused_or_means_the_same_and_is_never_stumbled_over():
+    lot = Random(7)
+    for document in documents()[::3]:
+        ways = [*everywhere(document)]
+        inside = [way for way in ways if way[0] == "steps"]
+        for way in (*lot.choices(ways, k=20), *lot.choices(inside, k=40)):
+            altered = deepcopy(document)
+            holder = altered
+            for key in way[:-1]:
+                holder = holder[key]
+            holder[way[-1]] = lot.choice(JUNK)
+            if way[:2] == ("facts", "event"):
+                altered["facts"]["digest"] = digest(altered["facts"]["event"])
+            found = verify(altered)
+            assert found.proved or found.refused.step <= len(document["steps"]) + 1
