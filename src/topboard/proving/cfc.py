@@ -9,7 +9,7 @@ from topboard.kernels.matching import EXPOSED, bits, bitset, maximum_matching
 from topboard.kernels.priced import cheapest_assignment, cheapest_matching, nearest
 from topboard.kernels.transport import cheapest_transport
 from topboard.proof.cfc.odd_men import Borders
-from topboard.proof.cfc.wishes import Wishes
+from topboard.proof.cfc.wishes import WishesOfGroup
 from topboard.proof.duals import Duals
 from topboard.proving.maker import Maker, bridge_closing, duals_written, whole_written
 from topboard.rules.cfc.interchanges import next_to_the_middle
@@ -67,10 +67,10 @@ class CanadianMaker(Maker):
 
     # --- wishes -----------------------------------------------------------------------------
 
-    def _wishes(self, wishes: Wishes) -> Step:
+    def _wishes(self, wishes: WishesOfGroup) -> Step:
         numbers = wishes.numbers
         # The walk closes wishes as they are granted, and hears them once more.
-        trial = Wishes(numbers, wishes.graph, wishes.apart)
+        trial = WishesOfGroup(numbers, wishes.graph, wishes.apart)
         if EXPOSED in (mate := _matched(trial)):
             return {"wishes": None, "bridges": bridge_closing(trial.across(), numbers)}
         refused, bridges = [], []
@@ -253,7 +253,7 @@ def _duals_of_rows(group: HalvesOfGroup, total: int) -> list[int | str]:
     return [whole_written(dual[v]) for v in range(len(places))]
 
 
-def _matched(wishes: Wishes) -> list[int]:
+def _matched(wishes: WishesOfGroup) -> list[int]:
     """The halves paired with each other as far as that goes."""
     graph = wishes.across()
     return maximum_matching(graph, (1 << len(graph)) - 1)

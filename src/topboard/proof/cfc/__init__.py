@@ -8,7 +8,7 @@ from topboard.proof.cfc import odd_men
 from topboard.proof.cfc.cards import CardBook, Due, refused
 from topboard.proof.cfc.groups import GroupedCards
 from topboard.proof.cfc.halves import HalvesOfGroup, pair_halves
-from topboard.proof.cfc.wishes import Wishes, hear
+from topboard.proof.cfc.wishes import WishesOfGroup, hear
 from topboard.proof.round import Proposed
 from topboard.proof.steps import Steps
 from topboard.proof.witnesses import restricted
@@ -32,7 +32,7 @@ def walk(round_: Proposed, steps: Steps) -> None:
         if places := [v for v in span if v not in gone]:
             numbers, graph = [field.numbers[v] for v in places], restricted(field.graph, places)
             if any(apart := restricted(field.wishes, places)):
-                graph = hear(steps, Wishes(numbers, graph, apart))
+                graph = hear(steps, WishesOfGroup(numbers, graph, apart))
             pair_halves(steps, HalvesOfGroup(book, numbers, graph, round_), article)
     _check_colours(steps, book, round_)
     tables.check(steps, round_, lambda a, b: sorted((book.rank(a), book.rank(b))), "611")

@@ -11,7 +11,7 @@ from topboard.proof.steps import Steps
 from topboard.proof.witnesses import as_set, blocks, members
 
 
-class Wishes:
+class WishesOfGroup:
     """A group of whom some ask not to meet; a place is an index in it."""
 
     def __init__(self, numbers: Sequence[int], graph: Sequence[int], apart: Sequence[int]) -> None:
@@ -47,7 +47,7 @@ class Wishes:
         return [row & inside & ~apart | far for row, apart, inside, far in rows]
 
 
-def hear(steps: Steps, wishes: Wishes) -> list[int]:
+def hear(steps: Steps, wishes: WishesOfGroup) -> list[int]:
     """Who may meet whom when all wishes are heard that a transposition can grant.
 
     Against each that is refused the file has a bridge; that the others can be granted together, a
