@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Generator
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -48,6 +49,9 @@ class Labour(Generic[Step]):
             LOG.exception("a long work failed")
             self.failure = error
         finally:
+            # What the steps have under way ends with them.
+            if isinstance(self._steps, Generator):
+                self._steps.close()
             self._ended.set()
 
     @property
@@ -107,6 +111,13 @@ class Labours(Generic[Step]):
             self._make_room(matter)
             self._kept[matter] = made = begun()
             return made
+
+    def forget(self, matter: str) -> None:
+        """Stop the work about a matter, and keep nothing of it."""
+        with self._lock:
+            found = self._kept.pop(matter, None)
+        if found is not None:
+            found.stop()
 
     def _make_room(self, matter: str) -> None:
         """Forget the work about this, and the oldest that has ended where there are too many."""

@@ -63,6 +63,7 @@ class Premises:
     throttle: Throttle = field(default_factory=Throttle)
     checks: Labours[Replay] = field(default_factory=Labours)
     comparisons: Labours[ComparedRound] = field(default_factory=Labours)
+    papers: Labours[bytes] = field(default_factory=Labours)
     sites: Sites = field(default_factory=Sites)
     """The public pages of the folder as everybody sees them."""
     broadcasts: Broadcasts = field(init=False)

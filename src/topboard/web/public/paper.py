@@ -16,11 +16,14 @@ from topboard.documents.rendering import FORMS, MEDIA_TYPES, render
 from topboard.errors import BadInput, Problem
 from topboard.messages import retold, say
 from topboard.rules.systems import system
+from topboard.web.forms import Posted
 from topboard.web.hardening import CONTENT_POLICY
-from topboard.web.visits import AtSection
+from topboard.web.public.long_papers import MOST_AT_ONCE, LongPaper
+from topboard.web.visits import AtSection, Form, go_to
 
 if TYPE_CHECKING:
     from topboard.documents.papers import Paper
+    from topboard.documents.sheet import Document
     from topboard.web.visits import Visit
 
 router = APIRouter(prefix="/e/{event}/s/{section}/paper")
@@ -38,11 +41,17 @@ def paper_page(
             "one of: {form}; on {format}", form=", ".join(FORMS), format=say(" or ").join(FORMATS)
         )
         raise BadInput([Problem(say("there is no such form"), quoted=ending, remedy=remedy)])
-    asked = PAPERS.get(name)
-    again = visit.live.replay if asked is not None and asked.looks_before else None
-    matter = matter_of(visit.event, visit.section, number, again, visit.moment.head)
     form = ENDINGS[ending]
-    content = render(paper(name, matter), form, size)
+    long = LongPaper(visit, name, number, size)
+    work = long.work if form == "pdf" else None
+    content: str | bytes | None = None if work is None else long.content()
+    if work is not None and content is None:
+        return long.page(retold(PAPERS[name].title), work.sheets)
+    if content is None:
+        sheets = _sheets(visit, name, number)
+        if form == "pdf" and len(sheets) > MOST_AT_ONCE:
+            return long.page(retold(PAPERS[name].title), len(sheets))
+        content = render(sheets, form, size)
     file = f"{visit.live.stem}-{visit.slug}-{name}{(f'-{number}' if number else '')}.{ending}"
     # The page brings its style along; the policy lets in that one and no other.
     policy = CONTENT_POLICY.replace("style-src 'self'", f"style-src '{style_hash(size)}'")
@@ -51,6 +60,40 @@ def paper_page(
         "Content-Security-Policy": policy,
     }
     return Response(content, media_type=MEDIA_TYPES[form], headers=headers)
+
+
+def _sheets(visit: Visit, name: str, number: int) -> tuple[Document, ...]:
+    asked = PAPERS.get(name)
+    again = visit.live.replay if asked is not None and asked.looks_before else None
+    return paper(name, matter_of(visit.event, visit.section, number, again, visit.moment.head))
+
+
+@router.post("/{name}.pdf")
+def begin_paper(visit: AtSection, name: str, form: Form) -> Response:
+    """Begin to set a paper of very many sheets."""
+    long = _sent(visit, name, form)
+    if long.work is None:
+        long.begin(_sheets(visit, name, long.number))
+    return go_to(visit.request, _address(visit, name, "pdf", long.number, long.size))
+
+
+@router.post("/{name}.pdf/stop")
+def stop_paper(visit: AtSection, name: str, form: Form) -> Response:
+    """Stop setting it."""
+    long = _sent(visit, name, form)
+    long.stop()
+    return go_to(
+        visit.request,
+        _address(visit, name, "pdf", long.number, long.size),
+        [say("Stopped: nothing of the file is kept.")],
+    )
+
+
+def _sent(visit: Visit, name: str, form: Posted) -> LongPaper:
+    size = form.text("size") or FORMATS[0]
+    if size not in FORMATS:
+        raise BadInput([Problem(say("unknown format of paper"), quoted=size)])
+    return LongPaper(visit, name, form.optional_number("number") or 0, size)
 
 
 # --- in the list of documents -------------------------------------------------------------------

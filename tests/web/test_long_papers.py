@@ -1,0 +1,145 @@
+"""Papers of very many sheets: made in the background, with their progress and a way to stop."""
+
+from __future__ import annotations
+
+import time
+from threading import Event
+
+import pytest
+
+from tests.documents.papers import pages_of, words_of_pdf
+from tests.web.driving import Visitor, served, words
+from topboard.documents import pdf
+from topboard.event import acts
+from topboard.event.sitting import Hand
+from topboard.web.folder import Folder
+from topboard.web.public import long_papers, paper
+from topboard.web.sample import SAMPLE, create_sample
+
+CARDS = f"/e/{SAMPLE}/s/open/paper/pairing-cards.pdf"
+COUNT = 17
+
+
+class Gate:
+    """Lets so many parts through, and counts the programs that set them."""
+
+    def __init__(self, real) -> None:
+        self._real, self.begun, self.ended = real, [], Event()
+        self.open = Event()
+
+    def __call__(self, documents, size):
+        parts = self._real(documents, size)
+        try:
+            for part in parts:
+                yield part
+                self.open.wait(15)
+        finally:
+            parts.close()
+            self.ended.set()
+
+
+@pytest.fixture
+def gate(monkeypatch):
+    """Makes the cards of the sample very many, of which the first part is set at once."""
+    made = Gate(pdf.pdf_parts)
+    for module in (long_papers, pdf):
+        monkeypatch.setattr(module, "SHEETS_AT_ONCE", 4)
+    monkeypatch.setattr(paper, "MOST_AT_ONCE", 8)
+    monkeypatch.setattr(long_papers, "pdf_parts", made)
+    yield made
+    made.open.set()
+
+
+@pytest.fixture
+def desk(tmp_path):
+    create_sample(Folder(tmp_path))
+    with served(tmp_path) as address:
+        yield tmp_path, Visitor(address)
+
+
+def until(visitor: Visitor, told: str) -> str:
+    for _ in range(300):
+        answer = visitor.get(CARDS)
+        if told in words(answer):
+            return answer.text
+        time.sleep(0.05)
+    raise AssertionError(f"{told!r} never came")
+
+
+def file_of(visitor: Visitor) -> bytes:
+    for _ in range(300):
+        answer = visitor.get(CARDS)
+        if answer.headers["content-type"] == "application/pdf":
+            return answer.content
+        time.sleep(0.05)
+    raise AssertionError("the file never came")
+
+
+def test_few_sheets_come_at_once(desk) -> None:
+    assert pages_of(desk[1].get(CARDS).content) == -(-COUNT // 2)
+
+
+def test_many_sheets_are_offered_then_made_with_their_progress(desk, gate) -> None:
+    _, visitor = desk
+    offered = visitor.text(CARDS)
+    visitor.send(CARDS, size="a4")
+    shown = until(visitor, "4 of 17 sheets set")
+    gate.open.set()
+    content = file_of(visitor)
+
+    assert "17 sheets are set into one file" in offered
+    assert "Make the PDF" in offered
+    assert '<progress id="progress"' in shown
+    assert "Stop" in shown
+    text = words_of_pdf(content)
+    assert all(f"Cardof{number}" in text for number in range(1, COUNT + 1))
+    assert visitor.get(CARDS).content == content
+
+
+def test_a_stopped_paper_leaves_nothing(desk, gate) -> None:
+    _, visitor = desk
+    visitor.send(CARDS, size="a4")
+    until(visitor, "4 of 17 sheets set")
+    stopped = words(visitor.send(CARDS, f"{CARDS}/stop", size="a4"))
+    gate.open.set()
+
+    assert gate.ended.wait(15)
+    assert "Stopped: nothing of the file is kept." in stopped
+    assert "Make the PDF" in stopped
+    assert "Make the PDF" in visitor.text(CARDS)
+
+
+def test_after_another_entry_the_old_file_is_not_given_out(desk, gate) -> None:
+    folder, visitor = desk
+    gate.open.set()
+    visitor.send(CARDS, size="a4")
+    file_of(visitor)
+    with Folder(folder).event(SAMPLE).open() as file:
+        file.take(acts.AddSection("New", "dubov_1997", 3), Hand("A", "2026-06-01T00:00:00+00:00"))
+
+    assert "Make the PDF" in visitor.text(CARDS)
+
+
+def test_a_failure_is_told(desk, gate, monkeypatch) -> None:
+    def broken(_documents, _size):
+        yield b""
+        raise RuntimeError("typst: no such font")
+
+    monkeypatch.setattr(long_papers, "pdf_parts", broken)
+    _, visitor = desk
+    visitor.send(CARDS, size="a4")
+    for _ in range(100):
+        answer = visitor.get(CARDS)
+        if answer.status_code == 500:
+            break
+        time.sleep(0.05)
+
+    assert "no such font" in words(answer)
+
+
+def test_forms_without_their_token_and_strange_sizes_are_refused(desk, gate) -> None:
+    _, visitor = desk
+
+    assert visitor.http.post(CARDS, data={"token": "x"}).status_code == 422
+    assert visitor.send(CARDS, size="a0").status_code == 422
+    assert "Make the PDF" in visitor.text(CARDS)
