@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from benchmarks import engine, event, kernels, olympiad, proofs, systems, web
+import sys
+
+from benchmarks import desk, engine, event, kernels, olympiad, proofs, systems, web
 from benchmarks.timing import Figure, print_table
 
 
@@ -24,6 +26,7 @@ TABLES = (
     ("Report files", systems.reports),
     ("Whole events", olympiad.events),
     ("The life of an event", events),
+    ("The desk of a large event", desk.pages),
     ("A live round", web.live_round),
     ("Proofs", proofs.proofs),
     ("Memory", olympiad.memory),
@@ -31,9 +34,11 @@ TABLES = (
 
 
 def main() -> None:
-    """Measure and print, table by table."""
+    """Measure and print, table by table; words name the tables that are asked for."""
+    asked = [word.casefold() for word in sys.argv[1:]]
     for title, figures in TABLES:
-        print_table(title, list(figures()))
+        if not asked or any(word in title.casefold() for word in asked):
+            print_table(title, list(figures()))
 
 
 if __name__ == "__main__":

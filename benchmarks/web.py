@@ -3,55 +3,197 @@
 from __future__ import annotations
 
 import asyncio
+import http.client
+import json
+import os
+import re
+import resource
 import socket
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+import urllib.parse
 import urllib.request
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from benchmarks import large
 from benchmarks.timing import Figure, milliseconds
-from topboard.event.acts import CorrectResult, TableResult
-from topboard.store.event_file import EventFile, Hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-VIEWERS = 200
-RESULTS = 4
-LONGEST_WAIT = 20.0
+VIEWERS = 3_000
+RESULTS = 20
+PLAYERS, ROUNDS = 300, 5
+PAGES = ("standings.html", f"round-{ROUNDS + 1}.html", "index.html")
+"""What viewers have open, one after the other."""
+LONGEST_WAIT = 30.0
+QUIET = 4.0
+READINGS = 3_000
 
 
 def live_round() -> Iterator[Figure]:
-    """How soon news of a result reaches every viewer, and pages a second beside that."""
-    with tempfile.TemporaryDirectory() as folder:
-        port = _free_port()
-        server = subprocess.Popen(
-            [sys.executable, "-m", "topboard", "serve", "--sample", "--port", str(port), folder],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        try:
-            _wait_for(port)
-            journal = next(Path(folder).glob("*.topboard"))
-            delays = asyncio.run(_follow(port, journal))
-            rate = _pages_per_second(port, journal.stem)
-        finally:
-            server.terminate()
-            server.wait()
-    yield Figure(f"news to {VIEWERS} viewers, median", milliseconds(statistics.median(delays)))
-    yield Figure(f"news to {VIEWERS} viewers, slowest", milliseconds(max(delays)))
-    yield Figure("public pages a second, one reader", f"{rate:,.0f}")
+    """How soon news of a result reach every viewer, what it costs, and pages a second."""
+    _let_open(2 * VIEWERS + 500)
+    with tempfile.TemporaryDirectory() as folder, _served(Path(folder)) as (port, server):
+        plain, packed = (len(_page(port, "standings.html", how)) for how in ("identity", "gzip"))
+        yield Figure("standings page of 300", f"{plain / 1000:.0f} kB", "< 300 kB")
+        yield Figure("  as it is sent", f"{packed / 1000:.0f} kB")
+        rate, share = _pages_per_second(port, server)
+        yield Figure("a kept page a second, one worker", f"{rate:,.0f}", "> 2,000", "wall")
+        yield Figure("  by the time of its processor", f"{share:,.0f}", "> 2,000")
+        yield from asyncio.run(_followed(port, server))
 
 
-def _free_port() -> int:
+async def _followed(port: int, server: int) -> list[Figure]:
+    viewers = [await _join(port, PAGES[n % len(PAGES)]) for n in range(VIEWERS)]
+    while not all(viewer.opened for viewer in viewers):
+        await asyncio.sleep(0.1)
+    before = _spent(server)
+    await asyncio.sleep(QUIET)
+    idle = (_spent(server) - before) / QUIET
+    delays, posts, sent = [], [], 0
+    before = _spent(server)
+    desk = await asyncio.to_thread(_Poster, port)
+    for table in range(1, RESULTS + 1):
+        heard = [asyncio.get_running_loop().create_future() for _ in viewers]
+        for viewer, told in zip(viewers, heard, strict=True):
+            viewer.told = told
+        began = time.perf_counter()
+        posts.append(await asyncio.to_thread(desk.post, table))
+        await asyncio.wait_for(asyncio.gather(*heard), LONGEST_WAIT)
+        delays += [told.result()[0] - began for told in heard]
+        sent += sum(told.result()[1] for told in heard)
+    memory, spent = _resident(server), _spent(server) - before
+    for viewer in viewers:
+        viewer.close()
+    of = f"{VIEWERS:,} viewers"
+    return [
+        Figure(f"news to {of}, median", milliseconds(statistics.median(delays)), note="wall"),
+        Figure(f"news to {of}, p99", milliseconds(_p99(delays)), "< 1000 ms", "wall"),
+        Figure(f"news of a result to {of}", f"{sent / RESULTS / 1e6:.1f} MB", "< 340 MB"),
+        Figure("  and of the processor of the server", milliseconds(spent / RESULTS)),
+        Figure(f"posting a result, {of}, p99", milliseconds(_p99(posts)), "< 100 ms", "wall"),
+        Figure(f"processor while nothing happens, {of}", f"{idle:.1%}", "< 10 %"),
+        Figure(f"memory of the server, {of}", f"{memory:.0f} MB", "< 300 MB"),
+    ]
+
+
+def _p99(values: list[float]) -> float:
+    return sorted(values)[max(0, -(-99 * len(values) // 100) - 1)]
+
+
+class _Follower(asyncio.Protocol):
+    """Somebody who has a page open: hears when news come, and how long they are."""
+
+    def __init__(self, request: bytes) -> None:
+        self._request = request
+        self._length = 0
+        self.opened = False
+        """Whether the stream has begun."""
+        self.told: asyncio.Future[tuple[float, int]] | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for the news."""
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        transport.write(self._request)
+
+    def data_received(self, data: bytes) -> None:
+        """Some bytes; a message ends with an empty line."""
+        self._length += len(data)
+        self.opened = True
+        if data.endswith(b"\n\n\r\n") and self.told is not None and not self.told.done():
+            self.told.set_result((time.perf_counter(), self._length))
+            self._length = 0
+
+    def close(self) -> None:
+        """Close the page."""
+        self._transport.close()
+
+
+async def _join(port: int, page: str) -> _Follower:
+    query = urllib.parse.urlencode({"page": f"open/{page}", "after": "999999"})
+    request = f"GET /p/large/live?{query} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode()
+    loop = asyncio.get_running_loop()
+    _, made = await loop.create_connection(lambda: _Follower(request), "127.0.0.1", port)
+    return made
+
+
+class _Poster:
+    """Somebody at the desk who types results."""
+
+    def __init__(self, port: int) -> None:
+        self._desk = http.client.HTTPConnection("127.0.0.1", port, timeout=LONGEST_WAIT)
+        self._page = f"/e/large/s/open/results/{ROUNDS + 1}"
+        self._desk.request("GET", self._page)
+        answer = self._desk.getresponse()
+        found = re.search(rb'name="token" value="([^"]+)"', answer.read())
+        assert found is not None
+        self._token = found[1].decode()
+        self._cookie = (answer.getheader("set-cookie") or "").partition(";")[0]
+
+    def post(self, table: int) -> float:
+        """The seconds until a result is saved."""
+        body = urllib.parse.urlencode({"token": self._token, f"t{table}": "1-0"})
+        headers = {
+            "Content-Type": "application/x-www-form-urlencoded",
+            "Accept": "application/json",
+            "Cookie": self._cookie,
+        }
+        began = time.perf_counter()
+        self._desk.request("POST", self._page, body, headers)
+        answer = self._desk.getresponse()
+        told = json.loads(answer.read())
+        assert answer.status == 200, told
+        return time.perf_counter() - began
+
+
+def _pages_per_second(port: int, server: int) -> tuple[float, float]:
+    """How often one page is sent over one connection: by the wall, and by the server's time."""
+    reader = http.client.HTTPConnection("127.0.0.1", port, timeout=LONGEST_WAIT)
+    before, began = _spent(server), time.perf_counter()
+    for _ in range(READINGS):
+        reader.request("GET", "/p/large/open/index.html", headers={"Accept-Encoding": "gzip"})
+        reader.getresponse().read()
+    wall = time.perf_counter() - began
+    return READINGS / wall, READINGS / (_spent(server) - before)
+
+
+def _page(port: int, name: str, accepted: str) -> bytes:
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{port}/p/large/open/{name}", headers={"Accept-Encoding": accepted}
+    )
+    with urllib.request.urlopen(request, timeout=LONGEST_WAIT) as answer:
+        content: bytes = answer.read()
+    return content
+
+
+# --- the server -----------------------------------------------------------------------------------
+
+
+@contextmanager
+def _served(folder: Path) -> Iterator[tuple[int, int]]:
+    """The port and the process of a desk with a round that is being played."""
+    large.played(folder / "large.topboard", "fide_dutch_2026", PLAYERS, ROUNDS, open_round=True)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
-    return port
+    server = subprocess.Popen(
+        [sys.executable, "-m", "topboard", "serve", "--port", str(port), str(folder)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        _wait_for(port)
+        yield port, server.pid
+    finally:
+        server.terminate()
+        server.wait()
 
 
 def _wait_for(port: int) -> None:
@@ -65,56 +207,20 @@ def _wait_for(port: int) -> None:
     raise RuntimeError("the desk did not open")
 
 
-async def _follow(port: int, journal: Path) -> list[float]:
-    """The delays, in seconds, from each result to each viewer's news of it."""
-    viewers = [await _viewer(port, journal.stem) for _ in range(VIEWERS)]
-    last = max(await asyncio.gather(*(_next_number(reader) for reader, _ in viewers)))
-    delays: list[float] = []
-    for points in range(5, 5 * RESULTS + 1, 5):
-        began = time.perf_counter()
-        await asyncio.to_thread(_correct, journal, points)
-        last += 1
-        seen = await asyncio.gather(*(_seen(reader, last) for reader, _ in viewers))
-        delays += [moment - began for moment in seen]
-    for _, writer in viewers:
-        writer.close()
-    return delays
+def _let_open(files: int) -> None:
+    """Every viewer is an open file, here and at the server."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(files, most), most))
 
 
-async def _viewer(port: int, event: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(f"GET /p/{event}/live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
-    await writer.drain()
-    return reader, writer
+def _spent(process: int) -> float:
+    """Seconds of the processor that a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def _next_number(reader: asyncio.StreamReader) -> int:
-    while True:
-        line = await asyncio.wait_for(reader.readline(), LONGEST_WAIT)
-        if line.startswith(b"data: "):
-            return int(line[6:])
-
-
-async def _seen(reader: asyncio.StreamReader, number: int) -> float:
-    while await _next_number(reader) < number:
-        pass
-    return time.perf_counter()
-
-
-def _correct(journal: Path, points: int) -> None:
-    """Another process at the desk corrects the result of table 1 of the open round."""
-    with EventFile.open(journal) as file:
-        section = next(
-            part for part in file.event.sections.values() if part.system.startswith("olympiad")
-        )
-        result = TableResult(1, points, 40 - points)
-        act = CorrectResult(section.name, len(section.rounds), result)
-        when = "2026-05-03T16:00:00+00:00"
-        file.take(act, Hand("bench", when, reason="benchmark", confirmed=True))
-
-
-def _pages_per_second(port: int, event: str, count: int = 60) -> float:
-    began = time.perf_counter()
-    for _ in range(count):
-        urllib.request.urlopen(f"http://127.0.0.1:{port}/p/{event}/", timeout=10).read()
-    return count / (time.perf_counter() - began)
+def _resident(process: int) -> float:
+    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{process}/status").read_text())
+    assert found is not None
+    return int(found[1]) / 1024

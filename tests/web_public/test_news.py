@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import threading
+from base64 import b64decode
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from hashlib import sha256
 from typing import TYPE_CHECKING
 from urllib.parse import quote, urlsplit
 
@@ -71,6 +74,8 @@ class Reader:
             line = (await asyncio.wait_for(self._reader.readline(), SOON)).decode().rstrip()
             if line.startswith("event: "):
                 kind = line[7:]
+            elif line.startswith("data: ") and kind == "packed":
+                return "change", json.loads(gzip.decompress(b64decode(line[6:])))
             elif line.startswith("data: "):
                 return kind, json.loads(line[6:])
 
@@ -112,7 +117,9 @@ def applied(text: str, told: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-@pytest.mark.parametrize("path", [ROUND, "open/standings.html", "index.html"])
+@pytest.mark.parametrize(
+    "path", [ROUND, "team-cup/standings.html", "open/standings.html", "index.html"]
+)
 def test_what_changed_makes_the_old_page_the_new_one(live, address, path) -> None:
     before = page(address, path)
     last = live.now().event.last
@@ -128,7 +135,7 @@ def test_what_changed_makes_the_old_page_the_new_one(live, address, path) -> Non
     assert kind == "change"
     assert (told["from"], told["to"]) == (last, last + 1)
     assert applied(before, told) == after
-    assert len(json.dumps(told)) < len(before) / 2
+    assert len(gzip.compress(json.dumps(told).encode())) < len(before) / 4
 
 
 def test_who_was_away_gets_what_he_missed_and_who_was_away_too_long_fetches(live, address) -> None:
@@ -295,9 +302,15 @@ def test_a_page_that_changed_wholly_is_fetched_instead() -> None:
             self.number, self.body, self.packed = number, text.encode(), b"x" * 900
 
     followed = FollowedPage()
-    followed.move_on(Known(1, "\n".join(f"old {n}" for n in range(900))))
+    followed.move_on(
+        Known(1, "\n".join(f"{sha256(bytes([n % 256, n // 256])).hexdigest()}" for n in range(900)))
+    )
 
-    message = followed.move_on(Known(2, "\n".join(f"new {n}" for n in range(900))))
+    message = followed.move_on(
+        Known(
+            2, "\n".join(f"{sha256(bytes([n // 256, n % 256, 7])).hexdigest()}" for n in range(900))
+        )
+    )
 
     assert message == b"id: 2\nevent: news\ndata: 2\n\n"
     assert list(followed.missed(1)) == [message]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 
 from topboard.messages import say
@@ -59,7 +60,7 @@ class Hardening:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                _add(MutableHeaders(scope=message), scope)
+                _add(message, scope)
             await send(message)
 
         if (refusal := self._refusal(scope, headers)) is not None:
@@ -70,7 +71,7 @@ class Hardening:
     def _refusal(self, scope: Scope, headers: Headers) -> PlainTextResponse | None:
         host = headers.get("host", "")
         # A page elsewhere whose name was made to point to this machine must not reach the desk.
-        if self.hosts and (urlsplit(f"//{host}").hostname or "") not in self.hosts:
+        if self.hosts and _named(host) not in self.hosts:
             return PlainTextResponse(say("This desk is not known by that name."), 400)
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > LARGEST_BODY:
@@ -81,10 +82,23 @@ class Hardening:
         return None
 
 
-def _add(headers: MutableHeaders, scope: Scope) -> None:
-    for name, value in HEADERS.items():
-        headers.setdefault(name, value)
-    if not scope["path"].startswith("/static/"):
-        headers.setdefault("Cache-Control", "no-store")
-    if scope.get("scheme") == "https":
-        headers.setdefault("Strict-Transport-Security", "max-age=31536000")
+@lru_cache(maxsize=64)
+def _named(host: str) -> str:
+    """The name of a host without its port."""
+    return urlsplit(f"//{host}").hostname or ""
+
+
+ALWAYS = tuple((name.lower().encode(), value.encode()) for name, value in HEADERS.items())
+UNLESS_STATIC = ((b"cache-control", b"no-store"),)
+WHERE_ENCRYPTED = ((b"strict-transport-security", b"max-age=31536000"),)
+
+
+def _add(message: Message, scope: Scope) -> None:
+    """Add the headers that an answer does not have itself."""
+    own = {name for name, _ in message["headers"]}
+    wanted = (
+        *ALWAYS,
+        *(() if scope["path"].startswith("/static/") else UNLESS_STATIC),
+        *(WHERE_ENCRYPTED if scope.get("scheme") == "https" else ()),
+    )
+    message["headers"] = [*message["headers"], *(one for one in wanted if one[0] not in own)]

@@ -8,8 +8,10 @@ Who does not take his news in is let go: his browser asks again when it can.
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import logging
+from base64 import b64encode
 from collections import deque
 from random import random
 from time import monotonic
@@ -19,6 +21,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from topboard.web.public.changes import changes
+from topboard.web.public.sites import PACKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,6 +43,8 @@ REMEMBERED = 12
 """Changes of a page that are kept for those who were away for a moment."""
 MOST_WAITING = 8
 """Messages that may wait for a viewer who does not take them in."""
+WORTH_PACKING = 1_500
+"""Letters of changes from which on they are compressed."""
 LEAST_PAGE = 4_000
 """Bytes of changes that are sent even where the page itself is less."""
 AT_ONCE = 50
@@ -108,7 +113,11 @@ class FollowedPage:
 def _changed(before: int, number: int, old: list[str], new: list[str]) -> bytes:
     told = {"from": before, "to": number, "lines": changes(old, new)}
     text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
-    return f"id: {number}\nevent: change\ndata: {text}\n\n".encode()
+    kind = "change"
+    if len(text) > WORTH_PACKING:
+        # A stream of events is text, and proxies do not compress it.
+        kind, text = "packed", b64encode(gzip.compress(text.encode(), PACKING, mtime=0)).decode()
+    return f"id: {number}\nevent: {kind}\ndata: {text}\n\n".encode()
 
 
 def _news(number: int) -> bytes:

@@ -20,12 +20,15 @@ class LeafResponse(Response):
 
     def __init__(self, leaf: Leaf, asked: Headers) -> None:
         packed = leaf.is_packed_for(asked.get("accept-encoding", ""))
-        headers = leaf.headers(packed=packed)
-        if leaf.is_known(asked.get("if-none-match", "")):
-            headers.pop("Content-Encoding", None)
-            super().__init__(status_code=304, headers=headers)
+        known = leaf.is_known(asked.get("if-none-match", ""))
+        if known:
+            answer = leaf.known_answer(packed=packed)
         else:
-            super().__init__(leaf.content(packed=packed), headers=headers, media_type=leaf.kind)
+            answer = leaf.packed_answer if packed else leaf.plain_answer
+        self.status_code = 304 if known else 200
+        self.background = None
+        # Made once for all who ask: nothing of it is worked out again here.
+        self.body, self.raw_headers = answer
 
 
 class CachedPages:

@@ -20,6 +20,8 @@ from topboard.web.public.site import HTML, JSON, Site
 if TYPE_CHECKING:
     from topboard.web.folder import LiveEvent, Moment
 
+    Answer = tuple[bytes, list[tuple[bytes, bytes]]]
+
 FRESH = 0.2
 """Seconds for which all readers of pages share one look into a journal."""
 LONGEST_LOOK = 2.0
@@ -40,6 +42,8 @@ class Leaf:
         moment = site.moment
         language = in_force()
         spoken = "" if language is None else f"-{language.name}"
+        self.asked_for = False
+        """Whether somebody has asked for it again."""
         self._mark = f"{moment.event.last}-{moment.head[:12]}-{__version__}{spoken}"
 
     @property
@@ -59,20 +63,38 @@ class Leaf:
 
     def is_known(self, marks: str) -> bool:
         """Whether somebody who knows pages of these marks knows this one."""
-        return any(mark in marks for mark in (f'"{self._mark}"', f'"{self._mark}-gzip"'))
+        return any(self.mark(packed=packed) in marks for packed in (True, False))
 
-    def headers(self, *, packed: bool) -> dict[str, str]:
+    def mark(self, *, packed: bool) -> str:
+        """By what somebody who has the page knows it again."""
+        return f'"{self._mark}-gzip"' if packed else f'"{self._mark}"'
+
+    @cached_property
+    def plain_answer(self) -> Answer:
+        """The page as it is."""
+        return self.body, self._headers(self.body, packed=False)
+
+    @cached_property
+    def packed_answer(self) -> Answer:
+        """The page compressed."""
+        return self.packed, self._headers(self.packed, packed=True)
+
+    def known_answer(self, *, packed: bool) -> Answer:
+        """Nothing, for who has the page."""
+        return b"", self._about(packed=packed)
+
+    def _about(self, *, packed: bool) -> list[tuple[bytes, bytes]]:
         """What is said of the page: it may be kept, but whether it still holds is to be asked."""
-        return {
-            "Cache-Control": "no-cache",
-            "Vary": "Accept-Encoding",
-            "ETag": f'"{self._mark}-gzip"' if packed else f'"{self._mark}"',
-            **({"Content-Encoding": "gzip"} if packed else {}),
-        }
+        mark = self.mark(packed=packed).encode()
+        return [(b"cache-control", b"no-cache"), (b"vary", b"Accept-Encoding"), (b"etag", mark)]
 
-    def content(self, *, packed: bool) -> bytes:
-        """What is sent."""
-        return self.packed if packed else self.body
+    def _headers(self, content: bytes, *, packed: bool) -> list[tuple[bytes, bytes]]:
+        return [
+            (b"content-type", self.kind.encode()),
+            (b"content-length", str(len(content)).encode()),
+            *([(b"content-encoding", b"gzip")] if packed else []),
+            *self._about(packed=packed),
+        ]
 
     def is_packed_for(self, accepted: str) -> bool:
         """Whether it is sent compressed to somebody who accepts this."""
@@ -141,13 +163,10 @@ class Sites:
 
     def known(self, address: str) -> Leaf | None:
         """The page at an address, if it is kept and still holds."""
-        key = _key(address)
-        leaf = self._leaves.get(key)
+        leaf = self._leaves.get(_key(address))
         if leaf is None or not leaf.shown.holds(leaf.site):
             return None
-        with self._lock:
-            if key in self._leaves:
-                self._leaves.move_to_end(key)
+        leaf.asked_for = True
         return leaf
 
     def leaf(self, shown: Shown, site: Site, path: str) -> Leaf | None:
@@ -170,7 +189,16 @@ class Sites:
             self._leaves[key] = leaf
             self._bytes += leaf.size
             while self._bytes > MOST_BYTES and len(self._leaves) > 1:
-                self._bytes -= self._leaves.popitem(last=False)[1].size
+                self._forget_one()
+
+    def _forget_one(self) -> None:
+        """Forget the oldest page, unless somebody has asked for it again since it was passed."""
+        key, oldest = self._leaves.popitem(last=False)
+        if oldest.asked_for:
+            oldest.asked_for = False
+            self._leaves[key] = oldest
+        else:
+            self._bytes -= oldest.size
 
 
 def _key(address: str) -> tuple[str, str]:

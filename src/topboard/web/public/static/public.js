@@ -93,6 +93,11 @@
     if (numberOf(parsed(after)) === told.to) show(before, after); else await renew(told.to);
   }
 
+  async function unpacked(text) {
+    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+  }
+
   async function renew(number) {
     if (number <= last) return;
     const before = await known();
@@ -110,6 +115,7 @@
     // One after the other: a change leads on from the one before.
     const then = (work) => { turn = turn.then(work).catch(() => {}); };
     news.addEventListener("change", (event) => then(() => change(JSON.parse(event.data))));
+    news.addEventListener("packed", (event) => then(() => unpacked(event.data).then(change, () => renew(Number(event.lastEventId)))));
     news.addEventListener("news", (event) => then(() => renew(Number(event.data))));
   }
 

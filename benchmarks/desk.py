@@ -1,0 +1,180 @@
+"""The desk of a large event: each page asked for alone, every paper, and what is kept of it."""
+
+from __future__ import annotations
+
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+import warnings
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchmarks import large
+from benchmarks.timing import Figure, milliseconds
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from httpx import Response
+    from starlette.testclient import TestClient
+
+PLAYERS, FEWER, ROUNDS = 2_000, 300, 5
+SYSTEM = "fide_dutch_2026"
+TOKEN = re.compile(r'name="token" value="([^"]+)"')
+SEEN = re.compile(r'name="seen" value="(\d+)"')
+MOST_MEMORY = 300
+
+
+def pages() -> Iterator[Figure]:
+    """The pages and papers, measured in a process of their own for the sake of its memory."""
+    command = [sys.executable, "-m", "benchmarks.desk"]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    for line in run.stdout.splitlines():
+        yield Figure(*line.split("\t"))
+
+
+def _spent() -> float:
+    """Seconds of the processor that this process and the programs it started have used."""
+    parts = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(part.ru_utime + part.ru_stime for part in parts)
+
+
+class _Desk:
+    """A desk in this process."""
+
+    def __init__(self, folder: Path) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            from starlette.testclient import TestClient
+
+        from topboard.web.app import create_app
+
+        self.client: TestClient = TestClient(create_app(folder), base_url="http://localhost")
+
+    def measured(
+        self, work: str, ask: Callable[[], Response], budget: float, note: str = ""
+    ) -> tuple[str, ...]:
+        """A line: the time of the processor that one request takes, and how much it sends."""
+        wall, began = time.perf_counter(), _spent()
+        answer = ask()
+        seconds, wall = _spent() - began, time.perf_counter() - wall
+        assert answer.status_code in (200, 303), f"{work}: {answer.status_code}"
+        told = f"{len(answer.content) / 1000:,.0f} kB, wall {milliseconds(wall)}"
+        return (
+            work,
+            milliseconds(seconds),
+            f"< {budget:.0f} ms",
+            ", ".join(filter(None, (told, note))),
+        )
+
+    def get(self, path: str) -> Response:
+        """A page."""
+        return self.client.get(path)
+
+    def post(self, page: str, to: str, **fields: str) -> Response:
+        """A form of a page, filled in and sent."""
+        shown = self.client.get(page).text
+        token, seen = TOKEN.search(shown), SEEN.search(shown)
+        assert token is not None
+        sent = {**fields, "token": token[1], **({"seen": seen[1]} if seen else {})}
+        return self.client.post(to, data=sent, follow_redirects=False)
+
+
+def _lines(folder: Path) -> Iterator[tuple[str, ...]]:
+    large.played(folder / "large.topboard", SYSTEM, PLAYERS, ROUNDS)
+    large.played(folder / "smaller.topboard", SYSTEM, FEWER, ROUNDS)
+    desk = _Desk(folder)
+    many, fewer = "/e/large/s/open", "/e/smaller/s/open"
+    for stem in ("large", "smaller"):
+        desk.get(f"/e/{stem}")
+    yield from _desk_lines(desk, many)
+    yield from _paper_lines(desk, many, fewer)
+    memory = _resident()
+    yield "memory of the desk after all of it", f"{memory:.0f} MB", f"< {MOST_MEMORY} MB"
+
+
+def _desk_lines(desk: _Desk, section: str) -> Iterator[tuple[str, ...]]:
+    began = _spent()
+    desk.get(f"{section}/pairing")
+    first = _spent() - began
+    preview = lambda: desk.get(f"{section}/pairing")  # noqa: E731
+    yield desk.measured(
+        f"preview of {PLAYERS:,}, once paired",
+        preview,
+        400,
+        f"with the pairing {milliseconds(first)}",
+    )
+    round_page = f"{section}/rounds/{ROUNDS}"
+    yield desk.measured("round page, first look", lambda: desk.get(round_page), 300, "paired again")
+    yield desk.measured("round page", lambda: desk.get(round_page), 300)
+    yield desk.measured("standings", lambda: desk.get(f"{section}/standings"), 200)
+    yield desk.measured("check, the page", lambda: desk.get("/e/large/check"), 300)
+    shown = desk.get(f"{section}/entries").text
+    token = TOKEN.search(shown)
+    assert token is not None
+    sent = {"token": token[1], "publish": "1", "confirmed": "1"}
+    yield desk.measured(
+        "publish",
+        lambda: desk.client.post(f"{section}/pairing", data=sent, follow_redirects=False),
+        500,
+    )
+    result = {"token": token[1], "t1": "1-0"}
+    number = ROUNDS + 1
+    yield desk.measured(
+        "a result",
+        lambda: desk.client.post(
+            f"{section}/results/{number}", data=result, headers={"Accept": "application/json"}
+        ),
+        100,
+    )
+
+
+def _paper_lines(desk: _Desk, many: str, fewer: str) -> Iterator[tuple[str, ...]]:
+    for section, count, name, budget in (
+        (fewer, FEWER, "pairing-sheet", 600),
+        (fewer, FEWER, "pairing-cards", 2_000),
+        (fewer, FEWER, "cross-table", 1_500),
+    ):
+        address = f"{section}/paper/{name}.pdf"
+        yield desk.measured(
+            f"PDF, {name} of {count:,}", lambda address=address: desk.get(address), budget
+        )
+    cards = f"{many}/paper/pairing-cards.pdf"
+    yield desk.measured(
+        f"PDF, pairing-cards of {PLAYERS:,}",
+        lambda: _awaited(desk, many, cards),
+        10_000,
+        "two at a time",
+    )
+
+
+def _awaited(desk: _Desk, section: str, address: str) -> Response:
+    """A paper that is made in the background, as soon as it is there."""
+    answer = desk.get(address)
+    if answer.headers["content-type"].startswith("application/pdf"):
+        return answer
+    desk.post(address, address)
+    while True:
+        answer = desk.get(address)
+        if answer.headers["content-type"].startswith("application/pdf"):
+            return answer
+        time.sleep(0.1)
+
+
+def _resident() -> float:
+    """Megabytes that this process has now."""
+    status = Path("/proc/self/status")
+    if status.exists():
+        kilobytes = re.search(r"VmRSS:\s+(\d+)", status.read_text())
+        assert kilobytes is not None
+        return int(kilobytes[1]) / 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as here:
+        for line in _lines(Path(here)):
+            print("\t".join(line), flush=True)

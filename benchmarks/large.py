@@ -1,0 +1,48 @@
+"""Large events to measure with: entered, paired by the rules and played by chance."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from topboard.event import acts, pairing
+from topboard.event.entries import BEGINNING, Entry, StoredEntry, recorded
+from topboard.event.sitting import Sitting
+from topboard.model import Colour, Number, Player
+from topboard.store.journal import Journal
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+WHEN = "2026-08-01T10:00:00+00:00"
+RESULTS = ((10, 0), (5, 5), (0, 10))
+SECTION = "Open"
+PLANNED = 9
+
+
+def played(path: Path, system: str, players: int, rounds: int, *, open_round: bool = False) -> None:
+    """The journal of an event after so many rounds, perhaps with one more that has no results."""
+    chance = random.Random(7)
+    sitting = Sitting()
+    records: list[StoredEntry] = []
+
+    def put(act: acts.Act) -> None:
+        entry = Entry(len(records) + 1, WHEN, "bench", act)
+        sitting.take_in([entry])
+        records.append(recorded(entry, records[-1].hash if records else BEGINNING))
+
+    numbers = range(1, players + 1)
+    put(acts.CreateEvent("Large"))
+    put(acts.AddSection(SECTION, system, PLANNED))
+    entered = tuple(Player(Number(n), f"Player, Number {n}", 2800 - n // 2) for n in numbers)
+    put(acts.Enter(SECTION, entered))
+    put(acts.RecordLot(SECTION, "colour", colour=Colour.WHITE))
+    put(pairing.close_entries(sitting.event, SECTION))
+    for number in range(1, rounds + 1 + open_round):
+        act, _ = pairing.pair_round(sitting.event, SECTION)
+        put(act)
+        put(acts.PublishRound(SECTION, number))
+        for table in act.tables if number <= rounds else ():
+            result = acts.TableResult(table.table, *chance.choice(RESULTS))
+            put(acts.EnterResults(SECTION, number, (result,)))
+    Journal.create(path, records).close()
