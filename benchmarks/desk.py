@@ -88,8 +88,11 @@ def _lines(folder: Path) -> Iterator[tuple[str, ...]]:
     large.played(folder / "smaller.topboard", SYSTEM, FEWER, ROUNDS)
     desk = _Desk(folder)
     many, fewer = "/e/large/s/open", "/e/smaller/s/open"
-    for stem in ("large", "smaller"):
-        desk.get(f"/e/{stem}")
+    desk.get("/e/large")
+    # What every program does once, such as making its templates, belongs to no request.
+    for page in ("pairing", f"rounds/{ROUNDS}", "standings", f"results/{ROUNDS}", "entries"):
+        desk.get(f"{fewer}/{page}")
+    desk.get("/e/smaller/check")
     yield from _desk_lines(desk, many)
     yield from _paper_lines(desk, many, fewer)
     memory = _resident()
@@ -121,14 +124,20 @@ def _desk_lines(desk: _Desk, section: str) -> Iterator[tuple[str, ...]]:
         lambda: desk.client.post(f"{section}/pairing", data=sent, follow_redirects=False),
         500,
     )
-    result = {"token": token[1], "t1": "1-0"}
-    number = ROUNDS + 1
-    yield desk.measured(
-        "a result",
-        lambda: desk.client.post(
-            f"{section}/results/{number}", data=result, headers={"Accept": "application/json"}
-        ),
-        100,
+    lines = [
+        desk.measured(
+            "a result, median of nine", lambda table=table: _result(desk, token[1], table), 100
+        )
+        for table in range(1, 10)
+    ]
+    yield sorted(lines, key=lambda line: float(line[1].split()[0]))[4]
+
+
+def _result(desk: _Desk, token: str, table: int) -> Response:
+    return desk.client.post(
+        f"/e/large/s/open/results/{ROUNDS + 1}",
+        data={"token": token, f"t{table}": "1-0"},
+        headers={"Accept": "application/json"},
     )
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from topboard import __version__
 from topboard.dates import days_told, told
@@ -76,26 +76,29 @@ class Footnotes:
 
     def __init__(self, system_name: str) -> None:
         self.text = texts()[system_name]
-        self._cited: set[str] = set()
+        self._links: dict[str, Markup] = {}
+        """The articles cited so far; a round of 2,000 cites the same few at every table."""
 
     def __call__(self, sentence: str) -> Markup:
         """A sentence whose articles lead to their gist."""
-        made = Markup()
-        for piece, cited in pieces(sentence, self.text.gists):
-            made += self.link(cited) if cited else piece
-        return made
+        found = pieces(sentence, self.text.gists)
+        return Markup(
+            "".join(self.link(cited) if cited else escape(piece) for piece, cited in found)
+        )
 
     def link(self, number: str) -> Markup:
         """An article that leads to its gist at the foot of the page."""
         if number not in self.text.gists:
-            return Markup("{}").format(called(number))
-        self._cited.add(number)
-        return Markup('<a class="cite" href="#{}">{}</a>').format(mark_of(number), called(number))
+            return escape(called(number))
+        if number not in self._links:
+            words = '<a class="cite" href="#{}">{}</a>'
+            self._links[number] = Markup(words).format(mark_of(number), called(number))
+        return self._links[number]
 
     @property
     def cited(self) -> list[tuple[str, str]]:
         """The articles cited so far with their gists, in the order of the text."""
-        return [(number, gist) for number, gist in self.text.gists.items() if number in self._cited]
+        return [(number, gist) for number, gist in self.text.gists.items() if number in self._links]
 
 
 def mark_of(number: str) -> str:

@@ -141,6 +141,11 @@ class Broadcast:
         """All who follow the event."""
         return [*self._others, *(v for page in self._pages.values() for v in page.viewers)]
 
+    @property
+    def count(self) -> int:
+        """How many follow the event."""
+        return len(self._others) + sum(len(page.viewers) for page in self._pages.values())
+
     async def join(self, viewer: Viewer) -> None:
         """Let somebody follow, and tell him what he missed."""
         page = self._pages.get(viewer.path)
@@ -178,7 +183,7 @@ class Broadcast:
         page = self._pages.get(viewer.path)
         if page is not None:
             page.viewers.discard(viewer)
-        if not self._others and not any(page.viewers for page in self._pages.values()):
+        if not self.count:
             self._pages.clear()
             if self._task is not None:
                 self._task.cancel()
@@ -244,7 +249,7 @@ class Broadcasts:
     @property
     def count(self) -> int:
         """How many follow an event."""
-        return sum(len(one.viewers) for one in self._of.values())
+        return sum(one.count for one in self._of.values())
 
 
 class NewsStream(Response):

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 router = APIRouter(prefix="/p")
 
+LONGEST_NUMBER = 12
+"""Digits of the number of an entry that a browser may name."""
+
 
 def _event(request: Request, stem: str) -> LiveEvent:
     try:
@@ -77,7 +80,7 @@ async def live_news(request: Request, event: str, page: str = "", after: int = 0
     if premises.broadcasts.count >= MOST_VIEWERS:
         raise HTTPException(503, say("Too many follow an event just now"), {"Retry-After": "60"})
     known = request.headers.get("last-event-id", "")
-    after = max(after, int(known)) if known.isdecimal() else after
+    after = max(after, int(known)) if known.isdecimal() and len(known) < LONGEST_NUMBER else after
     broadcast = premises.broadcasts.of(premises.sites.of(live))
     return NewsStream(broadcast, Viewer(page, after))
 
