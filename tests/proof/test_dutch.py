@@ -5,13 +5,16 @@ from __future__ import annotations
 from copy import deepcopy
 from functools import cache
 from itertools import combinations
+from random import Random
 
 import pytest
 
 from tests.proof.rounds import ROUGH, paired_rounds, read, refused, with_facts
+from tests.proof.test_attacks import JUNK, everywhere
 from tests.proof.test_checker import schema
 from topboard.proof import FAMILIES, verify
 from topboard.proof.dutch.texts import TEXTS
+from topboard.proof.facts import digest
 from topboard.proving import prove, text_of
 from topboard.reasons import ColourGiven
 from topboard.records import replace
@@ -220,3 +223,22 @@ def test_a_changed_fact_is_refused_by_its_digest_or_where_it_first_matters(name)
         for pair in document["pairs"][::2]:
             ban = {**facts, "forbidden": [*facts.get("forbidden", []), pair]}
             assert refused(with_facts(document, ban))[0] >= 1
+
+
+@each_edition
+def test_junk_anywhere_is_refused_or_means_the_same_and_is_never_stumbled_over(name):
+    """The digest of the facts is made right again, so that the facts themselves are read."""
+    lot = Random(name)
+    for document, _ in documents(name, SEEDS[3:9:2])[1::3]:
+        ways = [*everywhere(document)]
+        in_steps = [way for way in ways if way[0] == "steps"]
+        for way in (*lot.choices(ways, k=25), *lot.choices(in_steps, k=50)):
+            altered = deepcopy(document)
+            holder = altered
+            for key in way[:-1]:
+                holder = holder[key]
+            holder[way[-1]] = lot.choice(JUNK)
+            if way[:2] == ("facts", "event"):
+                altered["facts"]["digest"] = digest(altered["facts"]["event"])
+            found = verify(altered)
+            assert found.proved or found.refused.step <= len(document["steps"]) + 1

@@ -142,7 +142,7 @@ def _next_bracket(judged: Judged, paired: PairedBracket) -> Step:
     lost = [p for p in bits(near) if not near >> judged.mate[p] & 1]
     step: Step = {}
     least = near.bit_count() % 2
-    if floater in lost or sum(map(judged.quality().weight, lost)) != least:
+    if floater in lost or sum(map(judged.charges.weight, lost)) != least:
         mate = _with_floater(going.graph, near, floater)
         over = mate.count(EXPOSED) - (going.nobody - near.bit_count())
         least = max(over, least)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cached_property
 from itertools import groupby
 from typing import Any
 
@@ -94,15 +95,19 @@ class Judged:
         self.gives_bye = going.score is not None and going.score >= bracket.points
         self.few, *_, self.below = going.text.criteria[:3]
 
+    @cached_property
+    def charges(self) -> Charges:
+        """What the criteria charge, before the order of the procedure."""
+        return self.quality()
+
     def prove(self, step: Step) -> None:
         """The witnesses of a step show that nothing is better, and nothing as good is earlier."""
         scope, bracket = step.get("scope", ITSELF), self.bracket
         leavers = self._leavers(scope, step)
         if "classes" in step and scope == ITSELF:
-            quality = self.quality()
-            tight = FittingPairs(quality, self.inside, leavers)
-            exceeded = tight.exceeded(step["classes"], self.going.graph, self._bye(quality))
-            self._judge(quality, exceeded, ())
+            tight = FittingPairs(self.charges, self.inside, leavers)
+            bye = self._bye(self.charges)
+            self._judge(self.charges, tight.exceeded(step["classes"], self.going.graph, bye), ())
             self._refuse_if(tight.first_residents(step.get("moved_down")))
             if not tight.is_first_exchange(step.get("exchange")):
                 raise self.going.unproved("exchange")
@@ -186,7 +191,7 @@ class Judged:
         least = max(left_over(graph, following, bridge) - 1, near.bit_count() % 2)
         lost = [p for p in (floater, *self.bracket.following) if not near >> mate[p] & 1]
         legal = all(graph[p] >> mate[p] & 1 for p in self.bracket.following if p not in lost)
-        counted = sum(map(self.quality().weight, lost))
+        counted = sum(map(self.charges.weight, lost))
         worse = self._doing_worse(step.get("worse", []), following, least)
         if floater in lost or not legal or counted != least or worse is None:
             raise going.unproved(self.below)

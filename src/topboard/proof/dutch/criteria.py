@@ -52,7 +52,6 @@ class CountedAlike:
         self.units = units_of([*first, *repeated, *order])
         self.first, self._then = self.units[: len(first)], self.units[len(first) :]
         self.order = self._then[12:]
-        self._kinds = {p: self.players[p].kind() for p in bracket.members}
         self._colours: dict[tuple[object, object], int] = {}
 
     def criterion(self, difference: int) -> int:
@@ -61,7 +60,7 @@ class CountedAlike:
 
     def colours(self, a: int, b: int) -> int:
         """The colours of a pair."""
-        kinds = self._kinds[a], self._kinds[b]
+        kinds = self.players[a].kind, self.players[b].kind
         if kinds not in self._colours:
             charged = zip(faults(self.players[a], self.players[b]), self._then, strict=False)
             self._colours[kinds] = sum(fault * unit for fault, (unit, *_) in charged)
@@ -88,10 +87,10 @@ class QualityOf2026(CountedAlike):
     """Few downfloaters of low scores, the same in the next bracket, the bye, colours, floats."""
 
     def __init__(self, bracket: JudgedBracket, order: Opened = ()) -> None:
-        points, near = [one.points for one in bracket.players], bracket.following
-        size, everybody = len(bracket.members), len(bracket.members) + len(near)
+        points = {p: bracket.players[p].points for p in (*bracket.members, *bracket.following[:1])}
+        size, everybody = len(bracket.members), len(bracket.members) + len(bracket.following)
         self._scores = _distinct(points[p] for p in bracket.members)
-        self._below = _distinct([*self._scores, *(points[p] for p in near[:1])])
+        self._below = _distinct(points.values())
         first = [(size, 1), (size, len(self._scores)), (everybody, 1)]
         first += [(everybody, len(self._below)), (bracket.rounds, 1)]
         gaps = [points[p] - bracket.points for p in bracket.moved_down]
@@ -128,9 +127,9 @@ class QualityOf2017(CountedAlike):
     def __init__(
         self, bracket: JudgedBracket, order: Opened = (), *, looks_ahead: bool = True
     ) -> None:
-        points, size = [one.points for one in bracket.players], len(bracket.members)
+        points, size = {p: bracket.players[p].points for p in bracket.members}, len(bracket.members)
         everybody = 3 * (size + len(bracket.following))
-        self._scores = _distinct(points[p] for p in bracket.members)
+        self._scores = _distinct(points.values())
         self._lowest = points[bracket.residents[-1]] - POINT
         gaps = [a - b for a in self._scores for b in (*self._scores, self._lowest) if a >= b]
         first = [(size, 1), (size, len(set(gaps))), (everybody, 1), (everybody, len(self._scores))]

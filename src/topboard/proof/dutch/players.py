@@ -37,11 +37,8 @@ class DutchPlayer(NamedTuple):
     """One round ago and two rounds ago: DOWN, UP or 0."""
     unplayed: int
     barred: bool
-
-    def kind(self) -> tuple[int, ...]:
-        """What of a player can matter for the colours of a pair."""
-        last = (colour is Colour.WHITE for colour in self.had[-2:])
-        return *self[5:8], self.prefers is Colour.WHITE, *last
+    kind: tuple[int, ...]
+    """What of him can matter for the colours of a pair."""
 
     def must_have(self) -> int:
         """The colours that the absolute criteria leave."""
@@ -73,8 +70,10 @@ class RankedPlayers:
         for n in present:
             row, had, points = self.rows[n], colours(self.rows[n]), self.scores[n]
             moves = (*(self._floated(n, at, scores, floats) for at, scores in two), 0, 0)[:2]
-            own = n, points, parity[n], had, *_preference(had), 2 * points > top, moves
-            found.append(DutchPlayer(*own, len(row) - len(had), self._barred(n, barred)))
+            colours_ = *_preference(had), 2 * points > top
+            own = n, points, parity[n], had, *colours_, moves, len(row) - len(had)
+            kind = *colours_[1:], *(colour is Colour.WHITE for colour in (colours_[0], *had[-2:]))
+            found.append(DutchPlayer(*own, self._barred(n, barred), kind))
         found.sort(key=lambda one: (-one.points, one.number))
         self.everybody = {one.number: one for one in found}
         gone = {n for pair in event.required for n in pair}
@@ -106,11 +105,12 @@ class RankedPlayers:
     def _barred(self, number: int, barred: Judge) -> bool:
         """Whether the bye is kept from somebody: he had it, or by his rounds, or by a decision."""
         ruled = rulings(self.event, number)
-        rounds = zip(self.rows[number], self._scored[number], strict=True)
-        unplayed = [(o, points) for o, points in rounds if not hasattr(o, "colour")]
-        if False in ruled or any(isinstance(o, model.PairingBye) for o, _ in unplayed):
-            return True
-        return True not in ruled and any(barred(o, p, self.scale) for o, p in unplayed)
+        for outcome, points in zip(self.rows[number], self._scored[number], strict=True):
+            if not hasattr(outcome, "colour"):
+                by_rule = True not in ruled and barred(outcome, points, self.scale)
+                if by_rule or isinstance(outcome, model.PairingBye):
+                    return True
+        return False in ruled
 
 
 def _scale(event: model.Tournament) -> model.Scale:
@@ -144,10 +144,12 @@ def _virtual_points(
     if event.virtual:
         recorded = {int(one.number): one.points for one in event.virtual}
         return lambda at: {n: p[at - 1] for n, p in recorded.items() if at <= len(p)}
+    if BAKU not in event.variations:
+        return lambda _: {}
     first = sorted(n for n, row in rows.items() if row and _paired(row[0]))
     listed = first or [int(n) for n in participants(event)]
     last = listed[min(2 * -(-len(listed) // 4), len(listed)) - 1] if listed else 0
     upper = [n for n in rows if n <= last] if event.accelerated is None else event.accelerated
-    half = -(-event.planned_rounds // 2) if BAKU in event.variations else 0
+    half = -(-event.planned_rounds // 2)
     win = -(-half // 2)
     return lambda at: dict.fromkeys(upper, scale.win if at <= win else scale.draw * (at <= half))

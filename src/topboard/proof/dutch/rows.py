@@ -68,7 +68,7 @@ class FittingPairs:
         classes: dict[object, list[int]] = {(): [self.left]} if self.alive >> self.left else {}
         for p in self.bracket.members:
             one, above = self.players[p], p < self.bracket.residents.start
-            alike = one.kind(), one.points, one.floats, one.unplayed
+            alike = one.kind, one.points, one.floats, one.unplayed
             classes.setdefault((alike, above, p in self.leavers, dual[p]), []).append(p)
         return [*classes.values()]
 
