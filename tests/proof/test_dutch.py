@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from tests.fide.events import event, names
 from tests.proof.rounds import ROUGH, paired_rounds, read, refused, with_facts
 from tests.proof.test_attacks import JUNK, everywhere
 from tests.proof.test_checker import schema
@@ -18,6 +19,7 @@ from topboard.proof.facts import digest
 from topboard.proving import prove, text_of
 from topboard.reasons import ColourGiven
 from topboard.records import replace
+from topboard.rules.systems import system
 
 EDITIONS = FAMILIES["dutch"]
 SEEDS = range(1, 13)
@@ -55,7 +57,24 @@ def test_every_round_of_a_rough_event_is_proved(name, seed):
     for text, _ in proofs(name, seed):
         document = read(text)
         assert verify(document).refused is None
+
+
+@each_edition
+def test_proofs_are_as_the_schema_says(name):
+    for document, _ in documents(name, SEEDS[3::4]):
         assert [*schema().iter_errors(document)] == []
+
+
+@each_edition
+@pytest.mark.parametrize("kind", ["accel", "forbid", "byes"])
+def test_rounds_that_other_engines_pair_so_are_proved(name, kind):
+    rounds = [*event(names(kind, most=30)[0]).rounds(name)]
+    assert len(rounds) >= 5
+    for before, expected in rounds:
+        pairing = system(name).pair(before)
+        document = prove(before, pairing)
+        assert {(pair.white, pair.black) for pair in pairing.pairs} == expected.pairs
+        assert verify(read(text_of(document))).refused is None
 
 
 def test_among_them_is_every_kind_of_witness():
