@@ -120,13 +120,15 @@ def test_an_olympiad_round_is_not_changed_without_a_breach(visitor, tmp_path):
 
 def test_a_team_on_its_way_is_paired_by_the_word_of_the_arbiter(visitor, tmp_path):
     section = with_entries(visitor, "olympiad_2022")
-    asked = visitor.send(
-        f"{section}/check-in", number="1", players="0", travel="flight 12", in_time="on"
-    )
+    one = "spring-open/main/1"
+    told = {f"arrived/{one}": "0", f"travel/{one}": "flight 12", f"in_time/{one}": "on"}
+    asked = visitor.send(f"{section}/check-in", on_the_way=one, **told)
     assert "whether it is paired on its way (10.1.2)" in words(asked)
     visitor.send_again(asked, office="Chief Arbiter", authority="C. A.", reason="lands at noon")
 
     assert state(tmp_path).presence[1].in_time
+    assert state(tmp_path).presence[1].travel == "flight 12"
+    assert "on its way" in visitor.text(f"{section}/check-in")
 
 
 @pytest.mark.parametrize(("choice", "number"), [("rating", 3), ("last", 7)])

@@ -31,6 +31,8 @@ SHOWN = (
     f"{EVENT}/history",
     f"{EVENT}/history/18/undo",
     f"{EVENT}/check",
+    f"{EVENT}/check-in",
+    "/check-in",
     f"{EVENT}/difference?first=3&second=40",
     TEAMS,
     f"{TEAMS}/entries",

@@ -126,7 +126,7 @@ def test_a_viewer_sees_everything_and_changes_nothing(network, tmp_path):
     for to, fields in (
         (f"{section}/results/1", {"t1": "1"}),
         (f"{section}/entries/1", {"name": "X"}),
-        (f"{section}/check-in", {"number": "1"}),
+        (f"{section}/check-in", {"here": "spring-open/main/1"}),
         (f"{section.partition('/s/')[0]}/history/undo", {"entry": "2"}),
     ):
         answer = viewer.send("/", to, **fields)

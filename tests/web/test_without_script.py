@@ -214,7 +214,7 @@ def test_an_authority_is_asked_for_by_office_name_and_reason(visitor, tmp_path):
 
 def test_a_refusal_names_the_article_and_writes_nothing(visitor, tmp_path):
     section = with_entries(visitor, "olympiad_2022")
-    visitor.send(f"{section}/check-in", number="1", players="5")
+    visitor.send(f"{section}/check-in", here="spring-open/main/1")
 
     pairing = visitor.text(f"{section}/pairing")
     assert "Not paired" in pairing
@@ -467,7 +467,9 @@ def test_too_few_for_a_round_robin_are_told_so_and_no_lot_is_offered(visitor):
 
 def test_all_are_here_is_one_act(visitor, tmp_path):
     section = with_entries(visitor, "olympiad_2022")
-    visitor.send(f"{section}/check-in", number="1", players="4")
+    visitor.send(
+        f"{section}/check-in", here="spring-open/main/1", **{"players/spring-open/main/1": "4"}
+    )
     before = Folder(tmp_path).event("spring-open").now()
     visitor.send(f"{section}/check-in", all="1")
     after = Folder(tmp_path).event("spring-open").now()

@@ -391,7 +391,8 @@ async def with_what_was_typed(
     session: Session | None = None,
 ) -> HTMLResponse | None:
     """The page at an address again, with what was typed there; None where nothing was."""
-    if not address.startswith("/"):
+    # Nothing is typed on the first page, which also stands for a page that is not ours.
+    if address == "/":
         return None
     now = await fetched(request, address, session)
     if now.status != 200 or not any(value.startswith(b"text/html") for _, value in now.headers):

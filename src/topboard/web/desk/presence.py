@@ -1,19 +1,96 @@
-"""Check-in: who is here before round 1, and who stays away from a later round."""
+"""Check-in: who is here before round 1, and who stays away from a later round.
+
+The page of a section, that of an event with all its sections, and that of the whole folder are one
+page with more or fewer people; what is done with somebody goes to the journal of his own section.
+"""
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-from starlette.responses import Response
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, assert_never
 
+from fastapi import APIRouter, Request
+from starlette.responses import JSONResponse, Response
+
+from topboard.errors import BadInput, Problem, TopboardError
 from topboard.event import acts
+from topboard.event.asked import number as whole
 from topboard.event.governance import exclusions
+from topboard.event.remarks import away as away_words
 from topboard.event.state import Section
 from topboard.messages import say
 from topboard.model import Absence, Competitor, HalfPointBye, Number, Team, Withdrawn, ZeroPointBye
+from topboard.web.accounts import User, refuse_role
+from topboard.web.forms import Posted
+from topboard.web.searching import is_looked_for, words_in
 from topboard.web.steps import next_step
-from topboard.web.visits import AtSection, Form
+from topboard.web.visits import (
+    AtEvent,
+    AtSection,
+    Form,
+    SignedIn,
+    Visit,
+    environment,
+    go_to,
+    opened,
+    page,
+    premises_of,
+    wants_json,
+)
 
-router = APIRouter(prefix="/e/{event}/s/{section}")
+router = APIRouter()
+
+MISSING, HERE, AWAY = "missing", "here", "away"
+STATES = (MISSING, HERE, AWAY)
+
+
+class Press(Enum):
+    """What the buttons of a tile do, by their names in the form."""
+
+    ARRIVE = "here"
+    LEAVE = "gone"
+    ON_THE_WAY = "on_the_way"
+    STAY_OUT = "out"
+    COME_BACK = "back"
+
+
+ACT_OF: dict[Press, type[acts.Act]] = {
+    Press.ARRIVE: acts.RecordPresence,
+    Press.LEAVE: acts.RecordPresence,
+    Press.ON_THE_WAY: acts.RecordPresence,
+    Press.STAY_OUT: acts.RequestBye,
+    Press.COME_BACK: acts.CancelBye,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Attendee:
+    """Somebody at the check-in: whether here, and what his tile shows and does."""
+
+    key: str
+    """Event, section and number, as the form names somebody."""
+    section: Section
+    one: Competitor
+    state: str
+    words: str
+    """The state on the tile."""
+    press: Press | None
+    """What the tile does when it is pressed; nothing for who has left."""
+    full: int
+    """How many players are expected."""
+
+    @property
+    def players(self) -> int:
+        """How many players of a team are here."""
+        seen = self.section.presence.get(self.one.number)
+        return seen.players if seen else 0
+
+    @property
+    def may_stay_out(self) -> bool:
+        """Whether somebody not here yet can be left out of the round."""
+        return self.state == MISSING and self.section.entries_closed
 
 
 def full_number(section: Section, one: Competitor) -> int:
@@ -33,54 +110,200 @@ def away_now(section: Section) -> dict[Number, Absence]:
     }
 
 
-@router.get("/check-in")
-def check_in_page(visit: AtSection, q: str = "") -> Response:
-    """Everybody as a large button: not here yet, here, away."""
+def is_here(section: Section, number: Number) -> bool:
+    """Whether somebody who is not away has come; in later rounds whoever does not say otherwise."""
+    seen = section.presence.get(number)
+    return bool(section.rounds) or (seen is not None and seen.players > 0)
+
+
+def attendees(visit: Visit, only: Number | None = None) -> list[Attendee]:
+    """Everybody of a section, or only one."""
     section = visit.section
-    away = away_now(section)
-    wanted = q.casefold().strip()
-    shown = [
-        c
-        for c in sorted(section.competitors.values(), key=lambda c: c.name.casefold())
-        if not wanted or wanted in f"{c.number} {c.name} {c.federation}".casefold()
+    away, excluded = away_now(section), {e.number: e.article for e in exclusions(section)}
+    found = []
+    for one in section.competitors.values():
+        if only is not None and one.number != only:
+            continue
+        if one.number in away:
+            gone = isinstance(away[one.number], Withdrawn)
+            told = AWAY, away_words(away[one.number]), None if gone else Press.COME_BACK
+        elif not is_here(section, one.number):
+            seen = section.presence.get(one.number)
+            comes = seen is not None and seen.in_time
+            told = MISSING, say("on its way") if comes else say("not here"), Press.ARRIVE
+        else:
+            words = say("plays") if section.rounds else say("here")
+            if one.number in excluded:
+                words = say("not paired ({excluded})", excluded=excluded[one.number])
+            told = HERE, words, Press.STAY_OUT if section.rounds else Press.LEAVE
+        key = f"{visit.live.stem}/{visit.slug}/{one.number}"
+        found.append(Attendee(key, section, one, *told, full_number(section, one)))
+    return found
+
+
+def what_may_be_done(user: User) -> dict[str, bool]:
+    """For each button of a tile whether the user may press it."""
+    return {press.value: user.may(kind) for press, kind in ACT_OF.items()}
+
+
+# --- the pages ----------------------------------------------------------------------------------
+
+
+def _content(sections: list[Visit], user: User, q: str) -> dict[str, Any]:
+    """What the page shows: everybody of these sections who is looked for."""
+    wanted = words_in(q)
+    everybody = [
+        one for there in sections for one in attendees(there) if is_looked_for(one.one, wanted)
     ]
-    if section.rounds:
-        here = [c for c in shown if c.number not in away]
-        missing: list[Competitor] = []
-    else:
-        seen = section.presence
-        here = [c for c in shown if c.number in seen and seen[c.number].players > 0]
-        here = [c for c in here if c.number not in away]
-        missing = [c for c in shown if c not in here and c.number not in away]
-    return visit.page(
-        "check_in.html",
-        section=section,
-        here=here,
-        missing=missing,
-        away=[(c, away[c.number]) for c in shown if c.number in away],
-        excluded={e.number: e.article for e in exclusions(section)},
-        full={c.number: full_number(section, c) for c in shown},
-        q=q,
-        step=next_step(visit),
-    )
+    everybody.sort(key=lambda one: one.one.name.casefold())
+    return {
+        "states": {state: [a for a in everybody if a.state == state] for state in STATES},
+        "sections": [
+            (there, there.section)
+            for there in sections
+            if not there.section.rounds and _all_the_others(there.section)
+        ],
+        "several": len(sections) > 1,
+        "open": any(not there.section.entries_closed for there in sections),
+        "may": what_may_be_done(user),
+        "q": q,
+    }
+
+
+def of_event(visit: Visit) -> list[Visit]:
+    """The sections of an event that is going on, each as the place of a request."""
+    if visit.event.closed:
+        return []
+    return [
+        Visit(visit.request, visit.user, visit.live, visit.moment, slug, visit.file)
+        for slug in visit.moment.sections()
+    ]
+
+
+@router.get("/e/{event}/s/{section}/check-in")
+def check_in_page(visit: AtSection, q: str = "") -> Response:
+    """Everybody of a section as a large button: not here yet, here, away."""
+    content = _content([visit], visit.user, q)
+    step = next_step(visit) if visit.section.entries_closed else None
+    return visit.page("check_in.html", **content, section=visit.section, step=step)
+
+
+@router.get("/e/{event}/check-in")
+def event_check_in_page(visit: AtEvent, q: str = "") -> Response:
+    """Everybody of all sections of an event."""
+    content = _content(of_event(visit), visit.user, q)
+    return visit.page("check_in.html", **content, section=None, step=None)
+
+
+@router.get("/check-in")
+def folder_check_in_page(request: Request, user: SignedIn, q: str = "") -> Response:
+    """Everybody of all sections of all events that are going on."""
+    folder = premises_of(request).folder
+    places = []
+    for live in map(folder.event, folder.stems()):
+        # What cannot be opened is told on the list of events.
+        with suppress(TopboardError):
+            places += of_event(Visit(request, user, live, live.now()))
+    return page(request, "check_in.html", **_content(places, user, q), section=None, step=None)
+
+
+# --- what is done -------------------------------------------------------------------------------
+
+
+@router.post("/e/{event}/s/{section}/check-in")
+def check_in(visit: AtSection, form: Form) -> Response:
+    """Somebody of the section is here, or not."""
+    return _done(visit, form, visit.url("check-in"), several=False)
+
+
+@router.post("/e/{event}/check-in")
+def event_check_in(visit: AtEvent, form: Form) -> Response:
+    """Somebody of one of the sections is here, or not."""
+    return _done(_place(visit, form), form, visit.event_url("check-in"), several=True)
 
 
 @router.post("/check-in")
-def check_in(visit: AtSection, form: Form) -> Response:
-    """One competitor is here, with so many players."""
-    section = visit.section
-    if form.has("all"):
-        if present := _all_the_others(section):
-            visit.take(acts.RecordAllPresent(section.name, present), form, check_seen=False)
-        return visit.go("check-in", notes=[say("All the others are here, too.")])
-    one = section.competitor(Number(form.number("number")))
-    count = form.number("players", full_number(section, one))
-    act = acts.RecordPresence(
-        section.name, one.number, count, form.text("travel"), form.has("in_time")
+def folder_check_in(request: Request, user: SignedIn, form: Form) -> Response:
+    """Somebody of one of the events is here, or not."""
+    stem = pressed(form)[1].partition("/")[0]
+    with opened(request, user, stem) as visit:
+        return _done(_place(visit, form), form, "/check-in", several=True)
+
+
+def pressed(form: Posted) -> tuple[Press | None, str]:
+    """The button that was pressed, and whom or which section it names."""
+    for press in Press:
+        if form.has(press.value):
+            return press, form.text(press.value)
+    return None, form.text("all")
+
+
+def _place(visit: Visit, form: Posted) -> Visit:
+    """The section that the pressed button names."""
+    _, slug, *_ = (*pressed(form)[1].split("/"), "")
+    found = next((there for there in of_event(visit) if there.slug == slug), None)
+    if found is None:
+        raise BadInput([Problem(say("no such section"), quoted=slug)])
+    return found
+
+
+def _done(there: Visit, form: Posted, back: str, *, several: bool) -> Response:
+    """Do what the form asks for and show the page again, or its script the tile."""
+    press, key = pressed(form)
+    if press is None:
+        return go_to(there.request, back, _all_are_here(there, form) if form.has("all") else [])
+    refuse_role(there.user, ACT_OF[press])
+    number = Number(whole(key.rpartition("/")[2], say("number")))
+    one, before = there.section.competitor(number), there.event.last
+    if (act := _act(there.section, one, press, form, key)) is not None:
+        there.take(act, form, check_seen=False)
+    (shown,) = attendees(there, number)
+    words = f"{one.name}: {shown.words}"
+    if not wants_json(there.request):
+        return go_to(there.request, back, [words])
+    tile = environment().get_template("tiles.html").module.tile  # type: ignore[attr-defined]
+    return JSONResponse(
+        {
+            "tile": str(tile(shown, what_may_be_done(there.user), several)),
+            "state": shown.state,
+            "note": words,
+            "written": there.event.last - before,
+        }
     )
-    visit.take(act, form, check_seen=False)
-    word = say("is here") if count else say("is not here")
-    return visit.go("check-in", notes=[f"{one.name} {word}."])
+
+
+def _act(
+    section: Section, one: Competitor, press: Press, form: Posted, key: str
+) -> acts.Act | None:
+    """The act about somebody; none where it is so already, as two may press one tile."""
+    seen, is_away = section.presence.get(one.number), one.number in away_now(section)
+    there = seen.players if seen else 0
+    coming = section.round_to_pair
+    match press:
+        case Press.ARRIVE:
+            count = form.number(f"players/{key}", full_number(section, one))
+            act = acts.RecordPresence(section.name, one.number, count)
+            return act if count != there else None
+        case Press.LEAVE:
+            return acts.RecordPresence(section.name, one.number, 0) if there else None
+        case Press.ON_THE_WAY:
+            travel, in_time = form.text(f"travel/{key}"), form.has(f"in_time/{key}")
+            count = form.number(f"arrived/{key}", 0)
+            return acts.RecordPresence(section.name, one.number, count, travel, in_time)
+        case Press.STAY_OUT:
+            act_of_bye = acts.RequestBye(section.name, one.number, coming, ZeroPointBye())
+            return None if is_away else act_of_bye
+        case Press.COME_BACK:
+            return acts.CancelBye(section.name, one.number, coming) if is_away else None
+        case _:
+            assert_never(press)
+
+
+def _all_are_here(there: Visit, form: Posted) -> list[str]:
+    """One act for all of a section of whom nothing is known yet."""
+    if present := _all_the_others(there.section):
+        there.take(acts.RecordAllPresent(there.section.name, present), form, check_seen=False)
+    return [say("All the others of {section} are here, too.", section=there.section.name)]
 
 
 def _all_the_others(section: Section) -> tuple[tuple[Number, int], ...]:
@@ -93,7 +316,7 @@ def _all_the_others(section: Section) -> tuple[tuple[Number, int], ...]:
     )
 
 
-@router.post("/absent")
+@router.post("/e/{event}/s/{section}/absent")
 def absent(visit: AtSection, form: Form) -> Response:
     """A competitor stays away from a round, or comes after all."""
     section = visit.section
@@ -107,7 +330,7 @@ def absent(visit: AtSection, form: Form) -> Response:
         act = acts.RequestBye(section.name, one.number, number, worth)
     visit.take(act, form, check_seen=False)
     word = say("is paired") if form.has("cancel") else say("is not paired")
-    back = "check-in" if form.text("from") != "entry" else f"entries/{one.number}"
     return visit.go(
-        back, notes=[say("{one} {word} in round {number}.", one=one.name, word=word, number=number)]
+        *("entries", one.number),
+        notes=[say("{one} {word} in round {number}.", one=one.name, word=word, number=number)],
     )

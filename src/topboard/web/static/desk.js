@@ -267,6 +267,8 @@ function initNews() {
       const answer = await fetch(`/api/v1/events/${stem}/last`);
       const now = await answer.json();
       if (answer.ok && now.last > Number(document.body.dataset.last) && news.hidden) {
+        // A page that can show what is new says so by stopping the event.
+        if (!document.body.dispatchEvent(new CustomEvent("news", { cancelable: true }))) return;
         const link = document.createElement("a");
         link.href = location.href;
         link.textContent = news.dataset.reload;

@@ -1,0 +1,192 @@
+"""Check-in of all sections at once: found by first letters, put down in the section of each."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.driving import Visitor, new_event, words
+from tests.web.test_desk_away import switched
+from topboard.event import acts
+from topboard.web.folder import Folder
+
+OPEN = "Müller-Österreich, Jörg; 2200\nAdams, Ann; 2100\nBaker, Bob; 2000\nMuir, Max; 1900"
+MINORS = "Little, Joe; 1200\nSmall, Adam; 1100"
+
+
+def festival(visitor) -> str:
+    """An event with two sections, both closed and numbered; the address of its check-in."""
+    first = new_event(visitor, "fide_dutch_2026")
+    event = first.partition("/s/")[0]
+    visitor.send(f"{event}/new-section", section="Minor", system="dubov_1997", rounds="3")
+    for section, lines in ((first, OPEN), (f"{event}/s/minor", MINORS)):
+        preview = visitor.send(f"{section}/entries", f"{section}/entries/paste", lines=lines)
+        visitor.send_again(preview)
+        visitor.send(f"{section}/close-entries")
+    return f"{event}/check-in"
+
+
+def put_down(tmp_path, since: int = 0) -> list[tuple[str, str, int]]:
+    """Kind, section and number of what was put down about people."""
+    entries = Folder(tmp_path).event("spring-open").now().entries[since:]
+    kinds = (acts.RecordPresence, acts.RequestBye, acts.CancelBye)
+    told = [entry.act for entry in entries if isinstance(entry.act, kinds)]
+    return [(type(act).__name__, act.section, act.number) for act in told]
+
+
+def shown(page) -> list[str]:
+    """The names on the tiles that are shown."""
+    return page.locator("li[data-key]:not([hidden]) b").all_inner_texts()
+
+
+def test_somebody_is_found_by_first_letters_and_is_here_with_enter(
+    address, visitor, open_page, tmp_path
+):
+    path = festival(visitor)
+    page = open_page(address)
+    page.goto(path)
+    assert len(shown(page)) == 6
+    search = page.get_by_label("Search by the first letters")
+    for letters, names in {
+        "mu": ["Muir, Max", "Müller-Österreich, Jörg"],
+        "ost jo": ["Müller-Österreich, Jörg"],
+        "ada": ["Adams, Ann", "Small, Adam"],
+        "dam": [],
+        "ad sm": ["Small, Adam"],
+    }.items():
+        search.fill(letters)
+        assert sorted(shown(page)) == sorted(names), letters
+    search.press("Enter")
+
+    expect(page.locator("#told")).to_have_text("Small, Adam: here")
+    expect(page.locator("#here-people b")).to_have_text("Small, Adam")
+    expect(page.locator("#missing-people h2")).to_have_text("5 not here yet")
+    expect(search).to_have_value("")
+    expect(search).to_be_focused()
+    assert len(shown(page)) == 6
+    assert put_down(tmp_path) == [("RecordPresence", "Minor", 2)]
+
+
+def test_tiles_change_where_they_are_and_back(address, visitor, open_page, tmp_path):
+    path = festival(visitor)
+    page = open_page(address, width=390)
+    page.goto(path)
+    page.get_by_role("button", name="Baker, Bob Main").click()
+    expect(page.locator("#here-people b")).to_have_text("Baker, Bob")
+    page.locator("#here-people .target").click()
+    expect(page.locator("#here-people h2")).to_have_text("0 here")
+    page.get_by_role("button", name="leave out Little, Joe").click()
+    expect(page.locator("#away-people b")).to_have_text("Little, Joe")
+    page.locator("#away-people .target").click()
+    expect(page.locator("#away-people")).to_be_hidden()
+
+    assert put_down(tmp_path) == [
+        ("RecordPresence", "Main", 3),
+        ("RecordPresence", "Main", 3),
+        ("RequestBye", "Minor", 1),
+        ("CancelBye", "Minor", 1),
+    ]
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_all_of_one_section_are_here_by_one_act(visitor, tmp_path):
+    path = festival(visitor)
+    visitor.send(path, here="spring-open/main/1")
+
+    answer = visitor.send(path, all="spring-open/main")
+
+    assert "All the others of Main are here, too." in words(answer)
+    assert "All of Minor are here" in words(answer)
+    assert "All of Main are here" not in words(answer)
+    last = Folder(tmp_path).event("spring-open").now().entries[-1].act
+    assert isinstance(last, acts.RecordAllPresent)
+    assert [number for number, _ in last.present] == [2, 3, 4]
+
+
+def test_without_a_script_the_search_is_a_form(address, visitor, open_page, tmp_path):
+    path = festival(visitor)
+    page = open_page(address, width=390, java_script_enabled=False)
+    page.goto(path)
+    page.get_by_label("Search by the first letters").fill("öst")
+    page.get_by_role("button", name="Search").click()
+    assert shown(page) == ["Müller-Österreich, Jörg"]
+    page.locator("#missing-people .target").click()
+
+    expect(page.locator(".notes")).to_have_text("Müller-Österreich, Jörg: here")
+    assert len(shown(page)) == 6
+    assert put_down(tmp_path) == [("RecordPresence", "Main", 1)]
+
+
+def test_two_at_the_door_see_each_other_and_write_nothing_twice(
+    address, visitor, open_page, tmp_path
+):
+    path = festival(visitor)
+    one, two = open_page(address), open_page(address)
+    two.clock.install()
+    for page in (one, two):
+        page.goto(path)
+    one.get_by_role("button", name="Baker, Bob Main").click()
+    expect(one.locator("#here-people b")).to_have_text("Baker, Bob")
+    two.get_by_role("button", name="Baker, Bob Main").click()
+    expect(two.locator("#here-people b")).to_have_text("Baker, Bob")
+    one.get_by_role("button", name="Adams, Ann Main").click()
+    expect(one.locator("#here-people b")).to_have_count(2)
+    two.locator("h1").click()
+    two.clock.run_for(6000)
+
+    expect(two.locator("#here-people b")).to_have_text(["Adams, Ann", "Baker, Bob"])
+    expect(two.locator("#news")).to_be_hidden()
+    assert put_down(tmp_path) == [("RecordPresence", "Main", 3), ("RecordPresence", "Main", 2)]
+
+
+def test_who_comes_while_the_desk_is_away_is_put_down_later(tmp_path, open_page):
+    with switched(tmp_path) as desk:
+        page = open_page(desk.address)
+        page.goto(festival(Visitor(desk.address)))
+        desk.off()
+        page.get_by_role("button", name="Small, Adam Minor").click()
+        page.get_by_role("button", name="Baker, Bob Main").click()
+        expect(page.locator("#away")).to_contain_text("The desk does not answer")
+        expect(page.locator("li", has_text="Baker, Bob").locator(".target span")).to_have_text(
+            "not saved yet"
+        )
+        desk.on()
+
+        expect(page.locator("#here-people b")).to_have_text(["Baker, Bob", "Small, Adam"])
+        assert put_down(tmp_path) == [("RecordPresence", "Minor", 2), ("RecordPresence", "Main", 3)]
+
+
+def test_the_whole_folder_checks_in_on_one_page(visitor, tmp_path):
+    festival(visitor)
+    other = new_event(visitor, "dubov_1997", name="Blitz")
+    visitor.send(f"{other}/entries", name="Quick, Quentin", rating="2000")
+    assert "Quick, Quentin" in visitor.text("/check-in")
+    assert visitor.text("/check-in?q=qu").count(", ") == 1
+
+    answer = visitor.send("/check-in", here="blitz/main/1")
+
+    assert answer.url.path == "/check-in"
+    assert "Quick, Quentin: here" in words(answer)
+    (main,) = Folder(tmp_path).event("blitz").now().event.sections.values()
+    assert main.presence[1].players == 1
+
+
+def test_what_needs_a_word_of_somebody_leads_to_its_page(address, visitor, open_page):
+    section = new_event(visitor, "olympiad_2022")
+    players = "\n".join(f"Ash {b}; 2000" for b in range(1, 6))
+    for name in ("Ash", "Birch"):
+        visitor.send(f"{section}/entries", name=name, players=players)
+    visitor.send(f"{section}/close-entries")
+    page = open_page(address)
+    page.goto(f"{section}/check-in")
+    page.get_by_role("button", name="leave out Birch").click()
+
+    expect(page.locator("h1")).to_have_text("This is left to somebody")
+
+
+@pytest.mark.parametrize("pressed", ["spring-open/main/99", "spring-open/nowhere/1", "x"])
+def test_a_key_of_nobody_is_refused(visitor, tmp_path, pressed):
+    path = festival(visitor)
+
+    assert visitor.send(path, here=pressed).status_code == 422
+    assert put_down(tmp_path) == []
