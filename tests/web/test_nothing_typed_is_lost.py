@@ -131,6 +131,24 @@ def test_what_is_refused_after_a_question_leads_back_to_its_page(address, visito
     expect(page.get_by_label("Worth")).to_have_value("half")
 
 
+def test_who_does_not_go_on_finds_the_form_as_it_was(address, visitor, open_page, tmp_path):
+    section = with_entries(visitor, "dubov_1997")
+    before = len(entries_of(tmp_path))
+    page = without_script(open_page, address)
+    page.goto(f"{section}/entries")
+    page.get_by_label("Name", exact=True).fill("Late Larry")
+    page.get_by_role("button", name="Enter late").click()
+    page.get_by_role("button", name="Do not do it").click()
+
+    expect(page.locator("#not-done")).to_contain_text("Nothing was written.")
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Late Larry")
+    page.goto(f"{section.partition('/s/')[0]}/close")
+    page.get_by_role("button", name="Close Spring Open").click()
+    page.get_by_role("button", name="Do not do it").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Close")
+    assert len(entries_of(tmp_path)) == before
+
+
 # --- signed out, or started anew ----------------------------------------------------------------
 
 

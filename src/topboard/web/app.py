@@ -56,6 +56,7 @@ from topboard.web.refilling import Refusal, with_what_was_typed
 from topboard.web.sessions import Sessions
 from topboard.web.visits import (
     LOOKING,
+    Declined,
     Premises,
     SignInNeeded,
     page,
@@ -178,6 +179,8 @@ async def on_error(request: Request, error: Exception) -> Response:
     if (again := await _form_again(request, error, problems, sent)) is not None:
         return again
     match error:
+        case Declined():
+            return RedirectResponse(way_back(request), 303)
         case Overtaken():
             return page(request, "overtaken.html", 409, entries=error.entries, **content)
         case ConfirmationNeeded():
@@ -200,6 +203,8 @@ async def _form_again(
     match error:
         case ConfirmationNeeded() | AuthorityNeeded() | NotAllowed():
             return None
+        case Declined():
+            refusal = Refusal(say("Nothing was written. What you typed stands below."))
         case Overtaken():
             refusal = Refusal(say("Somebody else acted first"), (), error.entries)
         case BadInput() | NoLegalPairing():

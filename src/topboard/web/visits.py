@@ -52,6 +52,10 @@ class StaleForm(Refused):
     """A form whose token is not that of the session."""
 
 
+class Declined(Refused):
+    """Somebody was asked to confirm something, or by whose word it is done, and would not."""
+
+
 @dataclass(slots=True)
 class Premises:
     """What all requests share: the folder, the users, the sessions."""
@@ -167,6 +171,8 @@ async def posted(request: Request) -> Posted:
     if not compare_digest(found.text("token").encode(), token.encode()):
         what = say("this form is not from a page opened here, or the desk was started anew since")
         raise StaleForm([Problem(what, remedy=say("send it once more"))])
+    if found.has("declined"):
+        raise Declined([])
     return found
 
 
