@@ -22,6 +22,7 @@ NAMES = (
     "olympiad_2009",
     "olympiad_2008",
     "dubov_1997",
+    "cfc_swiss",
     "fide_dutch_2026",
     "fide_dutch_2017",
 )

@@ -19,7 +19,7 @@ from topboard.errors import NoLegalPairing
 from topboard.model import Number
 from topboard.proof import verify
 from topboard.proof.facts import digest
-from topboard.proving import prove, text_of
+from topboard.proving import cfc, prove, text_of
 from topboard.reasons import ColourGiven
 from topboard.records import replace
 from topboard.rules.systems import system
@@ -104,6 +104,24 @@ def test_a_pair_that_is_required_and_a_large_group_with_an_interchange_are_prove
     passing = field({40: "1 2", 30: "3 4", 20: "5..14", 10: "15..20"}, forbid="3-4..14")
 
     for tournament in (bound, large, passing):
+        assert verify(proof_of(tournament)).refused is None
+
+
+@pytest.mark.parametrize("way", ["runs of groups", "the whole field"])
+def test_odd_men_are_proved_run_by_run_and_else_by_the_whole_field(way, monkeypatch):
+    def not_this_way(*_):
+        return None
+
+    if way == "the whole field":
+        monkeypatch.setattr(cfc, "_by_runs", not_this_way)
+    else:
+        monkeypatch.setattr(cfc, "_whole_field", not_this_way)
+    one_by_one = field({n * 10: str(60 - n) for n in range(60)})
+    # 12 can meet 2 alone.
+    below = field({40: "1", 30: "2..11", 20: "12", 10: "13..24"}, forbid="3..11-12")
+    both_leave = field({20: "1..9", 10: "10..18", 0: "19..28"}, forbid="1-2..9 10-11..18")
+
+    for tournament in (one_by_one, below, both_leave):
         assert verify(proof_of(tournament)).refused is None
 
 

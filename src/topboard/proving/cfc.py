@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 from topboard.kernels.matching import EXPOSED, bits, bitset, maximum_matching
 from topboard.kernels.priced import cheapest_assignment, cheapest_matching, nearest
 from topboard.kernels.transport import cheapest_transport
+from topboard.kernels.weighted import OddSet, minimum_cost_matching
 from topboard.proof.cfc.odd_men import Borders
 from topboard.proof.cfc.wishes import WishesOfGroup
 from topboard.proof.duals import Duals
 from topboard.proving.maker import Maker, bridge_closing, duals_written, whole_written
+from topboard.records import dataclass
 from topboard.rules.cfc.interchanges import next_to_the_middle
 
 if TYPE_CHECKING:
@@ -46,24 +48,23 @@ class CanadianMaker(Maker):
 
     # --- odd men ----------------------------------------------------------------------------
 
-    def _odd_men(self, odd: OddPairs, pairs: Sequence[tuple[int, int]]) -> Step:
+    def _odd_men(self, odd: OddPairs, pairs: Sequence[Places]) -> Step:
         numbers = odd.field.numbers
         step: Step = {"odd_men": [[numbers[v], numbers[w]] for v, w in pairs]}
         if not pairs:
             return step
-        cuts = _one_at_a_border(odd, pairs)
-        if cuts is not None:
-            return {**step, "borders": [[b, whole_written(z)] for b, z in cuts.items()]}
         at = {n: v for v, n in enumerate(numbers)}
-        found = _weighed(odd, [(v, at[self.opponents[n] or 0]) for n, v in at.items()])
-        values = [
-            [n, whole_written(dual)] for n, dual in zip(numbers, found.duals, strict=True) if dual
-        ]
-        blossoms = [
-            [[numbers[v] for v in odd_set.members], whole_written(odd_set.dual)]
-            for odd_set in found.blossoms
-        ]
-        return {**step, "values": values, **({"blossoms": blossoms} if blossoms else {})}
+        made = [(v, at[self.opponents[n] or 0]) for n, v in at.items()]
+        found = _by_runs(odd, pairs) or _whole_field(odd, made)
+        parts = {
+            "borders": [[b, whole_written(z)] for b, z in found.borders.items() if z],
+            "values": [[numbers[v], whole_written(z)] for v, z in found.values.items() if z],
+            "blossoms": [
+                [[numbers[v] for v in blossom.members], whole_written(blossom.dual)]
+                for blossom in found.blossoms
+            ],
+        }
+        return {**step, **{name: part for name, part in parts.items() if part}}
 
     # --- wishes -----------------------------------------------------------------------------
 
@@ -120,21 +121,129 @@ MAKER = CanadianMaker
 # --- odd men --------------------------------------------------------------------------------
 
 
-def _one_at_a_border(odd: OddPairs, pairs: Sequence[tuple[int, int]]) -> dict[int, int] | None:
-    """Twice the values of borders that prove the pairs, if at each border one alone crosses."""
+@dataclass(frozen=True, slots=True)
+class _FieldDuals:
+    """Twice the duals of borders and of players, and blossoms."""
+
+    borders: dict[int, int]
+    values: dict[int, int]
+    blossoms: tuple[OddSet, ...] = ()
+
+    def prove(self, odd: OddPairs, pairs: Sequence[Places]) -> bool:
+        """Whether they show that no other odd men are better."""
+        values = [self.values.get(v, 0) for v in range(len(odd.field.numbers))]
+        duals = Duals(values, [(blossom.members, blossom.dual) for blossom in self.blossoms])
+        borders = Borders(odd, duals, self.borders)
+        total = 2 * sum(odd.cost(v, w) for v, w in pairs)
+        return (
+            min(self.borders.values(), default=0) >= 0 and borders.bound == total and borders.hold()
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _RunOfGroups:
+    """Groups between two borders that nobody crosses, or one man alone to the next group."""
+
+    groups: range
+    entering: Places | None
+    leaving: Places | None
+
+
+def _runs(odd: OddPairs, pairs: Sequence[Places]) -> Iterator[_RunOfGroups]:
     field = odd.field
-    cuts: dict[int, int] = {}
+    crossing: list[list[Places]] = [[] for _ in field.spans]
     for v, w in pairs:
-        crossed = range(field.group_of[v], field.group_of[w])
-        if any(b in cuts or not field.spans[b].stop % 2 for b in crossed):
-            return None
-        cuts.update((b, 2 * odd.ways[b][b + 1]) for b in crossed)
-        cuts[crossed[0]] += 2 * odd.cost(v, w) - sum(cuts[b] for b in crossed)
-    none = Duals([0] * len(field.numbers), ())
-    return cuts if Borders(odd, none, cuts).hold() else None
+        for border in range(field.group_of[v], field.group_of[w]):
+            crossing[border].append((v, w))
+    start, entering = 0, None
+    for border, across in enumerate(crossing):
+        alone = len(across) == 1 and all(field.group_of[w] == border + 1 for _, w in across)
+        if not across or (alone and field.group_of[across[0][0]] == border):
+            leaving = across[0] if across else None
+            yield _RunOfGroups(range(start, border + 1), entering, leaving)
+            start, entering = border + 1, leaving
 
 
-def _weighed(odd: OddPairs, made: Sequence[tuple[int, int]]) -> Optimum:
+def _by_runs(odd: OddPairs, pairs: Sequence[Places]) -> _FieldDuals | None:
+    """The duals of one run of groups after the other, if together they prove the pairs.
+
+    A group by itself hardly ever needs any; where it does, all are weighed.
+    """
+    runs = [*_runs(odd, pairs)]
+    for weigh_all in (False, True):
+        found = [_duals_of_run(odd, pairs, run, weigh_all=weigh_all) for run in runs]
+        together = _FieldDuals({}, {}, tuple(b for one in found if one for b in one.blossoms))
+        for one in found:
+            together.values.update(one.values if one else {})
+            for border, value in one.borders.items() if one else ():
+                together.borders[border] = together.borders.get(border, 0) + value
+        if None not in found and together.prove(odd, pairs):
+            return together
+    return None
+
+
+def _duals_of_run(
+    odd: OddPairs, pairs: Sequence[Places], run: _RunOfGroups, *, weigh_all: bool
+) -> _FieldDuals | None:
+    """The duals of a run: who enters it and who leaves it have their part in those of borders.
+
+    What it costs to leave is taken with the best opponent below; what another one costs more, with
+    the run below.
+    """
+    above, below = run.groups.start - 1, run.groups.stop - 1
+    entry, leaving = _costs_at_the_ends(odd, run)
+    if len(run.groups) == 1 and not weigh_all:
+        return _FieldDuals({above: 2 * entry, below: 2 * leaving}, {})
+    field = odd.field
+    places = [v for g in run.groups for v in field.spans[g]]
+    edges, ends = [*_edges(odd, places)], {}
+    if run.leaving is not None:
+        ends[len(places)] = below
+        out = ((i, _way_out(odd, v, run.groups.stop)) for i, v in enumerate(places))
+        edges += [(i, len(places), cost) for i, cost in out if cost]
+    if run.entering is not None:
+        entering, at = run.entering[0], len(places) + len(ends)
+        ends[at], way = above, _way_out(odd, entering)
+        open_to = [(i, w) for i, w in enumerate(places) if field.graph[entering] >> w & 1]
+        edges += [(i, at, odd.cost(entering, w) - way) for i, w in open_to]
+    found = minimum_cost_matching(len(places) + len(ends), edges)
+    inside = sum(odd.cost(v, w) for v, w in pairs if v in places and w in places)
+    if found is None or found.cost != inside + entry + leaving:
+        return None
+    if any(ends.keys() & {*blossom.members} for blossom in found.blossoms):
+        return None
+    return _FieldDuals(
+        {border: found.duals[at] for at, border in ends.items()},
+        dict(zip(places, found.duals, strict=False)),
+        tuple(OddSet(tuple(places[i] for i in b.members), b.dual) for b in found.blossoms),
+    )
+
+
+def _costs_at_the_ends(odd: OddPairs, run: _RunOfGroups) -> tuple[int, int]:
+    """What it costs more than the least to enter a run, and what it costs to leave it."""
+    entry = 0 if run.entering is None else odd.cost(*run.entering) - _way_out(odd, run.entering[0])
+    return entry, 0 if run.leaving is None else _way_out(odd, run.leaving[0])
+
+
+def _edges(odd: OddPairs, places: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+    """The pairs that may be made among some, with what they cost."""
+    field = odd.field
+    for i, v in enumerate(places):
+        row, own = field.graph[v], field.group_of[v]
+        for j in range(i + 1, len(places)):
+            w = places[j]
+            if row >> w & 1:
+                yield i, j, 0 if field.group_of[w] == own else odd.cost(v, w)
+
+
+def _way_out(odd: OddPairs, v: int, group: int | None = None) -> int:
+    """What it costs that somebody meets the best opponent of a lower group; 0 if he has none."""
+    field = odd.field
+    span = field.spans[field.group_of[v] + 1 if group is None else group]
+    return min((odd.cost(v, w) for w in span if field.graph[v] >> w & 1), default=0)
+
+
+def _whole_field(odd: OddPairs, made: Sequence[Places]) -> _FieldDuals:
     """The duals of the whole field."""
     field = odd.field
     graph, group_of, count = field.graph, field.group_of, len(field.numbers)
@@ -146,10 +255,10 @@ def _weighed(odd: OddPairs, made: Sequence[tuple[int, int]]) -> Optimum:
 
     found = cheapest_matching(graph, costs, {*made, *_near(field)})
     assert found is not None, "the round is a pairing"
-    return found
+    return _FieldDuals({}, dict(enumerate(found.duals)), found.blossoms)
 
 
-def _near(field: GroupedCards) -> Iterator[tuple[int, int]]:
+def _near(field: GroupedCards) -> Iterator[Places]:
     """For everybody a few of his group and of the next ones."""
     for v, row in enumerate(field.graph):
         g = field.group_of[v]
@@ -221,7 +330,10 @@ def _cheapest_halves(
         if v >= half:
             return [row[kind] + group.up[v - half] for kind in kinds[v + 1 :]]
         inside = zip(kinds[v + 1 : half], group.down[v + 1 :], strict=True)
-        return [*(row[kind] + moved for kind, moved in inside), *(row[k] for k in kinds[half:])]
+        return [
+            *(row[kind] + moved for kind, moved in inside),
+            *(row[k] for k in kinds[half:]),
+        ]
 
     near = nearest(group.graph, kinds, half)
     first = {*group.pairs, *near, *next_to_the_middle(group.graph, half)}

@@ -31,7 +31,7 @@ def walk(round_: Proposed, steps: Steps) -> None:
     for article, span in zip(field.articles, field.spans, strict=True):
         if places := [v for v in span if v not in gone]:
             numbers, graph = [field.numbers[v] for v in places], restricted(field.graph, places)
-            if any(apart := restricted(field.wishes, places)):
+            if any(field.wishes) and any(apart := restricted(field.wishes, places)):
                 graph = hear(steps, WishesOfGroup(numbers, graph, apart))
             pair_halves(steps, HalvesOfGroup(book, numbers, graph, round_), article)
     _check_colours(steps, book, round_)

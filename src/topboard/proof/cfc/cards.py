@@ -71,11 +71,11 @@ class CardBook:
         return found
 
     def _worth(self, outcome: Any) -> int:
-        if isinstance(outcome, model.Unfinished):
-            clear = {outcome.points, outcome.against} == {0, 10} or "617.1" in self.variations
-            return int(outcome.points) if clear else 5
-        if isinstance(outcome, model.Played | model.Pending):
-            return int(outcome.points) if isinstance(outcome, model.Played) else 5
+        if isinstance(outcome, model.Played):
+            return int(outcome.points)
+        if isinstance(outcome, OPEN):
+            score = getattr(outcome, "points", 5), getattr(outcome, "against", 5)
+            return score[0] if {*score} == {0, 10} or "617.1" in self.variations else 5
         bye = 5 if "616.1" in self.variations else 10
         return unplayed(outcome, model.Scale(10, 5, 0, bye=bye, half_bye=5))
 
