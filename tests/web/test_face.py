@@ -140,6 +140,15 @@ def test_names_are_whole_on_a_phone(sample, open_page) -> None:
         assert cut == []
 
 
+def test_names_in_fields_are_whole_on_a_phone(sample, open_page) -> None:
+    page = open_page(sample, width=390)
+    for path, names in (("entries/3", "member_name"), ("results/4/3", "t3first1")):
+        page.goto(f"{EVENT}/s/team-cup/{path}")
+        field = page.locator(f"[name={names}]").first
+        assert field.bounding_box()["width"] > 200
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
 def test_buttons_do_not_touch(sample, open_page) -> None:
     page = open_page(sample)
     for width in (1280, 390):
