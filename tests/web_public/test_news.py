@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 ROUND = "team-cup/round-4.html"
-SOON = 15.0
+SOON = 40.0
 
 
 @pytest.fixture
