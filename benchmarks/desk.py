@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 PLAYERS, FEWER, ROUNDS = 2_000, 300, 5
 SYSTEM = "fide_dutch_2026"
 TOKEN = re.compile(r'name="token" value="([^"]+)"')
-SEEN = re.compile(r'name="seen" value="(\d+)"')
 MOST_MEMORY = 300
 
 
@@ -73,14 +72,6 @@ class _Desk:
     def get(self, path: str) -> Response:
         """A page."""
         return self.client.get(path)
-
-    def post(self, page: str, to: str, **fields: str) -> Response:
-        """A form of a page, filled in and sent."""
-        shown = self.client.get(page).text
-        token, seen = TOKEN.search(shown), SEEN.search(shown)
-        assert token is not None
-        sent = {**fields, "token": token[1], **({"seen": seen[1]} if seen else {})}
-        return self.client.post(to, data=sent, follow_redirects=False)
 
 
 def _lines(folder: Path) -> Iterator[tuple[str, ...]]:
@@ -154,23 +145,23 @@ def _paper_lines(desk: _Desk, many: str, fewer: str) -> Iterator[tuple[str, ...]
     cards = f"{many}/paper/pairing-cards.pdf"
     yield desk.measured(
         f"PDF, pairing-cards of {PLAYERS:,}",
-        lambda: _awaited(desk, many, cards),
+        lambda: _awaited(desk, cards),
         10_000,
         "two at a time",
     )
 
 
-def _awaited(desk: _Desk, section: str, address: str) -> Response:
+def _awaited(desk: _Desk, address: str) -> Response:
     """A paper that is made in the background, as soon as it is there."""
-    answer = desk.get(address)
-    if answer.headers["content-type"].startswith("application/pdf"):
-        return answer
-    desk.post(address, address)
+    token = TOKEN.search(desk.get(address).text)
+    assert token is not None
+    desk.client.post(address, data={"token": token[1]})
     while True:
         answer = desk.get(address)
         if answer.headers["content-type"].startswith("application/pdf"):
             return answer
-        time.sleep(0.1)
+        # As often as the page itself asks.
+        time.sleep(1)
 
 
 def _resident() -> float:
