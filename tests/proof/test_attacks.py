@@ -106,7 +106,7 @@ def test_a_turned_colour_is_refused_by_the_article_that_gave_it(name, seed, team
 @each_event
 def test_another_floater_is_refused(name, seed, teams):
     """Two teams change their places wherever the proof names them: one left, the other stayed."""
-    tried = 0
+    tried = exact = 0
     for document, _ in rounds(name, seed, teams):
         for at, step in enumerate(document["steps"]):
             beside = document["steps"][at + 1] if at + 1 < len(document["steps"]) else {}
@@ -117,10 +117,23 @@ def test_another_floater_is_refused(name, seed, teams):
             altered = deepcopy(document)
             altered["pairs"] = [[change.get(n, n) for n in pair] for pair in document["pairs"]]
             altered["steps"] = [exchanged(one, change) for one in document["steps"]]
+            number, article = refused(altered)
 
-            assert refused(altered)[0] <= len(document["steps"])
+            # Where one of them is first named; or later, if the group can do without that one too.
+            assert number >= first_naming(document, change) + 1
+            assert article
             tried += 1
+            exact += number == first_naming(document, change) + 1
     assert tried > 1
+    assert exact >= tried - 1
+
+
+def first_naming(document, numbers):
+    """The place of the first step that names one of these."""
+    steps = enumerate(document["steps"])
+    return next(
+        at for at, s in steps if {s.get("leaves"), s.get("bye"), *s.get("pair", ())} & {*numbers}
+    )
 
 
 def exchanged(step, change):
@@ -173,6 +186,25 @@ def test_a_witness_that_was_altered_is_refused_unless_it_is_one_still():
                 assert refused(altered)[0] == at + 1
     assert refusals > 30
     assert kept < refusals
+
+
+def test_a_dual_value_that_was_lowered_is_refused_there():
+    """In the set that shows these leavers to be the cheapest; raised, a pair costs too little."""
+    tried = 0
+    small = [(name, seed, 8) for name in OLYMPIADS for seed in range(1, 12)]
+    texts = [text for event in small for text, _ in proved(*event) if '"instead"' in text]
+    for document in map(read, texts):
+        for at, step in enumerate(document["steps"]):
+            optimal = "limited" if step.get("limits") else "free"
+            duals = step.get(optimal, {}).get("duals", ())
+            for place in range(0, len(duals), 2):
+                for change in (-2, 2):
+                    altered = deepcopy(document)
+                    altered["steps"][at][optimal]["duals"][place] += change
+
+                    assert refused(altered)[0] == at + 1
+                    tried += 1
+    assert tried > 30
 
 
 @each_event
