@@ -11,9 +11,9 @@ from topboard.proof.colours import BLACK, WHITE
 from topboard.proof.witnesses import as_set
 
 
-def played(row: Any) -> set[int]:
+def faced(row: Any) -> list[int]:
     """The opponents met at the board: a meeting that was not played does not count."""
-    return {outcome.opponent for outcome in row if isinstance(outcome, AT_THE_BOARD)}
+    return [outcome.opponent for outcome in row if isinstance(outcome, AT_THE_BOARD)]
 
 
 class Encounters:
@@ -27,7 +27,7 @@ class Encounters:
         tournament: Tournament,
         rows: Mapping[int, Any],
         allowed: Mapping[int, int],
-        met: Callable[[Any], Collection[int]] = played,
+        met: Callable[[Any], Collection[int]] = faced,
     ) -> None:
         upcoming = tournament.round_to_pair
         self.numbers = tuple(int(n) for n in participants(tournament))

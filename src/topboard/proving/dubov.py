@@ -14,6 +14,8 @@ from topboard.kernels.matching import (
     with_exits,
 )
 from topboard.proof.dubov.choices import come_before
+from topboard.proof.dubov.leavers import leaving_order
+from topboard.proof.witnesses import restricted
 from topboard.proving.maker import Maker, barrier, bridge_closing, duals_written, missable, named
 from topboard.reasons.columns import ColumnsDrawn, LimitsLifted, PlayerDropped, PlayerRaised
 
@@ -127,21 +129,18 @@ class DubovMaker(Maker):
 
     # --- who drops, and the rows ------------------------------------------------------------
 
-    def _drop(
-        self,
-        numbers: Sequence[int],
-        graph: Sequence[int],
-        order: Sequence[int],
-        drawing: Drawing,
-    ) -> Step:
-        pool = drawing.pool
-        points = pool.points[order[0]] if order else 0
+    def _drop(self, drawing: Drawing, group: tuple[list[int], list[int], int]) -> Step:
+        pool, (places, raised, next_group) = drawing.pool, group
+        points = pool.points[places[0]] if places else 0
         dropped = frozenset(n for p, n in self._dropped if p == points)
         if not dropped:
             return {"drop": 0}
+        staying = [*places, *raised]
+        numbers = [pool.numbers[i] for i in staying]
+        graph = restricted(drawing.graph, staying)
         over = deficiency(graph)
-        at = {n: place for place, n in enumerate(numbers)}
-        natural = _first_to_go(graph, over, [at[pool.numbers[i]] for i in order])
+        order = leaving_order(drawing, places, next_group)
+        natural = _first_to_go(graph, over, [staying.index(i) for i in order])
         step: Step = {"drop": over}
         if over >= 2:
             everybody = (1 << len(numbers)) - 1

@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 from topboard.codec import parts_of
 from topboard.history import participants
-from topboard.model import Manner, Meeting, NotYetEntered, Player, Request, Team, Tournament
+from topboard.model import (
+    Manner,
+    Meeting,
+    NotYetEntered,
+    Player,
+    Request,
+    Round,
+    Team,
+    Tournament,
+)
 from topboard.proof.facts import AWAY, EVENT, RECORDS
 from topboard.records import replace
 
@@ -20,7 +29,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Competitor
 
-AS_IT_IS = frozenset((int, str, bool, NoneType))
+AS_IT_IS = frozenset((int, str, bool, NoneType, list))
 WISHES = "619.1"
 """The variation by which players may ask not to meet those of their region, city or family."""
 WORDS: Mapping[type, str] = {kind: word for word, kind in AWAY.items()}
@@ -83,9 +92,6 @@ def _plain(value: Any) -> Any:
     kind = type(value)
     if kind is tuple:
         return _each(value)
-    if kind is Meeting and value.manner is Manner.PLAYED:
-        # Nearly all of them.
-        return [value.white, value.black, value.white_points, value.black_points]
     if kind in RECORDS:
         return _fields(value, kind)
     if kind is frozenset:
@@ -114,11 +120,26 @@ def _each(values: tuple[Any, ...]) -> list[Any]:
 def _layout(kind: type) -> tuple[Callable[[Any], tuple[Any, ...]], list[Any]]:
     """What reads the fields of a record in their order, and their usual values."""
     usual = {part.name: part.default for part in parts_of(kind)}
-    read = _of_team if kind is Team else attrgetter(*RECORDS[kind])
+    read = OWN_WAYS.get(kind) or attrgetter(*RECORDS[kind])
     return read, [usual[name] for name in RECORDS[kind]]
 
 
 def _of_team(team: Team) -> tuple[Any, ...]:
     """Of the players of a team only the ratings matter."""
-    ratings = tuple([player.rating for player in team.players])
+    ratings = [player.rating for player in team.players] or ()
     return team.number, team.name, team.joined, team.pairing_score, ratings, team.average
+
+
+def _of_round(played: Round) -> tuple[Any, ...]:
+    """Nearly all meetings of a round were played."""
+    meetings = [
+        [m.white, m.black, m.white_points, m.black_points]
+        if m.manner is Manner.PLAYED
+        else _fields(m, Meeting)
+        for m in played.meetings
+    ]
+    return played.number, meetings or (), played.away
+
+
+OWN_WAYS: dict[type, Callable[[Any], tuple[Any, ...]]] = {Team: _of_team, Round: _of_round}
+"""What reads the records of which a tournament has many, lists already made."""

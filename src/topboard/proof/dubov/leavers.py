@@ -2,49 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from topboard.proof.duals import bound_of, paired_at
 from topboard.proof.dubov.choices import Drawing
 from topboard.proof.seeking import Attempt, Seeking, way_in_force, with_exits
 from topboard.proof.witnesses import as_set, blocks, members, restricted
 
+Places = list[int]
 
-def drop(
-    drawing: Drawing, places: Sequence[int], raised: Sequence[int], next_group: int
-) -> list[int]:
-    """Who leaves the group: first who can be paired below, the lowest rating, the higher ARO."""
-    pool, steps = drawing.pool, drawing.steps
-    order = sorted(places, key=lambda i: (not drawing.graph[i] & next_group, pool.lowest[i]))
-    staying = [*places, *raised]
-    numbers = [pool.numbers[i] for i in staying]
-    graph = restricted(drawing.graph, staying)
-    rest = drawing.left & ~as_set(staying)
-    step = steps.take("6.4", "drop", numbers=numbers, graph=graph, order=order, drawing=drawing)
-    leaving = step["drop"]
+
+def leaving_order(drawing: Drawing, places: Places, next_group: int) -> Places:
+    """Who leaves first: who can be paired below, the lowest rating, the higher ARO."""
+    graph, lowest = drawing.graph, drawing.pool.lowest
+    return sorted(places, key=lambda i: (not graph[i] & next_group, lowest[i]))
+
+
+def drop(drawing: Drawing, places: Places, raised: Places, next_group: int) -> Places:
+    """Who leaves the group, the first of the order without whom the others can be paired."""
+    pool, steps, staying = drawing.pool, drawing.steps, [*places, *raised]
+    step = steps.take("6.4", "drop", drawing=drawing, group=(places, raised, next_group))
+    leaving, own = step["drop"], step.get("gives_way") is True
     if type(leaving) is not int or not 0 <= leaving <= len(staying):
         raise steps.refused("so many cannot leave the group: {leaving}", leaving=leaving)
+    if not leaving and not own:
+        # The rows show that the group can be paired.
+        steps.holds("0 to drop")
+        return []
+    order = leaving_order(drawing, places, next_group)
+    numbers = [pool.numbers[i] for i in staying]
+    graph = restricted(drawing.graph, staying)
     everybody = (1 << len(staying)) - 1
     counts = [count for count in (leaving - 2, leaving) if count >= 0]
     ways = [(Attempt(with_exits(graph, everybody, n), n), "6.4") for n in counts]
     way = way_in_force(steps, numbers, ways, step.get("passed", []))
     if way.exits != leaving:
         raise steps.refused("so many cannot leave the group: {leaving}", leaving=leaving)
-    own = step.get("gives_way") is True
     steps.holds(f"{leaving} to drop")
     seeking = Seeking(steps, numbers, way, None if own else drawing.published)
-    local = [staying.index(i) for i in order] if leaving else []
+    local = [staying.index(i) for i in order]
     for way_out in seeking.exits():
         seeking.seek(way_out, local, "6.4", "6.4")
     gone = [pool.place[n] for n in seeking.leavers]
-    return _instead(drawing, staying, order, rest, gone) if own else gone
+    return _instead(drawing, staying, order, gone) if own else gone
 
 
-def _instead(
-    drawing: Drawing, staying: list[int], order: Sequence[int], rest: int, natural: list[int]
-) -> list[int]:
+def _instead(drawing: Drawing, staying: Places, order: Places, natural: Places) -> Places:
     """The others could not be paired: the leavers of the cheapest pairing of all."""
     steps, graph, size = drawing.steps, drawing.graph, len(staying)
+    rest = drawing.left & ~as_set(staying)
     players = [*staying, *members(rest)]
     numbers = [drawing.pool.numbers[i] for i in players]
     left = rest | as_set(natural)

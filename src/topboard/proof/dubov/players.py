@@ -8,10 +8,10 @@ from math import lcm
 from typing import Any
 
 from topboard import model
-from topboard.history import colour_difference, colours, opponents_met, outcomes
+from topboard.history import colour_difference, colours, outcomes
 from topboard.model import Colour
 from topboard.proof.colours import BIT, BLACK, WHITE, allowed, equalising, last_difference
-from topboard.proof.meeting import Encounters, within_limits
+from topboard.proof.meeting import Encounters, faced, within_limits
 from topboard.proof.points import by_points, by_round, scale_in_force, totals_before
 
 BYE_AS_WIN = model.Scale(both_defaulted=0)
@@ -47,7 +47,7 @@ class ColumnPool:
         self.alphabet = [alphabet[n] for n in order]
         # Averages times a number that every count of rounds divides: whole, and compared as they.
         whole = lcm(*range(1, tournament.round_to_pair))
-        met = ([rating[o] for _, o in opponents_met(self.rows[n])] for n in order)
+        met = ([rating[o] for o in faced(self.rows[n])] for n in order)
         self.aro = [sum(ratings) * whole // (len(ratings) or 1) for ratings in met]
         ranked = [*zip(self.rating, self.aro, self.alphabet, strict=True)]
         # The White column: ARO upwards, then the lower rating, then the alphabet.
