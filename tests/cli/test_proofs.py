@@ -61,7 +61,8 @@ def test_an_event_is_no_proof(capsys, tmp_path):
     broken.write_text("{", encoding="utf-8")
 
     assert main(["verify", str(PROVED)]) == DIFFERENCE
-    assert "its format is not topboard-proof/1" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "before its first step: the format is 'topboard-round/1', not topboard-proof/1" in told
     assert main(["verify", str(broken)]) == BAD_INPUT
 
 

@@ -136,6 +136,40 @@ def test_the_program_takes_facts_from_another_file(capsys, proof_file, tmp_path)
     assert run(capsys, proof_file, "--facts", facts)[0] == 0
 
 
+@pytest.mark.parametrize(
+    ("text", "code", "words"),
+    [
+        ("", 3, "not read: the file is no JSON"),
+        ('{"format":"topboard-pr', 3, "not read: the file is no JSON"),
+        ("[]", 3, "not read: the file is no proof"),
+        ("[" * 100_000, 3, "not read: the file is no JSON"),
+        (
+            '{"format":"topboard-proof/2"}',
+            1,
+            "the format is 'topboard-proof/2', not topboard-proof/1",
+        ),
+        ("{}", 1, "before its first step: the format is None"),
+    ],
+)
+def test_a_file_that_is_empty_cut_off_or_of_another_version_is_named(
+    capsys, tmp_path, text, code, words
+):
+    path = tmp_path / "proof.json"
+    path.write_text(text, encoding="utf-8")
+    found, [line] = run(capsys, path)
+
+    assert found == code
+    assert words in line
+
+
+def test_a_file_that_is_far_too_large_is_not_parsed(monkeypatch):
+    from topboard.proof import NotProved, round as of_file
+
+    monkeypatch.setattr(of_file, "LARGEST", 10)
+    with pytest.raises(NotProved, match="too large for a proof: 12 bytes"):
+        of_file.parsed("{" + " " * 10 + "}")
+
+
 def test_the_program_says_what_it_could_not_read(capsys, tmp_path):
     (tmp_path / "x").write_text("[", encoding="utf-8")
 

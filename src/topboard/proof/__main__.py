@@ -45,8 +45,8 @@ def _told(document: dict[str, object], facts: object, *, all_steps: bool) -> int
             print("by the text as this checker has it; the proof names another table of articles")
         return PROVED
     wrong = found.refused
-    article = f", article {wrong.article}" if wrong.article else ""
-    print(f"not proved: {named}, step {wrong.step}{article}: {wrong}")
+    where = f"step {wrong.step}, article {wrong.article}" if wrong.step else "before its first step"
+    print(f"not proved: {named}, {where}: {wrong}")
     return REFUSED
 
 

@@ -57,11 +57,7 @@ class Encounters:
             shut = place[n] | _together(place, self.closed[n])
             shut |= ~place.get(self.required[n], 0) if n in self.required else bound
             graph.append(everybody & ~shut)
-        return self.within_limits(numbers, graph) if limits else graph
-
-    def within_limits(self, numbers: Sequence[int], graph: Sequence[int]) -> list[int]:
-        """The graph of some, in which only those meet who may have opposite colours."""
-        return within_limits(graph, [self.allowed[n] for n in numbers])
+        return within_limits(graph, [self.allowed[n] for n in numbers]) if limits else graph
 
 
 def within_limits(graph: Sequence[int], allowed: Sequence[int]) -> list[int]:

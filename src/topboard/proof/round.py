@@ -66,20 +66,21 @@ def parsed(text: str | bytes) -> dict[str, Any]:
     except (ValueError, RecursionError) as wrong:
         raise NotProved("the file is no JSON: {wrong}", wrong=wrong) from None
     if not isinstance(found, dict):
-        raise NotProved("the file is no proof: its format is not {format}", format=FORMAT)
+        raise NotProved("the file is no proof: it is not an object with names")
     return found
 
 
 def round_of(document: Mapping[str, Any], facts: Any = None) -> Proposed:
     """The round of a proof; ``facts`` where they are not to be those that it carries."""
     if document.get("format") != FORMAT:
-        raise NotProved("the file is no proof: its format is not {format}", format=FORMAT)
+        said = repr(document.get("format"))
+        raise NotProved("the format is {said}, not {format}", said=said, format=FORMAT)
     claimed = document.get("facts")
     if not isinstance(claimed, dict) or not isinstance(claimed.get("digest"), str):
         raise NotProved("the proof does not name the digest of its facts")
     given = claimed.get("event") if facts is None else facts
     if given is None:
-        raise NotProved("the proof does not carry the facts: hand them in")
+        raise NotProved("the proof does not carry its facts: name the file that has them")
     if digest(given) != claimed["digest"]:
         raise NotProved("the facts are not those of the proof: their digest is another")
     tournament = tournament_of(given)

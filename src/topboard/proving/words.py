@@ -37,9 +37,10 @@ SENTENCES = (
     message("so many need not leave the group: {leaving}"),
     message("{number} is in the round and not to be paired"),
     message("the file is too large for a proof: {size} bytes"),
-    message("the file is no proof: its format is not {format}"),
+    message("the file is no proof: it is not an object with names"),
+    message("the format is {said}, not {format}"),
     message("the proof does not name the digest of its facts"),
-    message("the proof does not carry the facts: hand them in"),
+    message("the proof does not carry its facts: name the file that has them"),
     message("the facts are not those of the proof: their digest is another"),
     message("the facts are those before round {round}, not the round of the proof"),
     message("the pairs of the round cannot be read"),
@@ -117,6 +118,8 @@ def told_other_text() -> str:
 
 def told_with_step(refused: NotProved) -> str:
     """What is not proved: the step, its article, and why."""
+    if not refused.step:
+        return say("before its first step: {why}", why=told(refused))
     if not refused.article:
         return say("step {step}: {why}", step=refused.step, why=told(refused))
     return say(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from topboard.proof.meeting import Encounters, places_of
+from topboard.proof.meeting import Encounters, places_of, within_limits
 from topboard.proof.seeking import Attempt, Seeking, way_in_force, with_exits
 from topboard.proof.steps import Steps
 
@@ -77,7 +77,7 @@ class Halves:
         teams, cite = self.arranged(group), going.cite
         floaters, everybody = places_of(teams, group.incoming), (1 << len(teams)) - 1
         free = apart(going.encounters.graph(teams, limits=False), floaters, floaters)
-        limited = going.encounters.within_limits(teams, free)
+        limited = within_limits(free, [going.encounters.allowed[n] for n in teams])
         to_go = group.welcome(teams, going.encounters) | floaters
 
         def ways(leaving: int) -> Iterator[tuple[Attempt, str]]:
@@ -107,7 +107,7 @@ class Halves:
         teams, cite = self.arranged(group), going.cite
         floaters = places_of(teams, (*group.incoming, *group.incoming_up))
         free = going.encounters.graph(teams, limits=False)
-        limited = going.encounters.within_limits(teams, free)
+        limited = within_limits(free, [going.encounters.allowed[n] for n in teams])
         graphs = [(apart(limited, floaters, floaters), cite["floater from above"])]
         graphs += [(limited, cite["limits yield"])]
         graphs += [(apart(free, floaters, floaters), cite["limits yield"]), (free, "")]
@@ -180,7 +180,7 @@ class Folded:
         bound = [n for n in group.incoming if n not in met_all]
         teams = self.arranged(group._replace(incoming=bound))
         free = encounters.graph(teams, limits=False)
-        limited = encounters.within_limits(teams, free)
+        limited = within_limits(free, [encounters.allowed[n] for n in teams])
         came_in, everybody = places_of(teams, bound), (1 << len(teams)) - 1
         to_go = group.welcome(teams, encounters)
 
@@ -203,7 +203,7 @@ class Folded:
         teams, cite = self.arranged(group), going.cite
         down, up = places_of(teams, group.incoming), places_of(teams, group.incoming_up)
         free = going.encounters.graph(teams, limits=False)
-        limited = going.encounters.within_limits(teams, free)
+        limited = within_limits(free, [going.encounters.allowed[n] for n in teams])
         graphs = [(apart(limited, down, up), cite["limits yield"])]
         graphs += [(apart(free, down, up), cite["floater from above"])]
         graphs += [(limited, cite["limits yield"]), (free, "")]
