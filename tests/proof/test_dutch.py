@@ -261,3 +261,58 @@ def test_junk_anywhere_is_refused_or_means_the_same_and_is_never_stumbled_over(n
                 altered["facts"]["digest"] = digest(altered["facts"]["event"])
             found = verify(altered)
             assert found.proved or found.refused.step <= len(document["steps"]) + 1
+
+
+@each_edition
+def test_duals_changed_against_each_other_are_too_much_for_some_pair(name):
+    """The bound stays as it was, so only the pairs can tell."""
+    refusals = tried = 0
+    for document, _ in documents(name, SEEDS[1:7:2]):
+        for at, step in brackets(document):
+            for witness in {*DUALS, "classes"} & {*step}:
+                duals = [as_number(dual) for dual in step[witness]["duals"]]
+                if len(duals) < 4:
+                    continue
+                duals[1], duals[2] = duals[1] + (1 << 600), duals[2] - (1 << 600)
+                found = verify(
+                    with_step(document, at, **{witness: step[witness] | {"duals": duals}})
+                ).refused
+                assert found is None or found.step == at + 1
+                refusals += found is not None
+                tried += 1
+    # Who has one legal opponent only may give him all of his own.
+    assert refusals > 0.8 * tried > 30
+
+
+@each_edition
+def test_who_does_worse_below_and_who_keeps_others_has_to_be_shown(name):
+    """Anybody else named among them, without a bridge; or one of those who keep others left out."""
+    worse = kept = 0
+    for document, pairing in documents(name):
+        everybody = pairing.decided.roll.profiles
+        for at, step in brackets(document):
+            shown = [number for number, _ in step.get("worse", ())]
+            residents = {one.number for one in everybody if one.points == step["bracket"]}
+            for number in residents.difference(shown) if shown else ():
+                named = [*step["worse"], [number, []]]
+                found = verify(with_step(document, at, worse=named)).refused
+                assert found is None or found.step == at + 1
+                worse += found is not None
+            for place, (row, keepers) in enumerate(step.get("kept", ())):
+                fewer = with_item(step["kept"], place, [row, keepers[1:]])
+                found = verify(with_step(document, at, kept=fewer)).refused
+                assert found is None or found.step == at + 1
+                kept += found is not None
+    assert worse > 10
+    assert kept > 5
+
+
+def test_a_pair_less_in_the_next_bracket_is_missed():
+    tried = 0
+    for document, _ in documents("fide_dutch_2017"):
+        for at, step in brackets(document):
+            for place in range(len(step.get("below", ()))):
+                fewer = [*step["below"][:place], *step["below"][place + 1 :]]
+                assert refused(with_step(document, at, below=fewer))[0] == at + 1
+                tried += 1
+    assert tried > 10
