@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import deepcopy
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from random import Random
 
 import pytest
@@ -315,4 +315,26 @@ def test_a_pair_less_in_the_next_bracket_is_missed():
                 fewer = [*step["below"][:place], *step["below"][place + 1 :]]
                 assert refused(with_step(document, at, below=fewer))[0] == at + 1
                 tried += 1
+    assert tried > 10
+
+
+@each_edition
+def test_too_few_cannot_keep_others_for_themselves(name):
+    """An upper passes over a lower one, and the file says that others keep him, one by one."""
+    tried = 0
+    for document, pairing in documents(name):
+        everybody = pairing.decided.roll.profiles
+        for at, step in brackets(document):
+            residents = {one.number for one in everybody if one.points == step["bracket"]}
+            pairs = sorted(sorted(pair) for pair in document["pairs"] if {*pair} <= residents)
+            uppers = [upper for upper, _ in pairs]
+            kept = [[a, [b]] for a, b in combinations(uppers, 2)]
+            for (_, b), (_, d) in pairwise(pairs if "classes" in step else ()):
+                change = {b: d, d: b}
+                swapped = [[change.get(n, n) for n in pair] for pair in document["pairs"]]
+                altered = {**document, "pairs": swapped}
+                due = at + 1, TEXTS[name].articles["rows"]
+                if refused(altered) == due:
+                    assert refused(with_step(altered, at, kept=kept)) == due
+                    tried += 1
     assert tried > 10
