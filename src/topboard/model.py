@@ -103,6 +103,8 @@ class Player:
     """The number that the federation gave."""
     contact: str = ""
     """How to reach the person: for the arbiters, on no sheet and no public page."""
+    labels: tuple[str, ...] = ()
+    """Words that the arbiter made up for categories; no rule looks at them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,8 @@ class Team:
     """The first round for which the competitor could be paired."""
     pairing_score: Tenths | None = None
     """A score used for pairing only, given to a late entrant on joining."""
+    labels: tuple[str, ...] = ()
+    """Words that the arbiter made up for categories; no rule looks at them."""
 
 
 Competitor: TypeAlias = Player | Team

@@ -15,7 +15,17 @@ if TYPE_CHECKING:
     Run = Callable[..., tuple[int, str, str]]
 
 AT = ("--who", "Ann", "--at", "2026-08-01T10:00:00+00:00")
-READING = {"log", "show", "standings", "verify", "replay", "export", "import-journal", "preview"}
+READING = {
+    "log",
+    "show",
+    "standings",
+    "prizes",
+    "verify",
+    "replay",
+    "export",
+    "import-journal",
+    "preview",
+}
 
 
 @pytest.fixture

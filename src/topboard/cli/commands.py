@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tournament
     from topboard.proof import Verified
     from topboard.reasons import RoundPairing
+    from topboard.tiebreaks.standings import Standings
 
 HIGHEST_SEED = 10**9
 """Seeds by chance are lower: people read them aloud."""
@@ -223,6 +224,8 @@ def standings(request: Namespace) -> int:
     if request.aro:
         return _averages(request, tournament)
     table = api.standings(tournament, request.system or _counted_as(request, tournament))
+    if request.category is not None:
+        table = _of_category(tournament, table, request.category)
     number = None if request.who is None else _whom(tournament, request.who)
     if request.json:
         from topboard import answers
@@ -233,6 +236,15 @@ def standings(request: Namespace) -> int:
 
         show(as_text.standings(tournament, table, number))
     return DONE
+
+
+def _of_category(tournament: Tournament, table: Standings, name: str) -> Standings:
+    """The standings of those who belong to a category, described as in its name."""
+    from topboard.event.categories import belongs, category_in, standings_of
+
+    category, start = category_in(name), tournament.details.start
+    inside = {c.number for c in tournament.competitors if belongs(c, category, start)}
+    return standings_of(table, inside)
 
 
 def _counted_as(request: Namespace, tournament: Tournament) -> str | None:

@@ -65,7 +65,9 @@ def _of_journal(request: Namespace) -> Matter:
         section = section_named(file.event, request.section)
         looks_before = PAPERS[request.name].looks_before
         again = (lambda name, number: replay(file.entries, name, number)) if looks_before else None
-        return matter_of(file.event, section, request.round or 0, again, file.head)
+        return matter_of(
+            file.event, section, request.round or 0, again, file.head, request.category or ""
+        )
 
 
 def _of_file(request: Namespace) -> Matter:
@@ -75,8 +77,19 @@ def _of_file(request: Namespace) -> Matter:
     tournament = read(request.file, accept_points=request.accept_points)
     system = system_of(tournament, request.system)
     tournament = replace(tournament, system=system.name)
-    matter = Matter(tournament, system)
+    matter = _of_category(Matter(tournament, system), request.category)
     return _with_round(matter, request.round) if PAPERS[request.name].of_a_round else matter
+
+
+def _of_category(matter: Matter, name: str | None) -> Matter:
+    """The matter of those who belong to a category, described as in its name."""
+    if not name:
+        return matter
+    from topboard.event.categories import belongs, category_in
+
+    category, facts = category_in(name), matter.tournament
+    inside = (c.number for c in facts.competitors if belongs(c, category, facts.details.start))
+    return replace(matter, category=name, members=frozenset(inside))
 
 
 def _with_round(matter: Matter, number: int | None) -> Matter:

@@ -112,6 +112,25 @@ def schedule(request: Namespace) -> int:
     return do(request, make)
 
 
+def categories(request: Namespace) -> int:
+    """Settle the categories of a section."""
+    from topboard.event.categories import categories_in
+
+    found, day = categories_in(request.lines), start_in(request.day or "")
+    return do(request, lambda _, section: acts.SetCategories(section.name, found, day))
+
+
+def settle_prizes(request: Namespace) -> int:
+    """Settle the prizes of a section."""
+    from topboard.event.prizes import prizes_in
+
+    decimals = 2 if request.decimals is None else request.decimals
+    found = prizes_in(request.lines, decimals)
+    ways = {"equally": acts.PrizeSharing.EQUALLY, "tie-break": acts.PrizeSharing.TIE_BREAK}
+    way, currency = ways[request.sharing or "equally"], request.currency or ""
+    return do(request, lambda _, s: acts.SetPrizes(s.name, found, way, currency, decimals))
+
+
 def key(request: Namespace) -> int:
     """Make a key that signs the publications from here on."""
     with EventFile.open(request.file) as file:

@@ -10,6 +10,7 @@ from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.terminal import show_json
 from topboard.errors import BadInput, Problem
 from topboard.event import acts
+from topboard.event.categories import members, named, standings_of
 from topboard.event.entering import next_numbers
 from topboard.event.entry_tables import entrants, with_ratings
 from topboard.event.grids import pairings_grid, standings_grid
@@ -64,10 +65,30 @@ def standings(request: Namespace) -> int:
         section = section_named(file.event, request.section)
         facts = tournament(file.event, section)
         table = system(section.system).standings(facts)
+        if request.category:
+            inside = members(section, facts.details, named(section, request.category))
+            table = standings_of(table, inside)
     if request.json:
         show_json(answers.standings(facts, table))
     else:
         event_text.print_lines(as_text.standings(facts, table, None))
+    return DONE
+
+
+def prizes(request: Namespace) -> int:
+    """Print who takes which prize."""
+    from topboard.documents.of_section import matter_of
+    from topboard.documents.papers import paper
+    from topboard.documents.sheet import as_json
+    from topboard.documents.text import as_text
+
+    with EventFile.open(request.file, read_only=True) as file:
+        section = section_named(file.event, request.section)
+        (sheet,) = paper("prizes", matter_of(file.event, section))
+    if request.json:
+        show_json(as_json(sheet))
+    else:
+        event_text.print_lines(as_text(sheet).splitlines())
     return DONE
 
 

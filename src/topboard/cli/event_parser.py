@@ -35,6 +35,8 @@ log: Print the journal.
 show: Print the state of the event, or a round.
   --round N
 standings: Print the standings of a section.
+  --category NAME  only of those in it: one that is settled, or U16, U1800, women …
+prizes: Print who takes which prize, and why.
 verify: Prove the chain and pair every round again.
   --head HASH  the journal must have it: from a sheet
   --by-proof  do not pair rounds again that have a proof

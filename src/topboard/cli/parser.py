@@ -279,6 +279,9 @@ def _standings(verbs: argparse._SubParsersAction[_Parser]) -> None:
     _event(verb, round_option=False)
     verb.add_argument("--after", type=int, metavar="N", help=say("after round N"))
     verb.add_argument(
+        "--category", metavar="NAME", help=say("only of some: U16, 50+, U1800, 1600-1799, women …")
+    )
+    verb.add_argument(
         "--aro", action="store_true", help=say("the average ratings of the opponents instead")
     )
     verb.add_argument(
@@ -411,6 +414,9 @@ def _document(verbs: argparse._SubParsersAction[_Parser]) -> None:
     verb.add_argument("--paper", choices=["a4", "letter"], default="a4")
     verb.add_argument("--round", type=int, metavar="N")
     verb.add_argument("--section", metavar="NAME", help=say("of a journal with several"))
+    verb.add_argument(
+        "--category", metavar="NAME", help=say("only of some: U16, 50+, U1800, 1600-1799, women …")
+    )
     verb.add_argument(
         "--system", metavar="NAME", help=say("the system, if not the one in the file")
     )

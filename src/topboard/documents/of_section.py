@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from topboard.documents.papers import Matter
+from topboard.event.categories import members, named
+from topboard.event.prizes import prize_giving
 from topboard.event.tournament import round_of, tournament
 from topboard.messages import say
 from topboard.records import replace
@@ -13,8 +16,10 @@ from topboard.rules.systems import system
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from topboard.documents.prize_sheet import Given
     from topboard.event.replay import Replay
     from topboard.event.state import Event, PublishedRound, Section
+    from topboard.tiebreaks.standings import Standings
 
     Again = Callable[[str, int], Replay]
 
@@ -25,18 +30,30 @@ def matter_of(
     number: int = 0,
     again: Again | None = None,
     head: str = "",
+    category: str = "",
 ) -> Matter:
     """The matter of a section for a published round, the last one if none is named.
 
     ``head`` is the hash of the last entry of the journal: sheets that are posted show it.
+    ``category`` is the name of one, or describes one: posted sheets have only who belongs to it.
     ``again`` makes a published round once more from the journal: its reasons come from there.
     """
     facts = tournament(event, section)
     rules = system(section.system)
     anchor = anchored(event, head) if head else ""
-    named = section.name if len(event.sections) == 1 else ""
+    matter = Matter(
+        facts,
+        rules,
+        section=section.name if len(event.sections) == 1 else "",
+        anchor=anchor,
+        prizes=partial(_prizes, event, section) if section.prizes else None,
+    )
+    if category:
+        chosen = named(section, category)
+        inside = members(section, event.details, chosen)
+        matter = replace(matter, category=chosen.name, members=inside)
     if not section.rounds and not number:
-        return Matter(facts, rules, section=named, anchor=anchor)
+        return matter
     played = section.round(number or len(section.rounds))
     before, reasons = None, None
     if again is not None:
@@ -44,17 +61,20 @@ def matter_of(
         before = replace(replayed.before, name=facts.name)
         if replayed.made is not None:
             reasons = (before, replayed.made)
-    return Matter(
-        tournament=facts,
-        system=rules,
+    return replace(
+        matter,
         paired=round_of(played),
         tables=tuple(played.meetings),
         reasons=reasons,
         remarks=tuple(_remarks(played)),
-        section=named,
-        anchor=anchor,
         before=before,
     )
+
+
+def _prizes(event: Event, section: Section, standings: Standings) -> Given:
+    """The prizes that are settled, and who takes which by the standings."""
+    assert section.prizes is not None, "only asked where there are prizes"
+    return section.prizes, prize_giving(event, section, standings)
 
 
 def anchored(event: Event, head: str) -> str:

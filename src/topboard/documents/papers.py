@@ -11,7 +11,8 @@ from topboard.documents.cross_tables import cross_table
 from topboard.documents.explanation import explanation
 from topboard.documents.matches import line_ups, match_sheets, rosters
 from topboard.documents.pairing_sheets import pairing_sheet, pairings_by_name, when
-from topboard.documents.sheet import occasion
+from topboard.documents.prize_sheet import prize_sheet
+from topboard.documents.sheet import event_name, number_heading, occasion
 from topboard.documents.slips import board_labels, result_slips
 from topboard.documents.standings_sheet import averages_sheet, opened_sheet, standings_sheet
 from topboard.documents.wall_chart import wall_chart
@@ -22,10 +23,12 @@ from topboard.records import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from topboard.documents.prize_sheet import Given
     from topboard.documents.sheet import Document
-    from topboard.model import Round, Tournament
+    from topboard.model import Number, Round, Tournament
     from topboard.reasons import RoundPairing
     from topboard.rules.systems import System
+    from topboard.tiebreaks.standings import Standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,12 @@ class Matter:
     """The facts before the round, and the round with its reasons."""
     remarks: tuple[str, ...] = ()
     """What every paper of the round says at its head: that it was revised, or made by hand."""
+    category: str = ""
+    """Of whom the sheets are, where they are not of all."""
+    members: frozenset[Number] = frozenset()
+    """Those of the category."""
+    prizes: Callable[[Standings], Given] | None = None
+    """The prizes that were settled and who takes which by the standings, where there are any."""
     section: str = ""
     """The section, where the name of the event does not say it."""
     anchor: str = ""
@@ -93,6 +102,12 @@ def _explained(matter: Matter) -> tuple[Document, ...]:
     if matter.reasons is None:
         raise BadInput([Problem(say("the rules find no pairing for this round"))])
     return (explanation(*matter.reasons),)
+
+
+def _prizes(matter: Matter) -> Document:
+    standings = matter.system.standings(matter.tournament)
+    given = matter.prizes(standings) if matter.prizes else None
+    return prize_sheet(matter.tournament, standings, given)
 
 
 PAPERS: dict[str, Paper] = {
@@ -185,6 +200,11 @@ PAPERS: dict[str, Paper] = {
         lambda m: (rosters(m.tournament),),
         fits=_teams,
     ),
+    "prizes": Paper(
+        worded("Prizes"),
+        worded("who takes which prize, and why"),
+        lambda m: (_prizes(m),),
+    ),
     "averages": Paper(
         "AROs",
         worded("the average ratings of the opponents"),
@@ -218,19 +238,58 @@ def paper(name: str, matter: Matter) -> tuple[Document, ...]:
         raise BadInput([Problem(say("unknown document"), quoted=name, remedy=remedy)])
     asked = known[name]
     anchor = (matter.anchor,) if matter.anchor and asked.posted else ()
-    head = tuple(_head(matter, of_a_round=asked.of_a_round))
     return tuple(
-        # Some sheets say themselves when the round begins.
-        replace(one, about=tuple(dict.fromkeys((*one.about, *head))), notes=(*one.notes, *anchor))
-        for one in asked.make(matter)
+        replace(
+            one,
+            # Some sheets say themselves when the round begins.
+            about=tuple(dict.fromkeys(_head(one, matter, of_a_round=asked.of_a_round))),
+            notes=(*one.notes, *anchor),
+        )
+        for one in _made(asked, matter)
     )
 
 
-def _head(matter: Matter, *, of_a_round: bool) -> Iterator[str]:
+def _made(asked: Paper, matter: Matter) -> Iterator[Document]:
+    """The documents, those that are posted without who is not in the category."""
+    for one in asked.make(matter):
+        yield of_category(one, matter) if matter.category and asked.posted else one
+
+
+def of_category(document: Document, matter: Matter) -> Document:
+    """The rows about somebody of the category; standings also count the places in it."""
+    keys = [heading.key for heading in document.headings]
+    about = [keys.index(key) for key in NUMBERS if key in keys]
+    if not about:
+        return document
+    rows = [row for row in document.rows if any(row[i] in matter.members for i in about)]
+    title = f"{document.title} · {matter.category}"
+    if keys[0] != "place":
+        return replace(document, title=title, rows=tuple(rows))
+    places = [row[0] for row in rows]
+    head = number_heading("place_in_category", matter.category)
+    return replace(
+        document,
+        title=title,
+        headings=(head, *document.headings),
+        rows=tuple((places.index(row[0]) + 1, *row) for row in rows),
+    )
+
+
+NUMBERS = ("number", "white_number", "black_number")
+"""Columns that say whom a row is about."""
+
+
+def _head(one: Document, matter: Matter, *, of_a_round: bool) -> Iterator[str]:
     """What every paper says at its head: when and where, and how the round came about."""
+    facts, named = matter.tournament, event_name(matter.tournament)
+    # Small sheets name the event below their title and have no room for a further line.
+    is_small = named in one.about
+    where = occasion(facts, matter.section, days=not is_small)
+    for line in one.about:
+        yield f"{named} · {where}" if line == named and where else line
     if of_a_round and matter.paired is not None:
-        yield from when(matter.tournament, matter.paired)
-    if where := occasion(matter.tournament, matter.section):
+        yield from when(facts, matter.paired)
+    if where and not is_small:
         yield where
     if of_a_round:
         yield from matter.remarks

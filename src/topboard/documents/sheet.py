@@ -100,11 +100,11 @@ def event_name(tournament: Tournament) -> str:
     return tournament.name or "Event"
 
 
-def occasion(tournament: Tournament, section: str = "") -> str:
+def occasion(tournament: Tournament, section: str = "", *, days: bool = True) -> str:
     """Section, place and days of the event in one line, as far as they are known."""
     details = tournament.details
-    days = days_told(details.start, details.end)
-    return " · ".join(filter(None, (section, place_of(details), days)))
+    first_to_last = days_told(details.start, details.end) if days else ""
+    return " · ".join(filter(None, (section, place_of(details), first_to_last)))
 
 
 def place_of(details: Details) -> str:

@@ -11,8 +11,14 @@ from typing import TypeAlias
 
 from topboard.event.acts_of_arrangement import (
     Arrangement,
+    Category as Category,
     ChangeDetails as ChangeDetails,
+    LabelCompetitors as LabelCompetitors,
+    Prize as Prize,
+    PrizeSharing as PrizeSharing,
     ScheduleRounds as ScheduleRounds,
+    SetCategories as SetCategories,
+    SetPrizes as SetPrizes,
 )
 from topboard.event.acts_of_rounds import (
     BeginManual as BeginManual,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from topboard.event import acts
+from topboard.event.applying_arrangements import ARRANGEMENT_ACTS
 from topboard.event.applying_rounds import ROUND_ACTS, with_rounds_taken_over
 from topboard.event.erasing import without_personal
 from topboard.event.lots import COLOUR, colour_drawn, commitment_to, drawn
@@ -17,7 +18,6 @@ from topboard.event.state import (
     Commitment,
     Event,
     Presence,
-    RoundStarts,
     Section,
     Settings,
     refusal,
@@ -176,11 +176,6 @@ def _change_section(section: Section, act: acts.ChangeSection, _entry: int) -> S
     changed = replace(section, settings=_settings(act, section.system))
     entered = _with_ratings(changed, section.competitors.values())
     return replace(changed, competitors={one.number: one for one in entered})
-
-
-def _schedule(section: Section, act: acts.ScheduleRounds, _entry: int) -> Section:
-    settled = RoundStarts(act.starts, act.time_zone) if any(act.starts) else None
-    return replace(section, schedule=settled)
 
 
 def _announce(section: Section, _act: acts.Announce, _entry: int) -> Section:
@@ -536,7 +531,6 @@ def _protest(section: Section, act: acts.Protest, _entry: int) -> Section:
 
 _CHANGES: dict[type, Callable[[Section, Any, int], Section]] = {
     acts.ChangeSection: _change_section,
-    acts.ScheduleRounds: _schedule,
     acts.Announce: _announce,
     acts.LeaveFideMode: _leave_fide_mode,
     acts.Enter: _enter,
@@ -566,4 +560,5 @@ _CHANGES: dict[type, Callable[[Section, Any, int], Section]] = {
     acts.LiftSuspension: _lift,
     acts.Protest: _protest,
     **ROUND_ACTS,
+    **ARRANGEMENT_ACTS,
 }

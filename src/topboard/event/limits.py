@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from topboard.codec import is_record, parts_of
 from topboard.errors import Problem, Refused
-from topboard.event import acts, schedules
+from topboard.event import acts, categories, schedules
 from topboard.event.acts import ChangeDetails
 from topboard.event.ratings import defects
 from topboard.formats.problems import (
@@ -65,6 +65,7 @@ def refuse_beyond_limits(event: Event, entry: Entry) -> None:
         *_of_time(entry.time),
         *_of_values(entry.act),
         *schedules.defects(event, entry.act),
+        *_of_arrangement(event, entry.act),
     ]
     if (
         isinstance(entry.act, acts.CreateEvent | ChangeDetails)
@@ -78,6 +79,16 @@ def refuse_beyond_limits(event: Event, entry: Entry) -> None:
         )
     if problems:
         raise Refused(problems)
+
+
+def _of_arrangement(event: Event, act: acts.Act) -> Iterator[Problem]:
+    if isinstance(act, acts.SetCategories):
+        yield from categories.defects(event, act)
+    elif isinstance(act, acts.SetPrizes):
+        # Whoever gives no prizes need not know how they are divided.
+        from topboard.event import prizes
+
+        yield from prizes.defects(event, act)
 
 
 def _refuse_too_many(event: Event, act: acts.Act) -> None:

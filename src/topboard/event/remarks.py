@@ -198,6 +198,9 @@ PERSONAL_FIELDS = {
 CALLED: dict[type, Message] = {
     acts.CreateEvent: message("create event"),
     acts.ChangeDetails: message("change the details of the event"),
+    acts.SetCategories: message("settle the categories"),
+    acts.LabelCompetitors: message("label competitors"),
+    acts.SetPrizes: message("settle the prizes"),
     acts.NameKey: message("name key"),
     acts.CloseEvent: message("close event"),
     acts.AddSection: message("add section"),

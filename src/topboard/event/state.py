@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-    from topboard.event.acts import Exclusion, Table
+    from topboard.event.acts import Category, Exclusion, SetPrizes, Table
     from topboard.model import (
         Adjustment,
         AwardedPoints,
@@ -179,6 +179,10 @@ class Section:
     left_fide_mode: bool = False
     """Whether somebody has switched off FIDE mode; nobody switches it on again."""
     schedule: RoundStarts | None = None
+    categories: tuple[Category, ...] = ()
+    category_day: str = ""
+    """On which day the ages of categories are counted; none: as FIDE does it."""
+    prizes: SetPrizes | None = None
     draft: Draft | None = None
     rounds: tuple[PublishedRound, ...] = ()
 

@@ -33,6 +33,16 @@ schedule: Put down when the rounds of a section begin.
   STARTS*  for each round a day, or a day with its time: '2026-05-01 18:30'
   --every TIME  from the only start that is given on: 1d, 4h, 3h 30m …
   --time-zone ZONE  else that of the event
+categories: Settle the categories of a section: all of them, each by what is said of it.
+  LINES*  U16, 50+, U1800, 1600-1799, women, unrated, 'Girls = U16 women', 'Town = label town'
+  --day DAY  on which ages are counted; else as FIDE does it, in the year of the first day
+label LabelCompetitors: Put a label on some competitors, and on no others.
+  LABEL numbers=WHOM*
+settle-prizes: Settle the prizes of a section: all of them, each with its place.
+  LINES*  '1: 500 and a cup', '2-4: 100', 'U16 1: 80'
+  --sharing equally|tie-break  what equal points do; equally unless it is said
+  --currency TEXT
+  --decimals N  digits behind the point; 2 unless it is said
 key: Make a key beside the journal: it signs the publications from here on.
 section: Add a section, or change one that is there.
   NAME

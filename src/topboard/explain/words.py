@@ -6,7 +6,7 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from topboard.figures import written
-from topboard.messages import and_worded, retold, say, say_count
+from topboard.messages import and_worded, message, retold, say, say_count, say_kept
 from topboard.model import POINT, Colour, Manner
 
 if TYPE_CHECKING:
@@ -37,6 +37,17 @@ def letters(history: Iterable[Colour]) -> str:
     white, black = say("W"), say("B")
     had = "".join(white if colour is Colour.WHITE else black for colour in history)
     return had or say("no colour")
+
+
+ORDINALS = {1: message("{number}st"), 2: message("{number}nd"), 3: message("{number}rd")}
+OTHER_ORDINALS = message("{number}th")
+
+
+def ordinal(number: int) -> str:
+    """A place in words: 1st, 2nd, 11th."""
+    teens = number % 100 in (11, 12, 13)
+    form = OTHER_ORDINALS if teens else ORDINALS.get(number % 10, OTHER_ORDINALS)
+    return say_kept(form, number=number)
 
 
 def and_joined(parts: Iterable[str]) -> str:

@@ -18,6 +18,7 @@ from topboard.event.ratings import in_words, order_of
 from topboard.event.remarks import away, words
 from topboard.event.results import shown_result
 from topboard.explain.articles import PARTS, called, pieces, texts
+from topboard.explain.words import colour_word, points as points_in_words
 from topboard.figures import written
 from topboard.messages import Worded, in_force, retold, say
 from topboard.model import Team
@@ -234,6 +235,8 @@ def is_publication(one: acts.Act) -> bool:
 
 FILTERS: dict[str, Any] = {
     "points": written,
+    "points_told": points_in_words,
+    "colour": colour_word,
     "result": shown_result,
     "rating": rating,
     "ratings": in_words,

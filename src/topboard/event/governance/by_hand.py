@@ -54,7 +54,7 @@ def nobody_out_is_paired(question: Question, excluded: Excluding, left: str) -> 
         return
     number, tables, bye = by_hand
     section = before_round(question.section, number)
-    out = dict(_out(section, number, excluded(section), left))
+    out = dict(out_of_round(section, number, excluded(section), left))
     if isinstance(question.act, ChangePublished) and question.act.ground is ChangeGround.LATE_ENTRY:
         # Whether he may be seated is what the article on this ground is asked.
         out = {n: why for n, why in out.items() if section.competitor(n).joined <= number}
@@ -65,7 +65,7 @@ def nobody_out_is_paired(question: Question, excluded: Excluding, left: str) -> 
             yield regrets(article, f"{section.competitor(one).name} ({one}) {why}")
 
 
-def _out(
+def out_of_round(
     section: Section, number: int, excluded: Iterable[Exclusion], left: str
 ) -> Iterator[tuple[Number, tuple[str, str]]]:
     """Who is not to be paired in a round: why, and by which article; the gravest comes last."""
@@ -98,7 +98,7 @@ def bye_is_free(question: Question, bars: Bars) -> Iterator[Objection]:
     if False in said:
         yield regrets("", say("{named} is barred from the bye by decision", named=named))
     facts = tournament(question.event, section)
-    barred = list(_barred(outcomes(facts)[bye], bars, ruled_out=True in said))
+    barred = list(barred_from_bye(outcomes(facts)[bye], bars, ruled_out=True in said))
     if barred and not _is_by_the_rules(facts, bye):
         for article, earlier, had in barred:
             yield regrets(
@@ -112,7 +112,7 @@ def bye_is_free(question: Question, bars: Bars) -> Iterator[Objection]:
             )
 
 
-def _barred(
+def barred_from_bye(
     row: tuple[Outcome, ...], bars: Bars, *, ruled_out: bool
 ) -> Iterator[tuple[str, int, str]]:
     """Article, round and what of it bars from the bye; a decision lifts all but an earlier bye."""

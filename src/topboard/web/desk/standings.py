@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
 from topboard.event.asked import whom
+from topboard.event.categories import members, named, standings_of
 from topboard.event.grids import pairings_grid, standings_grid
 from topboard.event.remembered import standings
 from topboard.event.tournament import tournament
@@ -23,8 +24,13 @@ router = APIRouter(prefix="/e/{event}")
 
 
 @router.get("/s/{section}/standings")
-def standings_page(visit: AtSection, after: int = 0, part: int = 1, who: str = "") -> Response:
-    """The standings after a round: a part of them, or the one in which somebody stands."""
+def standings_page(
+    visit: AtSection, after: int = 0, part: int = 1, who: str = "", category: str = ""
+) -> Response:
+    """The standings after a round: a part of them, or the one in which somebody stands.
+
+    Of a category there are only those who belong to it, with their places among all.
+    """
     section = visit.section
     facts = tournament(visit.event, section)
     last = len(section.rounds)
@@ -34,6 +40,9 @@ def standings_page(visit: AtSection, after: int = 0, part: int = 1, who: str = "
 
         facts = replace(facts, rounds=facts.rounds[:shown])
     table = standings(facts) if section.competitors else None
+    if table and category:
+        inside = members(section, visit.event.details, named(section, category))
+        table = standings_of(table, inside)
     if table and who:
         number = whom(section, who)
         asked = f"?after={shown}&part={part_with(table, number)}"
@@ -43,6 +52,7 @@ def standings_page(visit: AtSection, after: int = 0, part: int = 1, who: str = "
         section=section,
         table=table,
         part=part_of(table, part) if table else None,
+        category=category,
         names={c.number: c for c in facts.competitors},
         shown=shown,
         after_round=after_round(facts),

@@ -33,7 +33,12 @@ ENDINGS = {"txt": "text", "json": "json", "html": "html", "pdf": "pdf"}
 
 @router.get("/{name}.{ending}")
 def paper_page(
-    visit: AtSection, name: str, ending: str, number: int = 0, size: str = "a4"
+    visit: AtSection,
+    name: str,
+    ending: str,
+    number: int = 0,
+    size: str = "a4",
+    category: str = "",
 ) -> Response:
     """A paper of the section, of a round where it is about one."""
     if ending not in ENDINGS or size not in FORMATS:
@@ -48,7 +53,7 @@ def paper_page(
     if work is not None and content is None:
         return long.page(retold(PAPERS[name].title), work.sheets)
     if content is None:
-        sheets = _sheets(visit, name, number)
+        sheets = _sheets(visit, name, number, category)
         if form == "pdf" and len(sheets) > MOST_AT_ONCE:
             return long.page(retold(PAPERS[name].title), len(sheets))
         content = render(sheets, form, size)
@@ -62,10 +67,11 @@ def paper_page(
     return Response(content, media_type=MEDIA_TYPES[form], headers=headers)
 
 
-def _sheets(visit: Visit, name: str, number: int) -> tuple[Document, ...]:
+def _sheets(visit: Visit, name: str, number: int, category: str = "") -> tuple[Document, ...]:
     asked = PAPERS.get(name)
     again = visit.live.replay if asked is not None and asked.looks_before else None
-    return paper(name, matter_of(visit.event, visit.section, number, again, visit.moment.head))
+    matter = matter_of(visit.event, visit.section, number, again, visit.moment.head, category)
+    return paper(name, matter)
 
 
 @router.post("/{name}.pdf")

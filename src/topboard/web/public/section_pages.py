@@ -20,8 +20,9 @@ from topboard.documents.explanation import explanation
 from topboard.documents.matches import line_ups, rosters
 from topboard.documents.of_section import matter_of
 from topboard.documents.pairing_sheets import when
+from topboard.documents.papers import of_category, paper
 from topboard.documents.records import records
-from topboard.documents.standings_sheet import averages_sheet
+from topboard.documents.standings_sheet import averages_sheet, standings_sheet
 from topboard.errors import BadInput
 from topboard.event.applying_rounds import tables_without_result
 from topboard.event.proofs import in_words, whole_proof
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
 
     Found = tuple[str, dict[str, Any]]
 
-NUMBERED = re.compile(r"(round|names|reasons|who|hall)-([1-9][0-9]{0,6})\.html")
+NUMBERED = re.compile(r"(round|names|reasons|who|hall|category)-([1-9][0-9]{0,6})\.html")
 STANDINGS = re.compile(r"standings(?:-([1-9][0-9]{0,6}))?(?:-part-([1-9][0-9]{0,3}))?\.html")
 PROOF = re.compile(r"proof-([1-9][0-9]{0,6})\.json")
 
@@ -147,6 +148,9 @@ class SectionPages:
             yield "averages.html"
         if self.has_timetable:
             yield "timetable.html"
+        if self.section.prizes is not None:
+            yield "prizes.html"
+        yield from (f"category-{n}.html" for n, _ in enumerate(self.section.categories, start=1))
         for number in range(1, self.last + 1):
             for kind in ("round", "names", "reasons"):
                 yield f"{kind}-{number}.html"
@@ -169,6 +173,8 @@ class SectionPages:
             plain["averages.html"] = self._averages
         if self.has_timetable:
             plain["timetable.html"] = self._timetable
+        if self.section.prizes is not None:
+            plain["prizes.html"] = self._prizes
         if name in plain:
             return plain[name]()
         if found := STANDINGS.fullmatch(name):
@@ -179,6 +185,8 @@ class SectionPages:
     def _numbered(self, kind: str, number: int) -> Found | None:
         if kind == "who":
             return self._who(number) if number in self.competitors else None
+        if kind == "category":
+            return self._category(number)
         if kind == "hall":
             return self._hall(number) if number <= len(self.screens) else None
         if number > self.last:
@@ -257,6 +265,23 @@ class SectionPages:
             "shown": after,
             "after_round": after_round(replace(self.facts, rounds=self.facts.rounds[:after])),
         }
+
+    def _category(self, number: int) -> Found | None:
+        """The standings of one category, by its place in the list."""
+        if not 1 <= number <= len(self.section.categories):
+            return None
+        category = self.section.categories[number - 1]
+        matter = matter_of(self.event, self.section, category=category.name)
+        sheet = (
+            of_category(standings_sheet(self.facts, self.standings), matter)
+            if (self.standings is not None)
+            else None
+        )
+        return "sheet.html", {"heading": category.name, "sheet": sheet, "trouble": ""}
+
+    def _prizes(self) -> Found:
+        (sheet,) = paper("prizes", self.matter)
+        return "prizes.html", {"sheet": sheet}
 
     def _cross_table(self) -> Found:
         sheet = cross_table(self.facts, self.matter.system) if self.competitors else None

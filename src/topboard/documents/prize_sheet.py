@@ -1,0 +1,131 @@
+"""The prizes as a sheet: who takes what, and why that and no other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from topboard.documents import people
+from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
+from topboard.event.acts import PrizeSharing
+from topboard.event.prizes import amount_told
+from topboard.explain.words import after_round, ordinal
+from topboard.figures import written
+from topboard.messages import and_worded, retold, say, say_count
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from topboard.event.acts import Prize, SetPrizes
+    from topboard.event.prizes import Award, PrizeGiving
+    from topboard.model import Number, Tournament
+    from topboard.tiebreaks.standings import Standings
+
+    Given = tuple[SetPrizes, PrizeGiving]
+
+
+def prize_sheet(tournament: Tournament, standings: Standings, prizes: Given | None) -> Document:
+    """Everybody who takes a prize, in the order of the standings."""
+    known, place = people.names(tournament), {x.number: x for x in standings.lines}
+    settled, giving = prizes or (None, None)
+    rows = tuple(
+        (
+            place[award.number].place,
+            award.number,
+            known[award.number],
+            written(place[award.number].points),
+            what_told(award, settled),
+            why_told(award, settled, known),
+        )
+        for award in (giving.awards if giving else ())
+        if settled is not None
+    )
+    return Document(
+        kind="prizes",
+        title=say(
+            "{event}: Prizes {after_round}",
+            event=event_name(tournament),
+            after_round=after_round(tournament),
+        ),
+        headings=(
+            number_heading("place", say("Place")),
+            number_heading("number", say("No.")),
+            name_heading("name", say("Name")),
+            number_heading("points", say("Pts")),
+            Heading("prize", say("Prize")),
+            Heading("why", say("Why"), wraps=True),
+        ),
+        rows=rows,
+        notes=tuple(_notes(settled, giving)),
+    )
+
+
+def what_told(award: Award, settled: SetPrizes) -> str:
+    """What somebody takes: an amount, a thing, or both."""
+    worth = [amount_told(award.amount, settled)] if award.amount else []
+    return retold(and_worded([*worth, *award.things]))
+
+
+def why_told(award: Award, settled: SetPrizes, known: dict[Number, str]) -> str:
+    """Why it is this prize and no other."""
+    if len(award.sharers) > 1:
+        total = sum(prize.amount for prize in award.prizes)
+        others = [known[n] for n in award.sharers if n != award.number]
+        words = say(
+            "shares {prizes} ({total}) with {others}",
+            prizes=_joined(award.prizes),
+            total=amount_told(total, settled),
+            others="; ".join(others),
+        )
+    else:
+        words = say("takes {prize}", prize=_joined(award.prizes))
+    if award.left is None:
+        return words
+    ours = max(prize.amount for prize in award.prizes)
+    left = prize_told(award.left)
+    worth = amount_told(award.left.amount, settled) if award.left.amount else award.left.thing
+    if award.left.amount < ours:
+        return say("{words}: {left} ({worth}) is smaller", words=words, left=left, worth=worth)
+    return say("{words}: {left} ({worth}) is not larger", words=words, left=left, worth=worth)
+
+
+def _joined(prizes: Iterable[Prize]) -> str:
+    return retold(and_worded([prize_told(prize) for prize in prizes]))
+
+
+def prize_told(prize: Prize) -> str:
+    """A prize by its place: 1st U16; 2nd prize."""
+    if prize.category:
+        return say("{place} {category}", place=ordinal(prize.place), category=prize.category)
+    return say("{place} prize", place=ordinal(prize.place))
+
+
+def _notes(settled: SetPrizes | None, giving: PrizeGiving | None) -> Iterator[str]:
+    if settled is None or giving is None:
+        yield say("No prizes are settled.")
+        return
+    match settled.sharing:
+        case PrizeSharing.EQUALLY:
+            yield say(
+                "Nobody takes two prizes. Who have the same points share theirs equally, a prize"
+                " of a category only among those of it; what cannot be divided goes by the"
+                " tie-breaks."
+            )
+        case PrizeSharing.TIE_BREAK:
+            yield say(
+                "Nobody takes two prizes. The tie-breaks decide who takes which; who are equal in"
+                " all of them share theirs equally."
+            )
+        case _:
+            assert_never(settled.sharing)
+    total = sum(award.amount for award in giving.awards)
+    if total:
+        count = len(giving.awards)
+        yield say_count(
+            "{total} to {count} winner.",
+            "{total} to {count} winners.",
+            count,
+            total=amount_told(total, settled),
+        )
+    if giving.unclaimed:
+        told = "; ".join(map(prize_told, giving.unclaimed))
+        yield say("Nobody is left who may take: {told}.", told=told)

@@ -1,0 +1,232 @@
+"""Categories: some of the competitors by age, rating, sex or a label, as people write them.
+
+``U16``, ``50+``, ``U1800``, ``1600-1799``, ``women``, ``unrated``, ``label club``; several of
+them hold together, and a name of its own stands before a sign of equality: ``Girls = U16 women``.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from topboard import dates
+from topboard.errors import BadInput, Problem
+from topboard.event.acts import Category, SetCategories
+from topboard.messages import say
+from topboard.model import Team
+from topboard.records import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+    from topboard.event.state import Event, Section
+    from topboard.model import Competitor, Details, Number
+    from topboard.tiebreaks.standings import Standings
+
+OLDEST = 150
+"""Greater numbers are ratings."""
+MOST_CATEGORIES = 16
+"""Prizes are divided by looking at all sets of them."""
+SEXES = {"women": "w", "girls": "w", "men": "m", "boys": "m"}
+FEMALE = ("w", "f")
+
+_UNDER = re.compile(r"(?:u|under\s*)(\d{1,4})", re.IGNORECASE)
+_FROM = re.compile(r"(\d{1,4})\s*\+")
+_BAND = re.compile(r"(\d{1,4})\s*-\s*(\d{1,4})")
+_LABEL = re.compile(r"label\s+(.+)", re.IGNORECASE)
+_PARTS = re.compile(r"label\s+[^,]+|under\s*\d+|[^\s,]+", re.IGNORECASE)
+
+
+# --- as people write them -----------------------------------------------------------------------
+
+
+def category_in(text: str) -> Category:
+    """The category that a text names and describes."""
+    name, equals, described = (part.strip() for part in text.partition("="))
+    found = Category(name)
+    for part in _PARTS.findall(described if equals else name):
+        found = _with(found, part.strip(), text)
+    return found
+
+
+def _with(category: Category, part: str, text: str) -> Category:
+    """The category with one more thing that is said of it."""
+    if found := _UNDER.fullmatch(part):
+        limit = int(found[1])
+        if limit <= OLDEST:
+            return replace(category, under=limit)
+        return replace(category, high=limit - 1)
+    if found := _FROM.fullmatch(part):
+        limit = int(found[1])
+        return (
+            replace(category, from_age=limit) if limit <= OLDEST else replace(category, low=limit)
+        )
+    if found := _BAND.fullmatch(part):
+        return replace(category, low=int(found[1]), high=int(found[2]))
+    if found := _LABEL.fullmatch(part):
+        return replace(category, label=found[1].strip())
+    if part.lower() == "unrated":
+        return replace(category, unrated=True)
+    if part.lower() in SEXES:
+        return replace(category, sex=SEXES[part.lower()])
+    remedy = say(
+        "write U16, 50+, U1800, 1600-1799, women, men, unrated or label WORD; a name of your own"
+        " with a sign of equality: Girls = U16 women"
+    )
+    raise BadInput([Problem(say("not a category: {part}", part=part), quoted=text, remedy=remedy)])
+
+
+def described(category: Category) -> str:
+    """What is said of those in a category, as it can be read again."""
+    band = ""
+    if category.low and category.high:
+        band = f"{category.low}-{category.high}"
+    elif category.low:
+        band = f"{category.low}+"
+    elif category.high:
+        band = f"U{category.high + 1}"
+    parts = (
+        f"U{category.under}" if category.under else "",
+        f"{category.from_age}+" if category.from_age else "",
+        band,
+        "unrated" if category.unrated else "",
+        {"w": "women", "m": "men"}.get(category.sex, ""),
+        f"label {category.label}" if category.label else "",
+    )
+    return ", ".join(filter(None, parts))
+
+
+def line_of(category: Category) -> str:
+    """A category as it is written on a line of its own."""
+    told = described(category)
+    same = category_in(told) == replace(category, name=told) and told == category.name
+    return told if same else f"{category.name} = {told}"
+
+
+# --- who belongs to them ------------------------------------------------------------------------
+
+
+def members(section: Section, details: Details, category: Category) -> frozenset[Number]:
+    """The numbers of those who belong to a category."""
+    return frozenset(
+        number
+        for number, one in section.competitors.items()
+        if belongs(one, category, details.start, section.category_day)
+    )
+
+
+def standings_of(table: Standings, inside: Collection[Number]) -> Standings:
+    """The standings of some; they keep the places that they have among all."""
+    return replace(table, lines=tuple(line for line in table.lines if line.number in inside))
+
+
+def belongs(one: Competitor, category: Category, start: str, day: str = "") -> bool:
+    """Whether everything holds of a competitor; teams have neither age nor sex."""
+    if category.label and category.label not in one.labels:
+        return False
+    if not _has_rating(one, category):
+        return False
+    if isinstance(one, Team):
+        return not (category.under or category.from_age or category.sex)
+    if category.sex and ("w" if one.sex.lower() in FEMALE else "m") != category.sex:
+        return False
+    return _has_age(one.birth, category, start, day)
+
+
+def _has_rating(one: Competitor, category: Category) -> bool:
+    if not (category.low or category.high or category.unrated):
+        return True
+    rating = _average(one) if isinstance(one, Team) else one.rating
+    if not rating:
+        return category.unrated
+    if not (category.low or category.high):
+        return False
+    return category.low <= rating <= (category.high or rating)
+
+
+def _average(team: Team) -> int:
+    """The average of the members who have a rating, rounded down; 0 if nobody has."""
+    rated = [player.rating for player in team.players if player.rating]
+    if not rated:
+        return int(team.average or 0)
+    return sum(rated) // len(rated)
+
+
+def _has_age(birth: str, category: Category, start: str, day: str) -> bool:
+    if not (category.under or category.from_age):
+        return True
+    year = dates.day_in(start)[:4]
+    young, old = day or f"{year}-01-01", day or f"{year}-12-31"
+    if category.under and reached(birth, category.under, young, before=True) is not False:
+        return False
+    return not category.from_age or reached(birth, category.from_age, old) is True
+
+
+def reached(birth: str, age: int, day: str, *, before: bool = False) -> bool | None:
+    """Whether an age was reached on a day, or before it; None where that cannot be told.
+
+    A year of birth alone tells it for most: who was born in it had the birthday at some time of it.
+    """
+    born = dates.day_in(birth) or birth[:4]
+    if not born[:4].isdigit() or not day[:4].isdigit():
+        return None
+    known = len(born) > 4 and born[5:7] != "00" and born[8:10] != "00"
+    year = int(born[:4]) + age
+    first, last = (f"{year}{born[4:]}",) * 2 if known else (f"{year}-01-01", f"{year}-12-31")
+    if last < day or (last == day and not before):
+        return True
+    if first > day or (first == day and before):
+        return False
+    return None
+
+
+# --- what is wrong with them --------------------------------------------------------------------
+
+
+def categories_in(lines: Iterable[str]) -> tuple[Category, ...]:
+    """The categories of a text, one a line; all defects are told at once."""
+    found: list[Category] = []
+    problems: list[Problem] = []
+    for line in filter(None, map(str.strip, lines)):
+        try:
+            found.append(category_in(line))
+        except BadInput as error:
+            problems += error.problems
+    if problems:
+        raise BadInput(problems)
+    return tuple(found)
+
+
+def named(section: Section, name: str) -> Category:
+    """The category of a section by its name, else the one that the text describes."""
+    for category in section.categories:
+        if category.name.casefold() == name.strip().casefold():
+            return category
+    try:
+        return category_in(name)
+    except BadInput as error:
+        known = ", ".join(one.name for one in section.categories) or say("none yet")
+        remedy = say("categories: {known}", known=known)
+        raise BadInput([Problem(say("no such category"), quoted=name, remedy=remedy)]) from error
+
+
+def defects(event: Event, act: SetCategories) -> Iterator[Problem]:
+    """What is wrong with the categories that an act settles."""
+    names = [category.name.casefold() for category in act.categories]
+    if len(names) > MOST_CATEGORIES:
+        yield Problem(say("more than {most} categories", most=MOST_CATEGORIES))
+    if act.day and dates.read(act.day) is None:
+        yield Problem(say("no such day or time"), say("day of the ages"), act.day)
+    for place, category in enumerate(act.categories):
+        if not described(category):
+            yield Problem(say("a category of everybody"), quoted=category.name)
+        if category.name.casefold() in names[:place]:
+            yield Problem(say("two categories have one name"), quoted=category.name)
+        if category.high and category.high < category.low:
+            yield Problem(say("the highest rating is below the lowest"), quoted=category.name)
+        if (category.under or category.from_age) and not (
+            act.day or dates.day_in(event.details.start)
+        ):
+            remedy = say("name the first day of the event, or the day on which ages are counted")
+            what = say("ages are counted on a day, and none is known")
+            yield Problem(what, quoted=category.name, remedy=remedy)

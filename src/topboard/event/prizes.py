@@ -1,0 +1,257 @@
+"""Prizes: who takes which, by exact integers and with what decides it.
+
+The competitors come in groups, the best first: single ones where tie-breaks decide, else all who
+have the same points. A group takes at most one prize for each of its members, the largest ones
+that they may take. Their amounts are divided so that nobody who has less could have more: equally,
+unless some may not have a part of a category's prize. A thing is not divided.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from topboard.errors import BadInput, Problem
+from topboard.event.acts import Prize, PrizeSharing, SetPrizes
+from topboard.event.categories import members, named
+from topboard.messages import say
+from topboard.model import Withdrawn
+from topboard.records import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from topboard.event.state import Event, Section
+    from topboard.model import Number
+    from topboard.tiebreaks.standings import Standings
+
+    MayTake = Callable[[Number, Prize], bool]
+
+_LINE = re.compile(r"(?:(.*\S)\s+)?(\d{1,3})(?:\s*-\s*(\d{1,3}))?\s*:\s*(.*\S)")
+_AMOUNT = re.compile(r"(\d{1,12})(?:[.,](\d+))?(?:\s+(?:and\s+)?(.+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """What a competitor takes."""
+
+    number: Number
+    amount: int
+    things: tuple[str, ...]
+    prizes: tuple[Prize, ...]
+    """The prizes of which it is made."""
+    sharers: tuple[Number, ...]
+    """Who shares them, in the order of the standings."""
+    left: Prize | None = None
+    """The largest other prize that could have been taken and was not."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeGiving:
+    """Who takes what, and the prizes that nobody may take."""
+
+    awards: tuple[Award, ...]
+    unclaimed: tuple[Prize, ...]
+
+
+# --- who takes which ----------------------------------------------------------------------------
+
+
+def prize_giving(event: Event, section: Section, standings: Standings) -> PrizeGiving:
+    """The prizes of a section by its standings; who has left takes none."""
+    settled = section.prizes
+    if settled is None:
+        return PrizeGiving((), ())
+    gone = {r.number for r in section.requests if isinstance(r.outcome, Withdrawn)}
+    wanted = {prize.category for prize in settled.prizes if prize.category}
+    inside = {name: members(section, event.details, named(section, name)) for name in wanted}
+    by_tie_break = settled.sharing is PrizeSharing.TIE_BREAK
+    groups: dict[int, list[Number]] = {}
+    for line in standings.lines:
+        if line.number not in gone:
+            groups.setdefault(line.place if by_tie_break else -line.points, []).append(line.number)
+
+    def may_take(number: Number, prize: Prize) -> bool:
+        return not prize.category or number in inside[prize.category]
+
+    return given(list(groups.values()), settled.prizes, may_take)
+
+
+def given(
+    groups: Iterable[Sequence[Number]], prizes: Iterable[Prize], may_take: MayTake
+) -> PrizeGiving:
+    """The prizes given to the groups one after the other, the best group first."""
+    # The larger first; of equal ones that for all, then as they were settled.
+    open_ = sorted(prizes, key=lambda p: (-p.amount, p.category != ""))
+    awards: list[Award] = []
+    for group in groups:
+        taken = _taken(group, open_, may_take)
+        if taken:
+            open_ = [prize for prize in open_ if prize not in taken]
+            shares = _divided(group, taken, open_, may_take)
+            awards += sorted(shares, key=lambda award: group.index(award.number))
+    return PrizeGiving(tuple(awards), tuple(open_))
+
+
+def _taken(group: Sequence[Number], prizes: Sequence[Prize], may_take: MayTake) -> list[Prize]:
+    """The largest prizes for which there is a member each, who may take it."""
+    holder: dict[Number, Prize] = {}
+
+    def find(prize: Prize, tried: set[Number]) -> bool:
+        for number in group:
+            if number not in tried and may_take(number, prize):
+                tried.add(number)
+                if number not in holder or find(holder[number], tried):
+                    holder[number] = prize
+                    return True
+        return False
+
+    return [prize for prize in prizes if len(holder) < len(group) and find(prize, set())]
+
+
+def _divided(
+    group: Sequence[Number], taken: Sequence[Prize], rest: Sequence[Prize], may_take: MayTake
+) -> Iterator[Award]:
+    things = dict(_things(group, taken, may_take))
+    left, open_ = list(group), list(taken)
+    while open_:
+        sharers, shared = _poorest(left, open_, may_take)
+        total = sum(prize.amount for prize in shared)
+        share, more = divmod(total, len(sharers))
+        for place, number in enumerate(sharers):
+            amount = share + (place < more)
+            if amount or number in things:
+                other = next((p for p in rest if _other(p, shared) and may_take(number, p)), None)
+                had = things.get(number, ())
+                yield Award(number, amount, had, tuple(shared), tuple(sharers), other)
+        left = [number for number in left if number not in sharers]
+        open_ = [prize for prize in open_ if prize not in shared]
+
+
+def _other(prize: Prize, shared: Iterable[Prize]) -> bool:
+    """Whether a prize is of another category than those that are taken."""
+    return prize.category not in {taken.category for taken in shared}
+
+
+def _poorest(
+    left: Sequence[Number], prizes: Sequence[Prize], may_take: MayTake
+) -> tuple[list[Number], list[Prize]]:
+    """Those who can have least on the average, as many as can be, and all that they may have.
+
+    Nobody of them can have more unless another of them has less; the others share the rest.
+    """
+    classes = {
+        number: frozenset(p.category for p in prizes if may_take(number, p)) for number in left
+    }
+    best: tuple[Fraction, int, frozenset[str]] | None = None
+    for inside in _unions(set(classes.values())):
+        count = sum(of <= inside for of in classes.values())
+        total = sum(prize.amount for prize in prizes if prize.category in inside)
+        found = (Fraction(total, count), -count, inside)
+        if best is None or found[:2] < best[:2]:
+            best = found
+    assert best is not None, "whoever is left may have something, or nothing"
+    inside = best[2]
+    sharers = [number for number in left if classes[number] <= inside]
+    return sharers, [prize for prize in prizes if prize.category in inside]
+
+
+def _unions(classes: set[frozenset[str]]) -> set[frozenset[str]]:
+    found: set[frozenset[str]] = set()
+    for one in sorted(classes, key=sorted):
+        found |= {one} | {one | other for other in found}
+    return found
+
+
+def _things(
+    group: Sequence[Number], taken: Sequence[Prize], may_take: MayTake
+) -> Iterator[tuple[Number, tuple[str, ...]]]:
+    """Things in their order, each to the first of the standings who may have it and has none."""
+    has: set[Number] = set()
+    for prize in taken:
+        if prize.thing:
+            for number in group:
+                if number not in has and may_take(number, prize):
+                    has.add(number)
+                    yield number, (prize.thing,)
+                    break
+
+
+# --- as people write them -----------------------------------------------------------------------
+
+
+def prizes_in(lines: Iterable[str], decimals: int = 2) -> tuple[Prize, ...]:
+    """Prizes, a line each: ``1: 500``, ``2-3: 100 and a book``, ``U16 1: a trophy``."""
+    found: list[Prize] = []
+    problems: list[Problem] = []
+    for line in filter(None, map(str.strip, lines)):
+        try:
+            found += _prizes_of(line, decimals)
+        except BadInput as error:
+            problems += error.problems
+    if problems:
+        raise BadInput(problems)
+    return tuple(found)
+
+
+def _prizes_of(line: str, decimals: int) -> list[Prize]:
+    parts = _LINE.fullmatch(line)
+    if parts is None:
+        remedy = say("write the place and what it is worth: 1: 500, or U16 1: 100 and a trophy")
+        raise BadInput([Problem(say("not a prize"), quoted=line, remedy=remedy)])
+    category, first, last, worth = parts.groups()
+    amount, thing = 0, worth
+    if said := _AMOUNT.fullmatch(worth):
+        whole, behind, more = said.groups()
+        if len(behind or "") > decimals:
+            what = say("an amount with more than {decimals} digits", decimals=decimals)
+            raise BadInput([Problem(what, quoted=line)])
+        amount = int(whole + (behind or "").ljust(decimals, "0"))
+        thing = more or ""
+    places = range(int(first), int(last or first) + 1)
+    return [Prize(place, amount, thing, category or "") for place in places]
+
+
+def amount_told(amount: int, settled: SetPrizes) -> str:
+    """An amount as it is printed, with its currency."""
+    whole, behind = divmod(amount, 10**settled.decimals)
+    figures = f"{whole}.{behind:0{settled.decimals}}" if settled.decimals else str(whole)
+    return f"{figures} {settled.currency}".strip()
+
+
+def prize_line(prize: Prize, settled: SetPrizes) -> str:
+    """A prize on a line of its own, as it can be read again."""
+    bare = SetPrizes("", (), decimals=settled.decimals)
+    worth = amount_told(prize.amount, bare) if prize.amount else ""
+    both = " and " if worth and prize.thing else ""
+    return f"{f'{prize.category} {prize.place}'.strip()}: {worth}{both}{prize.thing}"
+
+
+# --- what is wrong with them --------------------------------------------------------------------
+
+
+def defects(event: Event, act: SetPrizes) -> Iterator[Problem]:
+    """What is wrong with the prizes that an act settles."""
+    section = event.section(act.section)
+    known = {category.name for category in section.categories}
+    if not 0 <= act.decimals <= 3:
+        yield Problem(say("a currency has at most three digits behind the point"))
+        return
+    for category in dict.fromkeys(prize.category for prize in act.prizes):
+        if category and category not in known:
+            told = ", ".join(sorted(known)) or say("none yet")
+            remedy = say("categories: {known}", known=told)
+            yield Problem(say("no such category"), quoted=category, remedy=remedy)
+        own = sorted((p for p in act.prizes if p.category == category), key=lambda p: p.place)
+        if [prize.place for prize in own] != list(range(1, len(own) + 1)):
+            what = say("the places do not run from 1 without a gap or a repetition")
+            yield Problem(what, category or say("all"), ", ".join(str(p.place) for p in own))
+        for better, worse in pairwise(own):
+            if worse.amount > better.amount:
+                what = say("it is larger than that of the place before it")
+                yield Problem(what, quoted=prize_line(worse, act))
+    for prize in act.prizes:
+        if prize.amount < 0 or not (prize.amount or prize.thing):
+            yield Problem(say("a prize of nothing"), quoted=prize_line(prize, act))

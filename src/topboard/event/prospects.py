@@ -1,0 +1,174 @@
+"""What may happen to a competitor in the round to come, in words that a captain reads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from topboard.event.governance import exclusions, governance_of
+from topboard.event.governance.by_hand import barred_from_bye, out_of_round
+from topboard.event.tournament import tournament
+from topboard.explain.words import colour_word, letters
+from topboard.history import colours, opponents_met, outcomes, participants
+from topboard.messages import say
+from topboard.reasons.brackets import Strength
+from topboard.records import dataclass
+from topboard.rules.shared.colours import due
+from topboard.rules.systems import system
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.event.state import Event, Section
+    from topboard.model import Colour, Number, Tournament
+    from topboard.reasons.check_list import CheckLine
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """One thing that may happen, or may not, and the article that says so."""
+
+    about: str
+    words: str
+    article: str = ""
+
+
+class Prospects:
+    """What may happen to one competitor of a section in the round to come."""
+
+    def __init__(self, event: Event, section: Section, number: Number) -> None:
+        self.event, self.section, self.number = event, section, number
+        self.round = section.round_to_pair
+        self.rules = system(section.system)
+        self.facts: Tournament = tournament(event, section, exclusions(section))
+        self.row = outcomes(self.facts)[number]
+
+    def all(self) -> list[Prospect]:
+        """Everything, in the order in which a captain asks; nothing once all is played."""
+        if not self.section.entries_closed or self.round > self.section.settings.rounds:
+            return []
+        found = [*self._pairing()]
+        if self.number in participants(self.facts):
+            by_table = self.rules.timetable is not None
+            found += self._by_table() if by_table else [*self._bye(), *self._colour()]
+        found += [*self._requests(), *self._met(), *self._apart(), *self._table()]
+        return found
+
+    def _name(self, number: Number) -> str:
+        return f"{number} {self.section.competitors[number].name}".strip()
+
+    def _pairing(self) -> Iterator[Prospect]:
+        about = say("Round {round}", round=self.round)
+        section, left = self.section, governance_of(self.section.system).left
+        out = dict(out_of_round(section, self.round, exclusions(section), left))
+        if self.number in out:
+            why, article = out[self.number]
+            yield Prospect(about, why, article)
+        else:
+            yield Prospect(about, say("is to be paired"))
+
+    def _by_table(self) -> list[Prospect]:
+        """Whom the table sets against the competitor, where it is settled before round 1."""
+        assert self.rules.timetable is not None
+        pairs = self.rules.timetable(self.facts)[self.round - 1]
+        about = say("Opponent")
+        for white, black in pairs:
+            if self.number in (white, black):
+                other = black if white == self.number else white
+                has = say("White") if white == self.number else say("Black")
+                words = say(
+                    "{name}, with {colour}, by the timetable", name=self._name(other), colour=has
+                )
+                return [Prospect(about, words)]
+        return [Prospect(about, say("none: free by the timetable"))]
+
+    def _bye(self) -> Iterator[Prospect]:
+        about = say("Bye")
+        said = {
+            r.allowed
+            for r in self.section.bye_rulings
+            if r.number == self.number and r.first <= self.round <= r.last
+        }
+        if False in said:
+            yield Prospect(about, say("may not have it: barred by decision"))
+            return
+        bars = governance_of(self.section.system).byes
+        for article, earlier, had in barred_from_bye(self.row, bars, ruled_out=True in said):
+            words = say("may not have it: {had} in round {round}", had=had, round=earlier)
+            yield Prospect(about, words, article)
+            return
+        if len(participants(self.facts)) % 2:
+            yield Prospect(about, say("may have it: the field is odd"))
+        else:
+            yield Prospect(about, say("may have it, if the field becomes odd; now it is even"))
+
+    def _colour(self) -> Iterator[Prospect]:
+        had = colours(self.row)
+        about = say("Colour of board 1") if self.rules.teams else say("Colour")
+        if not had:
+            yield Prospect(about, say("none is due: no game so far"))
+            return
+        line = self._check_line()
+        if line is not None:
+            yield Prospect(about, f"{_preferred(line)} ({letters(had)})")
+            return
+        wanted = due(had)
+        assert wanted.colour is not None, "whoever had a colour is due one"
+        words = say("{colour} is due", colour=colour_word(wanted.colour))
+        why = say("it evens out the colours") if wanted.equalises else say("it alternates")
+        third = ""
+        if wanted.twice_running is not None:
+            colour = colour_word(wanted.twice_running)
+            third = say("; {colour} would be the third running", colour=colour)
+        yield Prospect(about, f"{words}: {why}{third} ({letters(had)})")
+
+    def _check_line(self) -> CheckLine | None:
+        """What the rules look at in the competitor, where they tell it."""
+        if self.rules.check_list is None:
+            return None
+        lines = self.rules.check_list(self.facts)
+        return next((line for line in lines if line.number == self.number), None)
+
+    def _requests(self) -> Iterator[Prospect]:
+        # Who asked for this round is told above that he is not paired.
+        from topboard.event.remarks import away
+
+        for request in sorted(self.section.requests, key=lambda r: r.round):
+            if request.number == self.number and request.round > self.round:
+                about = say("Round {round}", round=request.round)
+                yield Prospect(about, away(request.outcome))
+
+    def _met(self) -> Iterator[Prospect]:
+        met = [opponent for _, opponent in opponents_met(self.row)]
+        if met and self.rules.timetable is None:
+            # Names of persons have commas in them.
+            yield Prospect(say("Already met"), "; ".join(map(self._name, met)))
+
+    def _apart(self) -> Iterator[Prospect]:
+        for pair in self.section.forbidden:
+            if self.number in (pair.a, pair.b) and pair.first <= self.round <= pair.last:
+                other = self._name(pair.b if pair.a == self.number else pair.a)
+                words = say("{other}, if it can be", other=other) if pair.wish else other
+                yield Prospect(say("Kept apart from"), words)
+
+    def _table(self) -> Iterator[Prospect]:
+        for fixed in self.section.fixed_tables:
+            if fixed.number == self.number:
+                yield Prospect(say("Table"), f"{fixed.table} ({fixed.reason})")
+
+
+def _preferred(line: CheckLine) -> str:
+    """A preference in words; how strong it is decides who gets it."""
+    if line.preferred is None:
+        return say("no preference")
+    colour: Colour = line.preferred
+    match line.strength:
+        case Strength.ABSOLUTE:
+            return say("must have {colour}", colour=colour_word(colour))
+        case Strength.STRONG:
+            return say("should have {colour}", colour=colour_word(colour))
+        case Strength.MILD:
+            return say("{colour} is due, to alternate", colour=colour_word(colour))
+        case Strength.NONE:
+            return say("no preference")
+        case _:
+            assert_never(line.strength)

@@ -1,0 +1,89 @@
+"""A player's or a team's page: rounds so far, who it is, and what may happen next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from topboard.documents.people import other_ratings
+from topboard.documents.records import records
+from topboard.event.prospects import Prospects
+from topboard.event.remembered import standings
+from topboard.event.tournament import tournament
+from topboard.messages import say
+from topboard.model import Number, Team
+from topboard.rules.shared.ratings import ratings_text
+from topboard.rules.systems import system
+from topboard.web.visits import AtSection
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from topboard.documents.records import CardLine
+    from topboard.model import Competitor
+
+router = APIRouter(prefix="/e/{event}/s/{section}")
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOfOne:
+    """A round as one competitor had it, with how it floated."""
+
+    line: CardLine
+    floated: str
+
+
+def rounds_of(cards: Mapping[Number, Sequence[CardLine]], number: Number) -> tuple[RoundOfOne, ...]:
+    """The rounds of a competitor; who met somebody of another score has floated."""
+    found = []
+    for line in cards[number]:
+        word, opponent = "", line.opponent
+        if opponent is not None:
+            other = cards[opponent][line.round - 1]
+            own, theirs = line.total - line.score, other.total - other.score
+            word = say("down") if own > theirs else say("up") if own < theirs else ""
+        found.append(RoundOfOne(line, word))
+    return tuple(found)
+
+
+def described(one: Competitor) -> list[tuple[str, str]]:
+    """What is on record of a competitor: (what, as it is told), as far as it is known."""
+    known = [(say("Federation"), one.federation)]
+    if isinstance(one, Team):
+        known += [
+            (say("Letter"), one.letter if one.letter != "A" else ""),
+            (say("Previous standing"), str(one.previous_standing or "")),
+        ]
+    else:
+        counts = f"{one.rating} ({one.rating_source})" if one.rating_source else one.rating
+        known += [
+            (say("Club"), ", ".join(filter(None, (one.club, *one.affiliations)))),
+            (say("Rating"), str(counts or say("unrated"))),
+            (say("Other ratings"), ratings_text(other_ratings(one))),
+            (say("Born"), one.birth[:4]),
+        ]
+    if one.joined > 1:
+        known.append((say("Takes part"), say("from round {joined}", joined=one.joined)))
+    return [(what, told) for what, told in known if told]
+
+
+@router.get("/who/{number}")
+def who_page(visit: AtSection, number: int) -> Response:
+    """Everything about one competitor, for whoever asks at the desk."""
+    section = visit.section
+    one = section.competitor(Number(number))
+    rules, facts = system(section.system), tournament(visit.event, section)
+    line = next((x for x in standings(facts).lines if x.number == number), None)
+    return visit.page(
+        "who.html",
+        section=section,
+        one=one,
+        facts=described(one),
+        rounds=rounds_of(records(facts, rules), one.number),
+        line=line,
+        prospects=Prospects(visit.event, section, one.number).all(),
+        teams=rules.teams,
+    )

@@ -1,0 +1,152 @@
+"""Categories: as people write them, who belongs to them, and what is refused."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from tests.event.playing import SECTION, dutch
+from topboard.documents.of_section import matter_of
+from topboard.documents.papers import paper
+from topboard.errors import BadInput
+from topboard.event import acts
+from topboard.event.acts import Category
+from topboard.event.categories import (
+    belongs,
+    categories_in,
+    category_in,
+    line_of,
+    members,
+    named,
+    reached,
+)
+from topboard.model import Details, Number, Player, Team
+
+START = "2026-05-01"
+
+
+def player(**known) -> Player:
+    return Player(Number(1), "Adams", **known)
+
+
+@pytest.mark.parametrize(
+    ("text", "category"),
+    [
+        ("U16", Category("U16", under=16)),
+        ("under 16", Category("under 16", under=16)),
+        ("50+", Category("50+", from_age=50)),
+        ("U1800", Category("U1800", high=1799)),
+        ("2000+", Category("2000+", low=2000)),
+        ("1600-1799", Category("1600-1799", low=1600, high=1799)),
+        ("women", Category("women", sex="w")),
+        ("unrated", Category("unrated", unrated=True)),
+        ("U1800 unrated", Category("U1800 unrated", high=1799, unrated=True)),
+        ("Girls = U16, women", Category("Girls", under=16, sex="w")),
+        ("Town = label of the town", Category("Town", label="of the town")),
+    ],
+)
+def test_categories_are_read_and_written(text, category):
+    assert category_in(text) == category
+    assert category_in(line_of(category)) == category
+
+
+def test_what_is_no_category_is_named():
+    with pytest.raises(BadInput, match="not a category: strong"):
+        categories_in(["U16", "strong players"])
+
+
+@pytest.mark.parametrize(
+    ("text", "known", "inside"),
+    [
+        # FIDE, D.04.07 6: not reached before 1 January of the year.
+        ("U16", {"birth": "2010"}, True),
+        ("U16", {"birth": "2010-01-01"}, True),
+        ("U16", {"birth": "2009/12/31"}, False),
+        ("U16", {"birth": "2009"}, False),
+        ("U16", {}, False),
+        # FIDE, D.04.03 2.1: reached in the year.
+        ("50+", {"birth": "1976"}, True),
+        ("50+", {"birth": "1977"}, False),
+        ("women", {"sex": "w"}, True),
+        ("women", {"sex": "F"}, True),
+        ("women", {}, False),
+        ("men", {"sex": "m"}, True),
+        ("U1800", {"rating": 1799}, True),
+        ("U1800", {"rating": 1800}, False),
+        ("U1800", {}, False),
+        ("U1800 unrated", {}, True),
+        ("unrated", {}, True),
+        ("unrated", {"rating": 1200}, False),
+        ("label club", {"labels": ("club",)}, True),
+        ("label club", {"labels": ("other",)}, False),
+        ("U16 women", {"birth": "2012", "sex": "w"}, True),
+        ("U16 women", {"birth": "2012", "sex": "m"}, False),
+    ],
+)
+def test_who_belongs(text, known, inside):
+    assert belongs(player(**known), category_in(text), START) == inside
+
+
+def test_a_day_of_the_arbiter_counts_and_a_year_alone_may_not_tell():
+    under = category_in("U16")
+    assert belongs(player(birth="2010-09-02"), under, START, "2026-09-01")
+    assert not belongs(player(birth="2010-08-31"), under, START, "2026-09-01")
+    assert not belongs(player(birth="2010"), under, START, "2026-09-01")
+    assert reached("2010", 16, "2026-09-01", before=True) is None
+    assert reached("1976", 50, "2026-01-01") is None
+    assert reached("", 16, "2026-09-01") is None
+
+
+def test_teams_belong_by_rating_and_label():
+    team = Team(Number(1), "Oslo", (player(rating=2000), player(rating=1801)), labels=("B",))
+    assert belongs(team, category_in("1900-1950"), START)
+    assert belongs(team, category_in("label B"), START)
+    assert not belongs(team, category_in("women"), START)
+    assert belongs(Team(Number(2), "Bern", average=Fraction(3601, 2)), category_in("U1801"), START)
+
+
+def test_labels_are_put_on_and_taken_off():
+    play = dutch("fide_dutch_2026", 6)
+    play.do(acts.LabelCompetitors(SECTION, "club", (Number(2), Number(5))))
+    play.do(acts.LabelCompetitors(SECTION, "club", (Number(5), Number(6))))
+    town = category_in("label club")
+    assert members(play.section, Details(), town) == {5, 6}
+    with pytest.raises(BadInput, match="nobody has this number"):
+        play.do(acts.LabelCompetitors(SECTION, "club", (Number(9),)))
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        (["U16"], "ages are counted on a day, and none is known"),
+        (["women", "Women = women"], "two categories have one name: 'Women'"),
+        (["1800-1600"], "the highest rating is below the lowest"),
+        (["Everybody ="], "a category of everybody"),
+        ([f"U{n}" for n in range(1600, 1617)], "more than 16 categories"),
+    ],
+)
+def test_wrong_categories_are_refused(lines, words):
+    play = dutch("fide_dutch_2026", 6)
+    with pytest.raises(BadInput) as caught:
+        play.do(acts.SetCategories(SECTION, categories_in(lines)))
+    assert words in "; ".join(map(str, caught.value.problems))
+
+
+def test_sheets_have_only_who_belongs():
+    play = dutch("fide_dutch_2026", 8)
+    play.do(acts.SetCategories(SECTION, categories_in(["Lower = U2260"])))
+    play.round()
+
+    matter = matter_of(play.event, play.section, category="lower")
+    (standings,) = paper("standings", matter)
+    (table,) = paper("cross-table", matter)
+    (pairings,) = paper("pairing-sheet", matter)
+
+    assert standings.rows[0][0] == 1
+    assert {row[2] for row in standings.rows} == {5, 6, 7, 8}
+    assert standings.title.endswith(" · Lower")
+    assert len(table.rows) == 4
+    assert all({row[1], row[6]} & {5, 6, 7, 8} for row in pairings.rows)
+    with pytest.raises(BadInput, match=r"no such category: 'tall' .categories: Lower"):
+        named(play.section, "tall")

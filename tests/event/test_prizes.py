@@ -1,0 +1,292 @@
+"""Prizes: against all ways of giving them, by their rule and by examples."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+from hypothesis import given as examples, strategies as st
+
+from tests.event.playing import ARBITER, SECTION, dutch
+from topboard.documents.of_section import matter_of
+from topboard.documents.papers import paper
+from topboard.documents.rendering import render
+from topboard.errors import BadInput
+from topboard.event import acts
+from topboard.event.acts import Prize, PrizeSharing
+from topboard.event.categories import categories_in
+from topboard.event.prizes import amount_told, given, prize_line, prizes_in
+from topboard.model import Details, Number
+
+NAMES = ("", "A", "B", "C")
+
+
+@st.composite
+def small_cases(draw):
+    """Up to five competitors in groups, up to six prizes, and who belongs to which category."""
+    count = draw(st.integers(1, 5))
+    inside = {name: draw(st.frozensets(st.integers(1, count))) for name in NAMES[1:]} | {
+        "": frozenset(range(1, count + 1))
+    }
+    prizes = []
+    for name in NAMES:
+        amounts = sorted(draw(st.lists(st.integers(1, 12), max_size=2)), reverse=True)
+        prizes += [Prize(place, a, "", name) for place, a in enumerate(amounts, start=1)]
+    numbers = list(range(1, count + 1))
+    groups, left = [], numbers
+    while left:
+        size = draw(st.integers(1, len(left)))
+        groups.append(left[:size])
+        left = left[size:]
+    return groups, prizes, inside
+
+
+def may_take(inside):
+    return lambda number, prize: number in inside[prize.category]
+
+
+# --- one competitor after the other ---------------------------------------------------------------
+
+
+def assignments(numbers, prizes, may):
+    """Every way to give each prize to nobody or to one who may take it, nobody two."""
+    padded = [*numbers, *[None] * len(prizes)]
+    for chosen in set(permutations(padded, len(prizes))):
+        if all(n is None or may(n, p) for n, p in zip(chosen, prizes, strict=True)):
+            yield dict(zip(chosen, range(len(prizes)), strict=True)), chosen
+
+
+def is_just(numbers, prizes, may, chosen) -> bool:
+    """Nobody would rather have a prize that somebody behind him takes, or nobody."""
+    has = {n: prizes[i].amount for i, n in enumerate(chosen) if n is not None}
+    rank = {n: place for place, n in enumerate(numbers)}
+    return not any(
+        may(n, prize) and prize.amount > has.get(n, 0) and (taker is None or rank[taker] > rank[n])
+        for n in numbers
+        for prize, taker in zip(prizes, chosen, strict=True)
+    )
+
+
+@examples(small_cases())
+def test_one_after_the_other_is_the_only_just_way(case):
+    groups, prizes, inside = case
+    numbers = [n for group in groups for n in group][:4]
+    prizes = prizes[:4]
+    may = may_take(inside)
+
+    found = given([[n] for n in numbers], prizes, may)
+
+    amounts = {award.number: award.amount for award in found.awards}
+    just = {
+        tuple(sorted((n, prizes[i].amount) for i, n in enumerate(chosen) if n is not None))
+        for _, chosen in assignments(numbers, prizes, may)
+        if is_just(numbers, prizes, may, chosen)
+    }
+    assert just == {tuple(sorted(amounts.items()))}
+
+
+# --- groups that share ----------------------------------------------------------------------------
+
+
+def best_total(group, prizes, may) -> int:
+    """The most that the members can take if each takes one prize."""
+    padded = [*prizes, *[None] * len(group)]
+    return max(
+        sum(p.amount for p in chosen if p is not None)
+        for chosen in set(permutations(padded, len(group)))
+        if all(p is None or may(n, p) for n, p in zip(group, chosen, strict=True))
+    )
+
+
+def can_have(wanted, prizes, may) -> bool:
+    """Whether amounts could be paid out of prizes, each to those who may take it (Hall)."""
+    numbers = list(wanted)
+    for mask in range(1, 2 ** len(numbers)):
+        some = [n for i, n in enumerate(numbers) if mask >> i & 1]
+        reach = sum(p.amount for p in prizes if any(may(n, p) for n in some))
+        if sum(wanted[n] for n in some) > reach:
+            return False
+    return True
+
+
+@examples(small_cases())
+def test_a_group_takes_the_most_and_divides_it_as_evenly_as_can_be(case):
+    (group, *_), prizes, inside = case
+    may = may_take(inside)
+
+    found = given([group], prizes, may)
+
+    amounts = {n: 0 for n in group} | {a.number: a.amount for a in found.awards}
+    taken = [p for p in prizes if p not in found.unclaimed]
+    assert len(taken) <= len(group)
+    assert sum(amounts.values()) == sum(p.amount for p in taken) == best_total(group, prizes, may)
+    assert can_have(amounts, taken, may)
+    for poor in group:
+        for rich in group:
+            if amounts[poor] + 1 < amounts[rich]:
+                # To lift who has less would take it from somebody who has no more.
+                moved = {**amounts, poor: amounts[poor] + 1, rich: amounts[rich] - 1}
+                assert not can_have(moved, taken, may)
+
+
+@examples(small_cases())
+def test_what_is_given_comes_from_prizes_and_no_cent_is_lost(case):
+    groups, prizes, inside = case
+    found = given(groups, prizes, may_take(inside))
+
+    gone = sum(p.amount for p in prizes) - sum(p.amount for p in found.unclaimed)
+    assert sum(award.amount for award in found.awards) == gone
+    assert len({award.number for award in found.awards}) == len(found.awards)
+    for award in found.awards:
+        assert all(any(n in inside[p.category] for n in award.sharers) for p in award.prizes)
+
+
+# --- by example -----------------------------------------------------------------------------------
+
+
+def amounts_of(found) -> dict[int, int]:
+    return {award.number: award.amount for award in found.awards}
+
+
+def test_the_larger_prize_is_taken_and_the_other_goes_on():
+    prizes = [Prize(1, 500), Prize(2, 300), Prize(3, 50), Prize(1, 100, "", "U16")]
+    may = may_take({"": {1, 2, 3, 4}, "U16": {3, 4}})
+
+    found = given([[1], [2], [3], [4]], prizes, may)
+
+    assert amounts_of(found) == {1: 500, 2: 300, 3: 100, 4: 50}
+    assert found.awards[2].left == Prize(3, 50)
+
+
+def test_equal_points_share_and_cents_go_by_the_tie_breaks():
+    found = given([[1, 2, 3]], [Prize(1, 100), Prize(2, 60)], may_take({"": {1, 2, 3}}))
+    assert amounts_of(found) == {1: 54, 2: 53, 3: 53}
+
+
+def test_who_may_have_more_alone_has_it():
+    prizes = [Prize(1, 100), Prize(2, 60), Prize(1, 200, "", "U16")]
+    found = given([[1, 2, 3]], prizes, may_take({"": {1, 2, 3}, "U16": {3}}))
+    assert amounts_of(found) == {1: 80, 2: 80, 3: 200}
+
+
+def test_a_thing_is_not_divided():
+    prizes = [Prize(1, 100, "a cup"), Prize(2, 50), Prize(1, 0, "a book", "W")]
+    found = given([[1, 2], [3]], prizes, may_take({"": {1, 2, 3}, "W": {2, 3}}))
+    told = {a.number: (a.amount, a.things) for a in found.awards}
+    assert told == {1: (75, ("a cup",)), 2: (75, ()), 3: (0, ("a book",))}
+
+
+# --- as people write them -------------------------------------------------------------------------
+
+
+def test_prizes_are_read_and_written():
+    lines = ["1: 500", "2-3: 100.50 and a book", "U16 1: a trophy", "Best of town 1: 20"]
+    found = prizes_in(lines)
+    assert found == (
+        Prize(1, 50000),
+        Prize(2, 10050, "a book"),
+        Prize(3, 10050, "a book"),
+        Prize(1, 0, "a trophy", "U16"),
+        Prize(1, 2000, "", "Best of town"),
+    )
+    settled = acts.SetPrizes(SECTION, found, currency="CAD")
+    assert prizes_in(prize_line(prize, settled) for prize in found) == found
+    assert amount_told(10050, settled) == "100.50 CAD"
+    assert amount_told(500, acts.SetPrizes(SECTION, (), currency="JPY", decimals=0)) == "500 JPY"
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        (["first: 500"], "not a prize: 'first: 500'"),
+        (["1: 500.123"], "an amount with more than 2 digits"),
+        (["1: 100", "3: 50"], "the places do not run from 1 without a gap"),
+        (["1: 100", "1: 50"], "the places do not run from 1 without a gap or a repetition"),
+        (["1: 100", "2: 150"], "it is larger than that of the place before it: '2: 150.00'"),
+        (["U16 1: 100"], "no such category: 'U16' (categories: none yet)"),
+        (["1: 0"], "a prize of nothing"),
+    ],
+)
+def test_wrong_prizes_are_refused(lines, words):
+    play = dutch("fide_dutch_2026", 6)
+
+    def settle():
+        play.do(acts.SetPrizes(SECTION, prizes_in(lines)))
+
+    with pytest.raises(BadInput) as caught:
+        settle()
+    assert words in "; ".join(map(str, caught.value.problems))
+
+
+def with_prizes(sharing: PrizeSharing):
+    """Eight players after three rounds; the last four are labelled local."""
+    play = dutch("fide_dutch_2026", 8, 5)
+    play.do(acts.ChangeDetails("Spring", Details(start="2026-05-01")))
+    play.round()
+    play.round()
+    play.publish()
+    play.results(10)
+    play.do(acts.LabelCompetitors(SECTION, "local", tuple(map(Number, (5, 6, 7, 8)))))
+    play.do(acts.SetCategories(SECTION, categories_in(["Locals = label local"])))
+    prizes = prizes_in(["1: 500 and a cup", "2: 300", "3: 100", "4: 20", "Locals 1: 150"])
+    play.do(acts.SetPrizes(SECTION, prizes, sharing, "CAD"))
+    return play
+
+
+def test_the_sheet_says_who_takes_what_and_why():
+    play = with_prizes(PrizeSharing.TIE_BREAK)
+    (sheet,) = paper("prizes", matter_of(play.event, play.section))
+    rows = {row[1]: row for row in sheet.rows}
+
+    assert rows[1][4] == "500.00 CAD and a cup"
+    assert rows[1][5] == "takes 1st prize"
+    local = next(row for row in sheet.rows if row[1] in (5, 6, 7, 8))
+    assert local[4:] == ("150.00 CAD", "takes 1st Locals: 4th prize (20.00 CAD) is smaller")
+    assert "1070.00 CAD to 6 winners." in sheet.notes
+    assert "takes 1st Locals" in render((sheet,), "html")
+
+
+def test_who_has_left_takes_no_prize():
+    play = with_prizes(PrizeSharing.TIE_BREAK)
+    play.do(acts.Withdraw(SECTION, Number(1), 4), ARBITER)
+    (sheet,) = paper("prizes", matter_of(play.event, play.section))
+    assert 1 not in {row[1] for row in sheet.rows}
+
+
+def test_those_of_equal_points_share_on_the_sheet():
+    play = with_prizes(PrizeSharing.EQUALLY)
+    (sheet,) = paper("prizes", matter_of(play.event, play.section))
+    assert any(
+        row[5].startswith("shares 2nd prize, 1st Locals and 3rd prize (550.00 CAD) with")
+        for row in sheet.rows
+    )
+    assert any(note.startswith("Nobody takes two prizes.") for note in sheet.notes)
+
+
+def test_average_of_shares_is_a_fraction_of_the_whole():
+    found = given([[1, 2]], [Prize(1, 3)], may_take({"": {1, 2}}))
+    assert [Fraction(award.amount, 3) for award in found.awards] == [Fraction(2, 3), Fraction(1, 3)]
+
+
+def test_by_command(run):
+    for step in (
+        ("new", "Test", "--no-key", "--start", "2026-05-01"),
+        ("section", "Open", "--system", "fide_dutch_2026", "--rounds", 3),
+        ("enter", "Ann", "--rating", 2000, "--birth", "2012"),
+        ("enter", "Ben", "--rating", 1900),
+        ("categories", "U16", "Low = U1950"),
+        ("label", "town", "Ben"),
+        ("settle-prizes", "1: 50", "Low 1: 60 and a book", "--currency", "CAD"),
+    ):
+        code, _, trouble = run(*step)
+        assert code == 0, trouble
+    table = run("standings", "--category", "U16")[1]
+    assert "Ann" in table
+    assert "Ben" not in table
+    assert "Ben" in run("standings", "--category", "label town")[1]
+    shown = run("prizes")[1]
+    assert "60.00 CAD and a book" in shown
+    code, _, trouble = run("settle-prizes", "first")
+    assert code != 0
+    assert "not a prize: 'first'" in trouble

@@ -1,0 +1,48 @@
+"""A player's page at the desk: reached from every name, with rounds and what may happen next."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.driving import with_round, words
+
+
+@pytest.mark.parametrize("system", ["fide_dutch_2026", "olympiad_2022"])
+def test_the_page_tells_rounds_and_prospects(system, visitor):
+    place = with_round(visitor, system)
+
+    shown = visitor.text(f"{place}/who/1")
+
+    assert "Round by round" in shown
+    assert "What may happen next" in shown
+    assert "Round 2 is to be paired" in shown
+    assert "Already met" in shown
+    opponent = visitor.get(f"{place}/who/1").text
+    assert f'href="{place}/who/' in opponent
+
+
+def test_every_name_leads_to_the_page(visitor):
+    place = with_round(visitor, "fide_dutch_2026")
+    link = f'<a href="{place}/who/1"><bdi>Adams</bdi></a>'
+    for page in ("entries", "standings", "rounds/1", "results/1", "results/1/1"):
+        assert link in visitor.get(f"{place}/{page}").text, page
+    assert f'href="{place}/entries/1"' in visitor.get(f"{place}/who/1").text
+    assert f'href="{place}/who/1"' in visitor.get(f"{place}/entries/1").text
+
+
+def test_nobody_of_that_number(visitor):
+    place = with_round(visitor, "fide_dutch_2026")
+    missing = visitor.get(f"{place}/who/99")
+    assert missing.status_code in (400, 422)
+    assert "nobody has this number" in words(missing)
+
+
+def test_from_the_standings_to_the_player_on_a_phone(address, visitor, open_page):
+    place = with_round(visitor, "fide_dutch_2026")
+    visitor.send(f"{place}/results/1", t1="1-0", t2="1-0", t3="=")
+    page = open_page(address, width=390)
+    page.goto(f"{place}/standings")
+    page.get_by_role("link", name="Adams").click()
+    page.get_by_role("heading", name="What may happen next").wait_for()
+    assert page.get_by_text("Place 1 with 1 point after round 1.").is_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

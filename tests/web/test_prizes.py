@@ -1,0 +1,90 @@
+"""Categories and prizes at the desk: settled, refused without loss, shown, printed, public."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.driving import with_round, words
+from tests.web.test_pages import faults
+from topboard.web.folder import Folder
+
+
+def section_of(tmp_path):
+    (section,) = Folder(tmp_path).event("spring-open").now().event.sections.values()
+    return section
+
+
+@pytest.fixture
+def place(visitor) -> str:
+    """Six players after round 1, of whom three are rated under 2090."""
+    found = with_round(visitor, "fide_dutch_2026")
+    visitor.send(f"{found}/results/1", t1="1-0", t2="1-0", t3="=")
+    done = visitor.send(f"{found}/categories", lines="U2090\nTown = label town", day="")
+    assert "The categories are settled." in words(done)
+    return found
+
+
+PRIZES = "1: 500 and a cup\n2: 100\nU2090 1: 150"
+
+
+def test_categories_filter_standings_sheets_and_public_pages(place, visitor):
+    visitor.send(f"{place}/categories", f"{place}/categories/label", label="town", numbers="2 6")
+
+    shown = visitor.text(f"{place}/standings?category=Town")
+    assert "Baker" in shown
+    assert "Adams" not in shown
+    assert "Frost" in shown
+    sheet = visitor.text(f"{place}/paper/standings.html?category=U2090")
+    assert "Davis" in sheet
+    assert "Adams" not in sheet
+    pdf = visitor.get(f"{place}/paper/standings.pdf?category=U2090")
+    assert pdf.content.startswith(b"%PDF")
+    public = visitor.text("/p/spring-open/main/category-2.html")
+    assert "Baker" in public
+    assert "Adams" not in public
+    assert visitor.get("/p/spring-open/main/category-3.html").status_code == 404
+
+
+def test_prizes_are_settled_given_and_explained(place, visitor):
+    done = visitor.send(
+        f"{place}/prizes", lines=PRIZES, sharing="by the tie-breaks", currency="CAD", decimals="2"
+    )
+    shown = words(done)
+    assert "The prizes are settled." in shown
+    why = "shares 1st prize and 1st U2090 (650.00 CAD) with Evans"
+    assert f"325.00 CAD and a cup {why}" in shown
+    assert "750.00 CAD to 4 winners." in shown
+    assert why in visitor.text("/p/spring-open/main/prizes.html")
+    assert why in visitor.text(f"{place}/paper/prizes.html")
+    assert visitor.get(f"{place}/paper/prizes.pdf").content.startswith(b"%PDF")
+
+
+def test_what_was_typed_survives_a_refusal(place, visitor, tmp_path):
+    refused = visitor.send(
+        f"{place}/prizes", lines="1: 50\n2: 60", sharing="shared equally", currency="", decimals="2"
+    )
+    assert refused.status_code == 422
+    assert "it is larger than that of the place before it" in words(refused)
+    assert "1: 50\n2: 60" in refused.text
+    assert section_of(tmp_path).prizes is None
+
+    refused = visitor.send(f"{place}/categories", lines="U16", day="")
+    assert "ages are counted on a day, and none is known" in words(refused)
+    assert len(section_of(tmp_path).categories) == 2
+
+
+def test_in_a_browser_by_light_and_dark(place, address, visitor, open_page):
+    for scheme in ("light", "dark"):
+        page = open_page(address, width=390, color_scheme=scheme)
+        page.goto(f"{place}/prizes")
+        page.get_by_label("Prizes, one a line").fill(PRIZES)
+        page.get_by_label("Currency").fill("CAD")
+        page.get_by_role("button", name="Save the prizes").click()
+        page.get_by_text("The prizes are settled.").wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        found = faults(page)
+        page.goto(f"{place}/standings")
+        page.get_by_role("link", name="U2090").click()
+        page.get_by_role("heading", name="U2090").wait_for()
+        page.goto("/p/spring-open/main/prizes.html")
+        assert found + faults(page) == []
