@@ -16,9 +16,17 @@ from tests.proof.test_checker import schema
 from tests.rules.cfc_swiss.events import field
 from tests.rules.cfc_swiss.test_dense_fields import dense_field
 from topboard.errors import NoLegalPairing
+from topboard.generating import Wishes
 from topboard.model import Number
 from topboard.proof import verify
+from topboard.proof.cfc.cards import CardBook
+from topboard.proof.cfc.groups import GroupedCards
+from topboard.proof.cfc.halves import HalvesOfGroup
+from topboard.proof.cfc.odd_men import OddPairs
+from topboard.proof.duals import duals_of
 from topboard.proof.facts import digest
+from topboard.proof.round import round_of
+from topboard.proof.witnesses import restricted
 from topboard.proving import cfc, prove, text_of
 from topboard.reasons import ColourGiven
 from topboard.records import replace
@@ -35,6 +43,7 @@ VARIATIONS = (
     ("619.1", "633.2"),
 )
 SEEDS = range(9)
+QUIET = Wishes(rounds=3)
 
 
 @cache
@@ -342,3 +351,137 @@ def test_junk_anywhere_is_refused_or_means_the_same_and_is_never_stumbled_over()
                 altered["facts"]["digest"] = digest(altered["facts"]["event"])
             found = verify(altered)
             assert found.proved or found.refused.step <= len(document["steps"]) + 1
+
+
+# --- forgeries: another round, with witnesses made to fit it --------------------------------
+
+NONE_OF_THESE = "the dual values are none of these pairs"
+KEPT_BY_NOBODY = "nothing shows that these columns are kept for others"
+
+
+def swapped(document):
+    """Rounds with two opponents swapped who may meet, each with its field and the two pairs."""
+    tournament = round_of(document).tournament
+    book = CardBook(tournament)
+    for at, other in combinations(range(len(document["pairs"])), 2):
+        for seat in (0, 1):
+            altered = deepcopy(document)
+            one, two = altered["pairs"][at], altered["pairs"][other]
+            one[1], two[seat] = two[seat], one[1]
+            if book.encounters.may_meet(*one) and book.encounters.may_meet(*two):
+                yield altered, GroupedCards(book, document.get("bye")), round_of(altered)
+
+
+def test_values_that_only_add_up_prove_no_other_odd_men():
+    forged = 0
+    for document in documents()[::2]:
+        place = next(i for i, step in enumerate(document["steps"]) if "odd_men" in step)
+        for altered, cards, round_ in [*swapped(document)][:10]:
+            odd, at = OddPairs(cards), {n: v for v, n in enumerate(cards.numbers)}
+            pairs = [(v, at[round_.opponents[n]]) for n, v in at.items()]
+            across = [(v, w) for v, w in pairs if cards.group_of[v] < cards.group_of[w]]
+            made = [[cards.numbers[v], cards.numbers[w]] for v, w in across]
+            if made in ([], document["steps"][place]["odd_men"]):
+                continue
+            total = hex(2 * sum(odd.cost(v, w) for v, w in across))
+            altered["steps"][place] = {"odd_men": made, "values": [[made[0][0], total]]}
+            found = verify(altered).refused
+            assert (found.step, found.message) == (place + 1, NONE_OF_THESE)
+            forged += 1
+    assert forged > 60
+
+
+def test_a_border_with_an_even_number_above_it_has_no_value():
+    tried = 0
+    for document in documents():
+        place = next(i for i, step in enumerate(document["steps"]) if "odd_men" in step)
+        cards = GroupedCards(CardBook(round_of(document).tournament), document.get("bye"))
+        for border, span in enumerate(cards.spans):
+            if span.stop % 2 == 0:
+                altered = deepcopy(document)
+                altered["steps"][place].setdefault("borders", []).append([border, 2])
+                found = verify(altered).refused
+                assert (found.step, found.message) == (place + 1, NONE_OF_THESE)
+                tried += 1
+    assert tried > 30
+
+
+def groups_swapped(document):
+    """Swaps inside a group: the step of its halves, the group as it is then, and its first row."""
+    if any("wishes" in step for step in document["steps"]):
+        return
+    place = next(i for i, step in enumerate(document["steps"]) if "odd_men" in step)
+    odd_men = {n for pair in document["steps"][place]["odd_men"] for n in pair}
+    for altered, cards, round_ in swapped(document):
+        at = place + 1
+        for span in cards.spans:
+            places = [v for v in span if cards.numbers[v] not in odd_men]
+            numbers = [cards.numbers[v] for v in places]
+            if not places:
+                continue
+            if {round_.opponents[n] for n in numbers} == {*numbers}:
+                graph = restricted(cards.graph, places)
+                group = HalvesOfGroup(cards.book, numbers, graph, round_)
+                steps = document["steps"][at + 1 : at + 1 + group.half]
+                made = [[numbers[v], numbers[w]] for v, w in group.pairs]
+                if [step["pair"] for step in steps] != made:
+                    yield altered, at, group, made
+            at += 1 + len(places) // 2
+
+
+def test_values_that_only_add_up_prove_no_other_halves_and_no_other_rows():
+    halves = rows = order = 0
+    due = dict.fromkeys((1, 2, 5, 6), "WB") | dict.fromkeys((3, 4, 7, 8), "BW")
+    alternating = proof_of(field({20: "1..8"}, colours=due))
+    for document in (*documents(), alternating):
+        for altered, at, group, made in [*groups_swapped(document)][:12]:
+            true = document["steps"][at]
+            total = sum(group.cost(v, w) for v, w in group.pairs)
+            least = duals_of(true["least"], len(group.numbers)) if "least" in true else None
+            worse = 2 * total != (least.bound if least else 0)
+            values = [0] * len(group.numbers)
+            for v, w in group.pairs:
+                values[v] = group.row_cost(group.due[v], group.due[w])
+            for step, pair in zip(altered["steps"][at + 1 :], made, strict=False):
+                step["pair"] = pair
+            if worse:
+                forged = {"duals": [hex(2 * total), *[0] * (len(values) - 1)], "blossoms": []}
+                altered["steps"][at] = {"halves": true["halves"], "least": forged, "rows": values}
+                found = verify(altered).refused
+                assert (found.step, found.message) == (at + 1, NONE_OF_THESE)
+                halves += 1
+            elif sum(values) != sum(true.get("rows", ())):
+                altered["steps"][at]["rows"] = values
+                assert refused(altered) == (at + 1, "631")
+                rows += 1
+            else:
+                first = next(i for i, pair in enumerate(made) if _pair(document, at, i) != pair)
+                passed = _pair(document, at, first)[1]
+                owner = next(row for row, column in made if column == passed)
+                altered["steps"][at + 1 + first]["kept"] = [[owner]]
+                found = verify(altered).refused
+                assert (found.step, found.message) == (at + 2 + first, KEPT_BY_NOBODY)
+                order += 1
+    assert min(halves, rows, order) > 3
+
+
+def _pair(document, at, row):
+    return document["steps"][at + 1 + row]["pair"]
+
+
+def test_a_wish_that_could_be_granted_is_not_refused():
+    tournament = event(8, variations=("619.1",))
+    document = proof_of(replace(tournament, competitors=_family(tournament, "15")))
+    [at] = [i for i, step in enumerate(document["steps"]) if "wishes" in step]
+    for wishes, bridges in (([1], [[]]), ([1], [[5, 6, 7, 8]]), (None, [5]), ([1], [])):
+        altered = deepcopy(document)
+        altered["steps"][at].update(wishes=wishes, bridges=bridges)
+        assert refused(altered) == (at + 1, "619.1")
+
+
+@pytest.mark.parametrize("chosen", ["633.1", "633.2"])
+def test_sections_of_every_size_are_proved(chosen):
+    for players in range(5, 18):
+        wishes = replace(QUIET, competitors=players, variations=(chosen,))
+        for before, pairing in paired_rounds(NAME, players, wishes):
+            assert verify(prove(before, pairing)).refused is None
