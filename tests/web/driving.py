@@ -140,7 +140,9 @@ class Visitor:
 def words(answer: httpx.Response) -> str:
     """The words of a page, tags left out."""
     bare = re.sub(r"<(script|style)\b.*?</\1>", "", answer.text, flags=re.S)
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", bare)).split())
+    said = " ".join(unescape(re.sub(r"<[^>]+>", " ", bare)).split())
+    # An article between brackets is a link, and what surrounds a tag is no blank.
+    return said.replace("( ", "(").replace(" )", ")")
 
 
 # --- events to work with ------------------------------------------------------------------------

@@ -53,7 +53,7 @@ def test_an_event_is_run_from_entry_to_closing(name, address, open_page, tmp_pat
     page.get_by_role("button", name="Begin the event").click()
     section = page.url.removeprefix(address)
 
-    page.get_by_role("link", name="Add entries").click()
+    page.get_by_role("link", name="Add entries").first.click()
     pasted = TEAMS if system(name).teams else PLAYERS
     page.locator("textarea[name=lines]").fill(pasted)
     page.get_by_role("button", name="Preview").first.click()
