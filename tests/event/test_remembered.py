@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import topboard
-from topboard.event import acts, pairing, remembered, replay
-from topboard.event.proofs import is_proved
+from topboard.event import acts, pairing, proofs, remembered, replay
 from topboard.event.remembered import MOST, PairingAnswer, Remembered
 from topboard.event.sitting import Hand, Sitting
 from topboard.generating import Wishes
@@ -78,7 +77,7 @@ def test_who_checks_is_not_answered_from_memory(monkeypatch) -> None:
 
     assert counted.count == 1
     assert checked.same
-    assert is_proved(checked)
+    assert proofs.checked(checked).proved
     assert shown == checked
 
 
