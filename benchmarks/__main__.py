@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import desk, engine, event, kernels, olympiad, proofs, systems, web
+from benchmarks import desk, engine, event, kernels, olympiad, proofs, rating_lists, systems, web
 from benchmarks.timing import Figure, print_table
 
 
@@ -29,6 +29,7 @@ TABLES = (
     ("The desk of a large event", desk.pages),
     ("A live round", web.live_round),
     ("Proofs", proofs.proofs),
+    ("Rating lists", rating_lists.lists),
     ("Memory", olympiad.memory),
 )
 

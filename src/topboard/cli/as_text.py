@@ -41,22 +41,35 @@ def columns(rows: Sequence[Sequence[str]], right: Iterable[int] = ()) -> list[st
     lines = []
     for row in rows:
         cells = [
-            " " * (width - _width(cell)) + cell
+            " " * (width - _width(cell)) + _isolated(cell)
             if i in to_the_right
-            else cell + " " * (width - _width(cell))
+            else _isolated(cell) + " " * (width - _width(cell))
             for i, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
         lines.append("  ".join(cells).rstrip())
     return lines
 
 
+def _isolated(cell: str) -> str:
+    """The cell so that the columns beside it stay in their places, whatever way it is read."""
+    if cell.isascii():
+        return cell
+    # Most tables do without it.
+    from topboard.names import ISOLATES, isolated
+
+    return isolated(cell) if ISOLATES.isdisjoint(cell) else cell
+
+
 def _width(text: str) -> int:
     """How many places a text takes on a terminal."""
     if text.isascii():
         return len(text)
-    from unicodedata import combining, east_asian_width
+    from unicodedata import category, combining, east_asian_width
 
-    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
+    return sum(
+        0 if combining(c) or category(c) == "Cf" else 2 if east_asian_width(c) in "WF" else 1
+        for c in text
+    )
 
 
 def systems(found: Sequence[System]) -> list[str]:

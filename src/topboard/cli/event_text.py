@@ -16,6 +16,7 @@ from topboard.figures import written
 from topboard.formats.problems import printable
 from topboard.messages import say
 from topboard.model import Team
+from topboard.names import isolated
 from topboard.rules.shared.ratings import order_text, ratings_text
 
 if TYPE_CHECKING:
@@ -70,11 +71,9 @@ def differences(compared: Sequence[tuple[ListedOtherwise, str, str]], *, as_json
             ]
         )
         return
-    by_name = say(" (found by name alone)")
-    print_lines(
-        f"{one.after.number} {one.after.name}: {old} → {new}{by_name if one.by_name else ''}"
-        for one, old, new in compared
-    )
+    for one, old, new in compared:
+        alone = say(" (found by name alone)") if one.by_name else ""
+        print_lines([f"{one.after.number} {isolated(one.after.name)}: {old} → {new}{alone}"])
     if not compared:
         print_lines([say("Nobody has other ratings in the lists.")])
 

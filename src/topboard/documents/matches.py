@@ -19,6 +19,7 @@ from topboard.explain.words import colour_word
 from topboard.figures import written
 from topboard.messages import message, say, say_kept
 from topboard.model import Manner, Team
+from topboard.names import isolated
 from topboard.rules.shared.colours import board_colours
 
 if TYPE_CHECKING:
@@ -173,7 +174,7 @@ def _teams(tournament: Tournament) -> dict[Number, Team]:
 
 
 def _named(team: Team | None) -> str:
-    return "?" if team is None else f"{team.number} {team.name}".rstrip()
+    return "?" if team is None else f"{team.number} {isolated(team.name)}".rstrip()
 
 
 def _persons(teams: dict[Number, Team]) -> dict[Number, Player]:

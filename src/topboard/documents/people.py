@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from topboard.messages import say
 from topboard.model import Team
-from topboard.names import folded
+from topboard.names import folded, isolated
 from topboard.rules.shared.ratings import order_text, written
 from topboard.rules.shared.withdrawals import leavers
 
@@ -32,7 +32,7 @@ def names(tournament: Tournament) -> dict[Number, str]:
 
 def with_number(number: Number, known: dict[Number, str]) -> str:
     """A competitor as number and name."""
-    return f"{number} {known.get(number, '')}".strip()
+    return f"{number} {isolated(known.get(number, ''))}".strip()
 
 
 def rating(competitor: Competitor, boards: int) -> Cell:

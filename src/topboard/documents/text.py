@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from unicodedata import category, combining, east_asian_width
 
+from topboard.names import HINTS, ISOLATES, TURNING, isolated
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -16,8 +18,8 @@ LONGEST_LINE = 120
 """How wide a title, a line above the table or a note may be before it is cut."""
 SIGNATURE = 30
 
-TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
-"""Marks that turn the direction of writing; in one cell they would upset the whole line."""
+UPSETTING = (TURNING | HINTS) - ISOLATES
+"""Marks that in one cell would upset the whole line."""
 
 
 def as_text(document: Document) -> str:
@@ -79,14 +81,16 @@ def _line(texts: list[str], headings: tuple[Heading, ...], widths: list[int]) ->
     cells = []
     for text, heading, places in zip(texts, headings, widths, strict=True):
         space = " " * (places - width(text))
-        cells.append(space + text if heading.right else text + space)
+        # Names read right to left would take the numbers beside them along.
+        shown = isolated(text) if ISOLATES.isdisjoint(text) else text
+        cells.append(space + shown if heading.right else shown + space)
     return GAP.join(cells).rstrip()
 
 
 def plain(text: str) -> str:
     """A text on one line, without marks that would move the cursor or turn the writing."""
     if not text.isprintable():
-        text = "".join(" " if category(c) == "Cc" else c for c in text if c not in TURNING)
+        text = "".join(" " if category(c) == "Cc" else c for c in text if c not in UPSETTING)
     return " ".join(text.split())
 
 

@@ -30,6 +30,7 @@ from topboard.formats.problems import (
 )
 from topboard.messages import say
 from topboard.model import Team
+from topboard.names import TURNING, turns_writing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -131,6 +132,10 @@ def _of_texts(name: str, text: str) -> Iterator[Problem]:
     elif not is_printable(text):
         remedy = say("no line breaks or other control characters")
         yield Problem(say("a text that cannot be printed on one line"), where, quoted, remedy)
+    elif turns_writing(text):
+        what = say("a mark that turns the direction of writing")
+        shown = "".join(c for c in quoted if c not in TURNING)
+        yield Problem(what, where, shown, say("leave it out: names of any script need none"))
 
 
 def _of_number(name: str, number: int) -> Iterator[Problem]:

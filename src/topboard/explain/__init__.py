@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.explain.families import family_concerned, family_sentence
 from topboard.explain.sentences import SENTENCES, passed_over_sentences
+from topboard.names import isolated
 from topboard.reasons import (
     ByeGiven,
     ColourGiven,
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 def names_of(tournament: Tournament) -> Name:
     """Every competitor as its number and name."""
-    known = {c.number: f"{c.number} {c.name}".rstrip() for c in tournament.competitors}
+    known = {c.number: f"{c.number} {isolated(c.name)}".rstrip() for c in tournament.competitors}
 
     def name(number: Number) -> str:
         return known.get(number, str(number))

@@ -8,6 +8,7 @@ from topboard.event.ratings import in_words
 from topboard.event.results import shown_result
 from topboard.messages import say
 from topboard.model import Player
+from topboard.names import isolated
 from topboard.rules.shared.ratings import order_text
 
 if TYPE_CHECKING:
@@ -101,9 +102,10 @@ def _of_entries(old: Section, new: Section) -> Iterator[str]:
         if before is None or after is None:
             one = before or after
             assert one is not None
-            yield f"{one.number} {one.name}: {'entered' if before is None else 'struck out'}"
+            done = "entered" if before is None else "struck out"
+            yield f"{one.number} {isolated(one.name)}: {done}"
         elif before != after:
-            yield f"{number} {before.name}: {', '.join(_of_competitor(before, after))}"
+            yield f"{number} {isolated(before.name)}: {', '.join(_of_competitor(before, after))}"
 
 
 def _of_competitor(before: Competitor, after: Competitor) -> Iterator[str]:

@@ -22,6 +22,7 @@ from topboard.explain.words import colour_word, points as points_in_words
 from topboard.figures import written
 from topboard.messages import Worded, in_force, retold, say
 from topboard.model import Team
+from topboard.names import isolated
 from topboard.rules.shared.ratings import order_text, written as rating_written
 from topboard.rules.shared.variations import own_texts
 from topboard.rules.systems import system
@@ -129,7 +130,12 @@ def said_of(one: str, many: str, count: int, /, **places: object) -> Markup:
 
 
 def _retold(places: dict[str, object]) -> dict[str, object]:
-    return {name: shown(value) for name, value in places.items()}
+    return {name: _isolated(shown(value)) for name, value in places.items()}
+
+
+def _isolated(value: object) -> object:
+    """A name among the places of a message, so that what is beside it stays in its place."""
+    return isolated(value) if type(value) is str else value
 
 
 def shown(value: object) -> object:

@@ -14,6 +14,7 @@ from topboard.formats.problems import (
     whole_number as whole,
 )
 from topboard.messages import say
+from topboard.names import turns_writing
 from topboard.records import dataclass
 
 if TYPE_CHECKING:
@@ -157,6 +158,8 @@ def name_in(text: str) -> str:
         raise Unreadable(say("no name"), text)
     if not (name.isprintable() or is_printable(name)):
         raise Unreadable(say("a name with control characters"), text)
+    if turns_writing(name):
+        raise Unreadable(say("a mark that turns the direction of writing"), text)
     return name
 
 

@@ -1,0 +1,83 @@
+"""Names in any script: folded to be found, and isolated beside numbers."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.event.playing import SECTION, Play
+from topboard.cli.as_text import columns
+from topboard.documents.people import with_number
+from topboard.documents.text import width
+from topboard.errors import Refused
+from topboard.event import acts
+from topboard.explain import names_of
+from topboard.model import Number, Player, Tournament
+from topboard.names import folded, isolated, parts, turns_writing
+
+COHEN = "כהן, דוד"
+ISOLATED = f"\u2068{COHEN}\u2069"
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("O'Dowd-Smith, Éamon", ["o", "dowd", "smith", "eamon"]),
+        ("Łuczak, Øyvind", ["luczak", "oyvind"]),
+        (COHEN, ["כהן", "דוד"]),
+        ("मोहन", ["मोहन"]),
+        ("—", []),
+    ],
+)
+def test_a_name_has_parts_by_which_it_is_found(name: str, expected: list[str]) -> None:
+    assert parts(name) == expected
+
+
+def test_capitals_and_accents_are_folded() -> None:
+    assert folded("STRAẞE Ñandú") == "strasse nandu"
+
+
+def test_a_name_read_right_to_left_is_isolated() -> None:
+    assert isolated(COHEN) == ISOLATED
+    assert isolated("محمد") == "\u2068محمد\u2069"
+    assert isolated("Müller, Jürgen") == "Müller, Jürgen"
+    assert isolated("Иванов") == "Иванов"
+    assert isolated("") == ""
+
+
+def test_a_number_stands_before_the_isolated_name() -> None:
+    players = (Player(Number(9), COHEN), Player(Number(10), "Baker"))
+
+    name = names_of(Tournament(players))
+
+    assert name(Number(9)) == f"9 {ISOLATED}"
+    assert name(Number(10)) == "10 Baker"
+    assert with_number(Number(9), {Number(9): COHEN}) == f"9 {ISOLATED}"
+    assert width(ISOLATED) == width(COHEN) == 8
+
+
+def test_columns_on_a_terminal_stay_in_their_places() -> None:
+    shown = columns([["1", COHEN, "½"], ["2", "Baker", "1"]], right=(0, 2))
+
+    assert shown == [f"1  {ISOLATED}  ½", "2  Baker     1"]
+
+
+@pytest.mark.parametrize("mark", ["\u202e", "\u202a", "\u2066", "\u2069"])
+@pytest.mark.parametrize("field", ["name", "club", "title"])
+def test_marks_that_turn_the_writing_are_refused(mark: str, field: str) -> None:
+    play = Play()
+    play.do(acts.CreateEvent("Test"))
+    play.do(acts.AddSection(SECTION, "fide_dutch_2026", 5))
+    given = {"name": "Adams", field: f"Ad{mark}ams"}
+
+    with pytest.raises(Refused) as refused:
+        play.do(acts.Enter(SECTION, (Player(Number(1), **given),)))
+
+    assert str(refused.value) == (
+        f"{field}: a mark that turns the direction of writing: 'Adams'"
+        " (leave it out: names of any script need none)"
+    )
+
+
+def test_names_of_any_script_are_taken() -> None:
+    for name in (COHEN, "محمد", "王小明", "Ἀλέξης", "अमित", "Anna\u200fB"):
+        assert not turns_writing(name)
