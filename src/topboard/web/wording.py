@@ -253,6 +253,7 @@ FILTERS: dict[str, Any] = {
     "act": act,
     "article": article,
     "away": away,
+    "isolated": isolated,
 }
 GLOBALS: dict[str, Any] = {
     "Footnotes": Footnotes,
