@@ -344,7 +344,7 @@ def _with_absences(tournament: Tournament, random: Random, wishes: Wishes) -> To
 def _play(tournament: Tournament, system: System, random: Random, wishes: Wishes) -> Tournament:
     pairing = system.pair(tournament)
     weakest = wishes.top_rating - wishes.spread
-    strength = {c.number: _strength(c) or weakest for c in tournament.competitors}
+    strength = {c.number: strength_of(c) or weakest for c in tournament.competitors}
     meet = _meeting if system.games == 1 else _match_of_two
     meetings = tuple(meet(p, strength, random, wishes, tournament) for p in pairing.pairs)
     away: list[tuple[Number, Away]] = []
@@ -362,10 +362,13 @@ def _play(tournament: Tournament, system: System, random: Random, wishes: Wishes
     return replace(tournament, rounds=(*tournament.rounds, played))
 
 
-def _strength(competitor: Player | Team) -> int:
-    if isinstance(competitor, Team):
+def strength_of(competitor: Player | Team) -> int:
+    """By what results are drawn: a team's first board, or its average where nobody is named."""
+    if not isinstance(competitor, Team):
+        return competitor.rating or 0
+    if competitor.players:
         return competitor.players[0].rating or 0
-    return competitor.rating or 0
+    return int(competitor.average or 0)
 
 
 def _meeting(

@@ -55,7 +55,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
         _serve,
     ):
         add(verbs)
-    for add in (_prove, _verify, _document, _publish, _certify, _engine):
+    for add in (_prove, _verify, _document, _publish, _certify, _study, _engine):
         add(verbs)
     return parser.parse_args(arguments)
 
@@ -476,6 +476,23 @@ def _certify(verbs: argparse._SubParsersAction[_Parser]) -> None:
         "--patience", type=int, default=60, metavar="SECONDS", help=say("for one answer")
     )
     verb.add_argument("--json", action="store_true", help=say("print JSON"))
+
+
+def _study(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    summary = say("Compare formats on many random events; a run that was stopped goes on.")
+    verb = verbs.add_parser("study", help=summary, description=summary)
+    verb.set_defaults(run=_play_study)
+    verb.add_argument("file", metavar="FILE.toml", help=say("what is studied"))
+    verb.add_argument("--folder", metavar="DIR", help=say("where the events are kept"))
+    verb.add_argument("--jobs", type=int, default=1, metavar="N", help=say("so many processes"))
+    verb.add_argument("--dask", metavar="ADDRESS", help=say("of a cluster, as in tcp://host:8786"))
+    verb.add_argument("--json", action="store_true", help=say("print JSON"))
+
+
+def _play_study(request: argparse.Namespace) -> int:
+    from topboard.cli.study import study
+
+    return study(request)
 
 
 def _certify_with_peer(request: argparse.Namespace) -> int:

@@ -1,0 +1,66 @@
+"""The verb ``study``: formats compared on many random events."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from topboard.cli.exit_codes import DONE
+from topboard.cli.streams import speak
+from topboard.cli.terminal import show, show_json
+from topboard.errors import BadInput, Problem
+from topboard.formats.files import deliver
+from topboard.messages import say
+from topboard.studying.plan import study_in
+from topboard.studying.running import remaining, run
+from topboard.studying.summary import as_markdown, plot, summary_of
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from topboard.studying.summary import Summary
+
+
+def study(request: Namespace) -> int:
+    """Play what is not played yet, and show what all events together tell."""
+    if request.jobs < 1:
+        raise BadInput([Problem(say("at least one process"), "--jobs", str(request.jobs))])
+    asked = study_in(request.file)
+    folder = Path(request.folder or f"{Path(request.file).stem}-events")
+    chunks = sum(1 for _ in asked.chunks())
+    done = chunks - len(remaining(folder, asked)) if folder.exists() else 0
+    if done:
+        speak(say("{done} of {chunks} parts were there already", done=done, chunks=chunks))
+    for chunk in run(folder, asked, request.jobs, request.dask or ""):
+        done += 1
+        speak(say("{done} of {chunks}: {cell}", done=done, chunks=chunks, cell=chunk.cell.name))
+    found = summary_of(asked, folder)
+    _keep(found, folder)
+    if request.json:
+        show_json(_plain(found))
+    else:
+        show(as_markdown(found).splitlines())
+    return DONE
+
+
+def _keep(found: Summary, folder: Path) -> None:
+    """The table and a picture of each figure, beside the events."""
+    deliver(as_markdown(found), folder / "summary.md")
+    for figure in found.figures:
+        deliver(plot(found, figure).svg + "\n", folder / f"{figure.key}.svg")
+
+
+def _plain(found: Summary) -> dict[str, object]:
+    return {
+        "study": found.name,
+        "events": found.events,
+        "cells": [cell.name for cell in found.cells],
+        "figures": [
+            {
+                "figure": figure.key,
+                "title": figure.title,
+                "values": [[e.value, e.low, e.high] for e in figure.by_cell],
+            }
+            for figure in found.figures
+        ],
+    }

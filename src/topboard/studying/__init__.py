@@ -1,0 +1,1 @@
+"""Studies of formats: many random events of each, and what they show on the average."""
