@@ -114,6 +114,19 @@ def test_a_run_that_was_killed_goes_on_where_it_was(certify, tmp_path):
     assert (folder / "ours" / "00001.trf").stat().st_mtime_ns == first
 
 
+def test_two_processes_check_the_same_events(certify, tmp_path):
+    *_, alone = certify("broken", 3)
+    files = {f.relative_to(alone): f.read_bytes() for f in alone.rglob("*") if f.is_file()}
+    shutil.rmtree(alone)
+    code, told, _, folder = certify("broken", 3, "--jobs", "2")
+
+    again = {f.relative_to(folder): f.read_bytes() for f in folder.rglob("*") if f.is_file()}
+    log = Path("done.jsonl")
+    assert (code, told[-1]) == (1, "6 of 6, each explained")
+    assert sorted(again.pop(log).splitlines()) == sorted(files.pop(log).splitlines())
+    assert again == files
+
+
 def test_a_line_that_was_cut_off_counts_for_nothing(certify):
     *_, folder = certify("sound", 1)
     log = folder / "done.jsonl"

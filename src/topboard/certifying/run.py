@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ from topboard.explain.verdicts import why_not
 from topboard.formats import dumps, read_text, read_with_claims
 from topboard.formats.files import deliver, head_of
 from topboard.generating import generate, wishes_by_lot
+from topboard.many import each
 from topboard.messages import retold, say
 from topboard.model import NotYetEntered, Pair, Withdrawn, ZeroPointBye
 from topboard.reasons import RoundPairing
@@ -71,15 +73,16 @@ class Certification:
     sizes: Mapping[str, int]
     """The wishes that are not drawn: ``competitors`` and ``rounds``, where they were named."""
 
-    def remaining(self) -> Iterator[Checked]:
-        """Check what was not checked yet, each event as it is done."""
+    def remaining(self, jobs: int = 1) -> Iterator[Checked]:
+        """Check what was not checked yet, by so many processes, each event as it is done."""
         known = {(one.made_by, one.number) for one in self.done()}
-        for number in range(1, self.events + 1):
-            for made_by in (OURS, THEIRS):
-                if (made_by, number) not in known:
-                    checked = self._checked(made_by, number)
-                    self._note(checked)
-                    yield checked
+        every = ((by, n) for n in range(1, self.events + 1) for by in (OURS, THEIRS))
+        missing = [one for one in every if one not in known]
+        # A system is sent by its name: rules are not for sending.
+        run = (self.folder, self.peer, self.system.name, self.events, self.seed, {**self.sizes})
+        for _, checked in each(partial(_check, run), missing, jobs):
+            self._note(checked)
+            yield checked
 
     def done(self) -> list[Checked]:
         """What was checked before; a line that was cut off when the run was stopped is none."""
@@ -100,7 +103,8 @@ class Certification:
             # A line of its own also after one that was cut off.
             log.write("\n" * (not _ends_a_line(self._log)) + json.dumps(content) + "\n")
 
-    def _checked(self, made_by: str, number: int) -> Checked:
+    def checked(self, made_by: str, number: int) -> Checked:
+        """An event made by one engine and checked by the other."""
         seed = self.seed + number
         named: dict[str, Any] = {**self.sizes}
         if number % ACCELERATED == 0 and BAKU in {v.name for v in self.system.variations}:
@@ -209,6 +213,13 @@ class Certification:
             differing=(*checked.differing, folder.name),
             unexplained=checked.unexplained + (not why),
         )
+
+
+def _check(
+    run: tuple[Path, Peer, str, int, int, dict[str, int]], which: tuple[str, int]
+) -> Checked:
+    folder, peer, name, events, seed, sizes = run
+    return Certification(folder, peer, system_named(name), events, seed, sizes).checked(*which)
 
 
 def opened(

@@ -24,6 +24,8 @@ def certify(request: Namespace) -> int:
     """Generate events each way, check each by the other engine, and keep what differs."""
     if request.events < 1:
         raise BadInput([Problem(say("at least one event"), "--events", str(request.events))])
+    if request.jobs < 1:
+        raise BadInput([Problem(say("at least one process"), "--jobs", str(request.jobs))])
     form = call_form(request.peer, request.speaks)
     system = system_named(request.system or form.edition).name
     peer = Peer(request.peer, form, request.patience)
@@ -37,7 +39,7 @@ def certify(request: Namespace) -> int:
                 "{count} event was checked before", "{count} events were checked before", before
             )
         )
-    for checked in run.remaining():
+    for checked in run.remaining(request.jobs):
         for name in checked.differing:
             speak(say("a difference: {name}", name=name))
     found = run.done()

@@ -472,6 +472,7 @@ def _certify(verbs: argparse._SubParsersAction[_Parser]) -> None:
     verb.add_argument(
         "--folder", metavar="DIR", help=say("where all is kept, and a stopped run goes on")
     )
+    verb.add_argument("--jobs", type=int, default=1, metavar="N", help=say("so many processes"))
     verb.add_argument(
         "--patience", type=int, default=60, metavar="SECONDS", help=say("for one answer")
     )

@@ -5,12 +5,13 @@ Whoever makes a chunk, its file is the same. The workers are sent seeds and sett
 
 from __future__ import annotations
 
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from topboard.errors import CannotReadOrWrite
 from topboard.formats.files import deliver
+from topboard.many import each
 from topboard.messages import retold, say, worded
 from topboard.studying.chunks import file_of, make, text_of
 
@@ -38,23 +39,9 @@ def run(folder: Path, study: Study, jobs: int = 1, cluster: str = "") -> Iterato
     missing = remaining(folder, study)
     if cluster:
         yield from _on_cluster(folder, study, missing, cluster)
-    elif jobs > 1:
-        yield from _by_processes(folder, study, missing, jobs)
     else:
-        for chunk in missing:
-            make(folder, study, chunk)
+        for chunk, _ in each(partial(make, folder, study), missing, jobs):
             yield chunk
-
-
-def _by_processes(folder: Path, study: Study, missing: list[Chunk], jobs: int) -> Iterator[Chunk]:
-    with ProcessPoolExecutor(jobs) as pool:
-        try:
-            asked = {pool.submit(make, folder, study, chunk): chunk for chunk in missing}
-            for done in as_completed(asked):
-                done.result()
-                yield asked[done]
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _on_cluster(folder: Path, study: Study, missing: list[Chunk], address: str) -> Iterator[Chunk]:

@@ -61,7 +61,7 @@ SHARES: dict[str, Message] = {
 }
 MEANS: dict[str, tuple[Message, int, int]] = {
     "correlation": (message("rank correlation of strength and place"), MILLION, 3),
-    "imbalanced": (message("players with a colour twice more than the other"), 1, 2),
+    "imbalanced": (message("who had one colour at least twice more than the other"), 1, 2),
     "floats": (message("pairs of different scores"), 1, 1),
     "rounds_left": (message("rounds left without a rematch (3 at most)"), 1, 2),
     "rounds": (message("rounds played"), 1, 2),
