@@ -123,7 +123,7 @@ def test_a_run_by_several_that_is_killed_leaves_whole_files(tmp_path: Path) -> N
 
 
 def test_all_formats_meet_the_same_fields(small: Study) -> None:
-    dutch, _, canada, _ = small.cells
+    dutch, _, canada, _ = small.cases
 
     assert (dutch.competitors, dutch.format.name) == (9, "dutch")
     assert (canada.competitors, canada.format.name) == (9, "canada")
@@ -131,11 +131,11 @@ def test_all_formats_meet_the_same_fields(small: Study) -> None:
 
 
 def test_the_figures_of_an_event_counted_slowly(small: Study) -> None:
-    cell = small.cells[1]
-    used = system(cell.format.system)
+    case = small.cases[1]
+    used = system(case.format.system)
     for index in range(4):
-        found = row_of(small, cell, index)
-        event = generate(used, small.seed_of(cell, index), small.wishes_of(cell))
+        found = row_of(small, case, index)
+        event = generate(used, small.seed_of(case, index), small.wishes_of(case))
         lines = used.standings(event).lines
         rating = {c.number: c.rating or 0 for c in event.competitors if hasattr(c, "rating")}
 
@@ -192,7 +192,7 @@ def test_by_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["study", str(path), "--folder", str(folder), "--json"]) == DONE
     out = json.loads(capsys.readouterr().out)
 
-    assert out["cells"] == ["dutch-9-4", "dutch-10-4", "canada-9-4", "canada-10-4"]
+    assert out["cases"] == ["dutch-9-4", "dutch-10-4", "canada-9-4", "canada-10-4"]
     assert {"strongest_first", "correlation", "tied_0"} <= {f["figure"] for f in out["figures"]}
     assert "| the strongest is first, % |" in (folder / "summary.md").read_text()
     assert (folder / "correlation.svg").read_text().startswith("<svg")
@@ -213,8 +213,8 @@ system = "olympiad_2022"
 """
     study = study_in(written(tmp_path, text))
 
-    assert [cell.competitors for cell in study.cells] == [187]
-    assert row_of(study, study.cells[0], 0).rounds == 2
+    assert [case.competitors for case in study.cases] == [187]
+    assert row_of(study, study.cases[0], 0).rounds == 2
 
 
 @pytest.mark.parametrize(

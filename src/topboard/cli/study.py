@@ -33,7 +33,7 @@ def study(request: Namespace) -> int:
         speak(say("{done} of {chunks} parts were there already", done=done, chunks=chunks))
     for chunk in run(folder, asked, request.jobs, request.dask or ""):
         done += 1
-        speak(say("{done} of {chunks}: {cell}", done=done, chunks=chunks, cell=chunk.cell.name))
+        speak(say("{done} of {chunks}: {case}", done=done, chunks=chunks, case=chunk.case.name))
     found = summary_of(asked, folder)
     _keep(found, folder)
     if request.json:
@@ -54,12 +54,12 @@ def _plain(found: Summary) -> dict[str, object]:
     return {
         "study": found.name,
         "events": found.events,
-        "cells": [cell.name for cell in found.cells],
+        "cases": [case.name for case in found.cases],
         "figures": [
             {
                 "figure": figure.key,
                 "title": figure.title,
-                "values": [[e.value, e.low, e.high] for e in figure.by_cell],
+                "values": [[e.value, e.low, e.high] for e in figure.by_case],
             }
             for figure in found.figures
         ],

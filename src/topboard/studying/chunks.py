@@ -14,33 +14,33 @@ from topboard.errors import BadInput, Problem
 from topboard.formats.files import deliver, head_of
 from topboard.messages import say
 from topboard.records import fields
-from topboard.studying.figures import Row, row_of
+from topboard.studying.figures import EventFigures, row_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from topboard.studying.plan import Chunk, Study
 
-NAMES = tuple(one.name for one in fields(Row))
+NAMES = tuple(one.name for one in fields(EventFigures))
 
 
 def file_of(folder: Path, study: Study, chunk: Chunk) -> Path:
     """Where the events of a chunk are kept."""
-    name = f"{chunk.cell.name}-{study.digest_of(chunk.cell)}-{chunk.first:07}-{chunk.last:07}.jsonl"
+    name = f"{chunk.case.name}-{study.digest_of(chunk.case)}-{chunk.first:07}-{chunk.last:07}.jsonl"
     return folder / "".join(c if c.isalnum() or c in "-._" else "_" for c in name)
 
 
 def text_of(study: Study, chunk: Chunk) -> str:
     """The events of a chunk as lines."""
     head = {
-        "cell": chunk.cell.name,
-        "settings": study.digest_of(chunk.cell),
+        "case": chunk.case.name,
+        "settings": study.digest_of(chunk.case),
         "first": chunk.first,
         "last": chunk.last,
     }
     lines = [json.dumps(head)]
     for index in range(chunk.first, chunk.last):
-        row = row_of(study, chunk.cell, index)
+        row = row_of(study, chunk.case, index)
         lines.append(json.dumps({name: getattr(row, name) for name in NAMES}))
     return "\n".join(lines) + "\n"
 
@@ -50,7 +50,7 @@ def make(folder: Path, study: Study, chunk: Chunk) -> None:
     deliver(text_of(study, chunk), file_of(folder, study, chunk))
 
 
-def rows_in(folder: Path, study: Study, chunk: Chunk) -> list[Row]:
+def rows_in(folder: Path, study: Study, chunk: Chunk) -> list[EventFigures]:
     """The events of a chunk as they were kept."""
     file = file_of(folder, study, chunk)
     try:
@@ -66,6 +66,6 @@ def rows_in(folder: Path, study: Study, chunk: Chunk) -> list[Row]:
     return rows
 
 
-def _row(line: str) -> Row:
+def _row(line: str) -> EventFigures:
     content = json.loads(line)
-    return Row(**{**content, "tied": tuple(content["tied"])})
+    return EventFigures(**{**content, "tied": tuple(content["tied"])})

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Number, Tournament
     from topboard.rules.systems import System
-    from topboard.studying.plan import Cell, Study
+    from topboard.studying.plan import Case, Study
 
 MILLION = 1_000_000
 FURTHER = 3
@@ -26,7 +26,7 @@ FURTHER = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class EventFigures:
     """What is kept of one event."""
 
     index: int
@@ -46,17 +46,17 @@ class Row:
     """How many share their place: by points alone, after the first tie-break, and so on."""
 
 
-def row_of(study: Study, cell: Cell, index: int) -> Row:
-    """The event of that index in a cell, played from its seed, and what it shows."""
-    used = system(cell.format.system)
-    played = _played(study, cell, index, used)
+def row_of(study: Study, case: Case, index: int) -> EventFigures:
+    """The event of that index in a case, played from its seed, and what it shows."""
+    used = system(case.format.system)
+    played = _played(study, case, index, used)
     after = used.standings(played)
     places = {line.number: line.place for line in after.lines}
     strength = {one.number: strength_of(one) for one in played.competitors}
     strongest = max(strength.values())
     first = [number for number, place in places.items() if place == 1]
     rows = outcomes(played)
-    return Row(
+    return EventFigures(
         index=index,
         rounds=len(played.rounds),
         strongest_first=int(len(first) == 1 and strength[first[0]] == strongest),
@@ -71,8 +71,8 @@ def row_of(study: Study, cell: Cell, index: int) -> Row:
     )
 
 
-def _played(study: Study, cell: Cell, index: int, used: System) -> Tournament:
-    seed, wishes = study.seed_of(cell, index), study.wishes_of(cell)
+def _played(study: Study, case: Case, index: int, used: System) -> Tournament:
+    seed, wishes = study.seed_of(case, index), study.wishes_of(case)
     played = None
     try:
         for after in generate_rounds(used, seed, wishes, study.entries):

@@ -25,7 +25,7 @@ USUAL_CHUNK = 200
 KEYS = {"name", "seed", "events", "chunk", "sizes", "rounds", "format", "field", "entries"}
 OF_A_FORMAT = {"name", "system", "variations", "tie_breaks"}
 CHOSEN = ("competitors", "rounds", "variations", "tie_breaks")
-"""What the study settles for each cell; the rest of the wishes may be said of the field."""
+"""What the study settles for each case; the rest of the wishes may be said of the field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Format:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class Case:
     """One format at one size over so many rounds: all its events are of one kind."""
 
     format: Format
@@ -54,9 +54,9 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Some events of a cell, which are made together: from the first index to before the last."""
+    """Some events of a case, which are made together: from the first index to before the last."""
 
-    cell: Cell
+    case: Case
     first: int
     last: int
 
@@ -69,7 +69,7 @@ class Study:
     seed: str
     events: int
     chunk: int
-    cells: tuple[Cell, ...]
+    cases: tuple[Case, ...]
     wishes: Wishes = field(default_factory=Wishes)
     entries: Tournament | None = None
     """Whose entries are taken, where they are those of a real event."""
@@ -77,31 +77,31 @@ class Study:
     """The text in which those entries stand."""
 
     def chunks(self) -> Iterator[Chunk]:
-        """All events of all cells, some at a time."""
-        for cell in self.cells:
+        """All events of all cases, some at a time."""
+        for case in self.cases:
             for first in range(0, self.events, self.chunk):
-                yield Chunk(cell, first, min(first + self.chunk, self.events))
+                yield Chunk(case, first, min(first + self.chunk, self.events))
 
-    def seed_of(self, cell: Cell, index: int) -> int:
+    def seed_of(self, case: Case, index: int) -> int:
         """The seed of an event. All formats have the same one: they meet the same fields."""
-        text = json.dumps([self.seed, cell.competitors, cell.rounds, index])
+        text = json.dumps([self.seed, case.competitors, case.rounds, index])
         return int.from_bytes(sha256(text.encode()).digest()[:8], "big")
 
-    def digest_of(self, cell: Cell) -> str:
-        """Stands for everything that decides about an event of the cell."""
-        wishes = self.wishes_of(cell)
+    def digest_of(self, case: Case) -> str:
+        """Stands for everything that decides about an event of the case."""
+        wishes = self.wishes_of(case)
         said = {one.name: repr(getattr(wishes, one.name)) for one in fields(Wishes)}
-        text = json.dumps([self.seed, cell.format.system, said, self.entries_text])
+        text = json.dumps([self.seed, case.format.system, said, self.entries_text])
         return sha256(text.encode()).hexdigest()[:16]
 
-    def wishes_of(self, cell: Cell) -> Wishes:
-        """What kind of event is generated for a cell."""
+    def wishes_of(self, case: Case) -> Wishes:
+        """What kind of event is generated for a case."""
         return replace(
             self.wishes,
-            competitors=cell.competitors,
-            rounds=cell.rounds,
-            variations=cell.format.variations,
-            tie_breaks=cell.format.tie_breaks,
+            competitors=case.competitors,
+            rounds=case.rounds,
+            variations=case.format.variations,
+            tie_breaks=case.format.tie_breaks,
             by_table=True,
             numbered=True,
         )
@@ -120,8 +120,8 @@ def study_in(path: str | Path) -> Study:
     formats = reader.formats()
     entries, added = reader.entries(path.parent)
     sizes = reader.numbers("sizes") if entries is None else [len(entries.competitors)]
-    cells = tuple(
-        Cell(one, size, rounds)
+    cases = tuple(
+        Case(one, size, rounds)
         for one in formats
         for size in sizes
         for rounds in reader.numbers("rounds")
@@ -131,7 +131,7 @@ def study_in(path: str | Path) -> Study:
         seed=reader.text("seed", "1"),
         events=reader.number("events", 100, MOST_EVENTS),
         chunk=reader.number("chunk", USUAL_CHUNK, MOST_EVENTS),
-        cells=cells,
+        cases=cases,
         wishes=reader.wishes(),
         entries=entries,
         entries_text=added,

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-    from topboard.studying.figures import Row
-    from topboard.studying.plan import Cell, Study
+    from topboard.studying.figures import EventFigures
+    from topboard.studying.plan import Case, Study
 
 NINETY_FIVE = 1.959964
 """So many standard deviations to either side hold 95 of 100."""
@@ -38,20 +38,20 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """Something that is asked of every cell."""
+    """Something that is asked of every case."""
 
     key: str
     title: str
     places: int
-    by_cell: tuple[Estimate, ...]
+    by_case: tuple[Estimate, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """All figures of all cells of a study."""
+    """All figures of all cases of a study."""
 
     name: str
-    cells: tuple[Cell, ...]
+    cases: tuple[Case, ...]
     events: int
     figures: tuple[Figure, ...]
 
@@ -89,28 +89,28 @@ def mean(values: Sequence[int], unit: int = 1) -> Estimate:
 
 def summary_of(study: Study, folder: Path) -> Summary:
     """The figures of all events that are kept."""
-    by_cell: dict[Cell, list[Row]] = {cell: [] for cell in study.cells}
+    by_case: dict[Case, list[EventFigures]] = {case: [] for case in study.cases}
     for chunk in study.chunks():
-        by_cell[chunk.cell] += rows_in(folder, study, chunk)
-    return Summary(study.name, study.cells, study.events, tuple(_figures(by_cell)))
+        by_case[chunk.case] += rows_in(folder, study, chunk)
+    return Summary(study.name, study.cases, study.events, tuple(_figures(by_case)))
 
 
-def _figures(by_cell: dict[Cell, list[Row]]) -> Iterable[Figure]:
+def _figures(by_case: dict[Case, list[EventFigures]]) -> Iterable[Figure]:
     for key, title in SHARES.items():
-        counts = ((sum(getattr(row, key) for row in rows), len(rows)) for rows in by_cell.values())
+        counts = ((sum(getattr(row, key) for row in rows), len(rows)) for rows in by_case.values())
         yield Figure(key, say_kept(title), 1, tuple(share(many, of) for many, of in counts))
     for key, (title, unit, places) in MEANS.items():
-        means = tuple(mean([getattr(r, key) for r in rows], unit) for rows in by_cell.values())
+        means = tuple(mean([getattr(r, key) for r in rows], unit) for rows in by_case.values())
         yield Figure(key, say_kept(title), places, means)
-    yield from _ties(by_cell)
+    yield from _ties(by_case)
 
 
-def _ties(by_cell: dict[Cell, list[Row]]) -> Iterable[Figure]:
+def _ties(by_case: dict[Case, list[EventFigures]]) -> Iterable[Figure]:
     """How many share a place: by points alone and, where all formats have as many, after each."""
-    most = min(len(row.tied) for rows in by_cell.values() for row in rows)
+    most = min(len(row.tied) for rows in by_case.values() for row in rows)
     for after in range(most):
-        means = tuple(mean([row.tied[after] for row in rows]) for rows in by_cell.values())
-        codes = {_code(cell, after) for cell in by_cell}
+        means = tuple(mean([row.tied[after] for row in rows]) for rows in by_case.values())
+        codes = {_code(case, after) for case in by_case}
         if not after:
             title = say("who share a place by points alone")
         elif len(codes) == 1:
@@ -120,9 +120,9 @@ def _ties(by_cell: dict[Cell, list[Row]]) -> Iterable[Figure]:
         yield Figure(f"tied_{after}", title, 1, means)
 
 
-def _code(cell: Cell, after: int) -> str:
-    used = system(cell.format.system)
-    codes = cell.format.tie_breaks or (*(t.code for t in used.tie_breaks), *used.usual_tie_breaks)
+def _code(case: Case, after: int) -> str:
+    used = system(case.format.system)
+    codes = case.format.tie_breaks or (*(t.code for t in used.tie_breaks), *used.usual_tie_breaks)
     return codes[after - 1] if 0 < after <= len(codes) else ""
 
 
@@ -130,8 +130,8 @@ def _code(cell: Cell, after: int) -> str:
 
 
 def as_markdown(found: Summary) -> str:
-    """The figures as a table, a column for each cell."""
-    heads = [cell.name for cell in found.cells]
+    """The figures as a table, a column for each case."""
+    heads = [case.name for case in found.cases]
     lines = [
         f"# {found.name}",
         "",
@@ -140,7 +140,7 @@ def as_markdown(found: Summary) -> str:
         f"| {say('figure')} | {' | '.join(heads)} |",
         f"|---|{'---:|' * len(heads)}",
         *(
-            f"| {figure.title} | {' | '.join(e.told(figure.places) for e in figure.by_cell)} |"
+            f"| {figure.title} | {' | '.join(e.told(figure.places) for e in figure.by_case)} |"
             for figure in found.figures
         ),
     ]
@@ -151,31 +151,31 @@ ROW, LEFT, ROOM, TOP = 26, 190, 400, 46
 
 
 def plot(found: Summary, figure: Figure) -> Chart:
-    """A figure of all cells: a dot for the value, a line for its interval."""
-    low = min(estimate.low for estimate in figure.by_cell)
-    high = max(estimate.high for estimate in figure.by_cell)
+    """A figure of all cases: a dot for the value, a line for its interval."""
+    low = min(estimate.low for estimate in figure.by_case)
+    high = max(estimate.high for estimate in figure.by_case)
     span = (high - low) or 1.0
     shapes = [letters(8, 20, figure.title, font_weight="bold")]
 
     def at(value: float) -> float:
         return LEFT + ROOM * (value - low) / span
 
-    for place, (cell, one) in enumerate(zip(found.cells, figure.by_cell, strict=True)):
+    for place, (case, one) in enumerate(zip(found.cases, figure.by_case, strict=True)):
         y = TOP + ROW * place
         shapes += [
-            letters(LEFT - 12, y + 4, cell.name, "end"),
+            letters(LEFT - 12, y + 4, case.name, "end"),
             line(at(one.low), y, at(one.high), y, stroke_width=2),
             dot(at(one.value), y, 4.5),
             letters(LEFT + ROOM + 14, y + 4, f"{one.value:.{figure.places}f}"),
         ]
-    bottom = TOP + ROW * len(found.cells)
+    bottom = TOP + ROW * len(found.cases)
     shapes += [
         box(LEFT, TOP - ROW / 2, ROOM, bottom - TOP, stroke_opacity=0.3),
         letters(LEFT, bottom + 8, f"{low:.{figure.places}f}", font_size=11),
         letters(LEFT + ROOM, bottom + 8, f"{high:.{figure.places}f}", "end", font_size=11),
     ]
     words = tuple(
-        f"{cell.name}: {one.told(figure.places)}."
-        for cell, one in zip(found.cells, figure.by_cell, strict=True)
+        f"{case.name}: {one.told(figure.places)}."
+        for case, one in zip(found.cases, figure.by_case, strict=True)
     )
     return Chart(figure.key, figure.title, words, LEFT + ROOM + 90, bottom + 20, tuple(shapes))
