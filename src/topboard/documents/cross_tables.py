@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING
 from topboard.documents import people
 from topboard.documents.cards import MARKS
 from topboard.documents.records import records
-from topboard.documents.sheet import Document, event_name, name_heading, number_heading
+from topboard.documents.sheet import (
+    Document,
+    event_name,
+    number_heading,
+    placed_headings,
+)
 from topboard.documents.standings_sheet import legend
 from topboard.explain.words import after_round
 from topboard.figures import written
@@ -64,9 +69,7 @@ def cross_table(tournament: Tournament, system: System) -> Document:
             after_round=after_round(tournament),
         ),
         headings=(
-            number_heading("place", say("Place")),
-            number_heading("number", say("No.")),
-            name_heading("name", say("Name")),
+            *placed_headings(),
             *middle,
             *_score_headings(standings),
         ),

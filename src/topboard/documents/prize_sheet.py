@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from topboard.documents import people
-from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
+from topboard.documents.sheet import (
+    Document,
+    Heading,
+    event_name,
+    number_heading,
+    placed_headings,
+)
 from topboard.event.acts import PrizeSharing
 from topboard.event.prizes import amount_told
 from topboard.explain.words import after_round, ordinal
@@ -47,9 +53,7 @@ def prize_sheet(tournament: Tournament, standings: Standings, prizes: Given | No
             after_round=after_round(tournament),
         ),
         headings=(
-            number_heading("place", say("Place")),
-            number_heading("number", say("No.")),
-            name_heading("name", say("Name")),
+            *placed_headings(),
             number_heading("points", say("Pts")),
             Heading("prize", say("Prize")),
             Heading("why", say("Why"), wraps=True),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from topboard.dates import days_told
 from topboard.figures import written
+from topboard.messages import say
 from topboard.records import dataclass
 
 if TYPE_CHECKING:
@@ -93,6 +94,15 @@ def number_heading(key: str, title: str) -> Heading:
 def name_heading(key: str, title: str) -> Heading:
     """A column of names, which are cut where they are very long."""
     return Heading(key, title, widest=LONGEST_NAME)
+
+
+def placed_headings() -> tuple[Heading, ...]:
+    """Who has which place: the first columns of every sheet about standings."""
+    return (
+        number_heading("place", say("Place")),
+        number_heading("number", say("No.")),
+        name_heading("name", say("Name")),
+    )
 
 
 def event_name(tournament: Tournament) -> str:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.documents import people
-from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
+from topboard.documents.sheet import (
+    Document,
+    Heading,
+    event_name,
+    name_heading,
+    number_heading,
+    placed_headings,
+)
 from topboard.errors import BadInput, Problem
 from topboard.explain.words import after_round, average
 from topboard.figures import written
@@ -40,9 +47,7 @@ def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
             after_round=after_round(tournament),
         ),
         headings=(
-            number_heading("place", say("Place")),
-            number_heading("number", say("No.")),
-            name_heading("name", say("Name")),
+            *placed_headings(),
             number_heading("rating", say("Rating")),
             Heading("federation", say("Fed")),
             number_heading("points", say("Pts")),
@@ -71,9 +76,7 @@ def opened_sheet(tournament: Tournament, standings: Standings) -> Document:
             after_round=after_round(tournament),
         ),
         headings=(
-            number_heading("place", say("Place")),
-            number_heading("number", say("No.")),
-            name_heading("name", say("Name")),
+            *placed_headings(),
             Heading("code", say("Tie-break")),
             number_heading("value", say("Value")),
             Heading("made-of", say("Made of: round, opponent, what it adds"), wraps=True),
