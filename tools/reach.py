@@ -1,13 +1,15 @@
 """Which functions are reached from which, read from the source without running it.
 
 A function reaches what its body names. A method is reached by its name wherever an attribute of
-that name is looked up, so the answer may be too kind, never too strict. Tables that only list
-functions (``ARTICLES``, ``SYSTEM``) reach nothing.
+that name is looked up, so the answer may be too kind, never too strict. Nothing is reached from a
+layer below its own. Tables that only list functions (``ARTICLES``, ``SYSTEM``) reach nothing.
 """
 
 from __future__ import annotations
 
 import ast
+import re
+import tomllib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -86,17 +88,32 @@ def graph(root: Path, package: str) -> Graph:
         for name in module.bodies:
             if "." in name:
                 members[name.rpartition(".")[2]].add((module.name, name))
+    depth = _depths(root.parent / "pyproject.toml")
     edges = {
         (module.name, name): frozenset(
             found
             for body in bodies
             for found in _references(body, module, modules, members)
-            if name not in LISTS
+            if name not in LISTS and _depth(found[0], depth) >= _depth(module.name, depth)
         )
         for module in modules.values()
         for name, bodies in module.bodies.items()
     }
     return Graph(edges, {str(path.resolve()): name for path, name in paths.items()})
+
+
+def _depths(project: Path) -> dict[str, int]:
+    """How deep each part of the package lies, by the layers that imports keep to."""
+    if not project.exists():
+        return {}
+    contracts = tomllib.loads(project.read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+    layers = next(contract["layers"] for contract in contracts if contract["type"] == "layers")
+    return {name: depth for depth, layer in enumerate(layers) for name in re.findall(r"\w+", layer)}
+
+
+def _depth(module: str, depths: Mapping[str, int]) -> int:
+    """The depth of a module; the package itself offers what lies above all."""
+    return depths.get([*module.split("."), ""][1], 0)
 
 
 def _module_name(path: Path, root: Path) -> str:

@@ -79,7 +79,7 @@ def test_a_table_of_players_is_read_by_its_heads() -> None:
             2100,
             federation="CAN",
             fide_id="123",
-            affiliations=("Hart House",),
+            club="Hart House",
         ),
         Player(Number(2), "Cole, Bo"),
     )

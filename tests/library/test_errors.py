@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 import topboard
-from topboard.errors import BadInput, DamagedJournal, NoLegalPairing, Problem
+from topboard.errors import AuthorityNeeded, BadInput, DamagedJournal, NoLegalPairing, Problem
 from topboard.web.folder import Overtaken
 
 PROBLEMS = (Problem("no name", "event.trf:3:15", "", "give one"), Problem("no rating"))
@@ -32,6 +32,8 @@ def exceptions():
 
 def example(kind):
     """An error of the class, made as the code makes it."""
+    if issubclass(kind, AuthorityNeeded):
+        return kind(PROBLEMS, ["chief arbiter"])
     if issubclass(kind, BadInput):
         return kind(PROBLEMS)
     if issubclass(kind, DamagedJournal):

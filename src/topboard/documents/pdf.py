@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import sys
 from collections import deque
+from contextlib import suppress
 from importlib.resources import as_file, files
 from importlib.util import find_spec
 from itertools import groupby
-from subprocess import Popen
-from tempfile import TemporaryFile
+from subprocess import PIPE, Popen
 from typing import TYPE_CHECKING, Any
 from unicodedata import category
 
@@ -93,41 +93,29 @@ class _Setting:
             "doubtful": "".join(sorted(filter(_is_doubtful, {*words}))),
             "missing": say("No font of this machine has {missing}", missing="{missing}"),
         }
-        # Files, not pipes: nobody need read while another writes. They go when they are closed.
-        self._given, self._made, self._trouble = (TemporaryFile() for _ in range(3))  # noqa: SIM115
-        self._given.write(json.dumps(given).encode())
-        self._given.seek(0)
         with as_file(here.joinpath("setter.py")) as program:
             # Without -P modules beside the program would be taken for those of Python.
             self._process = Popen(
-                [sys.executable, "-P", str(program)],
-                stdin=self._given,
-                stdout=self._made,
-                stderr=self._trouble,
+                [sys.executable, "-P", str(program)], stdin=PIPE, stdout=PIPE, stderr=PIPE
             )
+        assert self._process.stdin is not None
+        # It takes everything in before it begins to work, and waits for who reads what it made.
+        # Where it ends before, what it says is read later.
+        with suppress(BrokenPipeError), self._process.stdin as pipe:
+            pipe.write(json.dumps(given).encode())
+        self._process.stdin = None
 
     def ended(self) -> bytes:
         """The file, when it is set."""
-        try:
-            failed = self._process.wait()
-            told = self._trouble if failed else self._made
-            told.seek(0)
-            content = told.read()
-            if failed:
-                raise RuntimeError(f"typst: {content.decode(errors='replace')}")
-            return content
-        finally:
-            self._close()
+        made, trouble = self._process.communicate()
+        if self._process.returncode:
+            raise RuntimeError(f"typst: {trouble.decode(errors='replace')}")
+        return made
 
     def stop(self) -> None:
         """Nobody waits for it any more."""
         self._process.kill()
-        self._process.wait()
-        self._close()
-
-    def _close(self) -> None:
-        for file in (self._given, self._made, self._trouble):
-            file.close()
+        self._process.communicate()
 
 
 def _place(sheet: Printed) -> tuple[bool, int, str]:
