@@ -1,6 +1,7 @@
 # A fresh checkout needs Python 3.11 or later, pip and make; everything else goes into .venv.
 PYTHON ?= python3
-JOBS ?= 2
+# One more than two cores: tests of pages wait for a browser a third of their time.
+JOBS ?= 3
 BIN := .venv/bin
 SAMPLE := src/topboard/samples/chennai-2022-open-round-6.json
 
