@@ -168,6 +168,8 @@ STOPPED = """
 import os, signal, sys
 from topboard.store import rating_lists
 rating_lists.STEP = 1
+# Whoever was started in the background may have been told to ignore it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 lists = rating_lists.RatingLists(sys.argv[2])
 lists.take_in(sys.argv[1], told=lambda count: count < 3 or os.kill(os.getpid(), {signal}))
 """
