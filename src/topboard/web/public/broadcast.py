@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from topboard.web.public.sites import Leaf, Shown, Sites
 
 LOG = logging.getLogger("topboard.news")
-LOOK_EVERY = 0.4
+LOOK_EVERY = 0.2
 """Seconds between two looks into a journal, however many follow it."""
 SIGN_OF_LIFE = 15.0
 LONGEST_STREAM = 600.0
