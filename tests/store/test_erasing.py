@@ -142,6 +142,23 @@ def test_of_a_team_one_member(tmp_path: Path) -> None:
     assert b"1961/01/01" not in bytes_of(path)
 
 
+def test_members_of_whom_nothing_was_known_at_first_are_not_taken_for_one_another(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "teams.topboard"
+    before = (born(11, ""), born(12, ""))
+    after = (born(11, "1961/01/01"), born(12, "1962/02/02"), born(13, "1963/03/03"))
+    with EventFile.create(path, "Test", HAND) as file:
+        file.take(acts.AddSection(SECTION, "olympiad_2022", 5, 2), HAND)
+        file.take(acts.Enter(SECTION, (Team(Number(1), "Aland", before),)), HAND)
+        file.take(acts.ChangeEntry(SECTION, Team(Number(1), "Aland", after)), HAND)
+        file.take(acts.ErasePersonal(SECTION, Number(1), Number(11)), SURE)
+        (team,) = file.event.section(SECTION).competitors.values()
+
+    assert isinstance(team, Team)
+    assert [p.birth for p in team.players] == ["", "1962/02/02", "1963/03/03"]
+
+
 def test_it_is_asked_for_twice_and_not_undone(path: Path) -> None:
     with EventFile.open(path) as file:
         with pytest.raises(ConfirmationNeeded, match="does not come back"):

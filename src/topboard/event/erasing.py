@@ -90,12 +90,13 @@ def _of_one(records: Sequence[StoredEntry], act: ErasePersonal) -> set[str]:
         links += _links(sitting.event, entry.act, act)
         sitting.take_in([entry])
     assert act.number is not None
-    now = _values(sitting.event.section(act.section).competitor(act.number), act)
+    one = sitting.event.section(act.section).competitor(act.number)
+    now = _values(one, act)
     found = {
         value
         for person, values in now.items()
         if act.member in (None, person)
-        for value in values or {_namesake(sitting.event, act)}
+        for value in values or {_namesake(one, person)}
     }
     return {value for value in _joined(found, links) if not value.startswith(NAMESAKE)}
 
@@ -104,9 +105,9 @@ NAMESAKE = "\1"
 """Stands before the name of somebody of whom nothing was on record for a while."""
 
 
-def _namesake(event: Event, act: ErasePersonal) -> str:
-    assert act.number is not None
-    return NAMESAKE + event.section(act.section).competitor(act.number).name
+def _namesake(one: Competitor, person: int | None) -> str:
+    """Somebody without values: of a team each member is somebody else."""
+    return f"{NAMESAKE}{person or ''} {one.name}"
 
 
 def _links(event: Event, change: Act, act: ErasePersonal) -> Iterator[set[str]]:
@@ -117,7 +118,7 @@ def _links(event: Event, change: Act, act: ErasePersonal) -> Iterator[set[str]]:
     had, has = _values(before, act), _values(change.competitor, act)
     for person in {*had, *has}:
         earlier, later = had.get(person, set()), has.get(person, set())
-        names = set() if earlier and later else {NAMESAKE + before.name}
+        names = set() if earlier and later else {_namesake(before, person)}
         yield earlier | later | names
 
 
