@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
+import sys
 from itertools import combinations
 from pathlib import Path
 from time import monotonic, sleep
@@ -103,18 +105,15 @@ def test_workers_of_a_cluster_make_the_same_files_also_when_one_is_killed(
     assert files_of(tmp_path / "cluster") == files_of(tmp_path / "alone")
 
 
-def test_a_run_by_several_that_is_killed_leaves_whole_files(tmp_path: Path) -> None:
+def test_a_run_that_is_killed_leaves_whole_files(tmp_path: Path) -> None:
     text = SMALL.replace("events = 8", "events = 400")
     path, folder = written(tmp_path, text), tmp_path / "events"
-    child = os.fork()
-    if not child:  # pragma: no cover - the child ends by a signal
-        list(run(folder, study_in(path)))
-        os._exit(0)
-    deadline = monotonic() + 30
-    while monotonic() < deadline and len(list(folder.glob("*.jsonl"))) < 3:
-        sleep(0.01)
-    os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
+    command = [sys.executable, "-m", "topboard", "study", str(path), "--folder", str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as child:
+        deadline = monotonic() + 30
+        while monotonic() < deadline and len(list(folder.glob("*.jsonl"))) < 3:
+            sleep(0.01)
+        child.kill()
 
     study = study_in(path)
     kept = [chunk for chunk in study.chunks() if file_of(folder, study, chunk).exists()]
