@@ -150,7 +150,7 @@ def generate_rounds(
     The entries are those of the model, if there is one.
     Before a round without a legal pairing it is given once more, with those who are absent then.
     """
-    _refuse(wishes)
+    refuse_impossible(wishes)
     random = Random(seed)
     tournament = _entries(system, random, wishes, seed)
     if model is not None:
@@ -180,7 +180,8 @@ def rounds_to_play(tournament: Tournament, wishes: Wishes) -> int:
     return min(wishes.rounds, tournament.planned_rounds) - wishes.unpaired_last
 
 
-def _refuse(wishes: Wishes) -> None:
+def refuse_impossible(wishes: Wishes) -> None:
+    """Say which of the wishes nobody can fulfil."""
     problems = [
         Problem(
             say("{what} must be from {low} to {high}", what=what, low=low, high=high),

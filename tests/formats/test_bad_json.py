@@ -12,6 +12,7 @@ import pytest
 from topboard import formats
 from topboard.errors import BadInput, TooLarge
 from topboard.model import Manner, Meeting, Team
+from topboard.store.journal import Journal
 
 
 def a_round():
@@ -97,6 +98,16 @@ def test_what_is_neither_json_nor_trf_is_called_so_with_its_first_line(content):
     assert problem.what == "neither JSON nor TRF"
     assert problem.where == "file.json:1:1"
     assert "001" in problem.remedy
+
+
+def test_the_journal_of_an_event_is_named_as_such(tmp_path):
+    path = tmp_path / "cup.topboard"
+    Journal.create(path).close()
+
+    with pytest.raises(BadInput, match="this is the journal of an event") as refused:
+        formats.read(path)
+
+    assert "topboard event" in refused.value.problems[0].remedy
 
 
 def test_a_file_that_ends_in_the_middle_of_a_line_says_where():

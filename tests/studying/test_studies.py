@@ -221,6 +221,8 @@ system = "olympiad_2022"
     [
         (("events = 8", "events = 0"), "a whole number from 1"),
         (("sizes = [9, 10]", 'sizes = "9"'), "a list of whole numbers"),
+        (("sizes = [9, 10]", "sizes = [9, 1]"), "dutch-1-4: the number of competitors must be"),
+        (("draws = 30", "draws = 300"), "the rate of draws must be from 0 to 100"),
         (("cfc_swiss", "cfc_suisse"), "unknown system"),
         (('name = "canada"', 'name = "dutch"'), "two formats have one name"),
         (("draws = 30", "drawz = 30"), "unknown"),

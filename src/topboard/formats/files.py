@@ -222,11 +222,18 @@ def _as_utf8_or_western(content: bytes) -> str:
     return content.decode("latin-1")
 
 
+DATABASE = "SQLite format 3\0"
+"""How a file of SQLite begins, as journals are."""
+
+
 def _checked_trf(text: str, name: str) -> Kind:
     """TRF if some line begins like a record of players, teams or the tournament."""
     lines = text.replace("\r", "\n").split("\n")
     if any(line[:3] in ("001", "012", "013", "310") and line[3:4] in ("", " ") for line in lines):
         return Kind.TRF
+    if text.startswith(DATABASE):
+        remedy = say("ask for it with: topboard event …, or write a report of it: event export")
+        raise refuse(say("this is the journal of an event, or another database"), name, "", remedy)
     raise refuse(
         say("neither JSON nor TRF"),
         f"{name}:1:1",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from topboard.errors import BadInput, Problem
 from topboard.formats.files import head_of
-from topboard.generating import Wishes
+from topboard.generating import Wishes, refuse_impossible
 from topboard.messages import say
 from topboard.records import dataclass, field, fields, replace
 from topboard.rules.systems import SYSTEMS, system
@@ -120,11 +120,9 @@ def study_in(path: str | Path) -> Study:
     formats = reader.formats()
     entries, added = reader.entries(path.parent)
     sizes = reader.numbers("sizes") if entries is None else [len(entries.competitors)]
+    lengths = reader.numbers("rounds")
     cases = tuple(
-        Case(one, size, rounds)
-        for one in formats
-        for size in sizes
-        for rounds in reader.numbers("rounds")
+        Case(one, size, rounds) for one in formats for size in sizes for rounds in lengths
     )
     made = Study(
         name=reader.text("name", path.stem),
@@ -136,6 +134,9 @@ def study_in(path: str | Path) -> Study:
         entries=entries,
         entries_text=added,
     )
+    reader.end()
+    for case in cases:
+        reader.refuse_impossible(made.wishes_of(case), case)
     reader.end()
     return made
 
@@ -154,6 +155,13 @@ class _Reader:
     def wrong(self, what: str, where: str, value: object, remedy: str = "") -> None:
         place = f"{self.path}: {where}" if where else self.path
         self.problems.append(Problem(what, place, str(value), remedy))
+
+    def refuse_impossible(self, wishes: Wishes, case: Case) -> None:
+        try:
+            refuse_impossible(wishes)
+        except BadInput as error:
+            for problem in error.problems:
+                self.wrong(problem.what, case.name, problem.quoted)
 
     def refuse_unknown(self, given: dict[str, Any], known: set[str], where: str) -> None:
         for name in given.keys() - known:
