@@ -126,6 +126,24 @@ def test_every_printed_page_of_a_sheet_has_its_title_and_small_sheets_have_it_on
     assert "again" not in slip[slip.index("<body>") :]
 
 
+def test_a_column_in_which_nothing_stands_is_left_out_on_paper() -> None:
+    known = matter("dubov_1997")
+    entered = known.tournament.competitors
+    without, with_one = (
+        replace(known, tournament=replace(known.tournament, competitors=tuple(some)))
+        for some in (
+            [replace(c, federation="") for c in entered],
+            [replace(c, federation="CAN" if c == entered[0] else "") for c in entered],
+        )
+    )
+
+    assert ">Fed</th>" not in as_html(paper("standings", without))
+    assert ">Fed</th>" in as_html(paper("standings", with_one))
+    assert ">Result</th>" in as_html(paper("result-slips", without)), (
+        "what is to be filled in stays"
+    )
+
+
 def test_a_slip_has_boxes_to_tick_for_each_side() -> None:
     page = as_html(paper("result-slips", matter("dubov_1997")))
     tables = page.count('<article class="sheet result-slip')

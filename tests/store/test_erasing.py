@@ -96,6 +96,20 @@ def test_one_is_erased_and_the_chain_stays(path: Path) -> None:
     assert main(["event", "verify", str(path)]) == DONE
 
 
+def test_the_log_of_a_file_that_was_open_all_the_time_forgets_too(tmp_path: Path) -> None:
+    path = tmp_path / "event.topboard"
+    with EventFile.create(path, "Test", HAND) as file:
+        file.take(acts.AddSection(SECTION, "dubov_1997", 5), HAND)
+        # Many more pages than erasing one of them writes: it does not cover them by itself.
+        people = tuple(born(n, f"1971/03/05 {n}") for n in range(1, 301))
+        file.take(acts.Enter(SECTION, people), HAND)
+        assert b"1971/03/05 299" in (tmp_path / "event.topboard-wal").read_bytes()
+        file.take(acts.ErasePersonal(SECTION, Number(299)), SURE)
+
+        assert b"1971/03/05 299" not in bytes_of(path)
+        assert b"1971/03/05 298" in bytes_of(path)
+
+
 def test_everything_that_was_ever_on_record_goes(path: Path) -> None:
     """Also what was corrected, cleared for a while, undone, and put down under another number."""
     with EventFile.open(path) as file:

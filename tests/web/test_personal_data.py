@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tests.web.driving import with_entries
+from topboard.event import acts
+from topboard.web.accounts import Role, User
 from topboard.web.folder import Folder
 
 
@@ -34,6 +36,12 @@ def test_what_is_on_record_about_somebody_is_erased_once_it_is_confirmed(
     assert (adams(tmp_path).birth, adams(tmp_path).contact) == ("", "")
     assert page.get_by_label("Birth", exact=True).input_value() == ""
     assert b"1971/03/05" not in (tmp_path / "spring-open.topboard").read_bytes()
+
+
+def test_only_the_chief_arbiter_erases():
+    may = {role: User("Ann", role).may(acts.ErasePersonal) for role in Role}
+
+    assert [role for role, allowed in may.items() if allowed] == [Role.CHIEF]
 
 
 def test_of_everybody(visitor, tmp_path):
