@@ -219,7 +219,7 @@ class Broadcast:
             return
         leaf = await run_in_threadpool(self._leaf, path)
         if leaf is None:
-            message, self._number = _news(self._number), self._number
+            message = _news(self._number)
         elif leaf.number == page.number:
             return
         else:
