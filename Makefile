@@ -5,7 +5,7 @@ JOBS ?= 3
 BIN := .venv/bin
 SAMPLE := src/topboard/samples/chennai-2022-open-round-6.json
 
-.PHONY: help run test quick coverage browser lint bench docs site clean
+.PHONY: help run test quick coverage browser database lint bench docs site clean
 
 help:
 	@echo "make run    pair round 6 of the Chennai Olympiad and say why, then open the desk"
@@ -33,12 +33,12 @@ run: .venv/.run
 		else echo "The desk with a sample event:  $(BIN)/topboard serve --sample --open events"; fi
 
 # Tests that stand together stay together (worksteal), so that what a file prepares is prepared once.
-test: lint browser
+test: lint browser database
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -p tools.covered
 
 # Line by line, and apart from the tests: tracing makes them take two to three times as long on
 # Python 3.11. What make test prints counts blocks (tools/covered.py).
-coverage: .venv/.dev browser
+coverage: .venv/.dev browser database
 	$(BIN)/python -m pytest -q -n $(JOBS) --cov --cov-report=term:skip-covered
 
 # Before each commit: the checks, and what fails first when a rule, a kernel or a format breaks. What
@@ -54,6 +54,13 @@ browser:
 	@command -v chromium || command -v chromium-browser || command -v google-chrome || \
 		{ [ "$$(id -u)" = 0 ] && apt-get update --quiet && apt-get install --yes chromium; } || \
 		{ echo "The tests of the desk need chromium; install it and try again."; exit 1; }
+
+# The tests of the hosted store run on a real server of their own: the one on this machine, else
+# Debian's. Its programs do not always lie on the path.
+database:
+	@command -v pg_ctl || ls /usr/lib/postgresql/*/bin/pg_ctl || \
+		{ [ "$$(id -u)" = 0 ] && apt-get update --quiet && apt-get install --yes postgresql; } || \
+		{ echo "The tests of the hosted store need PostgreSQL 15 or later; install it and try again."; exit 1; }
 
 lint: .venv/.dev
 	$(BIN)/ruff check --quiet .

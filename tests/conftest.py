@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import os
+import shutil
+import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import settings
 
 from tests.citing import pytest_runtest_call, pytest_runtest_setup
+from tests.postgres import PostgresServer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 # The rating lists of whoever runs the tests are no matter of theirs.
 os.environ["TOPBOARD_RATINGS"] = str(Path(__file__).parent / "no-rating-lists")
@@ -16,3 +24,20 @@ __all__ = ["pytest_runtest_call", "pytest_runtest_setup"]
 
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """A PostgreSQL server of this process; who stops it starts it again."""
+    # The name of a socket must be short, and is not where folders of tests lie.
+    folder = Path(tempfile.mkdtemp(prefix="topboard-pg-"))
+    server = PostgresServer(folder)
+    yield server
+    server.stop("immediate")
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+def database(postgres: PostgresServer) -> str:
+    """The address of a new and empty database."""
+    return postgres.create_database()

@@ -1,0 +1,115 @@
+"""A PostgreSQL server for the tests: real, in a folder of its own, reached by a socket only."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from glob import glob
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+OWNER = "postgres"
+SETTINGS = (
+    "listen_addresses=''",
+    # What is tested is what survives the end of the server, not of the power.
+    "fsync=off",
+    "max_connections=100",
+    "shared_buffers=32MB",
+    "log_min_messages=fatal",
+)
+
+
+class PostgresServer:
+    """A server with its data in an empty folder; it can be stopped and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._made = count(1)
+        if os.geteuid() == 0:
+            # The server refuses to run as root.
+            shutil.chown(folder, OWNER)
+        self._run("initdb", "-A", "trust", "-U", OWNER, "-E", "UTF8", "--no-sync", "-D", self._data)
+        self.start()
+
+    @property
+    def _data(self) -> str:
+        return str(self.folder / "data")
+
+    def start(self) -> None:
+        """Let it serve; what it says goes to a file of its folder."""
+        options = " ".join(
+            f"-c {setting}" for setting in (*SETTINGS, f"unix_socket_directories={self.folder}")
+        )
+        log = str(self.folder / "server.log")
+        self._run("pg_ctl", "-w", "-D", self._data, "-l", log, "-o", options, "start")
+
+    def stop(self, mode: str = "fast") -> None:
+        """Stop it; ``immediate`` is as if its process had been killed."""
+        self._run("pg_ctl", "-w", "-D", self._data, "-m", mode, "stop")
+
+    def url(self, database: str = "postgres", user: str = OWNER) -> str:
+        """The address of a database."""
+        return f"postgresql://{user}@/{database}?host={quote(str(self.folder), safe='')}"
+
+    def create_database(self) -> str:
+        """A new and empty database, by its address."""
+        name = f"topboard_{next(self._made)}"
+        self.run_sql(f"CREATE DATABASE {name}")
+        return self.url(name)
+
+    def run_sql(self, statement: str, database: str = "postgres") -> str:
+        """What a statement answers, as psql prints it bare."""
+        return self._run(
+            "psql",
+            "-X",
+            "-q",
+            "-A",
+            "-t",
+            "-v",
+            "ON_ERROR_STOP=1",
+            "-d",
+            self.url(database),
+            "-c",
+            statement,
+        )
+
+    def _run(self, program: str, *arguments: str) -> str:
+        command: Sequence[str] = (program_path(program), *arguments)
+        if os.geteuid() == 0:
+            command = (
+                "setpriv",
+                f"--reuid={OWNER}",
+                f"--regid={OWNER}",
+                "--clear-groups",
+                *command,
+            )
+        done = subprocess.run(
+            command,
+            cwd=self.folder,
+            stdin=subprocess.DEVNULL,
+            # A server that stays would keep a pipe open.
+            stdout=subprocess.DEVNULL if program == "pg_ctl" else subprocess.PIPE,
+            stderr=subprocess.STDOUT if program != "pg_ctl" else subprocess.DEVNULL,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+        if done.returncode:
+            log = self.folder / "server.log"
+            said = log.read_text() if log.exists() else ""
+            raise RuntimeError(f"{program} failed: {done.stdout or ''}\n{said[-2000:]}")
+        return done.stdout or ""
+
+
+def program_path(program: str) -> str:
+    """Where a program of PostgreSQL lies: Debian keeps the server's off the path."""
+    places = [*sorted(glob("/usr/lib/postgresql/*/bin"), reverse=True), *os.get_exec_path()]
+    found = shutil.which(program, path=os.pathsep.join(places))
+    assert found, f"these tests need PostgreSQL: {program} was not found (make database)"
+    return found
