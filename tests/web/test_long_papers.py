@@ -12,6 +12,7 @@ from tests.web.driving import Visitor, served, words
 from topboard.documents import pdf
 from topboard.event import acts
 from topboard.event.sitting import Hand
+from topboard.records import replace
 from topboard.web.folder import Folder
 from topboard.web.public import long_papers, paper
 from topboard.web.sample import SAMPLE, create_sample
@@ -44,6 +45,7 @@ def gate(monkeypatch):
     made = Gate(pdf.pdf_parts)
     for module in (long_papers, pdf):
         monkeypatch.setattr(module, "SHEETS_AT_ONCE", 4)
+    monkeypatch.setattr(long_papers, "PAPER", replace(long_papers.PAPER, at_once=4))
     monkeypatch.setattr(paper, "MOST_AT_ONCE", 8)
     monkeypatch.setattr(long_papers, "pdf_parts", made)
     yield made
@@ -143,3 +145,15 @@ def test_forms_without_their_token_and_strange_sizes_are_refused(desk, gate) -> 
     assert visitor.http.post(CARDS, data={"token": "x"}).status_code == 422
     assert visitor.send(CARDS, size="a0").status_code == 422
     assert "Make the PDF" in visitor.text(CARDS)
+
+
+def test_whoever_goes_on_sets_the_parts_that_are_left(desk, gate) -> None:
+    gate.open.set()
+    folder, _ = desk
+    moment = Folder(folder).event(SAMPLE).now()
+    asked = {"section": "Open", "paper": "pairing-cards", "number": "0", "size": "a4"}
+    parts = list(long_papers.PAPER.steps(moment, asked, 3))
+
+    assert len(parts) == 2
+    text = words_of_pdf(parts[0]) + words_of_pdf(parts[1])
+    assert [n for n in range(1, COUNT + 1) if f"Cardof{n}" in text] == [1, 13, 14, 15, 16, 17]

@@ -14,10 +14,11 @@ from topboard.errors import Refused
 from topboard.event import acts, pairing
 from topboard.event.sitting import Hand
 from topboard.model import Colour, Number, Player
-from topboard.web.desk import reasons
+from topboard.web.desk import checking, comparing
 from topboard.web.folder import Folder
-from topboard.web.labour import MOST_KEPT, Labour, Labours
+from topboard.web.labour import Errand, LabourKind
 from topboard.web.sample import create_sample
+from topboard.web.threads import MOST_KEPT, ThreadedLabours
 
 CHECK = "/e/riverside-chess-festival/check"
 ROUNDS = 7
@@ -37,8 +38,8 @@ class Gate:
     def slowed(self, real):
         """The real replays, each of which waits at the gate."""
 
-        def replays(entries):
-            rounds = iter(real(entries))
+        def replays(entries, **wanted):
+            rounds = iter(real(entries, **wanted))
             while self.let_through.acquire():
                 one = next(rounds, None)
                 if one is None:
@@ -53,8 +54,8 @@ class Gate:
 def gate(monkeypatch):
     """Makes the sample a large event whose rounds are checked only as the gate allows."""
     made = Gate()
-    monkeypatch.setattr(reasons, "MOST_AT_ONCE", 20)
-    monkeypatch.setattr(reasons, "replays", made.slowed(reasons.replays))
+    monkeypatch.setattr(checking, "MOST_AT_ONCE", 20)
+    monkeypatch.setattr(checking, "replays", made.slowed(checking.replays))
     yield made
     made.open()
 
@@ -218,40 +219,104 @@ def test_each_state_of_the_page_fits_and_has_no_serious_fault(desk, gate, open_p
 # --- without a desk -----------------------------------------------------------------------------
 
 
-def test_a_failure_in_the_background_is_told():
+@pytest.fixture
+def labours(tmp_path):
+    """The long works of a folder with an event."""
+    folder = Folder(tmp_path)
+    folder.create("Event", Hand("Anna", "2026-05-01T08:00:00.000+00:00"))
+    return ThreadedLabours(folder)
+
+
+def about(steps, asked: str = "") -> Errand[int]:
+    """An errand whose work is these steps."""
+    kind = LabourKind("test", lambda _moment, _asked, _after: steps, written=str, read=int)
+    return Errand(kind, "event", {"asked": asked})
+
+
+def test_a_failure_in_the_background_is_told(labours):
     def steps():
         yield 1
         raise ValueError("broken")
 
-    work = Labour(steps(), 3, 0)
+    work = labours.begin(about(steps()), 3, 1)
     assert work.wait(5)
     assert work.result == [1]
-    assert isinstance(work.failure, ValueError)
+    assert [str(one) for one in work.problems] == [
+        "the work ended unexpectedly: ValueError: broken"
+    ]
     assert not work.running
     assert not work.stopped
 
 
-def test_a_wish_to_stop_after_the_last_step_changes_nothing():
-    work = Labour([1, 2], 2, 0)
+def test_an_event_that_is_gone_is_a_failure_that_is_told(labours):
+    work = labours.begin(Errand(about(iter([1])).kind, "gone"), 1, 1)
+    assert work.wait(5)
+    assert "there is no event 'gone'" in str(work.problems[0])
+
+
+def test_a_wish_to_stop_after_the_last_step_changes_nothing(labours):
+    work = labours.begin(about(iter([1, 2])), 2, 1)
     assert work.wait(5)
     work.stop()
     assert (work.done, work.stopped, work.stopping) == (2, False, False)
 
 
-def test_only_so_many_works_are_kept_and_those_that_run_are_not_forgotten():
-    labours: Labours[int] = Labours()
+def test_only_so_many_works_are_kept_and_those_that_run_are_not_forgotten(labours):
     gate = threading.Event()
 
     def waiting():
         gate.wait(10)
         yield 1
 
-    labours.begin("ended", lambda: Labour([1], 1, 0)).wait(5)
-    for number in range(MOST_KEPT):
-        labours.begin(f"running {number}", lambda: Labour(waiting(), 1, 0))
-    assert labours.of("ended") is None
+    ended, more = about(iter([1]), "ended"), about(iter([1]), "one more")
+    running = [about(waiting(), f"running {number}") for number in range(MOST_KEPT)]
+    labours.begin(ended, 1, 1).wait(5)
+    for one in running:
+        labours.begin(one, 1, 1)
+    assert labours.of(ended) is None
     with pytest.raises(Refused, match="too many long works"):
-        labours.begin("one more", lambda: Labour([1], 1, 0))
+        labours.begin(more, 1, 1)
     gate.set()
-    assert all(labours.of(f"running {n}").wait(5) for n in range(MOST_KEPT))
-    assert labours.begin("one more", lambda: Labour([1], 1, 0)).wait(5)
+    assert all(labours.of(one).wait(5) for one in running)
+    assert labours.begin(more, 1, 1).wait(5)
+
+
+def test_a_work_knows_the_journal_as_it_was_when_it_began(tmp_path):
+    folder = Folder(tmp_path)
+    create_sample(folder)
+    live = folder.event("riverside-chess-festival")
+    now = live.now()
+    with live.open() as file:
+        file.take(acts.AddSection("New", "dubov_1997", 3), Hand("A", "2026-06-01T00:00:00+00:00"))
+
+    then = live.at(now.event.last)
+    assert (then.event, then.head, then.entries) == (now.event, now.head, now.entries)
+    assert live.now().event.last == now.event.last + 1
+
+
+# --- going on after some steps --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "asked", "rounds"),
+    [
+        (checking.CHECK, {}, ROUNDS),
+        (
+            comparing.COMPARISON,
+            {"section": "Team Cup", "first": "olympiad_2009", "second": "olympiad_2022"},
+            4,
+        ),
+    ],
+)
+def test_whoever_goes_on_does_the_steps_that_are_left_and_reads_those_that_are_done(
+    tmp_path, kind, asked, rounds
+):
+    folder = Folder(tmp_path)
+    create_sample(folder)
+    moment = folder.event("riverside-chess-festival").now()
+    whole = list(kind.steps(moment, asked, 0))
+
+    assert len(whole) == rounds
+    for done in range(rounds + 1):
+        assert list(kind.steps(moment, asked, done)) == whole[done:]
+    assert [kind.read(kind.written(one)) for one in whole] == whole

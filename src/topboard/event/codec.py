@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from topboard import model
 from topboard.codec import Codec, bare, is_open, is_record, parts_of, usual
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from topboard.codec import Part, Read, Write
     from topboard.event.acts import Act
+
+Record = TypeVar("Record")
 
 ACTS: dict[str, type[Act]] = {
     "CreateEvent": acts.CreateEvent,
@@ -108,6 +110,11 @@ def compact(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
+def record_in(kind: type[Record], text: str) -> Record:
+    """The record of that class that ``text_of`` wrote."""
+    return cast("Record", _JOURNAL.reader(kind)(_READER.decode(text)))
+
+
 def act_in(name: str, text: str) -> Act:
     """The act of that name with the content written in the text."""
     kind = ACTS.get(name)
@@ -116,7 +123,7 @@ def act_in(name: str, text: str) -> Act:
             [Problem(say("unknown act"), "journal", name, say("a newer Topboard may know it"))]
         )
     try:
-        return cast("Act", _JOURNAL.reader(kind)(_READER.decode(text)))
+        return record_in(kind, text)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         what = say("the content of the act {name} cannot be read ({error})", name=name, error=error)
         raise BadInput([Problem(what, "journal", text[:80])]) from error

@@ -19,7 +19,7 @@ from topboard.records import dataclass
 from topboard.rules.systems import system
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Container, Iterator, Sequence
 
     from topboard.event.acts import Table
     from topboard.event.entries import Entry
@@ -56,22 +56,34 @@ class Replay:
     """False where the round is left to its proof."""
 
 
-def replays(entries: Sequence[Entry], *, by_proof: bool = False) -> Iterator[Replay]:
+def replays(
+    entries: Sequence[Entry],
+    *,
+    by_proof: bool = False,
+    wanted: Container[tuple[int, int]] | None = None,
+) -> Iterator[Replay]:
     """Every publication of a pairing, made again from the entries before it.
 
-    By proof, rounds that have one are not paired again.
+    By proof, rounds that have one are not paired again. ``wanted`` are those to be made, by the
+    entry that published them and the round; None means all.
     """
+
+    def is_wanted(number: int, round_number: int) -> bool:
+        return wanted is None or (number, round_number) in wanted
+
     sitting = Sitting()
     for entry in entries:
-        if isinstance(entry.act, PublishRound):
+        act = entry.act
+        if isinstance(act, PublishRound) and is_wanted(entry.number, act.round):
             # Whoever checks is not answered from memory.
-            again = None if by_proof and entry.act.proof else PairingAnswer
-            yield _replay(sitting, entry.number, entry.act, again)
+            again = None if by_proof and act.proof else PairingAnswer
+            yield _replay(sitting, entry.number, act, again)
         sitting.take_in([entry])
-        if isinstance(entry.act, TakeOver) and entry.act.section in sitting.event.sections:
-            section = sitting.event.section(entry.act.section)
+        if isinstance(act, TakeOver) and act.section in sitting.event.sections:
+            section = sitting.event.section(act.section)
             for played in section.rounds:
-                yield _of_another_program(sitting.event, section, played)
+                if is_wanted(played.entry, played.number):
+                    yield _of_another_program(sitting.event, section, played)
 
 
 def facts_before_rounds(entries: Sequence[Entry], section: str) -> Iterator[Tournament]:

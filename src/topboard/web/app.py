@@ -33,6 +33,7 @@ from topboard.web import api, signing
 from topboard.web.accounts import Accounts, NotAllowed
 from topboard.web.desk import (
     arranging,
+    checking,
     comparing,
     decisions,
     entries,
@@ -56,6 +57,7 @@ from topboard.web.public import paper, routes
 from topboard.web.public.cached import CachedPages
 from topboard.web.refilling import Refusal, with_what_was_typed
 from topboard.web.sessions import Sessions
+from topboard.web.threads import ThreadedLabours
 from topboard.web.visits import (
     LOOKING,
     Declined,
@@ -88,6 +90,7 @@ PAGES = (
     standings.router,
     decisions.router,
     reasons.router,
+    checking.router,
     comparing.router,
     history.router,
     taking_over.router,
@@ -115,7 +118,12 @@ def create_app(
     # Where nobody signs in, a key for the life of the process is enough.
     key = secrets.token_urlsafe(32) if open_to_all else accounts.signing_key()
     app.state.premises = Premises(
-        home, accounts, Sessions(key), RatingLists(ratings), open_to_all=open_to_all
+        home,
+        accounts,
+        Sessions(key),
+        RatingLists(ratings),
+        ThreadedLabours(home),
+        open_to_all=open_to_all,
     )
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.include_router(signing.router, include_in_schema=False)

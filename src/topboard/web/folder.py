@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from topboard.errors import CannotReadOrWrite, Conflict, Problem, Refused
 from topboard.event.acts import Redo, Undo
 from topboard.event.replay import replay
+from topboard.event.sitting import Sitting
 from topboard.messages import say
 from topboard.store.event_file import EventFile
 from topboard.store.following import Following
@@ -107,6 +108,15 @@ class LiveEvent:
         """The event as it is now, with the file closed again."""
         with self.open(read_only=True) as file:
             return Moment.of(file)
+
+    def at(self, number: int) -> Moment:
+        """The event as it was after the entry of that number."""
+        with self.open(read_only=True) as file:
+            moment = Moment.of(file)
+            if moment.event.last == number:
+                return moment
+            head = file.journal.records(number - 1)[0].hash
+        return Moment(Sitting(moment.known[:number]).event, moment.known, head)
 
     def replay(self, section: str, round_number: int) -> Replay:
         """A published round made again from the entries before its publication."""

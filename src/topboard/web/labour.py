@@ -1,131 +1,137 @@
-"""Long work in the background: how far it has come, what it found, and a way to stop it."""
+"""Long work in the background: what is to be done, how far it has come, and a way to stop it.
+
+A work is described by its errand alone: its kind, its event and what was asked. So whoever reads
+the description can do it, also another worker of the same host, and go on after the steps that
+are done. Where works are kept, and who does them, depends on the home of the events.
+"""
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Generator
-from threading import Event, Lock, Thread
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from urllib.parse import urlencode
 
 from topboard.errors import BadInput, Problem, Refused
+from topboard.event.codec import record_in, text_of
 from topboard.messages import say
+from topboard.records import dataclass, field
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-LOG = logging.getLogger("topboard.labour")
-MOST_KEPT = 8
-"""About how many matters the desk keeps a long work, running or ended."""
+    from topboard.web.folder import Moment
 
 Step = TypeVar("Step")
+Shown = TypeVar("Shown", covariant=True)
 
 
-class Labour(Generic[Step]):
-    """One long work, done step by step in a thread of its own."""
+@dataclass(frozen=True, slots=True)
+class LabourKind(Generic[Step]):
+    """A kind of long work: how it is done, step by step, and how a step is written down."""
 
-    def __init__(self, steps: Iterable[Step], total: int, last_entry: int) -> None:
-        self.total = total
-        self.last_entry = last_entry
-        """The last entry of the journal that the work knows of."""
-        self.result: list[Step] = []
-        self.failure: Exception | None = None
-        self.stopped = False
-        """Whether it ended early because somebody wished so."""
-        self._steps = steps
-        self._stop_wished, self._ended = Event(), Event()
-        # A daemon: a desk that closes does not wait for work that writes nothing.
-        self._thread = Thread(target=self._run, name="long work", daemon=True)
-        self._thread.start()
+    name: str
+    steps: Callable[[Moment, Mapping[str, str], int], Iterator[Step]]
+    """By the event as it was when the work began, what was asked, and how many steps are done."""
+    written: Callable[[Step], bytes]
+    read: Callable[[bytes], Step]
+    at_once: int = 1
+    """How many of what is counted, rounds or sheets, a step does."""
 
-    def _run(self) -> None:
-        try:
-            for made in self._steps:
-                self.result.append(made)
-                if self._stop_wished.is_set() and self.done < self.total:
-                    self.stopped = True
-                    break
-        except Exception as error:
-            # Whoever waits for the work must hear of it: nobody else is there to catch it.
-            LOG.exception("a long work failed")
-            self.failure = error
-        finally:
-            # What the steps have under way ends with them.
-            if isinstance(self._steps, Generator):
-                self._steps.close()
-            self._ended.set()
+    def counted(self, steps: int, total: int) -> int:
+        """How many of the total so many steps have done."""
+        return min(total, steps * self.at_once)
+
+
+def kind_of_records(
+    name: str,
+    steps: Callable[[Moment, Mapping[str, str], int], Iterator[Step]],
+    record: type[Step],
+) -> LabourKind[Step]:
+    """A kind of work whose steps are frozen records."""
+    return LabourKind(
+        name,
+        steps,
+        written=lambda made: text_of(made).encode(),
+        read=lambda text: record_in(record, text.decode()),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Errand(Generic[Step]):
+    """What is to be done; whoever asks the same of the same event means the same work."""
+
+    kind: LabourKind[Step]
+    event: str
+    """The word for the event in addresses."""
+    asked: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def key(self) -> str:
+        """The errand in one text."""
+        return f"{self.kind.name}/{self.event}?{urlencode(self.asked)}"
+
+
+class Labour(Protocol[Shown]):
+    """One long work, as far as it has come."""
+
+    @property
+    def total(self) -> int:
+        """How much there is to do."""
 
     @property
     def done(self) -> int:
-        """How many steps are done."""
-        return len(self.result)
+        """How much of it is done."""
+
+    @property
+    def last_entry(self) -> int:
+        """The last entry of the journal that the work knows of."""
+
+    @property
+    def result(self) -> Sequence[Shown]:
+        """What the steps made."""
+
+    @property
+    def problems(self) -> Sequence[Problem]:
+        """What it has to say of its failure, where it failed."""
 
     @property
     def running(self) -> bool:
         """Whether the work has neither ended nor failed yet."""
-        return not self._ended.is_set()
 
     @property
     def stopping(self) -> bool:
         """Whether it ends after the step it is at."""
-        return self.running and self._stop_wished.is_set()
+
+    @property
+    def stopped(self) -> bool:
+        """Whether it ended early because somebody wished so."""
 
     def stop(self) -> None:
         """Let it end after the step it is at."""
-        self._stop_wished.set()
-
-    def wait(self, seconds: float) -> bool:
-        """Whether it ended within so many seconds."""
-        return self._ended.wait(seconds)
 
 
-def problems_of(work: Labour[Step]) -> list[Problem]:
-    """What a work has to say of its failure, where it failed."""
-    match work.failure:
-        case None:
-            return []
-        case BadInput() as error:
-            return list(error.problems)
-        case error:
-            name = type(error).__name__
-            what = say("the work ended unexpectedly: {name}: {error}", name=name, error=error)
-            return [Problem(what)]
+class Labours(Protocol):
+    """The long works of a desk by their errands."""
+
+    def of(self, errand: Errand[Step]) -> Labour[Step] | None:
+        """The work on an errand, running or ended."""
+
+    def begin(self, errand: Errand[Step], total: int, last_entry: int) -> Labour[Step]:
+        """Begin the work on an errand; where it is going on already, that one is the answer."""
+
+    def forget(self, errand: Errand[Step]) -> None:
+        """Stop the work on an errand, and keep nothing of it."""
 
 
-class Labours(Generic[Step]):
-    """Long works of one kind by what they are about; the desk forgets them when it closes."""
+def too_many() -> Refused:
+    """So many works are going on already that no other can be begun."""
+    remedy = say("wait until one has ended, or stop it")
+    return Refused([Problem(say("too many long works are going on"), remedy=remedy)])
 
-    def __init__(self) -> None:
-        self._kept: dict[str, Labour[Step]] = {}
-        self._lock = Lock()
 
-    def of(self, matter: str) -> Labour[Step] | None:
-        """The work about a matter, running or ended."""
-        return self._kept.get(matter)
-
-    def begin(self, matter: str, begun: Callable[[], Labour[Step]]) -> Labour[Step]:
-        """Begin the work about a matter; where it is going on already, that one is the answer."""
-        with self._lock:
-            known = self._kept.get(matter)
-            if known is not None and known.running:
-                return known
-            self._make_room(matter)
-            self._kept[matter] = made = begun()
-            return made
-
-    def forget(self, matter: str) -> None:
-        """Stop the work about a matter, and keep nothing of it."""
-        with self._lock:
-            found = self._kept.pop(matter, None)
-        if found is not None:
-            found.stop()
-
-    def _make_room(self, matter: str) -> None:
-        """Forget the work about this, and the oldest that has ended where there are too many."""
-        self._kept.pop(matter, None)
-        if len(self._kept) < MOST_KEPT:
-            return
-        ended = next((name for name, one in self._kept.items() if not one.running), None)
-        if ended is None:
-            remedy = say("wait until one has ended, or stop it")
-            raise Refused([Problem(say("too many long works are going on"), remedy=remedy)])
-        del self._kept[ended]
+def problems_of(failure: Exception) -> tuple[Problem, ...]:
+    """What a work has to say of its failure."""
+    if isinstance(failure, BadInput):
+        return failure.problems
+    name = type(failure).__name__
+    what = say("the work ended unexpectedly: {name}: {error}", name=name, error=failure)
+    return (Problem(what),)

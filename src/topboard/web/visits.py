@@ -21,7 +21,6 @@ from topboard.messages import say
 from topboard.web.accounts import ON_THIS_MACHINE, Accounts, User, refuse_other_rating, refuse_role
 from topboard.web.folder import Folder, LiveEvent, Moment, take
 from topboard.web.forms import LARGEST_FILE, Posted, Upload
-from topboard.web.labour import Labours
 from topboard.web.public.broadcast import Broadcasts
 from topboard.web.public.sites import Sites
 from topboard.web.sessions import Session, Sessions, Throttle
@@ -33,12 +32,11 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from topboard.event.acts import Act
-    from topboard.event.replay import Replay
     from topboard.event.sitting import Prepared
     from topboard.event.state import Event, Section
     from topboard.store.event_file import EventFile
     from topboard.store.rating_lists import RatingLists
-    from topboard.web.desk.comparing import ComparedRound
+    from topboard.web.labour import Labours
 
 AUDIT = logging.getLogger("topboard.audit")
 LOOKING = ("GET", "HEAD")
@@ -64,10 +62,8 @@ class Premises:
     accounts: Accounts
     sessions: Sessions
     ratings: RatingLists
+    labours: Labours
     throttle: Throttle = field(default_factory=Throttle)
-    checks: Labours[Replay] = field(default_factory=Labours)
-    comparisons: Labours[ComparedRound] = field(default_factory=Labours)
-    papers: Labours[bytes] = field(default_factory=Labours)
     sites: Sites = field(default_factory=Sites)
     """The public pages of the folder as everybody sees them."""
     broadcasts: Broadcasts = field(init=False)

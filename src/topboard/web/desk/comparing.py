@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import chain
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, islice
 
 from fastapi import APIRouter
 from starlette.responses import Response
@@ -19,23 +18,17 @@ from topboard.explain import names_of
 from topboard.explain.verdict_words import verdict_sentences
 from topboard.messages import say
 from topboard.model import Number, Tournament
+from topboard.records import dataclass
 from topboard.rules.systems import FAMILIES, SYSTEMS, System, system
+from topboard.web.folder import Moment
 from topboard.web.forms import Posted
-from topboard.web.labour import Labour, problems_of
+from topboard.web.labour import Errand, Labour, kind_of_records
 from topboard.web.visits import AtSection, Form, Visit, go_to, premises_of
 
 router = APIRouter(prefix="/e/{event}/s/{section}/compare")
 MOST_AT_ONCE = 60
 """With more tables than these, the rounds are compared in the background: every pair that parts two
 systems is asked about."""
-
-
-@dataclass(frozen=True, slots=True)
-class ComparedRound:
-    """A round by two systems, and what they looked at."""
-
-    before: Tournament
-    found: RoundCompared
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +53,9 @@ def compare_page(visit: AtSection, first: str = "", second: str = "") -> Respons
     beside = _chosen(offered, first, second)
     if tables_to_compare(visit.section) <= MOST_AT_ONCE:
         return _compared_at_once(visit, offered, beside)
-    work = premises_of(visit.request).comparisons.of(_key(visit, beside))
+    work = _work(visit, beside)
     if work is not None and not work.running:
-        return _page(visit, offered, beside, work.result, problems_of(work), work)
+        return _page(visit, offered, beside, work.result, work.problems, work)
     return visit.page(
         "labour.html",
         work=work,
@@ -87,11 +80,8 @@ def compare_page(visit: AtSection, first: str = "", second: str = "") -> Respons
 def begin_comparison(visit: AtSection, form: Form) -> Response:
     """Begin to compare two systems on every round."""
     beside = _sent(visit, form)
-    premises_of(visit.request).comparisons.begin(
-        _key(visit, beside),
-        lambda: Labour(
-            compared_rounds(visit, beside), _rounds_to_compare(visit.section), visit.event.last
-        ),
+    premises_of(visit.request).labours.begin(
+        _errand(visit, beside), _rounds_to_compare(visit.section), visit.event.last
     )
     return _back(visit, beside)
 
@@ -100,7 +90,7 @@ def begin_comparison(visit: AtSection, form: Form) -> Response:
 def stop_comparison(visit: AtSection, form: Form) -> Response:
     """Stop the comparison after the round it is at."""
     beside = _sent(visit, form)
-    work = premises_of(visit.request).comparisons.of(_key(visit, beside))
+    work = _work(visit, beside)
     if work is not None:
         work.stop()
     return _back(visit, beside)
@@ -142,8 +132,17 @@ def _back(visit: Visit, beside: Beside) -> Response:
     return go_to(visit.request, f"{visit.url('compare')}?{beside.names}")
 
 
-def _key(visit: Visit, beside: Beside) -> str:
-    return f"{visit.live.stem}/{visit.slug}?{beside.names}"
+def _errand(visit: Visit, beside: Beside) -> Errand[ToldRound]:
+    asked = {
+        "section": visit.section.name,
+        "first": beside.first.name,
+        "second": beside.second.name,
+    }
+    return Errand(COMPARISON, visit.live.stem, asked)
+
+
+def _work(visit: Visit, beside: Beside) -> Labour[ToldRound] | None:
+    return premises_of(visit.request).labours.of(_errand(visit, beside))
 
 
 def _heading(beside: Beside) -> str:
@@ -169,47 +168,19 @@ def _rounds_to_compare(section: Section) -> int:
     return len(section.rounds) + _has_round_to_come(section)
 
 
-def compared_rounds(visit: Visit, beside: Beside) -> Iterator[ComparedRound]:
-    """Every round from what was known before it, the one to come last."""
-    section, event = visit.section, visit.event
-    known = facts_before_rounds(visit.moment.entries, section.name)
-    to_come = [facts(event, section)] if _has_round_to_come(section) else []
-    for before in chain(known, to_come):
-        yield ComparedRound(before, compare_round(before, beside.first, beside.second))
+def compared_rounds(
+    moment: Moment, asked: Mapping[str, str], after: int = 0
+) -> Iterator[ToldRound]:
+    """Every round from what was known before it, the one to come last, after so many of them."""
+    section = moment.event.section(asked["section"])
+    first, second = system(asked["first"]), system(asked["second"])
+    known = facts_before_rounds(moment.entries, section.name)
+    to_come = [facts(moment.event, section)] if _has_round_to_come(section) else []
+    for before in islice(chain(known, to_come), after, None):
+        yield _told(before, compare_round(before, first, second))
 
 
-# --- the answer -------------------------------------------------------------------------------
-
-
-def _compared_at_once(visit: Visit, offered: list[System], beside: Beside) -> Response:
-    found: list[ComparedRound] = []
-    problems: list[Problem] = []
-    try:
-        found = list(compared_rounds(visit, beside))
-    except BadInput as error:
-        problems = list(error.problems)
-    return _page(visit, offered, beside, found, problems)
-
-
-def _page(
-    visit: Visit,
-    offered: list[System],
-    beside: Beside,
-    found: Sequence[ComparedRound] | None = None,
-    problems: Sequence[Problem] = (),
-    work: Labour[ComparedRound] | None = None,
-) -> Response:
-    return visit.page(
-        "compare.html",
-        section=visit.section,
-        offered=offered,
-        beside=beside,
-        heading=_heading(beside),
-        asked=found is not None,
-        rounds=[_told(one) for one in found or ()],
-        problems=problems,
-        work=work,
-    )
+# --- in words ---------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,28 +191,38 @@ class ToldPair:
     article: str
     instead: tuple[str, ...]
     """Whom the two meet by the second."""
-    why: list[str]
+    why: tuple[str, ...]
     """Why the second does not make it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToldRound:
-    """A round in words."""
+    """A round by two systems, in words."""
 
-    found: RoundCompared
-    parted: list[ToldPair]
-    turned: list[str]
-    byes: list[str]
+    round: int
+    same: int
+    """How many pairs both make, whatever their colours."""
+    parted: tuple[ToldPair, ...]
+    turned: tuple[str, ...]
+    byes: tuple[str, ...]
+    byes_by: tuple[str, ...]
+    """The articles by which the two give the bye."""
+    refusals: tuple[str, ...]
+    """What a system says that has no legal pairing for the round."""
 
     @property
     def differences(self) -> int:
         """In how many things the two systems part."""
-        byes = self.found.byes[0] != self.found.byes[1]
-        return len(self.parted) + len(self.turned) + byes
+        return len(self.parted) + len(self.turned) + (self.byes[0] != self.byes[1])
+
+    @property
+    def differs(self) -> bool:
+        """Whether the two systems part in this round."""
+        return bool(self.differences or any(self.refusals))
 
 
-def _told(one: ComparedRound) -> ToldRound:
-    name, found = names_of(one.before), one.found
+def _told(before: Tournament, found: RoundCompared) -> ToldRound:
+    name = names_of(before)
 
     def pair(white: Number, black: Number) -> str:
         return f"{name(white)} \N{EN DASH} {name(black)}"
@@ -253,14 +234,58 @@ def _told(one: ComparedRound) -> ToldRound:
             return say("{who} with the bye", who=name(who))
         return say("{who} without an opponent", who=name(who))
 
-    parted = [
+    parted = (
         ToldPair(
             pair(p.white, p.black),
             p.article,
             tuple(fares(*both) for both in zip((p.white, p.black), p.instead, strict=True)),
-            verdict_sentences(p.verdict, p.white, p.black, name),
+            tuple(verdict_sentences(p.verdict, p.white, p.black, name)),
         )
         for p in found.parted
-    ]
-    byes = [say("nobody") if bye is None else name(bye) for bye in found.byes]
-    return ToldRound(found, parted, [pair(*both) for both in found.turned], byes)
+    )
+    return ToldRound(
+        round=found.round,
+        same=found.same,
+        parted=tuple(parted),
+        turned=tuple(pair(*both) for both in found.turned),
+        byes=tuple(say("nobody") if bye is None else name(bye) for bye in found.byes),
+        byes_by=found.byes_by,
+        refusals=found.refusals,
+    )
+
+
+COMPARISON = kind_of_records("comparison", compared_rounds, ToldRound)
+
+
+# --- the answer -------------------------------------------------------------------------------
+
+
+def _compared_at_once(visit: Visit, offered: list[System], beside: Beside) -> Response:
+    found: list[ToldRound] = []
+    problems: Sequence[Problem] = ()
+    try:
+        found = list(compared_rounds(visit.moment, _errand(visit, beside).asked))
+    except BadInput as error:
+        problems = error.problems
+    return _page(visit, offered, beside, found, problems)
+
+
+def _page(
+    visit: Visit,
+    offered: list[System],
+    beside: Beside,
+    found: Sequence[ToldRound] | None = None,
+    problems: Sequence[Problem] = (),
+    work: Labour[ToldRound] | None = None,
+) -> Response:
+    return visit.page(
+        "compare.html",
+        section=visit.section,
+        offered=offered,
+        beside=beside,
+        heading=_heading(beside),
+        asked=found is not None,
+        rounds=found or (),
+        problems=problems,
+        work=work,
+    )

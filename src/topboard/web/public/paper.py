@@ -10,15 +10,14 @@ from starlette.responses import Response
 
 from topboard.documents.html import style_hash
 from topboard.documents.layout import PAPERS as FORMATS
-from topboard.documents.of_section import matter_of
-from topboard.documents.papers import PAPERS, paper, papers_of
+from topboard.documents.papers import PAPERS, papers_of
 from topboard.documents.rendering import FORMS, MEDIA_TYPES, render
 from topboard.errors import BadInput, Problem
 from topboard.messages import retold, say
 from topboard.rules.systems import system
 from topboard.web.forms import Posted
 from topboard.web.hardening import CONTENT_POLICY
-from topboard.web.public.long_papers import MOST_AT_ONCE, LongPaper
+from topboard.web.public.long_papers import MOST_AT_ONCE, LongPaper, sheets_of
 from topboard.web.visits import AtSection, Form, go_to
 
 if TYPE_CHECKING:
@@ -51,7 +50,7 @@ def paper_page(
     work = long.work if form == "pdf" else None
     content: str | bytes | None = None if work is None else long.content()
     if work is not None and content is None:
-        return long.page(retold(PAPERS[name].title), work.sheets)
+        return long.page(retold(PAPERS[name].title), work.total)
     if content is None:
         sheets = _sheets(visit, name, number, category)
         if form == "pdf" and len(sheets) > MOST_AT_ONCE:
@@ -68,10 +67,8 @@ def paper_page(
 
 
 def _sheets(visit: Visit, name: str, number: int, category: str = "") -> tuple[Document, ...]:
-    asked = PAPERS.get(name)
-    again = visit.live.replay if asked is not None and asked.looks_before else None
-    matter = matter_of(visit.event, visit.section, number, again, visit.moment.head, category)
-    return paper(name, matter)
+    section = visit.section.name
+    return sheets_of(visit.moment, section, name, number, visit.live.replay, category)
 
 
 @router.post("/{name}.pdf")
@@ -79,7 +76,7 @@ def begin_paper(visit: AtSection, name: str, form: Form) -> Response:
     """Begin to set a paper of very many sheets."""
     long = _sent(visit, name, form)
     if long.work is None:
-        long.begin(_sheets(visit, name, long.number))
+        long.begin(len(_sheets(visit, name, long.number)))
     return go_to(visit.request, _address(visit, name, "pdf", long.number, long.size))
 
 
