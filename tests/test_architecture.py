@@ -64,6 +64,8 @@ OF_THE_DESK = {
     "uvicorn",
 }
 """Packages of the extra web, for the desk and the command that opens it."""
+OF_A_HOST = {"psycopg", "sqlalchemy"}
+"""Packages of the extra hosted, for journals in a database."""
 LONGEST_MODULE, LONGEST_FUNCTION = 600, 60
 
 
@@ -143,6 +145,7 @@ def test_the_core_needs_the_standard_library_only() -> None:
         for module in imports(path)
         if module.partition(".")[0] not in {*sys.stdlib_module_names, "topboard", *EXTRAS, ""}
         and not (is_of_the_desk(path) and module.partition(".")[0] in OF_THE_DESK)
+        and not ("hosted" in path.parts and module.partition(".")[0] in OF_A_HOST)
     }
 
     assert foreign == set()

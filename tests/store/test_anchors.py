@@ -225,11 +225,12 @@ def test_a_key_of_another_event_signs_nothing(
     path: Path,
 ) -> None:
     os.unlink(key_file(path))
-    keys.make_key(path)
+    keys.keep_key(path, keys.new_key()[1])
     with EventFile.open(path) as file:
         act = acts.ChangePublished("Open", 1, (), None, acts.ChangeGround.OTHER, signature="00")
         entry = replace(file.entries[-1], act=act)
-        found = keys.signed(Prepared(entry, file.event, ()), file.event.key, str(path), file.head)
+        prepared = Prepared(entry, file.event, ())
+        found = keys.signed(prepared, file.event.key, file.journal, file.head)
 
     assert "another key than the journal names" in found.notices[0]
     assert isinstance(found.entry.act, acts.ChangePublished)

@@ -18,7 +18,7 @@ from topboard.messages import message, retold, say, say_count, say_kept
 from topboard.proving.words import told_with_step
 from topboard.records import dataclass
 from topboard.store.event_file import EventFile
-from topboard.store.journal import what_is_left
+from topboard.store.kept_journal import what_is_left
 from topboard.store.keys import EXTRA, Verdict, verdict
 
 if TYPE_CHECKING:

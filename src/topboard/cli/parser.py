@@ -53,6 +53,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
         _life,
         _ratings,
         _serve,
+        _host,
     ):
         add(verbs)
     for add in (_prove, _verify, _document, _publish, _certify, _study, _engine):
@@ -91,6 +92,15 @@ def _ratings(verbs: argparse._SubParsersAction[_Parser]) -> None:
     _further(
         verbs, "ratings", say("Take in the rating lists of federations, and search them."), add
     )
+
+
+def _host(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    def add(parser: argparse.ArgumentParser, kind: type[argparse.ArgumentParser]) -> None:
+        from topboard.cli.host import add_verbs
+
+        add_verbs(parser, kind)
+
+    _further(verbs, "host", say("Keep many events in a database, for several desks."), add)
 
 
 def _further(

@@ -1,1 +1,1 @@
-"""Journals on disk: one SQLite file for each event, and the desk that works on it."""
+"""Journals in files and on hosts, and the desk that works on them."""

@@ -1,4 +1,4 @@
-"""The file of an event, open: its journal, the state it leads to, and the ways to add an act."""
+"""An event, open, in its file or on its host: journal, state, and the ways to add an act."""
 
 from __future__ import annotations
 
@@ -10,26 +10,60 @@ from topboard.event.entries import BEGINNING, recorded
 from topboard.event.sitting import Hand, Prepared, Sitting
 from topboard.model import Details
 from topboard.records import replace
+from topboard.store.addresses import is_hosted
 from topboard.store.following import Following
 from topboard.store.journal import Journal
-from topboard.store.keys import key_file, make_key
+from topboard.store.keys import new_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from types import TracebackType
     from typing import Self
 
     from topboard.event.acts import Act
-    from topboard.event.entries import Entry
+    from topboard.event.entries import Entry, StoredEntry
     from topboard.event.state import Event
+    from topboard.store.addresses import Where
+    from topboard.store.kept_journal import KeptJournal
 
 __all__ = ["EventFile", "Hand"]
 
 
-class EventFile:
-    """An event in its file, open: its journal, its entries and its state."""
+def open_journal(where: Where, *, read_only: bool = False) -> KeptJournal:
+    """The journal in a file or on a host."""
+    if not is_hosted(where):
+        return Journal.open(where, read_only=read_only)
+    # Whoever has files needs no database.
+    from topboard.store.hosted.journal import HostedJournal
 
-    def __init__(self, journal: Journal, known: Following | None = None) -> None:
+    return HostedJournal.at(os.fspath(where), read_only=read_only)
+
+
+def create_journal(where: Where, entries: Iterable[StoredEntry], key: bytes = b"") -> KeptJournal:
+    """A new journal in a file or on a host, with these entries, and perhaps its key."""
+    if not is_hosted(where):
+        return Journal.create(where, entries, key)
+    from topboard.store.hosted.journal import HostedJournal
+
+    return HostedJournal.create_at(os.fspath(where), entries, key)
+
+
+def beginning_of(
+    name: str, hand: Hand, details: Details | None = None, *, with_key: bool = False
+) -> tuple[list[StoredEntry], bytes]:
+    """The first entry of a new event, and the private part of its key if it is to have one."""
+    act = CreateEvent(name, details or Details())
+    first = Sitting().prepare(act, hand).entry
+    if not with_key:
+        return [recorded(first, BEGINNING)], b""
+    public, private = new_key()
+    return [recorded(replace(first, act=replace(act, key=public)), BEGINNING)], private
+
+
+class EventFile:
+    """An event in its file or on its host, open: its journal, its entries and its state."""
+
+    def __init__(self, journal: KeptJournal, known: Following | None = None) -> None:
         self.journal = journal
         self._following = known or Following()
         self.lock = self._following.lock
@@ -39,44 +73,36 @@ class EventFile:
     @classmethod
     def create(
         cls,
-        path: str | os.PathLike[str],
+        where: Where,
         name: str,
         hand: Hand,
         details: Details | None = None,
         *,
         with_key: bool = False,
     ) -> Self:
-        """A new event in a new file, with a key of its own if it is asked for."""
-        act = CreateEvent(name, details or Details())
-        first = Sitting().prepare(act, hand).entry
-        if not with_key:
-            return cls(Journal.create(path, [recorded(first, BEGINNING)]))
-        first = replace(first, act=replace(act, key=make_key(path)))
-        try:
-            return cls(Journal.create(path, [recorded(first, BEGINNING)]))
-        except BaseException:
-            os.unlink(key_file(path))
-            raise
+        """A new event in a new file or on a host, with a key of its own if it is asked for."""
+        return cls(create_journal(where, *beginning_of(name, hand, details, with_key=with_key)))
 
     def name_key(self, hand: Hand) -> Prepared:
         """Make a key that signs the publications from here on."""
-        act = NameKey(make_key(self.journal.path))
+        public, private = new_key()
+        self.journal.keep_key(public, private)
         try:
-            return self.take_made(lambda _: act, hand)
+            return self.take_made(lambda _: NameKey(public), hand)
         except BaseException:
-            os.unlink(key_file(self.journal.path))
+            self.journal.drop_key(public)
             raise
 
     @classmethod
     def open(
         cls,
-        path: str | os.PathLike[str],
+        where: Where,
         *,
         read_only: bool = False,
         known: Following | None = None,
     ) -> Self:
-        """The event in a file, of which this much may be ``known`` already."""
-        journal = Journal.open(path, read_only=read_only)
+        """The event in a file or on a host, of which this much may be ``known`` already."""
+        journal = open_journal(where, read_only=read_only)
         try:
             return cls(journal, known)
         except BaseException:

@@ -13,14 +13,17 @@ from topboard.event.erasing import seals_of
 from topboard.event.sitting import Prepared, Sitting
 from topboard.messages import say
 from topboard.records import dataclass
-from topboard.store.journal import what_is_left
+from topboard.store.kept_journal import what_is_left
 from topboard.store.keys import signed
+from topboard.store.listing import listing_of
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from topboard.event.acts import Act
     from topboard.event.entries import StoredEntry
     from topboard.event.sitting import Hand
-    from topboard.store.journal import Journal, Stamp
+    from topboard.store.kept_journal import KeptJournal
 
 PROVED_EVERY = 10.0
 """Seconds after which a file that others write to is proved from its first entry again."""
@@ -41,19 +44,19 @@ class Following:
         self.sitting = Sitting()
         self.head = BEGINNING
         """The hash of the last entry."""
-        self._stamp: Stamp | None = None
+        self._stamp: Hashable = None
         self._proved = monotonic()
         self.lock = RLock()
         """Held by whoever reads on or writes: several may have the same event open at once."""
 
-    def take_in(self, journal: Journal) -> None:
+    def take_in(self, journal: KeptJournal) -> None:
         """Take in what was added, and make sure that what is known still stands in the file."""
         known = len(self.sitting.entries)
         stamp = journal.stamp()
         records = journal.verified(known, self.head)
         if not known and not records:
-            words = say("{path!r} has no entries: it was emptied", path=journal.path)
-            raise DamagedJournal(f"{words}; {what_is_left(journal.path)}", intact=0)
+            words = say("{path!r} has no entries: it was emptied", path=journal.address)
+            raise DamagedJournal(f"{words}; {what_is_left(journal.address)}", intact=0)
         if known and stamp != self._stamp and self._needs_proof(explained=bool(records)):
             journal.verified()
             self._proved = monotonic()
@@ -65,7 +68,7 @@ class Following:
             if known and any(isinstance(entry.act, ErasePersonal) for entry in entries):
                 self._forget(journal)
 
-    def _forget(self, journal: Journal) -> None:
+    def _forget(self, journal: KeptJournal) -> None:
         """Read everything once more: what was erased is not to be kept in memory either."""
         self.sitting = Sitting(entry_of(record) for record in journal.verified())
 
@@ -76,16 +79,19 @@ class Following:
         """
         return not explained or monotonic() > self._proved + PROVED_EVERY
 
-    def write(self, journal: Journal, act: Act, hand: Hand) -> Written:
+    def write(self, journal: KeptJournal, act: Act, hand: Hand) -> Written:
         """Ask the articles about the act, try it and put it down."""
         prepared = self.sitting.prepare(act, hand)
-        prepared = signed(prepared, self.sitting.event.key, journal.path, self.head)
+        prepared = signed(prepared, self.sitting.event.key, journal, self.head)
         with journal.exclusively():
             if isinstance(act, ErasePersonal):
                 journal.erase(seals_of(journal.verified(), act))
-            return Written(prepared, journal.append(prepared.entry, self.head))
+            record = journal.append(prepared.entry, self.head)
+            if listing_of(prepared.after) != listing_of(self.sitting.event):
+                journal.list_as(prepared.after)
+            return Written(prepared, record)
 
-    def accept(self, written: Written, journal: Journal) -> Prepared:
+    def accept(self, written: Written, journal: KeptJournal) -> Prepared:
         """The act is done, once its transaction is."""
         self.sitting.accept(written.prepared)
         self.head = written.record.hash

@@ -8,7 +8,6 @@ not seen the last entry gets a Conflict and may look and try again.
 from __future__ import annotations
 
 import os
-import shlex
 import sqlite3
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
@@ -19,18 +18,27 @@ from topboard.errors import (
     DamagedJournal,
     WrongVersion,
 )
-from topboard.event.entries import BEGINNING, StoredEntry, genuine, recorded
-from topboard.event.sealing import Sealed, seals_in
-from topboard.formats.files import beside, failure, sync_folder
+from topboard.event.entries import BEGINNING, StoredEntry, recorded
+from topboard.event.sealing import Sealed
+from topboard.formats.files import beside, failure, head_of, sync_folder
 from topboard.messages import Message, message, say, say_kept
-from topboard.records import replace
+from topboard.store import keys
+from topboard.store.kept_journal import (
+    PATIENCE,
+    KeptJournal,
+    fresh_salt,
+    refuse_gap,
+    replaced,
+    what_is_left,
+    with_personal,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from types import TracebackType
     from typing import Self, TypeAlias
 
     from topboard.event.entries import Entry
+    from topboard.event.state import Event
 
     Stamp: TypeAlias = tuple[int, int, int, int]
 
@@ -38,9 +46,6 @@ APPLICATION = 0x746F7062
 """Marks a SQLite file as a journal of Topboard (``topb``)."""
 FIRST, VERSION = 1, 2
 """The version of files whose entries hold personal values themselves, and that of new ones."""
-PATIENCE = 10.0
-"""Seconds for which a writer waits for another to finish."""
-
 COLUMNS = "number, time, who, act, content, reason, authority, previous, hash"
 TABLE = """
 CREATE TABLE entry (
@@ -74,7 +79,7 @@ GUARDS = (
 )
 
 
-class Journal:
+class Journal(KeptJournal):
     """A journal whose file is open: entries are read from it and added at its end."""
 
     def __init__(self, path: str | os.PathLike[str], connection: sqlite3.Connection) -> None:
@@ -85,9 +90,25 @@ class Journal:
         """Whether personal values lie beside the entries: in all but the first files."""
 
     @classmethod
-    def create(cls, path: str | os.PathLike[str], entries: Iterable[StoredEntry] = ()) -> Self:
-        """A new journal, with these entries if there are any already."""
+    def create(
+        cls,
+        path: str | os.PathLike[str],
+        entries: Iterable[StoredEntry] = (),
+        key: bytes = b"",
+    ) -> Self:
+        """A new journal, with these entries if there are any already, and perhaps its key."""
         path = os.fspath(path)
+        if not key:
+            return cls._create(path, entries)
+        keys.keep_key(path, key)
+        try:
+            return cls._create(path, entries)
+        except BaseException:
+            os.unlink(keys.key_file(path))
+            raise
+
+    @classmethod
+    def _create(cls, path: str, entries: Iterable[StoredEntry]) -> Self:
         draft = beside(path)
         try:
             os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
@@ -133,22 +154,14 @@ class Journal:
             raise
         return journal
 
-    def __enter__(self) -> Self:
-        """The journal itself; it is closed at the end of the block."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Close the file."""
-        self.close()
-
     def close(self) -> None:
         """Close the file; the last who may write leaves nothing beside it."""
         self._connection.close()
+
+    @property
+    def address(self) -> str:
+        """The path of the file."""
+        return self.path
 
     def _refuse_strange_file(self) -> None:
         (application,) = self._connection.execute("PRAGMA application_id").fetchone()
@@ -170,7 +183,7 @@ class Journal:
     def _refuse_replaced_file(self) -> None:
         """What is open must be what has the name: else entries would go where nobody looks."""
         if self.stamp()[:2] != self._identity:
-            raise DamagedJournal(_replaced(self.path), intact=0)
+            raise replaced(self.path)
 
     # --- reading ----------------------------------------------------------------------------
 
@@ -180,7 +193,7 @@ class Journal:
         self._refuse_replaced_file()
         with self._trouble(message("read")), self._at_one_moment():
             records = [StoredEntry(*row) for row in self._connection.execute(query, (after,))]
-            return self._with_personal(records) if self._keeps_apart else records
+            return with_personal(records, self._values) if self._keeps_apart else records
 
     @contextmanager
     def _at_one_moment(self) -> Iterator[None]:
@@ -194,49 +207,13 @@ class Journal:
         finally:
             self._connection.execute("COMMIT")
 
-    def _with_personal(self, records: list[StoredEntry]) -> list[StoredEntry]:
-        """The entries, each with the values that it seals, as far as they are still there."""
-        named = {record.number: found for record in records if (found := seals_in(record.content))}
-        asked = [seal for found in named.values() for seal in found]
-        known: dict[str, Sealed] = {}
-        for start in range(0, len(asked), AT_ONCE):
-            some = asked[start : start + AT_ONCE]
+    def _values(self, seals: list[str]) -> Iterator[Sealed]:
+        """The values behind the seals, as far as they are still there."""
+        for start in range(0, len(seals), AT_ONCE):
+            some = seals[start : start + AT_ONCE]
             marks = ",".join("?" * len(some))
             query = f"SELECT seal, salt, value FROM personal WHERE seal IN ({marks})"
-            known.update((row[0], Sealed(*row)) for row in self._connection.execute(query, some))
-        return [
-            record
-            if record.number not in named
-            else replace(
-                record,
-                personal=tuple(known[seal] for seal in named[record.number] if seal in known),
-            )
-            for record in records
-        ]
-
-    def verified(self, after: int = 0, previous: str = BEGINNING) -> list[StoredEntry]:
-        """The entries after a number, each proved to be as it was written.
-
-        ``previous`` is the hash of the entry of that number, which must still be there.
-        """
-        records = self.records(max(after - 1, 0))
-        if after:
-            if not records or (records[0].number, records[0].hash) != (after, previous):
-                raise DamagedJournal(_replaced(self.path), intact=0)
-            records = records[1:]
-        good = list(genuine(records, after + 1, previous))
-        if len(good) < len(records):
-            place = after + len(good) + 1
-            raise DamagedJournal(
-                say(
-                    "{path!r}: entry {place} is not as it was written; {what_is_left}",
-                    path=self.path,
-                    place=place,
-                    what_is_left=what_is_left(self.path),
-                ),
-                intact=place - 1,
-            )
-        return good
+            yield from (Sealed(*row) for row in self._connection.execute(query, some))
 
     def whole(self) -> None:
         """Prove that the file itself is in order, as far as SQLite can tell."""
@@ -264,21 +241,15 @@ class Journal:
         with self.exclusively():
             query = "SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1"
             last, previous = self._connection.execute(query).fetchone() or (0, BEGINNING)
-            if last != entry.number - 1:
-                raise Conflict(
-                    say(
-                        "{path!r}: entry {number} was to be added, but the journal has {last}"
-                        " entries now; look at it again and retry",
-                        path=self.path,
-                        number=entry.number,
-                        last=last,
-                    )
-                )
+            refuse_gap(self.path, entry, last)
             if after not in (None, previous):
-                raise DamagedJournal(_replaced(self.path), intact=0)
-            record = recorded(entry, previous, _salt if self._keeps_apart else None)
+                raise replaced(self.path)
+            record = recorded(entry, previous, fresh_salt if self._keeps_apart else None)
             _insert(self._connection, record)
         return record
+
+    def list_as(self, event: Event) -> None:
+        """A file is on no list: whoever lists a folder opens its files."""
 
     def erase(self, seals: Iterable[str]) -> None:
         """Erase the values behind the seals; the entries stay as they are."""
@@ -318,6 +289,25 @@ class Journal:
             yield
         except sqlite3.Error as error:
             raise _in_words(self.path, act, error) from error
+
+    # --- the key ----------------------------------------------------------------------------
+
+    @property
+    def key_place(self) -> str:
+        """The file beside the journal."""
+        return keys.key_file(self.path)
+
+    def private_key(self, public: str) -> bytes:
+        """The private part of the key beside the file, whichever that is."""
+        return head_of(self.key_place)
+
+    def keep_key(self, public: str, private: bytes) -> None:
+        """Put a new key beside the file; one that is there is never touched."""
+        keys.keep_key(self.path, private)
+
+    def drop_key(self, public: str) -> None:
+        """Remove a key that could not be named."""
+        os.unlink(self.key_place)
 
 
 def _connect(path: str, mode: str) -> sqlite3.Connection:
@@ -386,10 +376,6 @@ def _insert(connection: sqlite3.Connection, record: StoredEntry) -> None:
         connection.executemany("INSERT INTO personal (seal, salt, value) VALUES (?,?,?)", apart)
 
 
-def _salt() -> str:
-    return os.urandom(16).hex()
-
-
 def _put_in_place(draft: str, path: str) -> None:
     """Give the finished file its name; a file that has it already is never touched."""
     try:
@@ -400,23 +386,6 @@ def _put_in_place(draft: str, path: str) -> None:
         # A file system without links: nothing else hinders two who create the same file at once.
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
         os.replace(draft, path)
-
-
-def what_is_left(path: str) -> str:
-    """What to do with a journal that is damaged."""
-    return say(
-        "topboard event export {path} left.json --salvage writes what is left",
-        path=shlex.quote(path),
-    )
-
-
-def _replaced(path: str) -> str:
-    return say(
-        "{path!r} is no longer the journal that was opened: an older copy or another file was put"
-        " in its place; put the newest one back and open it again, or {what_is_left}",
-        path=path,
-        what_is_left=what_is_left(path),
-    )
 
 
 def _advice(path: str, version: int) -> str:

@@ -1,4 +1,4 @@
-"""The signing key of an event (Ed25519): its private part lies in a file beside the journal.
+"""The signing key of an event (Ed25519): its private part lies beside the journal.
 
 Keys are made and used where the package ``cryptography`` is installed (the extra ``sign``).
 """
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import CannotReadOrWrite
 from topboard.event.signatures import Publication, signed_text
-from topboard.formats.files import deliver, head_of
+from topboard.formats.files import deliver
 from topboard.messages import retold, say, worded
 from topboard.records import replace
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
     from topboard.event.sitting import Prepared
+    from topboard.store.kept_journal import KeptJournal
 
 EXTRA = worded("install the package cryptography: pip install 'topboard[desk]'")
 
@@ -43,26 +44,30 @@ def key_file(path: str | os.PathLike[str]) -> str:
     return f"{os.fspath(path)}.key"
 
 
-def make_key(path: str | os.PathLike[str]) -> str:
-    """Make the key of a journal; the public part is returned, to be named in the journal."""
+def new_key() -> tuple[str, bytes]:
+    """A new key: its public part, to be named in the journal, and its private part as PEM."""
     if not can_sign():
         raise CannotReadOrWrite(say("cannot make a key: {extra}", extra=retold(EXTRA)))
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-    where = key_file(path)
-    if os.path.exists(where):
-        raise CannotReadOrWrite(
-            say("{where!r} is there already: move it away to make another key", where=where)
-        )
     made = Ed25519PrivateKey.generate()
     pem = made.private_bytes(
         serialization.Encoding.PEM,
         serialization.PrivateFormat.PKCS8,
         serialization.NoEncryption(),
     )
-    deliver(pem, where, private=True)
-    return public_part(made)
+    return public_part(made), pem
+
+
+def keep_key(path: str | os.PathLike[str], private: bytes) -> None:
+    """Put the private part of a key beside a journal; one that is there is never touched."""
+    where = key_file(path)
+    if os.path.exists(where):
+        raise CannotReadOrWrite(
+            say("{where!r} is there already: move it away to make another key", where=where)
+        )
+    deliver(private, where, private=True)
 
 
 def public_part(key: Ed25519PrivateKey) -> str:
@@ -70,13 +75,12 @@ def public_part(key: Ed25519PrivateKey) -> str:
     return key.public_key().public_bytes_raw().hex()
 
 
-def _private_part(path: str) -> Ed25519PrivateKey:
+def _private_part(pem: bytes, where: str) -> Ed25519PrivateKey:
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-    where = key_file(path)
     try:
-        found = serialization.load_pem_private_key(head_of(where), password=None)
+        found = serialization.load_pem_private_key(pem, password=None)
     except (ValueError, TypeError) as error:
         raise CannotReadOrWrite(
             say("{where!r} is not a key ({error})", where=where, error=error)
@@ -86,7 +90,7 @@ def _private_part(path: str) -> Ed25519PrivateKey:
     return found
 
 
-def signed(prepared: Prepared, key: str, path: str, previous: str) -> Prepared:
+def signed(prepared: Prepared, key: str, journal: KeptJournal, previous: str) -> Prepared:
     """The publication with its signature; other acts as they are.
 
     A round is not held up for want of a key: the arbiter is told, and the proof tells everybody.
@@ -98,20 +102,20 @@ def signed(prepared: Prepared, key: str, path: str, previous: str) -> Prepared:
     if not key:
         return replace(prepared, entry=entry)
     try:
-        signature = _signature(key, path, signed_text(entry, previous))
+        signature = _signature(key, journal, signed_text(entry, previous))
     except CannotReadOrWrite as error:
         notice = say("this publication is not signed: {error}", error=error)
         return replace(prepared, entry=entry, notices=(*prepared.notices, notice))
     return replace(prepared, entry=replace(entry, act=replace(act, signature=signature)))
 
 
-def _signature(key: str, path: str, text: bytes) -> str:
+def _signature(key: str, journal: KeptJournal, text: bytes) -> str:
     if not can_sign():
         raise CannotReadOrWrite(EXTRA)
-    private = _private_part(path)
+    private = _private_part(journal.private_key(key), journal.key_place)
     if public_part(private) != key:
         raise CannotReadOrWrite(
-            say("{path!r} is another key than the journal names", path=key_file(path))
+            say("{path!r} is another key than the journal names", path=journal.key_place)
         )
     return private.sign(text).hex()
 

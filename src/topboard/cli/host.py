@@ -1,0 +1,60 @@
+"""``topboard host``: a database in which many events live."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.cli.exit_codes import DONE
+from topboard.cli.terminal import show, show_json
+from topboard.messages import say
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Callable, Iterator
+
+    from topboard.store.hosted.migrating import SetUp
+
+
+def add_verbs(parser: ArgumentParser, kind: type[ArgumentParser]) -> None:
+    """Give the parser the verbs of hosts, each with a parser of that kind."""
+    verbs = parser.add_subparsers(metavar="ACT", required=True, parser_class=kind)
+
+    def verb(name: str, summary: str, run: Callable[[Namespace], int]) -> ArgumentParser:
+        made = verbs.add_parser(name, help=summary, description=summary)
+        made.set_defaults(run=run)
+        made.add_argument("--json", action="store_true", help=say("print JSON"))
+        made.add_argument("url", metavar="URL", help=say("of the database: postgresql://…"))
+        return made
+
+    made = verb("set-up", say("Make the tables of a host, or bring them up to date."), set_up)
+    made.add_argument(
+        "--web-role", metavar="NAME", default="", help=say("give this role the rights of workers")
+    )
+
+
+def set_up(request: Namespace) -> int:
+    """Make the tables, and give the role of the workers its rights."""
+    # Whoever has no host need not have what it needs.
+    from topboard.store.hosted.connecting import Host
+    from topboard.store.hosted.migrating import set_up
+
+    with Host(request.url) as host:
+        done = set_up(host, request.web_role)
+        if request.json:
+            show_json(_plain(host.address, done))
+        else:
+            show(list(_lines(host.address, done)))
+    return DONE
+
+
+def _plain(address: str, done: SetUp) -> dict[str, object]:
+    applied = [{"number": one.number, "name": one.name} for one in done.applied]
+    return {"host": address, "applied": applied, "roles": list(done.roles)}
+
+
+def _lines(address: str, done: SetUp) -> Iterator[str]:
+    for one in done.applied:
+        yield say("step {number}: {name}", number=one.number, name=one.name)
+    for role in done.roles:
+        yield say("{role} may add entries and read them", role=role)
+    yield say("{address} is set up", address=address)

@@ -1,0 +1,1 @@
+"""Journals on a host: a PostgreSQL database in which many events live (the extra ``hosted``)."""

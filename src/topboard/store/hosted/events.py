@@ -1,0 +1,87 @@
+"""The events of a host: the words by which they are found, and what lists show of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+
+from topboard.errors import CannotReadOrWrite
+from topboard.messages import say
+from topboard.records import dataclass, fields
+from topboard.store.listing import Listing
+
+if TYPE_CHECKING:
+    from typing import Any
+    from uuid import UUID
+
+    from sqlalchemy import Connection, Row
+
+    from topboard.store.hosted.connecting import Host
+
+_SHOWN = ", ".join(field.name for field in fields(Listing))
+_COLUMNS = f"id, slug, last, head, {_SHOWN}"
+_CHANGES = ", ".join(f"{field.name} = :{field.name}" for field in fields(Listing))
+_LIST_AS = text(f"UPDATE event SET {_CHANGES} WHERE id = :event")
+
+
+@dataclass(frozen=True, slots=True)
+class HostedEvent:
+    """An event of a host, as its lists have it."""
+
+    id: UUID
+    slug: str
+    last: int
+    """The number of its last entry."""
+    head: str
+    """The hash of its last entry."""
+    listing: Listing
+
+
+def events_of(host: Host) -> list[HostedEvent]:
+    """All events of the host, by their words."""
+    with host.begin() as connection:
+        rows = connection.execute(text(f"SELECT {_COLUMNS} FROM event ORDER BY slug"))
+        return [_event(row) for row in rows]
+
+
+def event_called(host: Host, slug: str) -> HostedEvent | None:
+    """The event of that word, if there is one."""
+    with host.begin() as connection:
+        return find(connection, slug)
+
+
+def find(connection: Connection, slug: str) -> HostedEvent | None:
+    """The event of that word, if there is one, inside a transaction."""
+    query = text(f"SELECT {_COLUMNS} FROM event WHERE slug = :slug")
+    row = connection.execute(query, {"slug": slug}).first()
+    return None if row is None else _event(row)
+
+
+def _event(row: Row[Any]) -> HostedEvent:
+    known: dict[str, Any] = row._asdict()
+    listing = Listing(**{field.name: known[field.name] for field in fields(Listing)})
+    return HostedEvent(known["id"], known["slug"], known["last"], known["head"], listing)
+
+
+def add_event(connection: Connection, host: Host, slug: str) -> HostedEvent:
+    """A new event without entries; the word must be free."""
+    statement = text(f"INSERT INTO event (slug) VALUES (:slug) RETURNING {_COLUMNS}")
+    try:
+        return _event(connection.execute(statement, {"slug": slug}).one())
+    except IntegrityError as error:
+        raise CannotReadOrWrite(
+            say(
+                "cannot create {slug!r} on {address!r}: there is an event of that name; choose"
+                " another word after #",
+                slug=slug,
+                address=host.address,
+            )
+        ) from error
+
+
+def list_as(connection: Connection, event: UUID, listing: Listing) -> None:
+    """Let lists show an event so."""
+    known = {field.name: getattr(listing, field.name) for field in fields(Listing)}
+    connection.execute(_LIST_AS, {"event": event, **known})

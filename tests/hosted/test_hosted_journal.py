@@ -1,0 +1,246 @@
+"""The journal of an event on a host: the same entries as in a file, and nobody changes them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy import text
+
+from tests.event.playing import ARBITER, HAND, SECTION, person
+from topboard.errors import CannotReadOrWrite, Conflict, DamagedJournal, Refused
+from topboard.event import acts
+from topboard.event.entries import BEGINNING, Entry
+from topboard.model import Details, Number
+from topboard.store.event_file import EventFile, beginning_of
+from topboard.store.following import Following
+from topboard.store.hosted.connecting import Host
+from topboard.store.hosted.events import event_called, events_of
+from topboard.store.hosted.journal import HostedJournal
+from topboard.store.hosted.migrating import set_up
+from topboard.store.listing import Listing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.postgres import PostgresServer
+
+CHIEF = replace(HAND, authority=ARBITER, reason="asked for", confirmed=True, confirmed_again=True)
+BORN = replace(person(1), birth="2001-02-03", fide_id="1234567")
+
+
+def entry(number: int, words: str = "Open") -> Entry:
+    """An entry that any journal takes."""
+    return Entry(number, "2026-08-01T10:00:00+00:00", "Ann", acts.Announce(words))
+
+
+def lead(file: EventFile) -> None:
+    """Some acts, one with personal values."""
+    file.take(acts.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+    file.take(acts.Enter(SECTION, (BORN, person(2))), HAND)
+
+
+@pytest.fixture
+def journal(host: Host) -> HostedJournal:
+    """The journal of an event that has begun."""
+    return HostedJournal.create(host, "open", *beginning_of("Open", HAND))
+
+
+def test_an_event_is_led_on_a_host_as_in_a_file(url: str, tmp_path: Path) -> None:
+    details = Details(city="Bern", federation="SUI", start="2026-08-01")
+    states = []
+    for where in (tmp_path / "open.topboard", f"{url}#open"):
+        with EventFile.create(where, "Open", HAND, details) as file:
+            lead(file)
+        with EventFile.open(where) as file:
+            states.append(file.event)
+            records = file.journal.verified()
+        assert [record.number for record in records] == [1, 2, 3]
+        assert "2001-02-03" not in records[2].content
+        assert {one.value for one in records[2].personal} == {"2001-02-03", "1234567"}
+
+    assert states[0] == states[1]
+
+
+def test_an_entry_has_the_hash_that_it_has_in_a_file(host: Host, tmp_path: Path) -> None:
+    first = beginning_of("Öpen 🏆", HAND)
+    with (
+        EventFile(HostedJournal.create(host, "open", *first)) as hosted,
+        EventFile.create(tmp_path / "open", "Öpen 🏆", HAND) as filed,
+    ):
+        for file in (hosted, filed):
+            file.take(acts.AddSection("Ж", "fide_dutch_2026", 5), HAND)
+
+        assert hosted.journal.records() == filed.journal.records()
+        assert hosted.head == filed.head
+
+
+def test_lists_show_what_the_entries_say(host: Host, journal: HostedJournal) -> None:
+    with EventFile(journal) as file:
+        lead(file)
+        file.take(
+            acts.ChangeDetails("Village Open", Details(city="Bern", start="2026-08-01")), HAND
+        )
+
+        (listed,) = events_of(host)
+        assert (listed.slug, listed.last, listed.head) == ("open", 4, file.head)
+        assert listed.listing == Listing(
+            "Village Open", "Bern", "", "2026-08-01", "", "fide_dutch_2026", closed=False
+        )
+        file.journal.whole()
+    assert event_called(host, "open") == listed
+    assert event_called(host, "other") is None
+
+
+def test_a_word_belongs_to_one_event(host: Host, journal: HostedJournal) -> None:
+    with pytest.raises(CannotReadOrWrite, match=r"'open' on .* there is an event of that name"):
+        HostedJournal.create(host, journal.slug, *beginning_of("Other", HAND))
+
+    assert [one.listing.name for one in events_of(host)] == ["Open"]
+
+
+def test_the_slower_of_two_writers_gets_a_conflict(journal: HostedJournal) -> None:
+    journal.append(entry(2))
+
+    with pytest.raises(Conflict, match="entry 2 was to be added, but the journal has 2 entries"):
+        journal.append(entry(2))
+    with pytest.raises(DamagedJournal, match="no longer the journal"):
+        journal.append(entry(3), after=BEGINNING)
+
+    assert journal.append(entry(3)).number == 3
+    assert [record.number for record in journal.verified()] == [1, 2, 3]
+
+
+def test_two_desks_see_each_others_acts(host: Host, journal: HostedJournal) -> None:
+    with (
+        EventFile(journal) as one,
+        EventFile(HostedJournal.open(host, "open"), Following()) as two,
+    ):
+        one.take(acts.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+        with pytest.raises(Conflict):
+            two.take(acts.AddSection("Other", "fide_dutch_2026", 5), HAND)
+        two.take_made(lambda _: acts.AddSection("Other", "fide_dutch_2026", 5), HAND)
+        one.refresh()
+
+        assert [*one.event.sections] == [*two.event.sections] == [SECTION, "Other"]
+        assert one.head == two.head
+
+
+def test_what_is_refused_stands_nowhere(journal: HostedJournal) -> None:
+    with EventFile(journal) as file:
+        lead(file)
+        with pytest.raises(Refused):
+            file.take(acts.Enter(SECTION, (person(2),)), HAND)
+
+        assert len(file.entries) == len(journal.records()) == 3
+
+
+def test_who_opens_for_reading_writes_nothing(host: Host, journal: HostedJournal) -> None:
+    reading = HostedJournal.open(host, "open", read_only=True)
+    with pytest.raises(CannotReadOrWrite, match="read-only"):
+        reading.append(entry(2))
+
+    assert len(reading.records()) == len(journal.records()) == 1
+
+
+def test_what_is_erased_is_gone_and_the_chain_holds(journal: HostedJournal) -> None:
+    with EventFile(journal) as file:
+        lead(file)
+        file.take(acts.ErasePersonal(SECTION, Number(1), None, ("birth",)), CHIEF)
+        records = journal.verified()
+
+    assert [one.value for one in records[2].personal] == ["1234567"]
+    with EventFile(journal) as file:
+        again = file.event.section(SECTION).competitor(Number(1))
+    assert (again.birth, again.fide_id) == ("", "1234567")  # type: ignore[union-attr]
+
+
+def chief():
+    """A hand that may erase."""
+    from tests.event.playing import ARBITER
+
+    return replace(
+        HAND, authority=ARBITER, reason="asked for", confirmed=True, confirmed_again=True
+    )
+
+
+# --- nobody changes an entry --------------------------------------------------------------------
+
+CHANGES = (
+    "UPDATE entry SET who = 'Eve'",
+    "DELETE FROM entry",
+    "TRUNCATE entry",
+    "TRUNCATE event CASCADE",
+)
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_the_database_refuses_that_its_owner_changes_an_entry(
+    host: Host, journal: HostedJournal, change: str
+) -> None:
+    for before in ("", "SET session_replication_role = replica; "):
+        with (
+            pytest.raises(CannotReadOrWrite, match="entries are never changed or removed"),
+            host.begin() as connection,
+        ):
+            connection.exec_driver_sql(before + change)
+
+    assert len(journal.verified()) == 1
+    assert journal.guarded()
+
+
+def test_guards_that_were_removed_are_missed(host: Host, journal: HostedJournal) -> None:
+    with host.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE entry DISABLE TRIGGER no_change")
+
+    assert not journal.guarded()
+
+
+@pytest.fixture
+def web(postgres: PostgresServer, url: str) -> Iterator[Host]:
+    """The host as the role of web workers has it."""
+    with Host(url) as owner:
+        if not postgres.run_sql("SELECT 1 FROM pg_roles WHERE rolname = 'web'"):
+            postgres.run_sql("CREATE ROLE web LOGIN")
+        assert set_up(owner, "web").roles == ("web",)
+        # Whoever had the rights before gets those on new tables, too.
+        assert set_up(owner).roles == ("web",)
+    with Host.open(url.replace("postgres@", "web@")) as opened:
+        yield opened
+
+
+def test_the_role_of_workers_leads_an_event(web: Host) -> None:
+    journal = HostedJournal.create(web, "open", *beginning_of("Open", HAND, with_key=True))
+    with EventFile(journal) as file:
+        lead(file)
+        file.take(acts.ErasePersonal(SECTION, Number(1), None, ()), CHIEF)
+        assert file.journal.private_key(file.event.key).startswith(b"-----BEGIN PRIVATE KEY")
+
+        assert file.entries == EventFile(HostedJournal.open(web, "open")).entries
+
+
+@pytest.mark.parametrize("change", [*CHANGES, "DELETE FROM event", "DROP TABLE entry CASCADE"])
+def test_the_role_of_workers_may_not_change_an_entry(web: Host, change: str) -> None:
+    HostedJournal.create(web, "open", *beginning_of("Open", HAND))
+    with (
+        pytest.raises(CannotReadOrWrite, match=r"permission denied|must be owner"),
+        web.begin() as c,
+    ):
+        c.exec_driver_sql(change)
+
+    assert len(HostedJournal.open(web, "open").verified()) == 1
+
+
+def test_an_entry_that_was_changed_all_the_same_is_found(
+    host: Host, journal: HostedJournal
+) -> None:
+    journal.append(entry(2))
+    with host.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE entry DISABLE TRIGGER no_change")
+        connection.execute(text("UPDATE entry SET who = 'Eve' WHERE number = 2"))
+
+    with pytest.raises(DamagedJournal, match="entry 2 is not as it was written") as found:
+        journal.verified()
+    assert found.value.intact == 1

@@ -1,0 +1,244 @@
+"""A host is set up in steps, refuses what it does not know, and says what is wrong with it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy import text
+
+from topboard.cli import main
+from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE
+from topboard.errors import BadInput, CannotReadOrWrite, WrongVersion
+from topboard.store.addresses import Address, address_in, is_hosted, shown, without_secrets
+from topboard.store.event_file import EventFile
+from topboard.store.hosted import migrating
+from topboard.store.hosted.connecting import Host
+from topboard.store.hosted.granting import RIGHTS
+from topboard.store.hosted.migrating import Migration, migrations, set_up
+
+if TYPE_CHECKING:
+    from tests.postgres import PostgresServer
+
+
+# --- addresses ----------------------------------------------------------------------------------
+
+
+def test_an_address_names_a_host_and_an_event() -> None:
+    assert address_in("postgresql://h/db#open-2026") == Address("postgresql://h/db", "open-2026")
+    assert address_in("postgresql://h/db") == Address("postgresql://h/db", "")
+    assert is_hosted("postgres://h/db")
+    assert not is_hosted("open.topboard")
+
+
+@pytest.mark.parametrize("slug", ["", "Open", "-open", "a/b", "a" * 61, "ö"])
+def test_a_word_that_cannot_stand_in_an_address_is_refused(slug: str) -> None:
+    with pytest.raises(BadInput, match="small letters, digits"):
+        address_in(f"postgresql://h/db#{slug}")
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("postgresql://h/db", "postgresql://h/db"),
+        ("postgresql://ann@h:5433/db#open", "postgresql://ann@h:5433/db#open"),
+        ("postgresql://ann:s3cret@h/db#open", "postgresql://ann:***@h/db#open"),
+        ("postgresql://ann:s3cr@et/x@h/db", "postgresql://ann:***@h/db"),
+        ("postgresql://ann:s3#ret@h/db", "postgresql://ann:***@h/db"),
+        ("postgresql://ann:s3cret/db", "postgresql://ann:***/db"),
+        ("postgresql://[::1]:5432/db", "postgresql://[::1]:5432/db"),
+        ("postgresql://h:5432,i:5433/db", "postgresql://h:5432,i:5433/db"),
+        ("postgresql:///db?host=h&password=s3cret&user=a", "postgresql:///db?host=h&password=***&user=a"),
+        ("event:s3cret.topboard", "event:s3cret.topboard"),
+    ],
+)  # fmt: skip
+def test_a_password_is_never_shown(address: str, expected: str) -> None:
+    assert shown(address) == expected
+
+
+def test_what_a_driver_says_has_no_password_in_it() -> None:
+    url = "postgresql://ann:s3%40cret@h/db?password=other"
+
+    told = without_secrets(f"cannot use {url}: s3@cret, s3%40cret and other are wrong", url)
+
+    assert told == ("cannot use postgresql://ann:***@h/db?password=***: ***, *** and *** are wrong")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://ann:s3cret/db",
+        "postgresql://ann:s3cret@[h/db",
+        "postgresql://ann:s3cret%zz@h/db",
+        "postgresql://ann:s3cret@h/db?nonsense=1",
+        "postgresql://ann:s3cret@h:port/db",
+    ],
+)
+def test_what_is_no_address_of_a_database_is_refused(
+    url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["host", "set-up", url]) == BAD_INPUT
+
+    told = capsys.readouterr().err
+    assert "not the address of a database" in told
+    assert "postgresql://USER:PASSWORD@HOST:PORT/DATABASE" in told
+    assert "s3cret" not in told
+
+
+# --- away, or not what it should be -------------------------------------------------------------
+
+
+def test_a_database_that_is_away_is_named_without_its_password(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    address = "postgresql://ann:s3cret@127.0.0.1:1/db"
+
+    assert main(["host", "set-up", address]) == FILE
+    assert main(["event", "show", f"{address}#open"]) == FILE
+
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 2
+    for line in told:
+        assert "'postgresql://ann:***@127.0.0.1:1/db' does not answer" in line
+        assert "see that the database runs" in line
+        assert "s3cret" not in line
+
+
+def test_a_database_that_does_not_exist_is_named(postgres: PostgresServer) -> None:
+    with pytest.raises(CannotReadOrWrite, match=r'lets nobody in .*"nowhere" does not exist'):
+        Host.open(postgres.url("nowhere"))
+
+
+def test_who_is_not_known_there_is_told_so(postgres: PostgresServer) -> None:
+    with pytest.raises(CannotReadOrWrite, match=r'lets nobody in .*"nobody_we_know"'):
+        Host.open(postgres.url(user="nobody_we_know"))
+
+
+def test_a_database_that_is_not_set_up_is_no_host(database: str) -> None:
+    with pytest.raises(WrongVersion, match=r"not set up as a host .* topboard host set-up"):
+        Host.open(database)
+
+
+def test_an_event_that_is_not_there_is_named(url: str) -> None:
+    with pytest.raises(CannotReadOrWrite, match="no event 'open' on"):
+        EventFile.open(f"{url}#open")
+    with pytest.raises(BadInput, match="many events"):
+        EventFile.open(url)
+
+
+def test_what_goes_wrong_in_a_transaction_leaves_nothing(host: Host) -> None:
+    def add(slug: str) -> None:
+        with host.begin() as connection:
+            connection.execute(text("INSERT INTO event (slug) VALUES ('open')"))
+            connection.execute(text("INSERT INTO event (slug) VALUES (:slug)"), {"slug": slug})
+
+    with pytest.raises(CannotReadOrWrite, match="nothing of the act was kept"):
+        add("NOT A SLUG")
+    with host.at_one_moment() as connection:
+        assert connection.execute(text("SELECT count(*) FROM event")).scalar() == 0
+
+    add("closed")
+    with host.at_one_moment() as connection:
+        assert connection.execute(text("SELECT count(*) FROM event")).scalar() == 2
+
+
+def test_who_only_looks_writes_nothing(host: Host) -> None:
+    with (
+        pytest.raises(CannotReadOrWrite, match="can only be read"),
+        host.at_one_moment() as looking,
+    ):
+        looking.execute(text("INSERT INTO event (slug) VALUES ('open')"))
+
+
+# --- steps --------------------------------------------------------------------------------------
+
+
+def test_a_host_is_set_up_once(database: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["host", "set-up", database]) == DONE
+    first = capsys.readouterr().out.splitlines()
+    assert main(["host", "set-up", database]) == DONE
+
+    assert first[0] == "step 1: journals"
+    assert first[-1] == f"{database} is set up"
+    assert capsys.readouterr().out.splitlines() == [f"{database} is set up"]
+
+
+def test_steps_are_numbered_without_gap() -> None:
+    assert [step.number for step in migrations()] == [*range(1, len(migrations()) + 1)]
+
+
+def test_two_who_set_up_at_once_wait_for_each_other(database: str) -> None:
+    command = [sys.executable, "-m", "topboard", "host", "set-up", database]
+    both = [
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    told = [process.communicate(timeout=60) for process in both]
+
+    assert [process.returncode for process in both] == [DONE, DONE], told
+    assert sorted("step 1" in out for out, _ in told) == [False, True]
+
+
+def test_a_newer_host_is_refused(url: str, host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    newer = Migration(len(migrations()) + 1, "newer", "CREATE TABLE newer (x integer)")
+    with monkeypatch.context() as newest:
+        newest.setattr(migrating, "migrations", lambda: [*migrations(), newer])
+        with pytest.raises(WrongVersion, match=f"lacks step {newer.number} .newer."):
+            Host.open(url)
+        assert set_up(host).applied == (newer,)
+        Host.open(url).close()
+
+    with pytest.raises(WrongVersion, match="set up by a newer Topboard"):
+        Host.open(url)
+    with pytest.raises(WrongVersion, match="set up by a newer Topboard"):
+        set_up(host)
+
+
+def test_a_step_that_was_changed_afterwards_is_noticed(
+    url: str, host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, *others = migrations()
+    changed = Migration(first.number, first.name, first.sql + "\n-- and more")
+    monkeypatch.setattr(migrating, "migrations", lambda: [changed, *others])
+
+    for opening in (lambda: Host.open(url), lambda: set_up(host)):
+        with pytest.raises(WrongVersion, match="step 1 of its tables is another one"):
+            opening()
+
+
+def test_a_step_that_fails_leaves_the_host_as_it_was(
+    url: str, host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = migrations()
+    steps = [
+        *known,
+        Migration(len(known) + 1, "good", "CREATE TABLE good (x integer)"),
+        Migration(len(known) + 2, "bad", "CREATE TABLE bad (x integer); CREATE TABLE nonsense ("),
+    ]
+    with monkeypatch.context() as newest:
+        newest.setattr(migrating, "migrations", lambda: steps)
+        with pytest.raises(CannotReadOrWrite, match="syntax error"):
+            set_up(host)
+
+    Host.open(url).close()
+    with host.at_one_moment() as connection:
+        assert connection.execute(text("SELECT to_regclass('good')")).scalar() is None
+
+
+# --- rights -------------------------------------------------------------------------------------
+
+
+def test_the_rights_on_every_table_are_settled(host: Host) -> None:
+    query = text("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+    with host.at_one_moment() as connection:
+        assert {*connection.execute(query).scalars()} == {*RIGHTS}
+
+
+def test_a_role_that_is_not_there_is_named(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["host", "set-up", url, "--web-role", "nobody_we_know"]) == BAD_INPUT
+
+    told = capsys.readouterr().err
+    assert "there is no such role: 'nobody_we_know'" in told
+    assert "CREATE ROLE nobody_we_know LOGIN" in told
