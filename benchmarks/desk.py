@@ -50,8 +50,11 @@ class _Desk:
             from starlette.testclient import TestClient
 
         from topboard.web.app import create_app
+        from topboard.web.folder import Folder
 
-        self.client: TestClient = TestClient(create_app(folder), base_url="http://localhost")
+        self.client: TestClient = TestClient(
+            create_app(Folder(folder)), base_url="http://localhost"
+        )
 
     def measured(
         self, work: str, ask: Callable[[], Response], budget: float, note: str = ""

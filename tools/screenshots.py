@@ -84,7 +84,7 @@ def sample_desk() -> Iterator[str]:
     with TemporaryDirectory() as folder, socket.socket() as free:
         create_sample(Folder(folder))
         free.bind(("127.0.0.1", 0))
-        settings = uvicorn.Config(create_app(folder), log_level="error", ws="none")
+        settings = uvicorn.Config(create_app(Folder(folder)), log_level="error", ws="none")
         server = uvicorn.Server(settings)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [free]}, daemon=True)
         thread.start()

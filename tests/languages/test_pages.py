@@ -104,7 +104,7 @@ def forms_in(read: dict[str, Page]) -> dict[str, dict[str, str]]:
 
 async def pages(folder: Path) -> dict[str, Page]:
     """What a desk for the folder says in the language of no one: every page, then to its forms."""
-    app, language = create_app(folder, open_to_all=True), pseudo()
+    app, language = create_app(Folder(folder), open_to_all=True), pseudo()
 
     async def speaking_app(scope: Scope, receive: Receive, send: Send) -> None:
         with speaking(language):

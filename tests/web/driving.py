@@ -16,6 +16,7 @@ import httpx
 import uvicorn
 
 from topboard.web.app import create_app
+from topboard.web.folder import Folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,7 +60,7 @@ class Server(uvicorn.Server):
 @contextmanager
 def served(folder: Path, *, open_to_all: bool = True, port: int = 0) -> Iterator[str]:
     """The address of a desk that is served as ``topboard serve`` does it; at a free port."""
-    app = create_app(folder, open_to_all=open_to_all)
+    app = create_app(Folder(folder), open_to_all=open_to_all)
     if not port:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))

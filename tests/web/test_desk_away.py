@@ -14,7 +14,7 @@ from tests.web.driving import Visitor, new_event, served, with_round
 from tests.web.test_pages import faults
 from topboard.event.acts import EnterResults
 from topboard.event.results import shown_result
-from topboard.web.accounts import Accounts, Role
+from topboard.web.accounts import Role
 from topboard.web.folder import Folder
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ def test_boards_of_a_match_are_not_put_down_twice_either(visitor, tmp_path):
 
 
 def test_who_was_signed_out_while_typing_signs_in_and_the_result_is_sent(tmp_path, open_page):
-    Accounts(tmp_path).add("Chief", Role.CHIEF, PASSWORD)
+    Folder(tmp_path).accounts.add("Chief", Role.CHIEF, PASSWORD)
     with served(tmp_path, open_to_all=False) as address:
         chief = Visitor(address)
         chief.send("/sign-in", name="Chief", password=PASSWORD)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.driving import PLAYERS, Visitor, new_event, served, with_entries, words
-from topboard.web.accounts import Accounts, Role
+from topboard.web.accounts import Role
 from topboard.web.folder import Folder
 
 PASSWORD = "a long password"
@@ -155,7 +155,7 @@ def test_who_does_not_go_on_finds_the_form_as_it_was(address, visitor, open_page
 @pytest.fixture
 def guarded(tmp_path):
     """A desk at which people sign in."""
-    Accounts(tmp_path).add("Chief", Role.CHIEF, PASSWORD)
+    Folder(tmp_path).accounts.add("Chief", Role.CHIEF, PASSWORD)
     with served(tmp_path, open_to_all=False) as address:
         yield address
 

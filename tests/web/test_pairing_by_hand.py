@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.web.driving import Visitor, served, with_entries, with_round, words
 from tests.web.test_pages import faults
 from topboard.event import acts
-from topboard.web.accounts import Accounts, Role
+from topboard.web.accounts import Role
 from topboard.web.folder import Folder
 
 PASSWORD = "a long password"
@@ -176,7 +176,7 @@ def test_an_office_that_is_not_of_the_event_is_asked_for_again(visitor, tmp_path
 
 
 def test_who_decided_is_remembered_for_the_sitting_and_no_longer(tmp_path):
-    Accounts(tmp_path).add("Chief", Role.CHIEF, PASSWORD)
+    Folder(tmp_path).accounts.add("Chief", Role.CHIEF, PASSWORD)
     with served(tmp_path, open_to_all=False) as address:
         chief = Visitor(address)
         chief.send("/sign-in", name="Chief", password=PASSWORD)

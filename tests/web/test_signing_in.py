@@ -10,9 +10,9 @@ import pytest
 from argon2 import PasswordHasher
 
 from tests.web.driving import TOKEN, Visitor, new_event, served, with_entries, with_round, words
-from topboard.web.accounts import Accounts, Role
+from topboard.web.accounts import Role
 from topboard.web.folder import Folder
-from topboard.web.sessions import Throttle
+from topboard.web.sessions import ThrottleInMemory
 
 PASSWORD = "correct horse battery"
 
@@ -21,7 +21,7 @@ PASSWORD = "correct horse battery"
 def users(tmp_path_factory):
     """The users of a folder, with hashes that take less time to verify than real ones."""
     folder = tmp_path_factory.mktemp("users")
-    accounts = Accounts(folder)
+    accounts = Folder(folder).accounts
     accounts._hasher = PasswordHasher(time_cost=1, memory_cost=64)
     for role in Role:
         accounts.add(role.value, role, PASSWORD)
@@ -81,7 +81,7 @@ def test_a_wrong_password_is_refused_and_counted(network):
 
 def test_patience_comes_back_after_a_while():
     time = [0.0]
-    throttle = Throttle(most=2, seconds=60, clock=lambda: time[0])
+    throttle = ThrottleInMemory(most=2, seconds=60, clock=lambda: time[0])
     throttle.failed("a")
     throttle.failed("a")
     assert throttle.wait("a") == 60
@@ -98,7 +98,7 @@ def test_signing_out_ends_the_session(network):
 
 def test_another_password_makes_old_sessions_void(network, tmp_path):
     visitor = signed_in(network, "deputy")
-    Accounts(tmp_path).add("deputy", Role.DEPUTY, "another long password")
+    Folder(tmp_path).accounts.add("deputy", Role.DEPUTY, "another long password")
     assert visitor.get("/").url.path == "/sign-in"
 
 
@@ -225,7 +225,7 @@ def test_a_cookie_over_https_is_secure(tmp_path):
     from topboard.web.app import create_app
 
     async def fetch() -> httpx.Response:
-        transport = httpx.ASGITransport(create_app(tmp_path))
+        transport = httpx.ASGITransport(create_app(Folder(tmp_path)))
         async with httpx.AsyncClient(transport=transport, base_url="https://localhost") as client:
             return await client.get("/")
 

@@ -19,7 +19,8 @@ import pytest
 from tests.web.driving import served
 from topboard.event import acts
 from topboard.event.sitting import Hand
-from topboard.web.folder import Folder, LiveEvent
+from topboard.web.folder import Folder
+from topboard.web.home import LiveEvent
 from topboard.web.public import broadcast
 from topboard.web.public.broadcast import Broadcast, FollowedPage, NewsStream, Viewer
 from topboard.web.public.changes import changes
@@ -42,9 +43,9 @@ def live(tmp_path) -> LiveEvent:
 
 
 @pytest.fixture
-def address(live, monkeypatch):
+def address(live, tmp_path, monkeypatch):
     monkeypatch.setattr(broadcast, "LOOK_EVERY", 0.05)
-    with served(live.path.parent) as found:
+    with served(tmp_path) as found:
         yield found
 
 

@@ -14,7 +14,8 @@ from topboard.event import acts
 from topboard.event.sitting import Hand
 from topboard.model import Number, Player
 from topboard.proof import verify
-from topboard.web.folder import Folder, LiveEvent
+from topboard.web.folder import Folder
+from topboard.web.home import LiveEvent
 from topboard.web.public.hall import ROWS
 from topboard.web.public.site import Site
 from topboard.web.public.sites import FRESH

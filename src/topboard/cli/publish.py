@@ -46,7 +46,7 @@ def publish(request: Namespace) -> int:
 def _files(request: Namespace) -> Iterator[tuple[str, bytes]]:
     from topboard.event.replay import replay
     from topboard.store.event_file import EventFile
-    from topboard.web.folder import Moment
+    from topboard.web.home import Moment
     from topboard.web.public.site import ASSETS, Site, asset
 
     with EventFile.open(request.file, read_only=True) as file:

@@ -16,6 +16,8 @@ from topboard.messages import retold, say, worded
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from topboard.web.home import Home
+
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 EXTRA = worded("the desk needs some packages: pip install 'topboard[web]'")
 
@@ -31,22 +33,22 @@ def serve(request: Namespace) -> int:
         ) from error
     if request.add_user:
         return _add_user(request)
-    open_to_all = request.host in LOOPBACK
-    _refuse_open_network(request, open_to_all)
     from topboard.web.app import create_app
-    from topboard.web.folder import Folder
     from topboard.web.sample import SAMPLE, create_sample
 
+    home = _home(request)
+    open_to_all = request.host in LOOPBACK
+    _refuse_open_network(request, home, open_to_all)
     if request.sample:
-        create_sample(Folder(request.folder))
-    app = create_app(request.folder, open_to_all=open_to_all, ratings=request.ratings)
+        create_sample(home)
+    app = create_app(home, open_to_all=open_to_all, ratings=request.ratings)
     logging.basicConfig(stream=sys.stderr, format="%(message)s")
     logging.getLogger("topboard.audit").setLevel(logging.INFO)
     shown = f"[{request.host}]" if ":" in request.host else request.host
     address = f"http://{shown}:{request.port}/"
     print(say("The desk is open: {address}", address=address), flush=True)
-    if request.sample and (stems := Folder(request.folder).stems()) == [SAMPLE]:
-        address += f"e/{stems[0]}"
+    if request.sample and home.stems() == [SAMPLE]:
+        address += f"e/{SAMPLE}"
         print(say("The sample event: {address}", address=address), flush=True)
     tell(say("Stop it with Ctrl-C."))
     if request.open and has_browser():
@@ -85,13 +87,16 @@ def _show(request: Namespace, address: str) -> None:
         time.sleep(0.1)
 
 
-def _refuse_open_network(request: Namespace, open_to_all: bool) -> None:
+def _home(request: Namespace) -> Home:
+    """Where the events of the desk are."""
+    from topboard.web.folder import Folder
+
+    return Folder(request.folder)
+
+
+def _refuse_open_network(request: Namespace, home: Home, open_to_all: bool) -> None:
     """On a network nobody gets in without an account."""
-    from pathlib import Path
-
-    from topboard.web.accounts import Accounts
-
-    if not open_to_all and Accounts(Path(request.folder)).is_empty():
+    if not open_to_all and home.accounts.is_empty():
         what = say("on a network everybody signs in, and nobody can yet")
         remedy = f"topboard serve {request.folder} --add-user NAME chief"
         raise BadInput([Problem(what, quoted=request.host, remedy=remedy)])
@@ -99,8 +104,7 @@ def _refuse_open_network(request: Namespace, open_to_all: bool) -> None:
 
 def _add_user(request: Namespace) -> int:
     """Let somebody sign in; the password is asked for, or read from standard input."""
-    from topboard.web.accounts import Accounts, Role
-    from topboard.web.folder import Folder
+    from topboard.web.accounts import Role
 
     name, role = request.add_user
     known = ", ".join(one.value for one in Role)
@@ -108,7 +112,7 @@ def _add_user(request: Namespace) -> int:
         raise BadInput(
             [Problem(say("no such role"), quoted=role, remedy=say("one of: {known}", known=known))]
         )
-    Accounts(Folder(request.folder).path).add(name, Role(role), _password(name))
+    _home(request).accounts.add(name, Role(role), _password(name))
     print(say("{name} may sign in as {role}", name=name, role=role))
     return DONE
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -129,11 +130,103 @@ def refuse_other_rating(user: User, event: Event, act: acts.Act) -> None:
         raise NotAllowed([Problem(what, quoted=quoted, remedy=say("ask the chief arbiter"))])
 
 
-class Accounts:
-    """The users of a folder: name, role and the argon2 hash of the password, in one file."""
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What is kept of somebody who may sign in: his role and the argon2 hash of his password."""
 
-    def __init__(self, folder: Path) -> None:
-        self.path = folder / "users.json"
+    role: Role
+    hash: str
+
+    @property
+    def stamp(self) -> str:
+        """What a cookie must know of the account; another password makes it void."""
+        return sha256(f"{self.hash} {self.role.value}".encode()).hexdigest()[:16]
+
+
+class Accounts(ABC):
+    """Who may sign in at a home, and the cookies that let nobody in any more."""
+
+    @abstractmethod
+    def is_empty(self) -> bool:
+        """Whether nobody may sign in."""
+
+    @abstractmethod
+    def signing_key(self) -> str:
+        """The secret with which cookies are signed; made when it is asked for first."""
+
+    @abstractmethod
+    def account(self, name: str) -> Account | None:
+        """The account of that name."""
+
+    @abstractmethod
+    def put(self, name: str, account: Account) -> None:
+        """Keep an account, in the place of the one that has the name."""
+
+    @abstractmethod
+    def is_ended(self, mark: str) -> bool:
+        """Whether the session with this mark was ended."""
+
+    @abstractmethod
+    def put_ended(self, mark: str, now: float, longest: float) -> None:
+        """Keep the mark of a session that was ended, and forget those older than the longest."""
+
+    def add(self, name: str, role: Role, password: str) -> None:
+        """Let somebody sign in; a user that is there gets the new role and password."""
+        problems = []
+        if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+            problems.append(Problem(say("a user needs a short name"), quoted=name[:LONGEST_NAME]))
+        if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+            remedy = say("{least} characters or more", least=SHORTEST_PASSWORD)
+            problems.append(Problem(say("this is no safe password"), remedy=remedy))
+        if problems:
+            raise BadInput(problems)
+        self.put(name, Account(role, self._hasher.hash(password)))
+
+    @cached_property
+    def _hasher(self) -> PasswordHasher:
+        from argon2 import PasswordHasher
+
+        return PasswordHasher()
+
+    @cached_property
+    def _hash_of_nobody(self) -> str:
+        return self._hasher.hash(secrets.token_urlsafe(16))
+
+    def signed_in(self, name: str, password: str) -> User | None:
+        """The user, if the password is right."""
+        from argon2.exceptions import VerificationError
+
+        found = self.account(name)
+        # An unknown name takes as long as a wrong password, so that names cannot be guessed.
+        stored = found.hash if found else self._hash_of_nobody
+        try:
+            self._hasher.verify(stored, password[:LONGEST_PASSWORD])
+        except VerificationError:
+            return None
+        return User(name, found.role) if found else None
+
+    def stamp(self, name: str) -> str:
+        """The stamp of an account; empty where there is none."""
+        found = self.account(name)
+        return found.stamp if found else ""
+
+    def user(self, name: str, stamp: str, token: str) -> User | None:
+        """The user a cookie names, if the account is still what it was and he has not left."""
+        found = self.account(name)
+        if found is None or not secrets.compare_digest(found.stamp, stamp):
+            return None
+        return None if self.is_ended(_mark_of(token)) else User(name, found.role)
+
+    def end(self, token: str, now: float, longest: float) -> None:
+        """Nobody gets in any more with this cookie, nor with a copy of it."""
+        self.put_ended(_mark_of(token), now, longest)
+
+
+class AccountsInFile(Accounts):
+    """The accounts of a folder, in one file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
 
     def _content(self) -> dict[str, Any]:
         try:
@@ -154,21 +247,6 @@ class Accounts:
         """Whether nobody may sign in."""
         return not self._content().get("users")
 
-    def add(self, name: str, role: Role, password: str) -> None:
-        """Let somebody sign in; a user that is there gets the new role and password."""
-        problems = []
-        if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-            problems.append(Problem(say("a user needs a short name"), quoted=name[:LONGEST_NAME]))
-        if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-            remedy = say("{least} characters or more", least=SHORTEST_PASSWORD)
-            problems.append(Problem(say("this is no safe password"), remedy=remedy))
-        if problems:
-            raise BadInput(problems)
-        content = self._content()
-        users = content.setdefault("users", {})
-        users[name] = {"role": role.value, "hash": self._hasher.hash(password)}
-        self._write(content)
-
     def signing_key(self) -> str:
         """The secret with which cookies are signed; made when it is asked for first."""
         content = self._content()
@@ -177,51 +255,29 @@ class Accounts:
             self._write(content)
         return str(content["key"])
 
-    @cached_property
-    def _hasher(self) -> PasswordHasher:
-        from argon2 import PasswordHasher
-
-        return PasswordHasher()
-
-    @cached_property
-    def _hash_of_nobody(self) -> str:
-        return self._hasher.hash(secrets.token_urlsafe(16))
-
-    def signed_in(self, name: str, password: str) -> User | None:
-        """The user, if the password is right."""
-        from argon2.exceptions import VerificationError
-
+    def account(self, name: str) -> Account | None:
+        """The account of that name."""
         found = self._content().get("users", {}).get(name)
-        # An unknown name takes as long as a wrong password, so that names cannot be guessed.
-        stored = found["hash"] if found else self._hash_of_nobody
-        try:
-            self._hasher.verify(stored, password[:LONGEST_PASSWORD])
-        except VerificationError:
-            return None
-        return User(name, Role(found["role"])) if found else None
+        return Account(Role(found["role"]), found["hash"]) if found else None
 
-    def stamp(self, name: str) -> str:
-        """What a cookie must know of the account; another password makes it void."""
-        found = self._content().get("users", {}).get(name)
-        return sha256(f"{found['hash']} {found['role']}".encode()).hexdigest()[:16] if found else ""
-
-    def user(self, name: str, stamp: str, token: str) -> User | None:
-        """The user a cookie names, if the account is still what it was and he has not left."""
+    def put(self, name: str, account: Account) -> None:
+        """Keep an account, in the place of the one that has the name."""
         content = self._content()
-        found = content.get("users", {}).get(name)
-        if not found or not secrets.compare_digest(self.stamp(name), stamp):
-            return None
-        if _mark_of(token) in content.get("ended", {}):
-            return None
-        return User(name, Role(found["role"]))
+        kept = {"role": account.role.value, "hash": account.hash}
+        content.setdefault("users", {})[name] = kept
+        self._write(content)
 
-    def end(self, token: str, now: float, longest: float) -> None:
-        """Nobody gets in any more with this cookie, nor with a copy of it."""
+    def is_ended(self, mark: str) -> bool:
+        """Whether the session with this mark was ended."""
+        return mark in self._content().get("ended", {})
+
+    def put_ended(self, mark: str, now: float, longest: float) -> None:
+        """Keep the mark of a session that was ended, and forget those older than the longest."""
         content = self._content()
-        ended = {mark: at for mark, at in content.get("ended", {}).items() if at > now - longest}
-        self._write({**content, "ended": {**ended, _mark_of(token): now}})
+        ended = {one: at for one, at in content.get("ended", {}).items() if at > now - longest}
+        self._write({**content, "ended": {**ended, mark: now}})
 
 
 def _mark_of(token: str) -> str:
-    """A session as it stands in a file: who reads it there cannot use it."""
+    """A session as it is kept: who reads it there cannot use it."""
     return sha256(token.encode()).hexdigest()[:32]

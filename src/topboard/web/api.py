@@ -34,7 +34,7 @@ from topboard.explain.verdicts import why_not
 from topboard.model import Details, Number
 from topboard.rules.systems import SYSTEMS, system
 from topboard.web.accounts import NotAllowed, User, refuse_role
-from topboard.web.folder import Moment, UnknownEvent
+from topboard.web.home import Moment, UnknownEvent
 from topboard.web.visits import StaleForm, Visit, now, opened, premises_of, user_of
 
 router = APIRouter(tags=["events"])
@@ -51,11 +51,11 @@ def api_user(request: Request) -> User:
     premises = premises_of(request)
     name, password = _credentials(request.headers.get("authorization", ""))
     key = f"{request.client.host if request.client else ''} {name}"
-    if name and not premises.throttle.wait(key):
-        found = premises.accounts.signed_in(name, password)
+    if name and not premises.home.throttle.wait(key):
+        found = premises.home.accounts.signed_in(name, password)
         if found is not None:
             return found
-        premises.throttle.failed(key)
+        premises.home.throttle.failed(key)
     raise HTTPException(401, "sign in first", {"WWW-Authenticate": "Basic"})
 
 
@@ -180,21 +180,21 @@ def systems(user: ApiUser) -> list[dict[str, Any]]:
 
 @router.get("/events", responses=FAILURES)
 def events(request: Request, user: ApiUser) -> list[dict[str, Any]]:
-    """Every event of the folder in short, with its sections."""
-    folder = premises_of(request).folder
-    return [_told(stem, folder.event(stem).now()) for stem in folder.stems()]
+    """Every event of the desk in short, with its sections."""
+    home = premises_of(request).home
+    return [_told(stem, home.event(stem).now()) for stem in home.stems()]
 
 
 @router.post("/events", status_code=201, responses=REFUSED)
 def new_event(request: Request, user: ApiUser, wanted: NewEvent) -> dict[str, Any]:
-    """Begin an event in a new file of the folder."""
+    """Begin an event at the desk."""
     from topboard.event.acts import CreateEvent
 
     refuse_role(user, CreateEvent)
     details = Details(
         city=wanted.city, federation=wanted.federation, start=wanted.start, end=wanted.end
     )
-    live = premises_of(request).folder.create(wanted.name, Hand(user.name, now()), details)
+    live = premises_of(request).home.create(wanted.name, Hand(user.name, now()), details)
     return _told(live.stem, live.now())
 
 

@@ -30,7 +30,7 @@ from topboard.messages import say
 from topboard.records import replace
 from topboard.store.rating_lists import RatingLists
 from topboard.web import api, signing
-from topboard.web.accounts import Accounts, NotAllowed
+from topboard.web.accounts import NotAllowed
 from topboard.web.desk import (
     arranging,
     checking,
@@ -50,9 +50,9 @@ from topboard.web.desk import (
     standings,
     taking_over,
 )
-from topboard.web.folder import Folder, Overtaken, UnknownEvent
 from topboard.web.forms import KEPT, Posted
 from topboard.web.hardening import LOOPBACK, Hardening
+from topboard.web.home import Overtaken, UnknownEvent
 from topboard.web.public import paper, routes
 from topboard.web.public.cached import CachedPages
 from topboard.web.refilling import Refusal, with_what_was_typed
@@ -74,6 +74,8 @@ from topboard.web.visits import (
 
 if TYPE_CHECKING:
     from collections.abc import Collection
+
+    from topboard.web.home import Home
 
 PAGES = (
     events.router,
@@ -98,13 +100,13 @@ PAGES = (
 
 
 def create_app(
-    folder: str | Path,
+    home: Home,
     *,
     open_to_all: bool = True,
     hosts: Collection[str] = (),
     ratings: str | Path | None = None,
 ) -> FastAPI:
-    """The desk for a folder; ``open_to_all`` where only this machine reaches it."""
+    """The desk for a home; ``open_to_all`` where only this machine reaches it."""
     app = FastAPI(
         title="Topboard",
         version=__version__,
@@ -113,17 +115,10 @@ def create_app(
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
     )
-    home = Folder(folder)
-    accounts = Accounts(home.path)
     # Where nobody signs in, a key for the life of the process is enough.
-    key = secrets.token_urlsafe(32) if open_to_all else accounts.signing_key()
+    key = secrets.token_urlsafe(32) if open_to_all else home.accounts.signing_key()
     app.state.premises = Premises(
-        home,
-        accounts,
-        Sessions(key),
-        RatingLists(ratings),
-        ThreadedLabours(home),
-        open_to_all=open_to_all,
+        home, Sessions(key), RatingLists(ratings), ThreadedLabours(home), open_to_all=open_to_all
     )
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.include_router(signing.router, include_in_schema=False)
@@ -159,24 +154,15 @@ def status_of(error: Exception) -> int:
             return 500
 
 
-def problems_of(error: Exception, home: Path) -> list[Problem]:
-    """What is wrong, one by one; an error without problems is one itself.
-
-    Where the folder stands on the server is nobody's business: files are named as they are in it.
-    """
+def problems_of(error: Exception, home: Home) -> list[Problem]:
+    """What is wrong, one by one; an error without problems is one itself."""
     found = error.problems if isinstance(error, BadInput) else (Problem(str(error)),)
-    return [replace(p, what=_inside(home, p.what), where=_inside(home, p.where)) for p in found]
-
-
-def _inside(home: Path, text: str) -> str:
-    if str(home) not in text:
-        return text
-    return text.replace(f"{home}/", "").replace(str(home), say("the folder of the desk"))
+    return [replace(p, what=home.discreet(p.what), where=home.discreet(p.where)) for p in found]
 
 
 async def on_error(request: Request, error: Exception) -> Response:
     """An error of Topboard as a page, or as JSON for the API."""
-    problems = problems_of(error, premises_of(request).folder.path)
+    problems = problems_of(error, premises_of(request).home)
     if request.url.path.startswith("/api/") or wants_json(request):
         return JSONResponse(api.error_json(error, problems), status_of(error))
     sent: Posted = getattr(request.state, "posted", Posted())

@@ -1,151 +1,24 @@
-"""The folder of event files, and each event as all who look at it share it."""
+"""The folder of event files: the home of a desk on one machine."""
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from topboard.errors import CannotReadOrWrite, Conflict, Problem, Refused
-from topboard.event.acts import Redo, Undo
-from topboard.event.replay import replay
-from topboard.event.sitting import Sitting
+from topboard.errors import CannotReadOrWrite
 from topboard.messages import say
 from topboard.store.event_file import EventFile
-from topboard.store.following import Following
 from topboard.store.keys import can_sign, key_file
+from topboard.web.accounts import AccountsInFile
+from topboard.web.home import LiveEvent, UnknownEvent, free_stem, slug
+from topboard.web.sessions import ThrottleInMemory
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import Self
-
-    from topboard.event.acts import Act
-    from topboard.event.entries import Entry
-    from topboard.event.replay import Replay
-    from topboard.event.sitting import Hand, Prepared
-    from topboard.event.state import Event
+    from topboard.event.sitting import Hand
     from topboard.model import Details
 
 SUFFIX = ".topboard"
-LONGEST_STEM = 60
-
-
-def slug(name: str) -> str:
-    """A name as it stands in an address."""
-    bare = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")
-    return bare[:LONGEST_STEM].strip("-") or "event"
-
-
-class Overtaken(Conflict):
-    """Somebody else acted on the same matter after the page was made."""
-
-    def __init__(self, entries: Sequence[Entry]) -> None:
-        self.entries = tuple(entries)
-        last = entries[-1]
-        super().__init__(
-            say("{who} has acted meanwhile (entry {last})", who=last.who, last=last.number)
-        )
-
-
-class UnknownEvent(CannotReadOrWrite):
-    """There is no such event in the folder."""
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """An event at one moment: its state and the entries that led to it."""
-
-    event: Event
-    known: Sequence[Entry]
-    """The entries, and perhaps later ones: others add to the same list, nobody copies it."""
-    head: str
-    """The hash of the last entry."""
-
-    @classmethod
-    def of(cls, file: EventFile) -> Self:
-        """The event as its open file has it."""
-        with file.lock:
-            return cls(file.event, file.entries, file.head)
-
-    @property
-    def entries(self) -> Sequence[Entry]:
-        """A copy of the entries that led to the state."""
-        return self.known[: self.event.last]
-
-    def entry(self, number: int) -> Entry:
-        """One entry, without a copy of the others."""
-        return self.known[number - 1]
-
-    def sections(self) -> dict[str, str]:
-        """The sections by the words that stand in addresses."""
-        found: dict[str, str] = {}
-        for place, name in enumerate(self.event.sections, start=1):
-            word = slug(name)
-            found[word if word not in found else f"{word}-{place}"] = name
-        return found
-
-    def slug_of(self, section: str) -> str:
-        """The word for a section in addresses."""
-        return next(word for word, name in self.sections().items() if name == section)
-
-
-class LiveEvent:
-    """An event of the folder: the journal on disk, and its state in memory."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.stem = path.name.removesuffix(SUFFIX)
-        self._known = Following()
-        self._replays: dict[tuple[str, int, int], Replay] = {}
-
-    def open(self, *, read_only: bool = False) -> EventFile:
-        """The event in its file, with all that anybody has put down so far."""
-        return EventFile.open(self.path, read_only=read_only, known=self._known)
-
-    def now(self) -> Moment:
-        """The event as it is now, with the file closed again."""
-        with self.open(read_only=True) as file:
-            return Moment.of(file)
-
-    def at(self, number: int) -> Moment:
-        """The event as it was after the entry of that number."""
-        with self.open(read_only=True) as file:
-            moment = Moment.of(file)
-            if moment.event.last == number:
-                return moment
-            head = file.journal.records(number - 1)[0].hash
-        return Moment(Sitting(moment.known[:number]).event, moment.known, head)
-
-    def replay(self, section: str, round_number: int) -> Replay:
-        """A published round made again from the entries before its publication."""
-        moment = self.now()
-        entry = moment.event.section(section).round(round_number).entry
-        key = (section, entry, round_number)
-        if key not in self._replays:
-            self._replays[key] = replay(moment.entries, section, round_number)
-        return self._replays[key]
-
-
-def take(file: EventFile, act: Act, hand: Hand, seen: int | None = None) -> Prepared:
-    """Do the act; ``seen`` is the last entry its author knew of, where that matters."""
-
-    def unless_overtaken(_: Event) -> Act:
-        newer = () if seen is None else file.entries[seen:]
-        if found := [entry for entry in newer if _touches(entry.act, act)]:
-            raise Overtaken(found)
-        return act
-
-    # Another program may write to the file too; it waits until this act is done.
-    return file.take_made(unless_overtaken, hand)
-
-
-def _touches(newer: Act, act: Act) -> bool:
-    """Whether a newer act may be about the matter of this one."""
-    section: str | None = getattr(act, "section", None)
-    other: str | None = getattr(newer, "section", section)
-    return section is None or isinstance(newer, Undo | Redo) or other == section
 
 
 class Folder:
@@ -159,8 +32,15 @@ class Folder:
             raise CannotReadOrWrite(
                 say("cannot use {path}: {strerror}", path=self.path, strerror=error.strerror)
             ) from error
+        self.accounts = AccountsInFile(self.path / "users.json")
+        self.throttle = ThrottleInMemory()
         self._events: dict[str, LiveEvent] = {}
         self._lock = Lock()
+
+    @property
+    def shown(self) -> str:
+        """Where it is."""
+        return str(self.path)
 
     def stems(self) -> list[str]:
         """The names of the files, without their ending."""
@@ -174,26 +54,23 @@ class Folder:
                 say("there is no event {stem!r} in {path}", stem=stem, path=self.path)
             )
         with self._lock:
-            return self._events.setdefault(stem, LiveEvent(self.path / f"{stem}{SUFFIX}"))
+            return self._events.setdefault(stem, LiveEvent(stem, self._file(stem)))
 
     def create(self, name: str, hand: Hand, details: Details | None = None) -> LiveEvent:
         """A new event in a file of its own."""
-        stem = self._free_stem(slug(name))
-        with EventFile.create(
-            self.path / f"{stem}{SUFFIX}", name, hand, details, with_key=can_sign()
-        ):
+        stem = free_stem(slug(name), self._is_free)
+        with EventFile.create(self._file(stem), name, hand, details, with_key=can_sign()):
             return self.event(stem)
 
-    def _free_stem(self, wanted: str) -> str:
-        taken = {*self.stems()}
-        for stem in _numbered(wanted):
-            # A key that is still there belongs to an event that may come back.
-            if stem not in taken and not Path(key_file(self.path / f"{stem}{SUFFIX}")).exists():
-                return stem
-        raise Refused([Problem(say("too many events have this name"), quoted=wanted)])
+    def discreet(self, text: str) -> str:
+        """A text that names files as they are in the folder."""
+        home = str(self.path)
+        return text.replace(f"{home}/", "").replace(home, say("the folder of the desk"))
 
+    def _file(self, stem: str) -> str:
+        return str(self.path / f"{stem}{SUFFIX}")
 
-def _numbered(wanted: str) -> Iterator[str]:
-    yield wanted
-    for number in range(2, 1000):
-        yield f"{wanted}-{number}"
+    def _is_free(self, stem: str) -> bool:
+        file = self._file(stem)
+        # A key that is still there belongs to an event that may come back.
+        return not Path(file).exists() and not Path(key_file(file)).exists()

@@ -18,7 +18,7 @@ from topboard.records import dataclass, field
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from topboard.web.folder import Moment
+    from topboard.web.home import Moment
 
 Step = TypeVar("Step")
 Shown = TypeVar("Shown", covariant=True)

@@ -11,7 +11,7 @@ from topboard.model import Colour, Details, Game, Number, Player, Team
 if TYPE_CHECKING:
     from topboard.event.acts import Act
     from topboard.store.event_file import EventFile
-    from topboard.web.folder import Folder
+    from topboard.web.home import Home
 
 TEAMS = (
     ("Aurora", "AUR", 2512),
@@ -32,7 +32,7 @@ LAST = (
     "Ivanov", "Jansen", "Kowal", "Lindqvist", "Moreau",
 )  # fmt: skip
 SAMPLE = "riverside-chess-festival"
-"""How the sample is called in a folder."""
+"""The word for the sample in addresses."""
 PLAYERS = 17
 BOARDS = 4
 TIME = "2026-05-0{day}T{hour:02}:{minute:02}:00.000+00:00"
@@ -126,13 +126,13 @@ def _players() -> tuple[Player, ...]:
     )
 
 
-def create_sample(folder: Folder) -> None:
-    """A sample event in an empty folder; another folder is left as it is."""
-    if folder.stems():
+def create_sample(home: Home) -> None:
+    """A sample event in an empty home; another home is left as it is."""
+    if home.stems():
         return
     details = Details(city="Riverside", start="2026-05-01", end="2026-05-05", time_control="90+30")
     hand = Hand("A. Arbiter", TIME.format(day=1, hour=8, minute=0))
-    with folder.create("Riverside Chess Festival", hand, details).open() as file:
+    with home.create("Riverside Chess Festival", hand, details).open() as file:
         arbiter = _Arbiter(file)
         _team_section(arbiter)
         _open_section(arbiter)

@@ -7,7 +7,7 @@ from collections import deque
 from dataclasses import dataclass
 from threading import Lock
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
@@ -22,6 +22,9 @@ NOTES = "topboard_notes"
 AUTHORITIES = "topboard_authorities"
 LONGEST_SESSION = 14 * 24 * 3600
 SHORT_WHILE = 120
+MOST_FAILURES = 5
+PAUSE = 300.0
+"""Seconds in which nobody fails more often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +112,24 @@ def _set(request: Request, response: Response, name: str, text: str, age: int) -
     )
 
 
-class Throttle:
+class Throttle(Protocol):
     """So many failures in so many seconds, then a pause; counted for each key."""
 
+    def wait(self, key: str) -> float:
+        """How many seconds the key has to wait; 0: it may try."""
+
+    def failed(self, key: str) -> None:
+        """One more failure of the key."""
+
+
+class ThrottleInMemory:
+    """Failures counted in this process, which is the only one of a folder."""
+
     def __init__(
-        self, most: int = 5, seconds: float = 300, clock: Callable[[], float] = monotonic
+        self,
+        most: int = MOST_FAILURES,
+        seconds: float = PAUSE,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         self.most, self.seconds, self._clock = most, seconds, clock
         self._failures: dict[str, deque[float]] = {}

@@ -34,7 +34,7 @@ async def sign_in(request: Request, form: Form) -> Response:
     premises = premises_of(request)
     name, target = form.text("name"), form.text("next", "/")
     key = f"{request.client.host if request.client else ''} {name}"
-    if wait := premises.throttle.wait(key):
+    if wait := premises.home.throttle.wait(key):
         failure = say(
             "Too many attempts. Wait {wait} minutes and try again.", wait=int(wait / 60) + 1
         )
@@ -42,13 +42,13 @@ async def sign_in(request: Request, form: Form) -> Response:
     password = form.all("password")
     # The hash of a password takes its time on purpose: others are served meanwhile.
     given = password[-1] if password else ""
-    user = await run_in_threadpool(premises.accounts.signed_in, name, given)
+    user = await run_in_threadpool(premises.home.accounts.signed_in, name, given)
     if user is None:
-        premises.throttle.failed(key)
+        premises.home.throttle.failed(key)
         AUDIT.info("%s sign-in refused for %r", now(), name)
         return door(request, form, say("Name or password is wrong."), 401)
     AUDIT.info("%s signed in: %s, %s", now(), user.name, user.title)
-    session = Session.fresh(user.name, premises.accounts.stamp(user.name))
+    session = Session.fresh(user.name, premises.home.accounts.stamp(user.name))
     if form.kept() and (again := await _with_what_was_kept(request, form, session)) is not None:
         return again
     response = go_to(request, inside(target))
@@ -75,7 +75,7 @@ def sign_out(request: Request, form: Form) -> Response:
     """Let somebody go; a copy of the cookie lets nobody in afterwards."""
     premises = premises_of(request)
     if not premises.open_to_all:
-        premises.accounts.end(session_of(request).token, time(), LONGEST_SESSION)
+        premises.home.accounts.end(session_of(request).token, time(), LONGEST_SESSION)
     response = go_to(request, "/sign-in")
     premises.sessions.forget(response)
     return response

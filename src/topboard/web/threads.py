@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from topboard.errors import Problem
-    from topboard.web.folder import Folder
+    from topboard.web.home import Home
     from topboard.web.labour import Errand
 
 LOG = logging.getLogger("topboard.labour")
@@ -25,7 +25,7 @@ MOST_KEPT = 16
 class ThreadedLabour(Generic[Step]):
     """One long work, done step by step in a thread of its own."""
 
-    def __init__(self, home: Folder, errand: Errand[Step], total: int, last_entry: int) -> None:
+    def __init__(self, home: Home, errand: Errand[Step], total: int, last_entry: int) -> None:
         self.total = total
         self.last_entry = last_entry
         self.result: list[Step] = []
@@ -90,7 +90,7 @@ class ThreadedLabour(Generic[Step]):
 class ThreadedLabours:
     """The long works of a desk; it forgets them when it closes."""
 
-    def __init__(self, home: Folder) -> None:
+    def __init__(self, home: Home) -> None:
         self._home = home
         self._kept: dict[str, ThreadedLabour[Any]] = {}
         self._lock = Lock()

@@ -18,12 +18,12 @@ from starlette.responses import HTMLResponse, RedirectResponse
 from topboard.errors import BadInput, Problem, Refused
 from topboard.event.sitting import Hand, Sitting
 from topboard.messages import say
-from topboard.web.accounts import ON_THIS_MACHINE, Accounts, User, refuse_other_rating, refuse_role
-from topboard.web.folder import Folder, LiveEvent, Moment, take
+from topboard.web.accounts import ON_THIS_MACHINE, User, refuse_other_rating, refuse_role
 from topboard.web.forms import LARGEST_FILE, Posted, Upload
+from topboard.web.home import Home, LiveEvent, Moment, take
 from topboard.web.public.broadcast import Broadcasts
 from topboard.web.public.sites import Sites
-from topboard.web.sessions import Session, Sessions, Throttle
+from topboard.web.sessions import Session, Sessions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -56,16 +56,14 @@ class Declined(Refused):
 
 @dataclass(slots=True)
 class Premises:
-    """What all requests share: the folder, the users, the sessions."""
+    """What all requests share: the home of the events, the sessions, long work, kept pages."""
 
-    folder: Folder
-    accounts: Accounts
+    home: Home
     sessions: Sessions
     ratings: RatingLists
     labours: Labours
-    throttle: Throttle = field(default_factory=Throttle)
     sites: Sites = field(default_factory=Sites)
-    """The public pages of the folder as everybody sees them."""
+    """The public pages as everybody sees them."""
     broadcasts: Broadcasts = field(init=False)
     """Who follows the public pages while they are open."""
     open_to_all: bool = True
@@ -76,7 +74,7 @@ class Premises:
 
 
 def premises_of(request: Request) -> Premises:
-    """The folder, accounts and sessions that all requests of the server share."""
+    """What all requests of the server share."""
     found = request.app.state.premises
     assert isinstance(found, Premises)
     return found
@@ -129,7 +127,7 @@ def user_of(request: Request) -> User | None:
     session = session_of(request)
     if not session.name:
         return None
-    return premises.accounts.user(session.name, session.stamp, session.token)
+    return premises.home.accounts.user(session.name, session.stamp, session.token)
 
 
 def signed_in(request: Request) -> User:
@@ -355,8 +353,8 @@ class Visit:
 
 @contextmanager
 def opened(request: Request, user: User, stem: str) -> Iterator[Visit]:
-    """An event while a request is served: the file is opened once, and not kept by who looks."""
-    live = premises_of(request).folder.event(stem)
+    """An event while a request is served: its journal is opened once, and not kept by who looks."""
+    live = premises_of(request).home.event(stem)
     if request.method in LOOKING:
         yield Visit(request, user, live, live.now())
         return

@@ -14,7 +14,7 @@ from topboard.event.state import Event
 from topboard.messages import say
 from topboard.proving.words import told_with_step
 from topboard.records import dataclass
-from topboard.web.folder import Moment
+from topboard.web.home import Moment
 from topboard.web.labour import Errand, Labour, kind_of_records
 from topboard.web.visits import AtEvent, Form, Visit, go_to, premises_of
 

@@ -20,8 +20,8 @@ from topboard.messages import say
 from topboard.model import Number, Tournament
 from topboard.records import dataclass
 from topboard.rules.systems import FAMILIES, SYSTEMS, System, system
-from topboard.web.folder import Moment
 from topboard.web.forms import Posted
+from topboard.web.home import Moment
 from topboard.web.labour import Errand, Labour, kind_of_records
 from topboard.web.visits import AtSection, Form, Visit, go_to, premises_of
 

@@ -45,8 +45,8 @@ from topboard.web.desk.new_sections import (
     variations_sent,
     whose_rules,
 )
-from topboard.web.folder import Moment, Overtaken
 from topboard.web.forms import Posted
+from topboard.web.home import Moment, Overtaken
 from topboard.web.public.paper import documents_of
 from topboard.web.steps import next_step
 from topboard.web.visits import (
@@ -69,15 +69,15 @@ ASKS_FOR_MORE = (ConfirmationNeeded, AuthorityNeeded, NotAllowed, Overtaken)
 
 @router.get("/")
 def event_list(request: Request) -> Response:
-    """The first page: the events of the folder, and a way to begin one."""
-    folder = premises_of(request).folder
+    """The first page: the events of the desk, and a way to begin one."""
+    home = premises_of(request).home
     found, broken = [], []
-    for stem in folder.stems():
+    for stem in home.stems():
         try:
-            found.append((stem, folder.event(stem).now().event))
+            found.append((stem, home.event(stem).now().event))
         except TopboardError as error:
             broken.append((stem, str(error)))
-    return page(request, "events.html", events=found, broken=broken, folder=str(folder.path))
+    return page(request, "events.html", events=found, broken=broken, home=home.shown)
 
 
 @router.get("/new")
@@ -129,9 +129,9 @@ def begun(request: Request, user: User, form: Posted) -> Response:
         chief_arbiter=form.text("chief_arbiter"),
         time_control=form.text("time_control"),
     )
-    folder, hand = premises_of(request).folder, hand_of(user, form)
+    home, hand = premises_of(request).home, hand_of(user, form)
     refuse_unsettled(form.text("name"), details, section, hand)
-    live = folder.create(form.text("name"), Hand(user.name, now()), details)
+    live = home.create(form.text("name"), Hand(user.name, now()), details)
     with live.open() as file:
         visit = Visit(request, user, live, Moment.of(file), file=file)
         visit.take(section, form, check_seen=False)

@@ -1,6 +1,6 @@
 """Check-in: who is here before round 1, and who stays away from a later round.
 
-The page of a section, that of an event with all its sections, and that of the whole folder are one
+The page of a section, that of an event with all its sections, and that of the whole desk are one
 page with more or fewer people; what is done with somebody goes to the journal of his own section.
 """
 
@@ -198,9 +198,9 @@ def event_check_in_page(visit: AtEvent, q: str = "") -> Response:
 @router.get("/check-in")
 def folder_check_in_page(request: Request, user: SignedIn, q: str = "") -> Response:
     """Everybody of all sections of all events that are going on."""
-    folder = premises_of(request).folder
+    home = premises_of(request).home
     places = []
-    for live in map(folder.event, folder.stems()):
+    for live in map(home.event, home.stems()):
         # What cannot be opened is told on the list of events.
         with suppress(TopboardError):
             places += of_event(Visit(request, user, live, live.now()))

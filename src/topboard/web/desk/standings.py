@@ -113,9 +113,8 @@ def _report(visit: Visit, name: str, file: str) -> Response:
 @router.get("/journal.json")
 def journal(visit: AtEvent) -> Response:
     """The whole journal as a file."""
-    from topboard.store.journal import Journal
     from topboard.store.journal_json import journal_json
 
-    with Journal.open(visit.live.path, read_only=True) as opened:
-        text = journal_json(opened.verified())
+    with visit.live.open(read_only=True) as file:
+        text = journal_json(file.journal.verified())
     return attachment(text, "application/json", f"{visit.live.stem}-journal.json")

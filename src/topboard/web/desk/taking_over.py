@@ -18,8 +18,8 @@ from topboard.formats import read_text
 from topboard.messages import say
 from topboard.web.accounts import refuse_role
 from topboard.web.desk.events import offers
-from topboard.web.folder import Moment
 from topboard.web.forms import Posted
+from topboard.web.home import Moment
 from topboard.web.visits import AtEvent, Form, SignedIn, Visit, go_to, now, page, premises_of
 
 router = APIRouter()
@@ -49,7 +49,7 @@ def enter_event(request: Request, user: SignedIn, form: Form) -> Response:
     if not form.confirmed:
         # What has to be confirmed is asked before the event is written.
         judge(Event(begun.name), (), act)
-    live = premises_of(request).folder.create(begun.name, Hand(user.name, now()), begun.details)
+    live = premises_of(request).home.create(begun.name, Hand(user.name, now()), begun.details)
     with live.open() as file:
         visit = Visit(request, user, live, Moment.of(file), file=file)
         return _taken(visit, act, form)

@@ -236,7 +236,7 @@ async def _tell(viewers: list[Viewer], message: bytes) -> None:
 
 
 class Broadcasts:
-    """The news of all events of a folder."""
+    """The news of all events of a home."""
 
     def __init__(self, sites: Sites) -> None:
         self._sites = sites

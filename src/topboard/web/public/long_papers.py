@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from topboard.documents.sheet import Document
     from topboard.event.replay import Replay
-    from topboard.web.folder import Moment
+    from topboard.web.home import Moment
     from topboard.web.labour import Labour, Labours
     from topboard.web.visits import Visit
 

@@ -1,4 +1,4 @@
-"""The public pages of all events in the folder, and the news that keep them up to date."""
+"""The public pages of all events of the desk, and the news that keep them up to date."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from starlette.responses import RedirectResponse, Response
 
 from topboard import __version__
 from topboard.messages import say
-from topboard.web.folder import UnknownEvent
+from topboard.web.home import UnknownEvent
 from topboard.web.public.broadcast import MOST_VIEWERS, NewsStream, Viewer
 from topboard.web.public.cached import LeafResponse
 from topboard.web.public.site import ASSETS, HTML, asset, environment, qr_code
 from topboard.web.visits import premises_of
 
 if TYPE_CHECKING:
-    from topboard.web.folder import LiveEvent
+    from topboard.web.home import LiveEvent
 
 router = APIRouter(prefix="/p")
 
@@ -28,9 +28,9 @@ LONGEST_NUMBER = 12
 
 def _event(request: Request, stem: str) -> LiveEvent:
     try:
-        return premises_of(request).folder.event(stem)
+        return premises_of(request).home.event(stem)
     except UnknownEvent as error:
-        # The folder on disk is nobody's business.
+        # Where the events are is nobody's business.
         raise HTTPException(404, say("There is no such event")) from error
 
 
@@ -45,9 +45,9 @@ def to_the_events() -> Response:
 
 @router.get("/")
 def events(request: Request) -> Response:
-    """The first page for the public: the events of the folder."""
-    folder = premises_of(request).folder
-    found = [(stem, folder.event(stem).now().event.name) for stem in folder.stems()]
+    """The first page for the public: the events of the desk."""
+    home = premises_of(request).home
+    found = [(stem, home.event(stem).now().event.name) for stem in home.stems()]
     text = environment().get_template("events.html").render(events=found)
     return Response(text, media_type=HTML)
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
     from topboard.documents.of_section import Again
-    from topboard.web.folder import Moment
+    from topboard.web.home import Moment
 
 
 CSS = "text/css; charset=utf-8"

@@ -18,7 +18,7 @@ from topboard.messages import in_force
 from topboard.web.public.site import HTML, JSON, Site
 
 if TYPE_CHECKING:
-    from topboard.web.folder import LiveEvent, Moment
+    from topboard.web.home import LiveEvent, Moment
 
     Answer = tuple[bytes, list[tuple[bytes, bytes]]]
 
@@ -146,7 +146,7 @@ def _same(one: Moment, other: Moment) -> bool:
 
 
 class Sites:
-    """The events of a folder as they are shown, and their pages that were asked for last."""
+    """The events of a home as they are shown, and their pages that were asked for last."""
 
     def __init__(self) -> None:
         self._shown: dict[str, Shown] = {}

@@ -1,0 +1,187 @@
+"""The home of a desk: where its events are, and each event as all who look at it share it.
+
+A home is a folder of files, or a host: a database in which many events live. The pages ask a home
+and know nothing of files.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from topboard.errors import CannotReadOrWrite, Conflict, Problem, Refused
+from topboard.event.acts import Redo, Undo
+from topboard.event.replay import replay
+from topboard.event.sitting import Sitting
+from topboard.messages import say
+from topboard.store.event_file import EventFile
+from topboard.store.following import Following
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Self
+
+    from topboard.event.acts import Act
+    from topboard.event.entries import Entry
+    from topboard.event.replay import Replay
+    from topboard.event.sitting import Hand, Prepared
+    from topboard.event.state import Event
+    from topboard.model import Details
+    from topboard.web.accounts import Accounts
+    from topboard.web.sessions import Throttle
+
+LONGEST_STEM = 60
+
+
+def slug(name: str) -> str:
+    """A name as it stands in an address."""
+    bare = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")
+    return bare[:LONGEST_STEM].strip("-") or "event"
+
+
+class Overtaken(Conflict):
+    """Somebody else acted on the same matter after the page was made."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self.entries = tuple(entries)
+        last = entries[-1]
+        super().__init__(
+            say("{who} has acted meanwhile (entry {last})", who=last.who, last=last.number)
+        )
+
+
+class UnknownEvent(CannotReadOrWrite):
+    """There is no such event in the home."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """An event at one moment: its state and the entries that led to it."""
+
+    event: Event
+    known: Sequence[Entry]
+    """The entries, and perhaps later ones: others add to the same list, nobody copies it."""
+    head: str
+    """The hash of the last entry."""
+
+    @classmethod
+    def of(cls, file: EventFile) -> Self:
+        """The event as its open file has it."""
+        with file.lock:
+            return cls(file.event, file.entries, file.head)
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """A copy of the entries that led to the state."""
+        return self.known[: self.event.last]
+
+    def entry(self, number: int) -> Entry:
+        """One entry, without a copy of the others."""
+        return self.known[number - 1]
+
+    def sections(self) -> dict[str, str]:
+        """The sections by the words that stand in addresses."""
+        found: dict[str, str] = {}
+        for place, name in enumerate(self.event.sections, start=1):
+            word = slug(name)
+            found[word if word not in found else f"{word}-{place}"] = name
+        return found
+
+    def slug_of(self, section: str) -> str:
+        """The word for a section in addresses."""
+        return next(word for word, name in self.sections().items() if name == section)
+
+
+class LiveEvent:
+    """An event of a home: its journal there, and its state in memory."""
+
+    def __init__(self, stem: str, address: str) -> None:
+        self.stem = stem
+        """The word for the event in the addresses of pages."""
+        self._address = address
+        self._known = Following()
+        self._replays: dict[tuple[str, int, int], Replay] = {}
+
+    def open(self, *, read_only: bool = False) -> EventFile:
+        """The event with its journal open, with all that anybody has put down so far."""
+        return EventFile.open(self._address, read_only=read_only, known=self._known)
+
+    def now(self) -> Moment:
+        """The event as it is now, with its journal closed again."""
+        with self.open(read_only=True) as file:
+            return Moment.of(file)
+
+    def at(self, number: int) -> Moment:
+        """The event as it was after the entry of that number."""
+        with self.open(read_only=True) as file:
+            moment = Moment.of(file)
+            if moment.event.last == number:
+                return moment
+            head = file.journal.records(number - 1)[0].hash
+        return Moment(Sitting(moment.known[:number]).event, moment.known, head)
+
+    def replay(self, section: str, round_number: int) -> Replay:
+        """A published round made again from the entries before its publication."""
+        moment = self.now()
+        entry = moment.event.section(section).round(round_number).entry
+        key = (section, entry, round_number)
+        if key not in self._replays:
+            self._replays[key] = replay(moment.entries, section, round_number)
+        return self._replays[key]
+
+
+def take(file: EventFile, act: Act, hand: Hand, seen: int | None = None) -> Prepared:
+    """Do the act; ``seen`` is the last entry its author knew of, where that matters."""
+
+    def unless_overtaken(_: Event) -> Act:
+        newer = () if seen is None else file.entries[seen:]
+        if found := [entry for entry in newer if _touches(entry.act, act)]:
+            raise Overtaken(found)
+        return act
+
+    # Another program may write to the file too; it waits until this act is done.
+    return file.take_made(unless_overtaken, hand)
+
+
+def _touches(newer: Act, act: Act) -> bool:
+    """Whether a newer act may be about the matter of this one."""
+    section: str | None = getattr(act, "section", None)
+    other: str | None = getattr(newer, "section", section)
+    return section is None or isinstance(newer, Undo | Redo) or other == section
+
+
+class Home(Protocol):
+    """Where the events of a desk are, with all that its workers must know of each other."""
+
+    @property
+    def shown(self) -> str:
+        """How the pages name it to those who are signed in."""
+
+    @property
+    def accounts(self) -> Accounts:
+        """Who may sign in, and whose cookies are void."""
+
+    @property
+    def throttle(self) -> Throttle:
+        """How often somebody may try a password."""
+
+    def stems(self) -> list[str]:
+        """The words for its events in addresses."""
+
+    def event(self, stem: str) -> LiveEvent:
+        """The event of that word."""
+
+    def create(self, name: str, hand: Hand, details: Details | None = None) -> LiveEvent:
+        """A new event."""
+
+    def discreet(self, text: str) -> str:
+        """A text without where the home stands: that is nobody's business."""
+
+
+def free_stem(wanted: str, is_free: Callable[[str], bool]) -> str:
+    """The word for a new event, with a number where others have its name."""
+    for stem in (wanted, *(f"{wanted}-{number}" for number in range(2, 1000))):
+        if is_free(stem):
+            return stem
+    raise Refused([Problem(say("too many events have this name"), quoted=wanted)])
