@@ -131,7 +131,7 @@ def refuse_other_rating(user: User, event: Event, act: acts.Act) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class UserAccount:
     """What is kept of somebody who may sign in: his role and the argon2 hash of his password."""
 
     role: Role
@@ -155,11 +155,11 @@ class Accounts(ABC):
         """The secret with which cookies are signed; made when it is asked for first."""
 
     @abstractmethod
-    def account(self, name: str) -> Account | None:
+    def account(self, name: str) -> UserAccount | None:
         """The account of that name."""
 
     @abstractmethod
-    def put(self, name: str, account: Account) -> None:
+    def put(self, name: str, account: UserAccount) -> None:
         """Keep an account, in the place of the one that has the name."""
 
     @abstractmethod
@@ -180,7 +180,7 @@ class Accounts(ABC):
             problems.append(Problem(say("this is no safe password"), remedy=remedy))
         if problems:
             raise BadInput(problems)
-        self.put(name, Account(role, self._hasher.hash(password)))
+        self.put(name, UserAccount(role, self._hasher.hash(password)))
 
     @cached_property
     def _hasher(self) -> PasswordHasher:
@@ -255,12 +255,12 @@ class AccountsInFile(Accounts):
             self._write(content)
         return str(content["key"])
 
-    def account(self, name: str) -> Account | None:
+    def account(self, name: str) -> UserAccount | None:
         """The account of that name."""
         found = self._content().get("users", {}).get(name)
-        return Account(Role(found["role"]), found["hash"]) if found else None
+        return UserAccount(Role(found["role"]), found["hash"]) if found else None
 
-    def put(self, name: str, account: Account) -> None:
+    def put(self, name: str, account: UserAccount) -> None:
         """Keep an account, in the place of the one that has the name."""
         content = self._content()
         kept = {"role": account.role.value, "hash": account.hash}
