@@ -20,6 +20,8 @@ RIGHTS = {
     "entry": "SELECT, INSERT",
     "personal": "SELECT, INSERT, DELETE",
     "signing_key": "SELECT, INSERT, DELETE",
+    "job": "SELECT, INSERT, UPDATE, DELETE",
+    "job_step": "SELECT, INSERT",
 }
 """What the role may do with each table; with one that is not named it may do nothing."""
 

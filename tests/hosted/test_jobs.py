@@ -1,0 +1,237 @@
+"""The table of long works: taken once, gone on with after a death, and never written by two."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy import text
+
+from tests.event.playing import ARBITER, HAND, SECTION, person
+from topboard.event import acts
+from topboard.records import replace
+from topboard.store.event_file import EventFile, beginning_of
+from topboard.store.hosted import jobs as table
+from topboard.store.hosted.connecting import Host
+from topboard.store.hosted.jobs import Job, JobLost, Jobs, TakenJob
+from topboard.store.hosted.journal import HostedJournal
+from topboard.store.hosted.migrating import set_up
+
+if TYPE_CHECKING:
+    from tests.postgres import PostgresServer
+
+KINDS = ("check",)
+
+
+@pytest.fixture
+def jobs(host: Host) -> Jobs:
+    """The jobs of a host with an event."""
+    HostedJournal.create(host, "open", *beginning_of("Open", HAND))
+    return Jobs(host)
+
+
+def begin(jobs: Jobs, errand: str = "check/open?", kind: str = "check") -> Job:
+    """A job of three steps."""
+    made = jobs.begin(errand, "open", kind, {"section": "A"}, total=3, last_entry=7)
+    assert made is not None
+    return made
+
+
+def taken(jobs: Jobs) -> TakenJob:
+    """The next job, which is there."""
+    found = jobs.take(KINDS)
+    assert found is not None
+    return found
+
+
+def test_a_job_is_taken_by_one_and_its_steps_are_read_by_all(jobs: Jobs) -> None:
+    begun = begin(jobs)
+    one = taken(jobs)
+
+    assert one.job == replace(begun, takings=1)
+    assert (one.job.asked, one.job.last_entry, one.job.total) == ('{"section": "A"}', 7, 3)
+    assert jobs.take(KINDS) is None
+    assert one.put(1, b"first") is False
+    assert one.put(2, b"second") is False
+    assert jobs.of("check/open?") == replace(begun, takings=1, steps=2)
+    one.end()
+    assert jobs.of("check/open?") == replace(begun, takings=1, steps=2, ended=True)
+    assert jobs.steps(begun.id) == [b"first", b"second"]
+    assert jobs.take(KINDS) is None
+
+
+def test_many_who_take_at_once_get_different_jobs(jobs: Jobs) -> None:
+    errands = [begin(jobs, f"check/open?{n}").id for n in range(table.MOST_OF_AN_EVENT)]
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda _: jobs.take(KINDS), range(2 * len(errands))))
+
+    assert sorted(one.job.id for one in found if one is not None) == errands
+    assert found.count(None) == len(errands)
+
+
+def test_whoever_is_taken_for_dead_writes_no_more(
+    jobs: Jobs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(jobs)
+    first = taken(jobs)
+    first.put(1, b"by the first")
+    assert jobs.take(KINDS) is None
+    monkeypatch.setattr(table, "DEAD_AFTER", 0.0)
+    second = taken(jobs)
+
+    assert second.job.steps == 1
+    for write in (first.beat, lambda: first.put(2, b"late"), first.end, first.give_back):
+        with pytest.raises(JobLost):
+            write()
+    assert second.job.takings == 2
+    second.put(2, b"by the second")
+    second.end()
+    ended = jobs.of("check/open?")
+    assert ended is not None
+    assert ended.takings == 1
+    assert jobs.steps(second.job.id) == [b"by the first", b"by the second"]
+
+
+def test_a_heart_that_beats_keeps_the_job(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) -> None:
+    begin(jobs)
+    one = taken(jobs)
+    with_beat = "UPDATE job SET heartbeat = heartbeat - interval '1 hour'"
+    with jobs._host.begin() as connection:
+        connection.execute(text(with_beat))
+    one.beat()
+    assert jobs.take(KINDS) is None
+    with jobs._host.begin() as connection:
+        connection.execute(text(with_beat))
+    assert taken(jobs).job.id == one.job.id
+
+
+def test_a_step_that_is_sent_once_more_stands_once(jobs: Jobs) -> None:
+    begin(jobs)
+    one = taken(jobs)
+    one.put(1, b"first")
+    one.put(1, b"first")
+
+    assert jobs.steps(one.job.id) == [b"first"]
+
+
+def test_the_same_errand_is_one_job_while_it_goes_on_and_a_new_one_afterwards(jobs: Jobs) -> None:
+    first = begin(jobs)
+    assert begin(jobs).id == first.id
+    one = taken(jobs)
+    one.put(1, b"old")
+    assert begin(jobs).id == first.id
+    one.end()
+    again = begin(jobs)
+
+    assert again.id != first.id
+    assert (again.steps, again.ended) == (0, False)
+    assert jobs.steps(first.id) == []
+
+
+def test_a_wish_to_stop_is_heard_at_the_next_step_or_at_once_where_nobody_works(
+    jobs: Jobs,
+) -> None:
+    waiting, worked_at = begin(jobs, "check/open?2"), begin(jobs)
+    jobs.wish_stop(waiting.id)
+    one = taken(jobs)
+    assert one.job.id == worked_at.id
+    assert one.put(1, b"first") is False
+    jobs.wish_stop(worked_at.id)
+    assert one.put(2, b"second") is True
+
+    ended = jobs.of("check/open?2")
+    assert ended is not None
+    assert (ended.ended, ended.stop_wished, ended.steps) == (True, True, 0)
+
+
+def test_what_is_forgotten_cannot_be_written_to(jobs: Jobs) -> None:
+    begun = begin(jobs)
+    one = taken(jobs)
+    one.put(1, b"first")
+    jobs.forget("check/open?")
+
+    with pytest.raises(JobLost):
+        one.put(2, b"second")
+    assert jobs.of("check/open?") is None
+    assert jobs.steps(begun.id) == []
+
+
+def test_what_ended_long_ago_is_forgotten(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) -> None:
+    begin(jobs)
+    taken(jobs).end()
+    begin(jobs, "check/open?2")
+    jobs.forget_old()
+    assert jobs.of("check/open?") is not None
+    monkeypatch.setattr(table, "KEPT_FOR", 0.0)
+    jobs.forget_old()
+
+    assert jobs.of("check/open?") is None
+    assert jobs.of("check/open?2") is not None
+
+
+def test_a_worker_takes_only_what_it_can_do(jobs: Jobs) -> None:
+    begin(jobs, kind="what a newer Topboard does")
+    assert jobs.take(KINDS) is None
+
+
+def test_no_more_than_so_many_wait(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(table.MOST_OF_AN_EVENT):
+        begin(jobs, f"check/open?{number}")
+    assert jobs.begin("one more", "open", "check", {}, 1, 1) is None
+    # The one that is going on is no new one.
+    assert begin(jobs, "check/open?0").steps == 0
+    taken(jobs).end()
+    assert jobs.begin("one more", "open", "check", {}, 1, 1) is not None
+
+    HostedJournal.create(jobs._host, "other", *beginning_of("Other", HAND))
+    monkeypatch.setattr(table, "MOST_UNFINISHED", table.MOST_OF_AN_EVENT)
+    assert jobs.begin("elsewhere", "other", "check", {}, 1, 1) is None
+
+
+def test_who_gives_a_job_back_lets_another_take_it_at_once(jobs: Jobs) -> None:
+    begin(jobs)
+    taken(jobs).give_back()
+    second = taken(jobs)
+    assert second.job.takings == 1
+    second.give_back(unused=False)
+    assert taken(jobs).job.takings == 2
+
+
+def test_what_is_erased_of_an_event_goes_from_its_jobs_too(url: str, host: Host) -> None:
+    chief = replace(
+        HAND, authority=ARBITER, reason="asked for", confirmed=True, confirmed_again=True
+    )
+    jobs = Jobs(host)
+    HostedJournal.create(host, "other", *beginning_of("Other", HAND))
+    with EventFile.create(f"{url}#open", "Open", HAND) as file:
+        file.take(acts.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+        file.take(acts.Enter(SECTION, (replace(person(1), birth="2001-02-03"),)), HAND)
+        begun = begin(jobs)
+        elsewhere = jobs.begin("check/other?", "other", "check", {}, 1, 1)
+        taken(jobs).put(1, b"born in 2001")
+        file.take(acts.ErasePersonal(SECTION, 1), chief)
+
+    assert jobs.of("check/open?") is None
+    assert jobs.steps(begun.id) == []
+    assert jobs.of("check/other?") == elsewhere
+
+
+def test_the_role_of_web_workers_may_do_all_of_this(
+    database: str, postgres: PostgresServer
+) -> None:
+    postgres.run_sql("DROP ROLE IF EXISTS jobs_web; CREATE ROLE jobs_web LOGIN")
+    with Host(database) as owner:
+        set_up(owner, "jobs_web")
+        HostedJournal.create(owner, "open", *beginning_of("Open", HAND))
+    with Host(database.replace("postgres@", "jobs_web@")) as host:
+        jobs = Jobs(host)
+        begun = begin(jobs)
+        jobs.wish_stop(begun.id)
+        begun = begin(jobs)
+        one = taken(jobs)
+        one.put(1, b"first")
+        one.end()
+        assert jobs.steps(begun.id) == [b"first"]
+        jobs.forget("check/open?")
+        assert jobs.of("check/open?") is None
