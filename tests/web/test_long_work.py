@@ -224,7 +224,7 @@ def labours(tmp_path):
     """The long works of a folder with an event."""
     folder = Folder(tmp_path)
     folder.create("Event", Hand("Anna", "2026-05-01T08:00:00.000+00:00"))
-    return ThreadedLabours(folder)
+    return ThreadedLabours(folder.event)
 
 
 def about(steps, asked: str = "") -> Errand[int]:

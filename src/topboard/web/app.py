@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -53,11 +54,10 @@ from topboard.web.desk import (
 from topboard.web.forms import KEPT, Posted
 from topboard.web.hardening import LOOPBACK, Hardening
 from topboard.web.home import Overtaken, UnknownEvent
-from topboard.web.public import paper, routes
+from topboard.web.public import long_papers, paper, routes
 from topboard.web.public.cached import CachedPages
 from topboard.web.refilling import Refusal, with_what_was_typed
 from topboard.web.sessions import Sessions
-from topboard.web.threads import ThreadedLabours
 from topboard.web.visits import (
     LOOKING,
     Declined,
@@ -73,7 +73,7 @@ from topboard.web.visits import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import AsyncIterator, Collection
 
     from topboard.web.home import Home
 
@@ -97,6 +97,8 @@ PAGES = (
     history.router,
     taking_over.router,
 )
+LABOURS = (checking.CHECK, comparing.COMPARISON, long_papers.PAPER)
+"""The kinds of long work."""
 
 
 def create_app(
@@ -114,11 +116,12 @@ def create_app(
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
+        lifespan=_open_and_close,
     )
     # Where nobody signs in, a key for the life of the process is enough.
     key = secrets.token_urlsafe(32) if open_to_all else home.accounts.signing_key()
     app.state.premises = Premises(
-        home, Sessions(key), RatingLists(ratings), ThreadedLabours(home), open_to_all=open_to_all
+        home, Sessions(key), RatingLists(ratings), home.labours(LABOURS), open_to_all=open_to_all
     )
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.include_router(signing.router, include_in_schema=False)
@@ -134,6 +137,12 @@ def create_app(
     app.add_exception_handler(HTTPException, on_http_error)
     app.add_exception_handler(RequestValidationError, on_bad_request)
     return app
+
+
+@asynccontextmanager
+async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
+    yield
+    app.state.premises.labours.close()
 
 
 # --- errors as pages --------------------------------------------------------------------------

@@ -13,10 +13,15 @@ from topboard.store.keys import can_sign, key_file
 from topboard.web.accounts import AccountsInFile
 from topboard.web.home import LiveEvent, UnknownEvent, free_stem, slug
 from topboard.web.sessions import ThrottleInMemory
+from topboard.web.threads import ThreadedLabours
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
     from topboard.event.sitting import Hand
     from topboard.model import Details
+    from topboard.web.labour import LabourKind
 
 SUFFIX = ".topboard"
 
@@ -61,6 +66,10 @@ class Folder:
         stem = free_stem(slug(name), self._is_free)
         with EventFile.create(self._file(stem), name, hand, details, with_key=can_sign()):
             return self.event(stem)
+
+    def labours(self, _kinds: Iterable[LabourKind[Any]]) -> ThreadedLabours:
+        """Its long works, done in threads of this process."""
+        return ThreadedLabours(self.event)
 
     def discreet(self, text: str) -> str:
         """A text that names files as they are in the folder."""

@@ -19,8 +19,8 @@ from topboard.store.event_file import EventFile
 from topboard.store.following import Following
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import Self
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Any, Self
 
     from topboard.event.acts import Act
     from topboard.event.entries import Entry
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from topboard.event.state import Event
     from topboard.model import Details
     from topboard.web.accounts import Accounts
+    from topboard.web.labour import LabourKind, Labours
     from topboard.web.sessions import Throttle
 
 LONGEST_STEM = 60
@@ -174,6 +175,9 @@ class Home(Protocol):
 
     def create(self, name: str, hand: Hand, details: Details | None = None) -> LiveEvent:
         """A new event."""
+
+    def labours(self, kinds: Iterable[LabourKind[Any]]) -> Labours:
+        """Its long works, which are of these kinds."""
 
     def discreet(self, text: str) -> str:
         """A text without where the home stands: that is nobody's business."""

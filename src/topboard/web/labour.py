@@ -121,6 +121,9 @@ class Labours(Protocol):
     def forget(self, errand: Errand[Step]) -> None:
         """Stop the work on an errand, and keep nothing of it."""
 
+    def close(self) -> None:
+        """The desk closes: nothing more is done here."""
+
 
 def too_many() -> Refused:
     """So many works are going on already that no other can be begun."""

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Generic
 from topboard.web.labour import Step, problems_of, too_many
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from topboard.errors import Problem
-    from topboard.web.home import Home
+    from topboard.web.home import LiveEvent
     from topboard.web.labour import Errand
 
 LOG = logging.getLogger("topboard.labour")
@@ -25,13 +25,19 @@ MOST_KEPT = 16
 class ThreadedLabour(Generic[Step]):
     """One long work, done step by step in a thread of its own."""
 
-    def __init__(self, home: Home, errand: Errand[Step], total: int, last_entry: int) -> None:
+    def __init__(
+        self,
+        event: Callable[[str], LiveEvent],
+        errand: Errand[Step],
+        total: int,
+        last_entry: int,
+    ) -> None:
         self.total = total
         self.last_entry = last_entry
         self.result: list[Step] = []
         self.problems: tuple[Problem, ...] = ()
         self.stopped = False
-        self._home, self._errand = home, errand
+        self._event, self._errand = event, errand
         self._stop_wished, self._ended = Event(), Event()
         # It speaks the language of whoever began it. A daemon: a desk that closes does not wait
         # for work that writes nothing.
@@ -40,7 +46,7 @@ class ThreadedLabour(Generic[Step]):
 
     def _steps(self) -> Iterator[Step]:
         errand = self._errand
-        moment = self._home.event(errand.event).at(self.last_entry)
+        moment = self._event(errand.event).at(self.last_entry)
         return errand.kind.steps(moment, errand.asked, 0)
 
     def _run(self) -> None:
@@ -90,8 +96,8 @@ class ThreadedLabour(Generic[Step]):
 class ThreadedLabours:
     """The long works of a desk; it forgets them when it closes."""
 
-    def __init__(self, home: Home) -> None:
-        self._home = home
+    def __init__(self, event: Callable[[str], LiveEvent]) -> None:
+        self._event = event
         self._kept: dict[str, ThreadedLabour[Any]] = {}
         self._lock = Lock()
 
@@ -106,7 +112,7 @@ class ThreadedLabours:
             if known is not None and known.running:
                 return known
             self._make_room(errand.key)
-            made = ThreadedLabour(self._home, errand, total, last_entry)
+            made = ThreadedLabour(self._event, errand, total, last_entry)
             self._kept[errand.key] = made
             return made
 
@@ -116,6 +122,9 @@ class ThreadedLabours:
             found = self._kept.pop(errand.key, None)
         if found is not None:
             found.stop()
+
+    def close(self) -> None:
+        """Nobody asks for a result any more: the threads end with the program."""
 
     def _make_room(self, key: str) -> None:
         """Forget the work about this, and the oldest that has ended where there are too many."""
