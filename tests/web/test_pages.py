@@ -21,6 +21,7 @@ SHOWN = (
     "/",
     "/new",
     "/take-over",
+    "/audit",
     "/sign-in",
     "/nowhere",
     EVENT,

@@ -93,6 +93,7 @@ _NAMES: dict[type, str] = {
 """The names of classes in journals; a reason has the name of its class, unless it stands here."""
 
 _READER = json.JSONDecoder()
+Value = TypeVar("Value")
 
 
 def name_in_journals(kind: type) -> str:
@@ -127,6 +128,11 @@ def act_in(name: str, text: str) -> Act:
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         what = say("the content of the act {name} cannot be read ({error})", name=name, error=error)
         raise BadInput([Problem(what, "journal", text[:80])]) from error
+
+
+def value_in(kind: type[Value], text: str) -> Value:
+    """A frozen value of that type, as ``text_of`` has written it."""
+    return cast("Value", _JOURNAL.reader(kind)(_READER.decode(text)))
 
 
 def told(value: object) -> Any:

@@ -233,8 +233,27 @@ CALLED: dict[type, Message] = {
     acts.PublishRound: message("publish"),
     acts.Protest: message("protest"),
     acts.RemoveResult: message("remove result"),
+    acts.Enter: message("enter"),
+    acts.TakeOver: message("take over"),
+    acts.ScheduleRounds: message("settle when the rounds begin"),
+    acts.ErasePersonal: message("erase personal data"),
+    acts.RecordAllPresent: message("record that all are here"),
+    acts.BeginManual: message("begin to pair by hand"),
+    acts.ChangeManual: message("pair by hand"),
+    acts.EndManual: message("end pairing by hand"),
+    acts.ChangePublished: message("change a published pairing"),
+    acts.EnterResults: message("enter results"),
+    acts.CorrectResult: message("correct a result"),
+    acts.Undo: message("undo"),
+    acts.Redo: message("redo"),
 }
-"""What an act is called where its particulars say the rest."""
+"""What an act is called where its particulars say the rest, or where only its kind is named."""
+
+
+def kind_words(kind: type[acts.Act]) -> str:
+    """A kind of act in a few words."""
+    return say_kept(CALLED[kind])
+
 
 PARTICULARS = (
     ("number", message("{value}")),

@@ -40,6 +40,7 @@ from topboard.web.desk import (
     entries,
     events,
     history,
+    listing,
     lots,
     pairing,
     people,
@@ -78,6 +79,7 @@ if TYPE_CHECKING:
     from topboard.web.home import Home
 
 PAGES = (
+    listing.router,
     events.router,
     arranging.router,
     # Before the entries, whose numbers would be taken for its names.

@@ -10,6 +10,7 @@ from topboard.errors import CannotReadOrWrite
 from topboard.messages import say
 from topboard.store.event_file import EventFile
 from topboard.store.keys import can_sign, key_file
+from topboard.store.register import RegisterInFile
 from topboard.web.accounts import AccountsInFile
 from topboard.web.home import LiveEvent, UnknownEvent, free_stem, slug
 from topboard.web.sessions import ThrottleInMemory
@@ -41,6 +42,15 @@ class Folder:
         self.throttle = ThrottleInMemory()
         self._events: dict[str, LiveEvent] = {}
         self._lock = Lock()
+        self.register = RegisterInFile(self.path, self._opened)
+        """The events in short, and who acted when in any of them."""
+
+    def _opened(self, stem: str) -> EventFile:
+        """An event to look into; what was known of it is not read again."""
+        known = self._events.get(stem)
+        if known is not None:
+            return known.open(read_only=True)
+        return EventFile.open(self._file(stem), read_only=True)
 
     @property
     def shown(self) -> str:

@@ -1,14 +1,17 @@
-"""Long standings in parts: what a page shows of them, and which other parts there are."""
+"""Long lists in parts: what a page shows of them, and which other parts there are."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from topboard.model import Number
     from topboard.tiebreaks.standings import Line, Standings
 
+Item = TypeVar("Item")
 MOST_LINES = 100
 FEWEST_LINES = 25
 MOST_ITEMS = 1_600
@@ -16,10 +19,10 @@ MOST_ITEMS = 1_600
 
 
 @dataclass(frozen=True, slots=True)
-class PartOfStandings:
+class Part(Generic[Item]):
     """The lines of a page, and where it stands among the others."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[Item, ...]
     number: int
     count: int
     size: int
@@ -39,6 +42,27 @@ class PartOfStandings:
         """The numbers of all parts; nothing where there is but one."""
         return range(1, self.count + 1 if self.count > 1 else 1)
 
+    @property
+    def near(self) -> list[int]:
+        """The numbers of the first and the last part and of those around this one."""
+        around = range(self.number - 2, self.number + 3)
+        return [n for n in self.others if n in (1, self.count) or n in around]
+
+
+def part_asked_for(
+    number: int, some: Callable[[int, int], tuple[Sequence[Item], int]], size: int = MOST_LINES
+) -> tuple[Part[Item], int]:
+    """That part of a list too long to be fetched as a whole, and how long the list is.
+
+    ``some`` fetches so many lines from a place on, and knows how many there are; where there is
+    no part of this number, the last one is shown.
+    """
+    lines, total = some((max(1, number) - 1) * size, size)
+    count = max(1, -(-total // size))
+    if number > count:
+        return part_asked_for(count, some, size)
+    return Part(tuple(lines), max(1, number), count, size), total
+
 
 def lines_on_a_page(table: Standings) -> int:
     """How many lines of a table a page shows; they go by the weight of the first one."""
@@ -49,14 +73,12 @@ def lines_on_a_page(table: Standings) -> int:
     return max(FEWEST_LINES, min(MOST_LINES, fitting))
 
 
-def part_of(table: Standings, number: int) -> PartOfStandings:
+def part_of(table: Standings, number: int) -> Part[Line]:
     """That part of a table; where there is none of this number, the nearest."""
     size = lines_on_a_page(table)
     count = max(1, -(-len(table.lines) // size))
     number = min(max(1, number), count)
-    return PartOfStandings(
-        tuple(table.lines[(number - 1) * size : number * size]), number, count, size
-    )
+    return Part(tuple(table.lines[(number - 1) * size : number * size]), number, count, size)
 
 
 def part_with(table: Standings, number: Number) -> int:

@@ -17,10 +17,11 @@ from topboard.event.applying_rounds import tables_without_result
 from topboard.event.ratings import in_words, order_of
 from topboard.event.remarks import away, words
 from topboard.event.results import shown_result
+from topboard.event.summaries import STAGES, Stage, section_in_short
 from topboard.explain.articles import PARTS, called, pieces, texts
 from topboard.explain.words import colour_word, points as points_in_words
 from topboard.figures import written
-from topboard.messages import Worded, in_force, retold, say
+from topboard.messages import Worded, in_force, retold, say, say_kept
 from topboard.model import Team
 from topboard.names import isolated
 from topboard.rules.shared.ratings import order_text, written as rating_written
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from topboard.documents.svg import Chart
     from topboard.event.entries import Entry
     from topboard.event.state import Section
+    from topboard.event.summaries import SectionInShort, Summary
     from topboard.model import Competitor, Details
     from topboard.web.visits import Visit
 
@@ -206,12 +208,18 @@ def title_of(section: Section) -> str:
     return system(section.system).title
 
 
-def how_far(section: Section) -> str:
+def how_far(section: SectionInShort) -> str:
     """The round that a section is at, where it is settled how many there are."""
     if system(section.system).timetable and not section.entries_closed:
         return say("as many rounds as the entries make")
-    played, planned = len(section.rounds), section.settings.rounds
-    return say("round {played} of {planned}", played=played, planned=planned)
+    return say("round {played} of {planned}", played=section.published, planned=section.rounds)
+
+
+def stage_tag(one: Summary) -> Markup:
+    """How far an event is, as a mark."""
+    kind = {Stage.RUNNING: "open", Stage.PLAYED: "good"}.get(one.stage, "")
+    words = say_kept(STAGES[one.stage])
+    return Markup('<span class="tag {}">{}</span>').format(kind, words)
 
 
 def chosen_names(section: Section) -> dict[str, str]:
@@ -266,7 +274,10 @@ GLOBALS: dict[str, Any] = {
     "order_in_force": order_in_force,
     "own_variations": own_variations,
     "csrf": csrf,
+    "days_told": days_told,
     "how_far": how_far,
+    "stage_tag": stage_tag,
+    "in_short": section_in_short,
     "is_here": is_here,
     "is_manual": is_manual,
     "is_publication": is_publication,

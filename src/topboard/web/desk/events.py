@@ -1,4 +1,4 @@
-"""The list of events, a new one, its sections, and the end of it."""
+"""A new event, its sections, and the end of it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from topboard.errors import (
     BadInput,
     ConfirmationNeeded,
     Problem,
-    TopboardError,
 )
 from topboard.event import acts
 from topboard.event.asked import points
@@ -65,19 +64,6 @@ from topboard.web.visits import (
 router = APIRouter()
 ASKS_FOR_MORE = (ConfirmationNeeded, AuthorityNeeded, NotAllowed, Overtaken)
 """What is answered by a page of its own, not by the form."""
-
-
-@router.get("/")
-def event_list(request: Request) -> Response:
-    """The first page: the events of the desk, and a way to begin one."""
-    home = premises_of(request).home
-    found, broken = [], []
-    for stem in home.stems():
-        try:
-            found.append((stem, home.event(stem).now().event))
-        except TopboardError as error:
-            broken.append((stem, str(error)))
-    return page(request, "events.html", events=found, broken=broken, home=home.shown)
 
 
 @router.get("/new")

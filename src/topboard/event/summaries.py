@@ -1,0 +1,118 @@
+"""An event in short, as lists of many events show it: made once for an entry, then remembered."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from topboard.details import Details
+from topboard.event.applying_rounds import tables_without_result
+from topboard.event.codec import text_of, value_in
+from topboard.messages import message
+from topboard.names import parts
+from topboard.records import dataclass
+
+if TYPE_CHECKING:
+    from topboard.event.state import Event, Section
+
+
+class Stage(Enum):
+    """How far an event is."""
+
+    PREPARED = "prepared"
+    RUNNING = "running"
+    PLAYED = "played"
+    CLOSED = "closed"
+
+
+STAGES = {
+    Stage.PREPARED: message("being prepared"),
+    Stage.RUNNING: message("going on"),
+    Stage.PLAYED: message("played"),
+    Stage.CLOSED: message("closed"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SectionInShort:
+    """A section as a list of events shows it."""
+
+    name: str
+    system: str
+    rounds: int
+    published: int = 0
+    competitors: int = 0
+    entries_closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """An event as a list shows it, after the entries up to ``last``."""
+
+    name: str
+    details: Details
+    stage: Stage
+    last: int
+    sections: tuple[SectionInShort, ...] = ()
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing is added to the event any more."""
+        return self.stage is Stage.CLOSED
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """The systems of its sections, each once."""
+        return tuple(dict.fromkeys(one.system for one in self.sections))
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words by whose first letters the event is found: its name, place and sections."""
+        place = self.details
+        named = (self.name, place.city, place.venue, place.federation, place.organiser)
+        every = (*named, *(one.name for one in self.sections))
+        return tuple(dict.fromkeys(word for text in every for word in parts(text)))
+
+
+def summary_of(event: Event) -> Summary:
+    """The event in short."""
+    sections = tuple(map(section_in_short, event.sections.values()))
+    return Summary(event.name, event.details, stage_of(event), event.last, sections)
+
+
+def section_in_short(section: Section) -> SectionInShort:
+    """A section in short."""
+    return SectionInShort(
+        section.name,
+        section.system,
+        section.settings.rounds,
+        len(section.rounds),
+        len(section.competitors),
+        section.entries_closed,
+    )
+
+
+def stage_of(event: Event) -> Stage:
+    """How far the event is: played where every section is."""
+    if event.closed:
+        return Stage.CLOSED
+    sections = event.sections.values()
+    if not any(one.rounds for one in sections):
+        return Stage.PREPARED
+    return Stage.PLAYED if all(map(_is_played, sections)) else Stage.RUNNING
+
+
+def _is_played(section: Section) -> bool:
+    rounds = section.rounds
+    done = bool(rounds) and len(rounds) >= section.settings.rounds
+    return done and not tables_without_result(rounds[-1])
+
+
+def summary_text(summary: Summary) -> str:
+    """A summary as it is remembered."""
+    return text_of(summary)
+
+
+def summary_in(text: str) -> Summary:
+    """A summary read again."""
+    return value_in(Summary, text)

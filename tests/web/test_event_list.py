@@ -1,0 +1,78 @@
+"""The list of all events with its search, and who did what in all of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.store.test_register import ANNA, BORIS, begin
+from topboard.web.desk import listing
+from topboard.web.folder import Folder
+
+FEW, ON_A_PAGE = 3, 8
+
+
+@pytest.fixture(autouse=True)
+def _short_pages(monkeypatch):
+    monkeypatch.setattr(listing, "FEW", FEW)
+    monkeypatch.setattr(listing, "ON_A_PAGE", ON_A_PAGE)
+
+
+@pytest.fixture
+def many(tmp_path):
+    folder = Folder(tmp_path)
+    for n in range(ON_A_PAGE + 5):
+        day, who = f"2026-{1 + n % 12:02}-{1 + n // 12:02}", ANNA if n % 2 else BORIS
+        begin(folder, f"event-{n}", f"Open number {n}", who, day, city="Toronto" if n else "Łódź")
+    return folder
+
+
+def test_a_long_list_is_a_table_in_parts_with_a_search(many, visitor):
+    first, second = visitor.text("/"), visitor.text("/?part=2")
+    assert f"{ON_A_PAGE + 5} events" in first
+    named = [
+        {n for n in range(ON_A_PAGE + 5) if f"Open number {n} " in text} for text in (first, second)
+    ]
+    assert [len(one) for one in named] == [ON_A_PAGE, 5]
+    assert not named[0] & named[1]
+    assert visitor.text("/?part=99") == second.replace("?part=2", "?part=99")
+    found = visitor.text("/?q=lodz")
+    assert "1 event" in found
+    assert "Open number 0" in found
+    assert "Open number 1 " not in found
+    assert "No event is like that." in visitor.text("/?q=lodz&stage=closed")
+    assert "1 event " in visitor.text("/?first=2026-12-01&last=2026-12-01")
+
+
+def test_a_wrong_state_or_day_is_refused_with_what_would_do(visitor):
+    answer = visitor.get("/?stage=asleep")
+    assert answer.status_code == 422
+    assert "asleep" in answer.text
+    assert "prepared, running, played, closed" in answer.text
+    assert visitor.get("/?first=2026-02-30").status_code == 422
+
+
+def test_a_short_list_is_shown_without_a_search(tmp_path, visitor):
+    folder = Folder(tmp_path)
+    for n in range(FEW):
+        begin(folder, f"event-{n}", f"Open number {n}")
+    assert 'role="search"' not in visitor.get("/").text
+    begin(folder, "one-more", "One more")
+    assert 'role="search"' in visitor.get("/").text
+
+
+def test_acts_of_all_events_lead_to_their_entries(many, visitor):
+    page = visitor.get("/audit?who=Anna&kind=AddSection&event=open").text
+    assert page.count("/history?before=2#entry-2") == (ON_A_PAGE + 5) // 2
+    assert "Boris ·" not in page
+    assert "Open number 1<" in page
+    assert 'id="entry-2"' in visitor.get("/e/event-1/history?before=2").text
+    assert "2 acts" in visitor.text("/audit?day=2026-02-01")
+    assert "No act is like that." in visitor.text("/audit?who=Nobody")
+
+
+def test_what_an_act_says_is_read_from_its_journal(many, visitor):
+    text = visitor.text("/audit?event=lodz")
+    assert "Create event Open number 0" in text
+    assert "Add section (fide_dutch_2026): 5 rounds" in text
+    (many.path / "event-0.topboard").write_bytes(b"")
+    assert visitor.get("/audit").status_code == 200
