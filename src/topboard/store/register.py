@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from topboard.event.entries import Entry
     from topboard.event.searching import AuditSearch, EventSearch
     from topboard.store.event_file import EventFile
+    from topboard.store.kept_journal import KeptJournal
 
 FILE = ".topboard-register"
 SUFFIX = ".topboard"
@@ -214,7 +215,7 @@ def _on_one_clock(time: str) -> str:
         return time
 
 
-def _continues(journal: Journal, known: Registered) -> bool:
+def _continues(journal: KeptJournal, known: Registered) -> bool:
     """Whether the file is still the journal that is known, perhaps with more entries."""
     try:
         journal.verified(known.last, known.head if known.last else BEGINNING)
