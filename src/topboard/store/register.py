@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from datetime import datetime
 from threading import RLock
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from topboard.errors import DamagedJournal, TopboardError
 from topboard.event.codec import name_in_journals
@@ -62,13 +62,43 @@ class Deed:
     """That somebody acted: in which event, and as which entry."""
 
     stem: str
+    event: str
+    """The name of the event."""
     number: int
     time: str
     who: str
     act: str
 
 
-class RegisterInFile:
+class Register(Protocol):
+    """What a home knows of its events without opening them.
+
+    ``among`` are the events that somebody may see; None: all.
+    """
+
+    broken: Mapping[str, TopboardError]
+    """Events that cannot be opened, and why."""
+    unread: int
+    """Events that were not looked at yet, because there are many."""
+
+    def found(
+        self, search: EventSearch, among: Collection[str] | None, start: int, count: int
+    ) -> tuple[list[Registered], int]:
+        """Some of the events that are looked for, the latest first, and how many there are."""
+
+    def deeds(
+        self, wanted: AuditSearch, among: Collection[str] | None, start: int, count: int
+    ) -> tuple[list[Deed], int]:
+        """Some of the acts that are looked for, the latest first, and how many there are."""
+
+    def people(self, among: Collection[str] | None) -> list[str]:
+        """Who has acted in these events."""
+
+    def entries(self, stem: str, numbers: Collection[int]) -> dict[int, Entry]:
+        """These entries of an event, read from its journal without all the others."""
+
+
+class RegisterInFile(Register):
     """The events of a folder in short, kept up to date by the stamps of their files."""
 
     def __init__(self, folder: str | os.PathLike[str], opened: Callable[[str], EventFile]) -> None:
@@ -77,9 +107,7 @@ class RegisterInFile:
         self._connection: sqlite3.Connection | None = None
         self._known: dict[str, Registered] = {}
         self.broken: dict[str, TopboardError] = {}
-        """Events that cannot be opened, and why."""
         self.unread = 0
-        """Events that were not looked at yet, because there are many."""
 
     def _file(self) -> sqlite3.Connection:
         """The file of the register; a desk that nobody asks for its list needs none."""
@@ -187,10 +215,10 @@ class RegisterInFile:
                 " ORDER BY time DESC, stem, number DESC LIMIT ? OFFSET ?",
                 [*values, count, start],
             )
-            return [Deed(*row) for row in rows], total
+            return [Deed(row[0], known[row[0]].summary.name, *row[1:]) for row in rows], total
 
-    def people(self) -> list[str]:
-        """Who has acted in any event."""
+    def people(self, among: Collection[str] | None = None) -> list[str]:
+        """Who has acted in any event of the folder: all of them are everybody's."""
         self.events()
         with self._lock:
             return [who for (who,) in self._file().execute("SELECT DISTINCT who FROM deed")]

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from topboard.event.sitting import Hand, Prepared
     from topboard.event.state import Event
     from topboard.model import Details
+    from topboard.store.register import Register
     from topboard.web.accounts import Accounts
     from topboard.web.labour import LabourKind, Labours
     from topboard.web.sessions import Throttle
@@ -166,6 +167,10 @@ class Home(Protocol):
     @property
     def throttle(self) -> Throttle:
         """How often somebody may try a password."""
+
+    @property
+    def register(self) -> Register:
+        """Its events in short, and who acted when in any of them."""
 
     def stems(self) -> list[str]:
         """The words for its events in addresses."""

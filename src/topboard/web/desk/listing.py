@@ -101,11 +101,9 @@ def day_in(text: str, where: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class AuditLine:
-    """An act in the list of all acts: what is known of it, and its event."""
+    """An act in the list of all acts, with what it says."""
 
     deed: Deed
-    event: str
-    """The name of the event."""
     entry: Entry | None
     """None where the journal cannot be read any more."""
 
@@ -132,7 +130,7 @@ def audit_page(
         part=shown,
         total=total,
         lines=lines_of(premises_of(request).home, shown.lines),
-        people=sorted(register.people()),
+        people=sorted(register.people(None)),
         kinds=sorted((kind_words(act), name) for name, act in ACTS.items()),
         wanted=wanted,
         asked=asked(who=who, event=event, day=day, kind=kind),
@@ -150,8 +148,4 @@ def lines_of(home: Home, deeds: Sequence[Deed]) -> list[AuditLine]:
             read[stem] = home.register.entries(stem, some)
         except TopboardError:
             read[stem] = {}
-    names = {stem: known.summary.name for stem, known in home.register.events().items()}
-    return [
-        AuditLine(one, names.get(one.stem) or one.stem, read[one.stem].get(one.number))
-        for one in deeds
-    ]
+    return [AuditLine(one, read[one.stem].get(one.number)) for one in deeds]
