@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from topboard import dates
@@ -76,17 +75,3 @@ class AuditSearch:
     day: str = ""
     kind: str = ""
     """The kind of act, as journals call it."""
-
-    @property
-    def span(self) -> tuple[str, str] | None:
-        """From when to when the day lasts on the clock of this machine, at Greenwich."""
-        if (start := dates.read(self.day)) is None:
-            return None
-        midnight = datetime(start.year, start.month, start.day)
-        begins, ends = (at_greenwich(one) for one in (midnight, midnight + timedelta(days=1)))
-        return begins, ends
-
-
-def at_greenwich(time: datetime) -> str:
-    """A time on one clock, so that those of several places can be put in order."""
-    return time.astimezone(UTC).isoformat(timespec="milliseconds")

@@ -9,15 +9,16 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import contextmanager, suppress
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from threading import RLock
 from time import monotonic
 from typing import TYPE_CHECKING, Protocol
 
+from topboard import dates
 from topboard.errors import DamagedJournal, TopboardError
 from topboard.event.codec import name_in_journals
 from topboard.event.entries import BEGINNING, entry_of
-from topboard.event.searching import at_greenwich, latest_first
+from topboard.event.searching import latest_first
 from topboard.event.summaries import Summary, summary_in, summary_of, summary_text
 from topboard.records import dataclass
 from topboard.store.journal import Journal
@@ -201,8 +202,8 @@ class RegisterInFile(Register):
             asked.append(("who = ?", (wanted.who,)))
         if wanted.kind:
             asked.append(("act = ?", (wanted.kind,)))
-        if wanted.span is not None:
-            asked.append(("time >= ? AND time < ?", wanted.span))
+        if (lasts := span_of(wanted.day)) is not None:
+            asked.append(("time >= ? AND time < ?", lasts))
         if among is not None:
             asked.append((f"stem IN ({','.join('?' * len(among))})", tuple(among)))
         where = " AND ".join(words for words, _ in asked) or "1"
@@ -234,6 +235,18 @@ class RegisterInFile(Register):
 def _row(stem: str, entry: Entry) -> tuple[str, int, str, str, str]:
     kind = name_in_journals(type(entry.act))
     return stem, entry.number, _on_one_clock(entry.time), entry.who, kind
+
+
+def span_of(day: str) -> tuple[str, str] | None:
+    """From when to when a day lasts on the clock of this machine, as times at Greenwich."""
+    if (start := dates.read(day)) is None:
+        return None
+    return at_greenwich(start), at_greenwich(start + timedelta(days=1))
+
+
+def at_greenwich(time: datetime) -> str:
+    """A time on one clock, so that those of several places can be put in order."""
+    return time.astimezone(UTC).isoformat(timespec="milliseconds")
 
 
 def _on_one_clock(time: str) -> str:
