@@ -13,7 +13,7 @@ from topboard.event.codec import ACTS
 from topboard.event.remarks import kind_words
 from topboard.event.searching import AuditSearch, EventSearch
 from topboard.event.sitting import Hand
-from topboard.event.summaries import Stage, summary_in, summary_of, summary_text
+from topboard.event.summaries import EventStage, summary_in, summary_of, summary_text
 from topboard.model import Details
 from topboard.store.event_file import EventFile
 from topboard.store.register import FILE
@@ -61,7 +61,7 @@ def test_a_summary_is_read_as_it_was_written(tmp_path):
     create_sample(folder)
     summary = summary_of(folder.event(SAMPLE).now().event)
     assert summary_in(summary_text(summary)) == summary
-    assert summary.stage is Stage.RUNNING
+    assert summary.stage is EventStage.RUNNING
     assert [(one.published, one.competitors) for one in summary.sections] == [(4, 11), (3, 17)]
 
 
@@ -73,11 +73,11 @@ def test_events_are_found_by_name_place_days_system_and_state(folder):
     assert stems(folder, first="2026-03-04", last="2026-03-04") == ["lodz"]
     assert stems(folder, first="2026-03-05") == ["halifax"]
     assert stems(folder, system="olympiad_2022") == []
-    assert stems(folder, stage=Stage.CLOSED) == []
+    assert stems(folder, stage=EventStage.CLOSED) == []
     with folder.event("lodz").open() as file:
         file.take(acts.CloseEvent(), Hand(ANNA, "2026-03-05T10:00:00.000+00:00", confirmed=True))
-    assert stems(folder, stage=Stage.CLOSED) == ["lodz"]
-    assert stems(folder, stage=Stage.PREPARED) == ["halifax"]
+    assert stems(folder, stage=EventStage.CLOSED) == ["lodz"]
+    assert stems(folder, stage=EventStage.PREPARED) == ["halifax"]
 
 
 def test_an_event_is_opened_once_for_each_change_of_its_file(folder):

@@ -9,7 +9,7 @@ from topboard.names import parts
 from topboard.records import dataclass
 
 if TYPE_CHECKING:
-    from topboard.event.summaries import Stage, Summary
+    from topboard.event.summaries import EventInShort, EventStage
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class EventSearch:
 
     words: str = ""
     """Each begins a word of the name, the place, a section or the word in the address."""
-    stage: Stage | None = None
+    stage: EventStage | None = None
     system: str = ""
     first: str = ""
     """A day: the event ends on it or later."""
@@ -30,7 +30,7 @@ class EventSearch:
         """Whether every event is looked for."""
         return self == EventSearch()
 
-    def finds(self, stem: str, one: Summary) -> bool:
+    def finds(self, stem: str, one: EventInShort) -> bool:
         """Whether an event is one of those looked for."""
         return (
             (self.stage is None or one.stage is self.stage)
@@ -39,7 +39,7 @@ class EventSearch:
             and self._finds_words(stem, one)
         )
 
-    def _finds_days(self, one: Summary) -> bool:
+    def _finds_days(self, one: EventInShort) -> bool:
         if not self.first and not self.last:
             return True
         start, end = days_of(one)
@@ -49,18 +49,18 @@ class EventSearch:
             and (not self.last or start <= self.last)
         )
 
-    def _finds_words(self, stem: str, one: Summary) -> bool:
+    def _finds_words(self, stem: str, one: EventInShort) -> bool:
         known = (*one.words, *parts(stem)) if self.words else ()
         return all(any(word.startswith(asked) for word in known) for asked in parts(self.words))
 
 
-def days_of(one: Summary) -> tuple[str, str]:
+def days_of(one: EventInShort) -> tuple[str, str]:
     """The first and the last day of an event; one alone is both."""
     start, end = dates.day_in(one.details.start), dates.day_in(one.details.end)
     return start or end, end or start
 
 
-def latest_first(stem: str, one: Summary) -> tuple[bool, int, str, str]:
+def latest_first(stem: str, one: EventInShort) -> tuple[bool, int, str, str]:
     """By what events stand in a list: those without a day on top, then the latest first."""
     start, _ = days_of(one)
     return bool(start), -int(start.replace("-", "") or 0), one.name.casefold(), stem

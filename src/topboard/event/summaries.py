@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from topboard.event.state import Event, Section
 
 
-class Stage(Enum):
+class EventStage(Enum):
     """How far an event is."""
 
     PREPARED = "prepared"
@@ -26,10 +26,10 @@ class Stage(Enum):
 
 
 STAGES = {
-    Stage.PREPARED: message("being prepared"),
-    Stage.RUNNING: message("going on"),
-    Stage.PLAYED: message("played"),
-    Stage.CLOSED: message("closed"),
+    EventStage.PREPARED: message("being prepared"),
+    EventStage.RUNNING: message("going on"),
+    EventStage.PLAYED: message("played"),
+    EventStage.CLOSED: message("closed"),
 }
 
 
@@ -46,19 +46,19 @@ class SectionInShort:
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class EventInShort:
     """An event as a list shows it, after the entries up to ``last``."""
 
     name: str
     details: Details
-    stage: Stage
+    stage: EventStage
     last: int
     sections: tuple[SectionInShort, ...] = ()
 
     @property
     def closed(self) -> bool:
         """Whether nothing is added to the event any more."""
-        return self.stage is Stage.CLOSED
+        return self.stage is EventStage.CLOSED
 
     @property
     def systems(self) -> tuple[str, ...]:
@@ -74,10 +74,10 @@ class Summary:
         return tuple(dict.fromkeys(word for text in every for word in parts(text)))
 
 
-def summary_of(event: Event) -> Summary:
+def summary_of(event: Event) -> EventInShort:
     """The event in short."""
     sections = tuple(map(section_in_short, event.sections.values()))
-    return Summary(event.name, event.details, stage_of(event), event.last, sections)
+    return EventInShort(event.name, event.details, stage_of(event), event.last, sections)
 
 
 def section_in_short(section: Section) -> SectionInShort:
@@ -92,14 +92,14 @@ def section_in_short(section: Section) -> SectionInShort:
     )
 
 
-def stage_of(event: Event) -> Stage:
+def stage_of(event: Event) -> EventStage:
     """How far the event is: played where every section is."""
     if event.closed:
-        return Stage.CLOSED
+        return EventStage.CLOSED
     sections = event.sections.values()
     if not any(one.rounds for one in sections):
-        return Stage.PREPARED
-    return Stage.PLAYED if all(map(_is_played, sections)) else Stage.RUNNING
+        return EventStage.PREPARED
+    return EventStage.PLAYED if all(map(_is_played, sections)) else EventStage.RUNNING
 
 
 def _is_played(section: Section) -> bool:
@@ -108,11 +108,11 @@ def _is_played(section: Section) -> bool:
     return done and not tables_without_result(rounds[-1])
 
 
-def summary_text(summary: Summary) -> str:
+def summary_text(summary: EventInShort) -> str:
     """A summary as it is remembered."""
     return text_of(summary)
 
 
-def summary_in(text: str) -> Summary:
+def summary_in(text: str) -> EventInShort:
     """A summary read again."""
-    return value_in(Summary, text)
+    return value_in(EventInShort, text)

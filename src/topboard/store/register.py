@@ -19,7 +19,7 @@ from topboard.errors import DamagedJournal, TopboardError
 from topboard.event.codec import name_in_journals
 from topboard.event.entries import BEGINNING, entry_of
 from topboard.event.searching import latest_first
-from topboard.event.summaries import Summary, summary_in, summary_of, summary_text
+from topboard.event.summaries import EventInShort, summary_in, summary_of, summary_text
 from topboard.records import dataclass
 from topboard.store.journal import Journal
 
@@ -55,7 +55,7 @@ class Registered:
     stamp: str
     last: int
     head: str
-    summary: Summary
+    summary: EventInShort
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ MOST_ITEMS = 1_600
 
 
 @dataclass(frozen=True, slots=True)
-class Part(Generic[Item]):
+class PartOfList(Generic[Item]):
     """The lines of a page, and where it stands among the others."""
 
     lines: tuple[Item, ...]
@@ -51,7 +51,7 @@ class Part(Generic[Item]):
 
 def part_asked_for(
     number: int, some: Callable[[int, int], tuple[Sequence[Item], int]], size: int = MOST_LINES
-) -> tuple[Part[Item], int]:
+) -> tuple[PartOfList[Item], int]:
     """That part of a list too long to be fetched as a whole, and how long the list is.
 
     ``some`` fetches so many lines from a place on, and knows how many there are; where there is
@@ -61,7 +61,7 @@ def part_asked_for(
     count = max(1, -(-total // size))
     if number > count:
         return part_asked_for(count, some, size)
-    return Part(tuple(lines), max(1, number), count, size), total
+    return PartOfList(tuple(lines), max(1, number), count, size), total
 
 
 def lines_on_a_page(table: Standings) -> int:
@@ -73,12 +73,12 @@ def lines_on_a_page(table: Standings) -> int:
     return max(FEWEST_LINES, min(MOST_LINES, fitting))
 
 
-def part_of(table: Standings, number: int) -> Part[Line]:
+def part_of(table: Standings, number: int) -> PartOfList[Line]:
     """That part of a table; where there is none of this number, the nearest."""
     size = lines_on_a_page(table)
     count = max(1, -(-len(table.lines) // size))
     number = min(max(1, number), count)
-    return Part(tuple(table.lines[(number - 1) * size : number * size]), number, count, size)
+    return PartOfList(tuple(table.lines[(number - 1) * size : number * size]), number, count, size)
 
 
 def part_with(table: Standings, number: Number) -> int:

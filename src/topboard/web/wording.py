@@ -17,7 +17,7 @@ from topboard.event.applying_rounds import tables_without_result
 from topboard.event.ratings import in_words, order_of
 from topboard.event.remarks import away, words
 from topboard.event.results import shown_result
-from topboard.event.summaries import STAGES, Stage, section_in_short
+from topboard.event.summaries import STAGES, EventStage, section_in_short
 from topboard.explain.articles import PARTS, called, pieces, texts
 from topboard.explain.words import colour_word, points as points_in_words
 from topboard.figures import written
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from topboard.documents.svg import Chart
     from topboard.event.entries import Entry
     from topboard.event.state import Section
-    from topboard.event.summaries import SectionInShort, Summary
+    from topboard.event.summaries import EventInShort, SectionInShort
     from topboard.model import Competitor, Details
     from topboard.web.visits import Visit
 
@@ -215,9 +215,9 @@ def how_far(section: SectionInShort) -> str:
     return say("round {played} of {planned}", played=section.published, planned=section.rounds)
 
 
-def stage_tag(one: Summary) -> Markup:
+def stage_tag(one: EventInShort) -> Markup:
     """How far an event is, as a mark."""
-    kind = {Stage.RUNNING: "open", Stage.PLAYED: "good"}.get(one.stage, "")
+    kind = {EventStage.RUNNING: "open", EventStage.PLAYED: "good"}.get(one.stage, "")
     words = say_kept(STAGES[one.stage])
     return Markup('<span class="tag {}">{}</span>').format(kind, words)
 

@@ -14,7 +14,7 @@ from topboard.errors import BadInput, Problem, TopboardError
 from topboard.event.codec import ACTS
 from topboard.event.remarks import kind_words
 from topboard.event.searching import AuditSearch, EventSearch
-from topboard.event.summaries import STAGES, Stage
+from topboard.event.summaries import STAGES, EventStage
 from topboard.messages import say, say_kept
 from topboard.rules.systems import SYSTEMS
 from topboard.web.paging import part_asked_for
@@ -78,12 +78,12 @@ def asked(**said: str) -> str:
     return urlencode({name: text for name, text in said.items() if text})
 
 
-def stage_in(text: str) -> Stage | None:
+def stage_in(text: str) -> EventStage | None:
     """How far the events are that somebody looks for."""
     try:
-        return Stage(text) if text else None
+        return EventStage(text) if text else None
     except ValueError:
-        known = ", ".join(one.value for one in Stage)
+        known = ", ".join(one.value for one in EventStage)
         remedy = say("one of: {known}", known=known)
         raise BadInput([Problem(say("no such state of an event"), "stage", text, remedy)]) from None
 
