@@ -136,10 +136,5 @@ def participants(tournament: Tournament) -> tuple[Number, ...]:
         if request.round == upcoming
         or (isinstance(request.outcome, Withdrawn) and request.round <= upcoming)
     }
-    return tuple(
-        sorted(
-            c.number
-            for c in tournament.competitors
-            if c.number not in away and c.joined <= upcoming
-        )
-    )
+    there = [c.number for c in tournament.competitors if c.joined <= upcoming]
+    return tuple(sorted([n for n in there if n not in away] if away else there))

@@ -32,6 +32,9 @@ class Colour(Enum):
     WHITE = "white"
     BLACK = "black"
 
+    # There is one of each. Colours are looked up often, and an Enum hashes its name each time.
+    __hash__ = object.__hash__
+
     @property
     def opposite(self) -> Colour:
         """The other colour."""

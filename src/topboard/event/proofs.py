@@ -33,12 +33,11 @@ def with_proof(event: Event, act: PublishRound) -> tuple[PublishRound, tuple[str
     if draft is None or draft.manual or section.system not in SYSTEMS:
         return bare, ()
     try:
-        before = facts(event, section)
-        answer = paired(before)
+        answer = paired(facts(event, section))
         if answer.digest != draft.digest:
             # The facts have changed, and the publication will be refused.
             return bare, ()
-        proof = prove(before, answer.made, with_facts=False)
+        proof = prove(answer.facts, answer.made, with_facts=False)
     except (NoLegalPairing, BadInput):
         return bare, ()
     except NotProved as refused:

@@ -42,6 +42,7 @@ class PairingAnswer:
     """A round as the rules pair it, and its sheet."""
 
     def __init__(self, facts: Tournament) -> None:
+        self.facts = facts
         self.made: RoundPairing = system(facts.system).pair(facts)
 
     @cached_property

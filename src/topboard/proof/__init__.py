@@ -12,6 +12,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from topboard.history import outcomes
 from topboard.proof.round import Proposed, round_of, steps_of
 from topboard.proof.steps import Holding, NotProved, Steps
 
@@ -97,4 +98,5 @@ def walk(round_: Proposed, steps: Steps) -> None:
     """Follow a round from its facts to its tables; NotProved at the first that does not hold."""
     if round_.system not in SYSTEMS:
         raise NotProved("this checker knows no system {system}", system=repr(round_.system))
-    _family(round_.system).walk(round_, steps)
+    read = round_._replace(rows=round_.rows or outcomes(round_.tournament))
+    _family(round_.system).walk(read, steps)

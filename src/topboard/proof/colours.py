@@ -18,8 +18,9 @@ BIT = {Colour.WHITE: WHITE, Colour.BLACK: BLACK}
 def allowed(had: History) -> int:
     """The colours that lead to no difference above two and to no third one running."""
     difference = colour_difference(had)
-    may_white = difference <= 1 and had[-2:] != (Colour.WHITE, Colour.WHITE)
-    may_black = difference >= -1 and had[-2:] != (Colour.BLACK, Colour.BLACK)
+    twice = had[-1] if len(had) > 1 and had[-1] is had[-2] else None
+    may_white = difference <= 1 and twice is not Colour.WHITE
+    may_black = difference >= -1 and twice is not Colour.BLACK
     return WHITE * may_white | BLACK * may_black
 
 

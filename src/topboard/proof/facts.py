@@ -16,6 +16,7 @@ from topboard import model
 from topboard.proof.steps import NotProved
 
 Read = Callable[[Any], Any]
+_PLAIN = json.JSONEncoder(sort_keys=True, separators=(",", ":"), check_circular=False)
 
 AWAY = {
     "bye": model.PairingBye,
@@ -164,5 +165,4 @@ def _refuse_contradictions(found: model.Tournament) -> None:
 
 def digest(facts: Any) -> str:
     """The digest of a JSON value: SHA-256 of it with sorted names and without spaces."""
-    written = json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return "sha256:" + sha256(written.encode("ascii")).hexdigest()
+    return "sha256:" + sha256(_PLAIN.encode(facts).encode("ascii")).hexdigest()

@@ -11,9 +11,9 @@ from topboard.proof.colours import BLACK, WHITE
 from topboard.proof.witnesses import as_set
 
 
-def faced(row: Any) -> list[int]:
+def faced(row: Any) -> set[int]:
     """The opponents met at the board: a meeting that was not played does not count."""
-    return [outcome.opponent for outcome in row if isinstance(outcome, AT_THE_BOARD)]
+    return {outcome.opponent for outcome in row if isinstance(outcome, AT_THE_BOARD)}
 
 
 class Encounters:
@@ -27,12 +27,12 @@ class Encounters:
         tournament: Tournament,
         rows: Mapping[int, Any],
         allowed: Mapping[int, int],
-        met: Callable[[Any], Collection[int]] = faced,
+        met: Callable[[Any], set[int]] = faced,
     ) -> None:
         upcoming = tournament.round_to_pair
         self.numbers = tuple(int(n) for n in participants(tournament))
         self.allowed = allowed
-        self.closed = {n: {*met(rows[n])} for n in self.numbers}
+        self.closed = {n: met(rows[n]) for n in self.numbers}
         """Those whom somebody has met or is kept from by decision."""
         both_ways = (*tournament.required, *((b, a) for a, b in tournament.required))
         self.required = {int(a): int(b) for a, b in both_ways}
@@ -42,20 +42,22 @@ class Encounters:
                     if one in self.closed:
                         self.closed[one].add(other)
 
-    def may_meet(self, a: int, b: int) -> bool:
-        """The two have not met, nobody forbids it, and neither is bound to meet another."""
-        bound = self.required.get(a, b) != b or self.required.get(b, a) != a
-        return a != b and b not in self.closed[a] and not bound
+    def may_meet_any(self, n: int, others: Collection[int]) -> bool:
+        """Some he has not met, nobody forbids it, and neither is bound to meet another."""
+        if bound := self.required:
+            others = [o for o in others if bound.get(n, o) == o and bound.get(o, n) == n]
+        return not self.closed[n].issuperset(others)
 
     def graph(self, numbers: Sequence[int], *, limits: bool) -> list[int]:
         """For each of some the places of those it may meet, if asked within the colour limits."""
         place = {n: 1 << i for i, n in enumerate(numbers)}
-        everybody = (1 << len(numbers)) - 1
-        bound = _together(place, self.required)
+        everybody, here = (1 << len(numbers)) - 1, set(numbers)
+        bound = sum(place[n] for n in here.intersection(self.required))
         graph = []
-        for n in numbers:
-            shut = place[n] | _together(place, self.closed[n])
-            shut |= ~place.get(self.required[n], 0) if n in self.required else bound
+        for n, own in place.items():
+            shut = own | (~place.get(self.required[n], 0) if n in self.required else bound)
+            for other in here & self.closed[n]:
+                shut |= place[other]
             graph.append(everybody & ~shut)
         return within_limits(graph, [self.allowed[n] for n in numbers]) if limits else graph
 
@@ -67,14 +69,6 @@ def within_limits(graph: Sequence[int], allowed: Sequence[int]) -> list[int]:
     )
     fitting = {0: 0, WHITE: black, BLACK: white, WHITE | BLACK: white | black}
     return [row & fitting[bits] for row, bits in zip(graph, allowed, strict=True)]
-
-
-def _together(place: Mapping[int, int], numbers: Iterable[int]) -> int:
-    found = 0
-    for n in numbers:
-        if n in place:
-            found |= place[n]
-    return found
 
 
 def places_of(numbers: Sequence[int], some: Iterable[int]) -> int:

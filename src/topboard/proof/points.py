@@ -22,14 +22,12 @@ _UNPLAYED = {
 }
 """What somebody gets for a round without a game: a value of its own, else that of a result."""
 
-_OPEN = (*(own for own, _ in _UNPLAYED.values()),)
-
 
 def scale_in_force(announced: model.Scale | None, usual: model.Scale) -> model.Scale:
     """The scale of the event; what it leaves open is as the rules have it."""
     if announced is None:
         return usual
-    own = {name: getattr(announced, name) for name in _OPEN}
+    own = {name: getattr(announced, name) for name, _ in _UNPLAYED.values()}
     values = {n: getattr(usual, n) if value is None else value for n, value in own.items()}
     return model.Scale(announced.win, announced.draw, announced.loss, **values)
 
@@ -45,13 +43,17 @@ def unplayed(outcome: Any, scale: model.Scale) -> int:
     return value or 0
 
 
-def by_result(outcome: Any, scale: model.Scale) -> int:
+def by_result(scale: model.Scale) -> Worth:
     """A match: won, drawn or lost by its game points; games still going on count as drawn."""
-    if not isinstance(outcome, PLAYING):
-        return unplayed(outcome, scale)
-    if outcome.points == outcome.against:
-        return scale.draw
-    return scale.win if outcome.points > outcome.against else scale.loss
+    win, draw, loss = scale.win, scale.draw, scale.loss
+
+    def worth(outcome: Any) -> int:
+        if not isinstance(outcome, PLAYING):
+            return unplayed(outcome, scale)
+        more = outcome.points - outcome.against
+        return draw if not more else win if more > 0 else loss
+
+    return worth
 
 
 def by_points(outcome: Any, scale: model.Scale, boards: int = 0) -> int:
@@ -88,7 +90,7 @@ def by_round(event: model.Tournament, rows: Rows, worth: Worth, kind: str) -> di
     found = {n: [*map(worth, row)] for n, row in rows.items()}
     awards = {(int(a.number), a.round): getattr(a, kind) for a in event.awarded}
     for (number, played), points in awards.items():
-        if points is not None and 1 <= played < event.round_to_pair:
+        if points is not None and 1 <= played < event.round_to_pair and number in found:
             found[number][played - 1] = points
     return found
 

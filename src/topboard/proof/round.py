@@ -38,6 +38,8 @@ class Proposed(NamedTuple):
     tables_known: bool = True
     colour_unknown: Collection[frozenset[int]] = ()
     """The pairs whose colours are not on record."""
+    rows: Mapping[Any, Any] = {}
+    """Everybody's outcomes in the rounds before; none where nobody has read them yet."""
 
 
 def proposed(

@@ -29,11 +29,13 @@ def prove(
 ) -> dict[str, Any]:
     """The proof of a pairing of the round to come, as a JSON object.
 
+    The pairing is one that the rules have just made, not one read from a file: it is to say why.
     ``NotProved`` (of the checker) where its reading of the rules departs from the pairing.
     """
     refuse_without_proofs(pairing.system)
     pairs = [(pair.white, pair.black) for pair in pairing.pairs]
-    round_ = proposed(tournament, pairing.system, pairs, pairing.bye)
+    rows = _outcomes_read(tournament, pairing)
+    round_ = proposed(tournament, pairing.system, pairs, pairing.bye)._replace(rows=rows)
     family = import_module(f"topboard.proving.{SYSTEMS[pairing.system]}")
     maker = family.MAKER(pairing, round_.opponents)
     walk(round_, maker)
@@ -51,6 +53,16 @@ def prove(
         **({} if pairing.bye is None else {"bye": pairing.bye}),
         "steps": maker.written,
     }
+
+
+def _outcomes_read(tournament: Tournament, pairing: RoundPairing) -> Mapping[Any, Any]:
+    """Everybody's outcomes, if the pairing has read them from these very facts."""
+    if pairing.made_from is None:
+        what = say("this pairing does not say how it came about, and so it cannot be proved")
+        remedy = say("pair the round by the rules, and prove what they answer")
+        raise BadInput([Problem(what, quoted=repr(pairing), remedy=remedy)])
+    facts, rows = pairing.made_from
+    return rows if facts is tournament else {}
 
 
 def refuse_without_proofs(system: str) -> None:

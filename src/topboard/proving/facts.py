@@ -42,7 +42,7 @@ def facts_of(tournament: Tournament) -> dict[str, Any]:
     """
     known = _as_it_stands(tournament)
     of_teams = any(isinstance(c, Team) for c in known.competitors)
-    made = {"teams" if of_teams else "players": _each(known.competitors)}
+    made = {"teams" if of_teams else "players": [*map(_entrant, known.competitors)]}
     for part in parts_of(Tournament):
         value = getattr(known, part.name)
         if part.name in EVENT and value != part.default:
@@ -124,6 +124,18 @@ def _layout(kind: type) -> tuple[Callable[[Any], tuple[Any, ...]], list[Any]]:
     return read, [usual[name] for name in RECORDS[kind]]
 
 
+def _entrant(one: Competitor) -> list[Any]:
+    """A team or a player; of the fields at the end most have nothing to say."""
+    if isinstance(one, Team):
+        ratings = [player.rating for player in one.players]
+        if ratings and one.average is None:
+            return [one.number, one.name, one.joined, one.pairing_score, ratings]
+        return _fields(one, Team)
+    if one.rating is None or one.title or one.affiliations:
+        return _fields(one, Player)
+    return [one.number, one.name, one.joined, one.pairing_score, one.rating]
+
+
 def _of_team(team: Team) -> tuple[Any, ...]:
     """Of the players of a team only the ratings matter."""
     ratings = [player.rating for player in team.players] or ()
@@ -132,9 +144,10 @@ def _of_team(team: Team) -> tuple[Any, ...]:
 
 def _of_round(played: Round) -> tuple[Any, ...]:
     """Nearly all meetings of a round were played."""
+    as_usual = Manner.PLAYED
     meetings = [
         [m.white, m.black, m.white_points, m.black_points]
-        if m.manner is Manner.PLAYED
+        if m.manner is as_usual
         else _fields(m, Meeting)
         for m in played.meetings
     ]

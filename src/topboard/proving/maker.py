@@ -13,7 +13,7 @@ from topboard.proof.seeking import EXIT
 from topboard.proof.steps import Steps
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from topboard.kernels.weighted import Optimum
     from topboard.proof.seeking import Attempt, Seeking
@@ -50,6 +50,9 @@ class Maker(Steps):
         """What makes a step of each kind."""
         return {"pair": self.choice, "leaves": self.choice, "bye": self.choice}
 
+    def holds(self, what: str) -> None:
+        """Nobody reads here what holds."""
+
     def finish(self) -> None:
         """Nothing was handed in that could be left over."""
 
@@ -81,16 +84,14 @@ class Maker(Steps):
     ) -> int:
         """What the round gives to a place: who leaves, an opponent of the group, or an exit."""
         numbers, leaving = seeking.numbers, self.leaving_now
-        meets: Iterable[int]
+        # Where the round has nobody of the order, the checker shall say what is wrong.
         if seeking.is_exit(place):
             meets = (p for p in of if numbers[p] in leaving and seeking.alive >> p & 1)
-        elif numbers[place] in leaving:
-            meets = (p for p in of if seeking.is_exit(p) and seeking.alive >> p & 1)
-        else:
-            opponent = seeking.place.get(published[numbers[place]] or 0, -1)
-            meets = (opponent,) if opponent in of else ()
-        # Where the round has nobody of the order, the checker shall say what is wrong.
-        return next(iter(meets), of[0])
+            return next(meets, of[0])
+        if numbers[place] in leaving:
+            return next((p for p in of if seeking.is_exit(p) and seeking.alive >> p & 1), of[0])
+        opponent = seeking.place.get(published[numbers[place]] or 0, -1)
+        return opponent if opponent in of else of[0]
 
     def _mates(self, seeking: Seeking, published: Opponents) -> list[int]:
         """The round as a perfect matching of a group, those who leave with its exits."""

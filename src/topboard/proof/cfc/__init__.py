@@ -22,7 +22,7 @@ def scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def walk(round_: Proposed, steps: Steps) -> None:
     """Follow the round decision by decision."""
-    book = CardBook(round_.tournament)
+    book = CardBook(round_)
     order = _bye_order(book)
     graph = book.encounters.graph(order, limits=False) if len(order) % 2 else []
     bye = byes.fall_of_bye(steps, order, lambda n: _barred(book, n), graph, round_.opponents, "615")
@@ -51,7 +51,7 @@ def _bye_order(book: CardBook) -> list[int]:
 
 def _barred(book: CardBook, number: int) -> bool:
     """Who was given a bye before, or is bound or kept from it by decision."""
-    given = any(isinstance(o, PairingBye | FullPointBye) for o in book.rows[number])
+    given = any(isinstance(o, (PairingBye, FullPointBye)) for o in book.rows[number])
     rulings = byes.rulings(book.tournament, number) or {not given}
     return number in book.encounters.required or False in rulings
 

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from topboard import model
-from topboard.history import colour_difference, colours, joined_in, outcomes
+from topboard.history import colour_difference, colours, joined_in
 from topboard.model import Colour
 from topboard.proof.meeting import Encounters, places_of
 from topboard.proof.points import totals, unplayed
+from topboard.proof.round import Proposed
 
 Due = tuple[Colour | None, bool, Colour | None]
 """The colour due, whether it equalises (else it alternates), and the one had twice running."""
@@ -40,10 +41,10 @@ def refused(one: Due, other: Due, colour: Colour) -> list[int]:
 class CardBook:
     """What the director has before him of everybody who is to be paired."""
 
-    def __init__(self, tournament: model.Tournament) -> None:
-        self.tournament, self.round = tournament, tournament.round_to_pair
+    def __init__(self, round_: Proposed) -> None:
+        self.tournament = tournament = round_.tournament
+        self.rows, self.round = round_.rows, tournament.round_to_pair
         self.variations = {name.partition("=")[0] for name in tournament.variations}
-        self.rows: dict[int, Any] = {int(n): row for n, row in outcomes(tournament).items()}
         either = dict.fromkeys(self.rows, EITHER)
         self.encounters = Encounters(tournament, self.rows, either, _paired_with)
         self.players: dict[int, Any] = {int(c.number): c for c in tournament.competitors}
@@ -141,7 +142,6 @@ class CardBook:
         return [places_of(numbers, some - {n}) for n, some in zip(numbers, sharing, strict=True)]
 
 
-def _paired_with(row: Iterable[Any]) -> dict[int, int]:
+def _paired_with(row: Iterable[Any]) -> set[int]:
     """Everybody one has been paired with, played or not (618a)."""
-    paired = ((when, o) for when, o in enumerate(row, start=1) if isinstance(o, PAIRED))
-    return {int(o.opponent): when for when, o in paired if o.opponent is not None}
+    return {o.opponent for o in row if isinstance(o, PAIRED) and o.opponent is not None}

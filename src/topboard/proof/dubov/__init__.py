@@ -25,7 +25,7 @@ def scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def walk(round_: Proposed, steps: Steps) -> None:
     """Follow the round decision by decision."""
-    pool = ColumnPool(round_.tournament)
+    pool = ColumnPool(round_)
     first = round_.tournament.round_to_pair == 1
     drawing = Drawing(steps, pool, _limits_lifted(pool, steps), round_.opponents)
     listed = sorted(range(len(pool.numbers)), key=lambda i: (-pool.rating[i], pool.numbers[i]))
@@ -69,7 +69,7 @@ def _barred(pool: ColumnPool, number: int) -> bool:
     """Nobody who scored without playing has the bye, unless a decision lifts it."""
     rulings = byes.rulings(pool.tournament, number)
     without = any(
-        isinstance(one, PairingBye | FullPointBye) or (isinstance(one, ForfeitWin) and one.points)
+        isinstance(one, (PairingBye, FullPointBye)) or (isinstance(one, ForfeitWin) and one.points)
         for one in pool.rows[number]
     )
     barred = without and True not in rulings

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import partial
 from math import lcm
-from typing import Any
 
 from topboard import model
-from topboard.history import colour_difference, colours, outcomes
+from topboard.history import AT_THE_BOARD, colour_difference, colours
 from topboard.model import Colour
 from topboard.proof.colours import BIT, BLACK, WHITE, allowed, equalising, last_difference
-from topboard.proof.meeting import Encounters, faced, within_limits
+from topboard.proof.meeting import Encounters, within_limits
 from topboard.proof.points import by_points, by_round, scale_in_force, totals_before
+from topboard.proof.round import Proposed
 
 BYE_AS_WIN = model.Scale(both_defaulted=0)
 EITHER = 3
@@ -23,10 +23,9 @@ Places = Collection[int]
 class ColumnPool:
     """The players from the top: points, then rating, then the alphabet. A place is an index."""
 
-    def __init__(self, tournament: model.Tournament) -> None:
-        self.tournament = tournament
+    def __init__(self, round_: Proposed) -> None:
+        self.rows, self.tournament = rows, tournament = round_.rows, round_.tournament
         self.danubian = "danubian" in tournament.variations
-        self.rows: dict[int, Any] = {int(n): row for n, row in outcomes(tournament).items()}
         had = {n: colours(row) for n, row in self.rows.items()}
         limits = {n: allowed(colours_) for n, colours_ in had.items()}
         self.encounters = Encounters(tournament, self.rows, limits)
@@ -47,7 +46,7 @@ class ColumnPool:
         self.alphabet = [alphabet[n] for n in order]
         # Averages times a number that every count of rounds divides: whole, and compared as they.
         whole = lcm(*range(1, tournament.round_to_pair))
-        met = ([rating[o] for o in faced(self.rows[n])] for n in order)
+        met = ([rating[o.opponent] for o in rows[n] if isinstance(o, AT_THE_BOARD)] for n in order)
         self.aro = [sum(ratings) * whole // (len(ratings) or 1) for ratings in met]
         ranked = [*zip(self.rating, self.aro, self.alphabet, strict=True)]
         # The White column: ARO upwards, then the lower rating, then the alphabet.

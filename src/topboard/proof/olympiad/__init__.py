@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from topboard.model import Colour
@@ -35,7 +36,7 @@ class Reading(NamedTuple):
 
 def of_2022(round_: Proposed) -> Reading:
     """Ranked by points and number; the bye from the end of the ranking."""
-    scores = Scores(round_.tournament)
+    scores = Scores(round_)
     ranking = sorted(scores.numbers, key=lambda n: (-scores.match[n], n))
     key = _by_points_of_pair(scores, ranking)
     return Reading("2022", scores, ranking, ranking[::-1], Halves(), key, late_have_no_bye=True)
@@ -49,7 +50,7 @@ def of_2021(round_: Proposed) -> Reading:
 
 def of_2009(round_: Proposed) -> Reading:
     """Ranked by points, game points and number."""
-    scores = Scores(round_.tournament)
+    scores = Scores(round_)
     ranking = sorted(scores.numbers, key=lambda n: (-scores.match[n], -scores.game[n], n))
     return Reading("2009", scores, ranking, ranking[::-1], Halves())
 
@@ -57,7 +58,7 @@ def of_2009(round_: Proposed) -> Reading:
 def of_2008(round_: Proposed, third: str = "MPO") -> Reading:
     """Rounds 1 to 3 by halves, two of them with imaginary points; later first against last."""
     upcoming = round_.tournament.round_to_pair
-    scores = Scores(round_.tournament, lifted_half(round_.tournament) if upcoming <= 2 else ())
+    scores = Scores(round_, lifted_half(round_.tournament) if upcoming <= 2 else ())
     method: Halves | Folded = Halves()
     text, place = "2008 in halves", {n: n for n in scores.match}
     if upcoming > 3:
@@ -131,8 +132,9 @@ def _walk_groups(reading: Reading, going: Walk, bye: int | None) -> None:
     points, ranking = reading.scores.points, [n for n in reading.ranking if n != bye]
     if not ranking:
         return
-    scores = sorted({points[n] for n in ranking}, reverse=True)
-    teams = {score: [n for n in ranking if points[n] == score] for score in scores}
+    # The ranking goes by points first.
+    teams = {score: [*some] for score, some in groupby(ranking, key=points.__getitem__)}
+    scores = [*teams]
     place = {n: i for i, n in enumerate(ranking)}
     # The lower of the two teams in the middle is the median team.
     middle = scores.index(points[ranking[len(ranking) // 2]])

@@ -15,7 +15,7 @@ def colour_of_higher(scores: Scores, higher: int, lower: int) -> tuple[Colour, s
         lot = scores.tournament.lot or Colour.WHITE
         return (lot if higher % 2 else lot.opposite), "lot"
     mine, theirs = scores.allowed[higher], scores.allowed[lower]
-    white, black = (mine & one and theirs & both for one, both in ((WHITE, BLACK), (BLACK, WHITE)))
+    white, black = mine & WHITE and theirs & BLACK, mine & BLACK and theirs & WHITE
     if bool(white) != bool(black):
         return (Colour.WHITE if white else Colour.BLACK), "limits"
     if colour := equalising(own, other):

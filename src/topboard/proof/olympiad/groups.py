@@ -8,6 +8,7 @@ from typing import NamedTuple
 from topboard.proof.meeting import Encounters, places_of, within_limits
 from topboard.proof.seeking import Attempt, Seeking, way_in_force, with_exits
 from topboard.proof.steps import Steps
+from topboard.proof.witnesses import as_set
 
 Ways = Callable[[int], Iterator[tuple[Attempt, str]]]
 """For a number of leavers the ways to pair a group, in the order of the rules, the last ones
@@ -42,8 +43,7 @@ class PointGroup(NamedTuple):
 
     def welcome(self, teams: Sequence[int], encounters: Encounters) -> int:
         """The places of those who have somebody left to meet in the next group."""
-        may = encounters.may_meet
-        return places_of(teams, (n for n in teams if any(may(n, o) for o in self.beyond)))
+        return as_set(p for p, n in enumerate(teams) if encounters.may_meet_any(n, self.beyond))
 
 
 def opened(going: Walk, group: PointGroup, teams: Sequence[int], ways: Ways) -> Seeking:
@@ -218,8 +218,11 @@ class Folded:
 
 def first_with_last(seeking: Seeking, article: str, onward: str) -> Seeking:
     """The first meets the last it may, then the one before; it leaves only if nobody is left."""
-    while left := seeking.free(range(len(seeking.numbers))):
-        seeking.seek(left[0], [*reversed(left[1:]), *seeking.exits()], article, onward)
+    left = seeking.free(range(len(seeking.numbers)))
+    while left:
+        first = left.pop(0)
+        chosen = seeking.seek(first, [*reversed(left), *seeking.exits()], article, onward)
+        left = [place for place in left if place != chosen]
     return seeking.finished()
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 from topboard import model
-from topboard.history import colours, joined_in, outcomes
+from topboard.history import colours, joined_in
 from topboard.proof.colours import allowed
 from topboard.proof.meeting import Encounters
-from topboard.proof.points import by_points, by_result, scale_in_force, scored, totals
+from topboard.proof.points import PLAYING, by_points, by_result, scale_in_force, scored, totals
+from topboard.proof.round import Proposed
 
 TWO_ONE_NIL = model.Scale(win=20, draw=10, loss=0, bye=10)
 BYE_GAME_POINTS = 20
@@ -19,16 +20,17 @@ IMAGINARY_POINTS = 20
 RATING_FLOOR_OF_2008 = 1400
 DRAWN, THREE_ONE = 20, 30
 """Game points that a match which was not played counts in the tie-breaks."""
+Counted = tuple[bool, int, int]
 
 
 class Scores:
     """The facts of a round; ``points`` are match points with the imaginary ones of some."""
 
-    def __init__(self, tournament: model.Tournament, lifted: Collection[int] = ()) -> None:
-        self.tournament = tournament
-        self.rows: dict[int, Any] = {int(n): row for n, row in outcomes(tournament).items()}
+    def __init__(self, round_: Proposed, lifted: Collection[int] = ()) -> None:
+        self.tournament = tournament = round_.tournament
+        self.rows = round_.rows
         scale = scale_in_force(tournament.match_scale, TWO_ONE_NIL)
-        self.match = totals(tournament, self.rows, partial(by_result, scale=scale), "match_points")
+        self.match = totals(tournament, self.rows, by_result(scale), "match_points")
         self.points = {
             n: score + (IMAGINARY_POINTS if n in lifted else 0) for n, score in self.match.items()
         }
@@ -89,37 +91,34 @@ def places_by_tiebreaks(scores: Scores, codes: Sequence[str]) -> dict[int, int]:
     """Everybody's place by these tie-breaks alone, equals in order of their numbers."""
     values = {}
     for n, row in scores.rows.items():
-        rounds = [_counted(scores, n, outcome) for outcome in row]
-        met = [one for one in rounds if one is not None]
-        values[n] = [-_value(code, met, scores.game[n]) for code in codes]
+        met = [one for outcome in row if (one := _counted(scores, n, outcome))]
+        lowest = min(met, default=(False, 0, 0))
+        values[n] = [-_value(code, met, lowest, scores.game[n]) for code in codes]
     ordered = sorted(values, key=lambda n: (*values[n], n))
     return {n: place for place, n in enumerate(ordered)}
 
 
-def _counted(scores: Scores, number: int, outcome: Any) -> tuple[bool, int, int] | None:
+def _counted(scores: Scores, number: int, outcome: Any) -> Counted | None:
     """A round in the tie-breaks: whether others are left out before it, the opponent's match
-    points, and the own game points; None if it is not over.
+    points, and these times the own game points; None if it is not over.
 
     A bye is a drawn match against oneself; opponents that did not come were beaten by 3-1.
     """
-    if isinstance(outcome, model.Played | model.Unfinished):
-        own = scored(outcome, scores.tournament.boards)
-        return True, scores.match[outcome.opponent], own
+    if isinstance(outcome, PLAYING):
+        match = scores.match[outcome.opponent]
+        return True, match, match * scored(outcome, scores.tournament.boards)
     if isinstance(outcome, model.ForfeitWin):
-        absent = outcome.opponent
-        return True, 0 if absent is None else scores.match[absent], THREE_ONE
+        match = 0 if outcome.opponent is None else scores.match[outcome.opponent]
+        return True, match, match * THREE_ONE
     if isinstance(outcome, model.PairingBye):
-        return True, scores.match[number], DRAWN
+        return True, scores.match[number], scores.match[number] * DRAWN
     return None if isinstance(outcome, model.Pending) else (False, 0, 0)
 
 
-def _value(code: str, row: Sequence[tuple[bool, int, int]], game_points: int) -> int:
+def _value(code: str, row: Sequence[Counted], lowest: Counted, game_points: int) -> int:
     """Sonneborn-Berger or the opponents' points, with - without the lowest; or game points."""
     if code == "GP":
         return game_points
-    by_own = code.startswith("SB")
-    values = [opponent * own if by_own else opponent for _, opponent, own in row]
-    if not code.endswith("-") or not row:
-        return sum(values)
-    lowest = min(range(len(row)), key=lambda i: (row[i][0], row[i][1], row[i][1] * row[i][2]))
-    return sum(values) - values[lowest]
+    at = 2 if code.startswith("SB") else 1
+    total = sum([one[at] for one in row])
+    return total - lowest[at] if code.endswith("-") else total

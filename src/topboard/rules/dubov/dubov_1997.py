@@ -107,7 +107,15 @@ def _published(
     pairs, fixed = publish(tournament, so_far.coloured, _order_of_tables(so_far.pool), "9")
     reasons: tuple[Reason, ...] = (*so_far.reasons, *so_far.coloured, *fixed)
     floating = sorted(so_far.floaters, key=lambda f: (-f.from_points, f.number))
-    return RoundPairing(NAME, tournament.round_to_pair, pairs, bye, tuple(floating), reasons)
+    return RoundPairing(
+        system=NAME,
+        round=tournament.round_to_pair,
+        pairs=pairs,
+        bye=bye,
+        floaters=tuple(floating),
+        reasons=reasons,
+        made_from=(tournament, so_far.pool.field.rows),
+    )
 
 
 def _order_of_tables(players: pool.Pool) -> Callable[[Number, Number], tuple[int, ...]]:

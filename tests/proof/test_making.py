@@ -1,0 +1,64 @@
+"""Proofs are made from what the pairing has read already, and from nothing that it has not."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.proof.rounds import paired_rounds
+from topboard.errors import BadInput
+from topboard.generating import Wishes
+from topboard.model import AwardedPoints, Number
+from topboard.proof import SYSTEMS, NotProved, verify
+from topboard.proving import prove
+from topboard.records import replace
+from topboard.rules.systems import system
+
+SMALL = Wishes(competitors=6, rounds=3, unpaired_last=True)
+
+
+def last_round(name, seed=3, wishes=SMALL):
+    """The facts before the last round of a small event, with its pairing."""
+    *_, (event, pairing) = paired_rounds(name, seed, wishes)
+    return event, pairing
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_the_pairing_hands_on_what_it_has_read(name):
+    event, pairing = last_round(name)
+
+    assert pairing.made_from[0] is event
+    assert prove(replace(event), pairing) == prove(event, pairing)
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_but_what_it_has_read_elsewhere_proves_nothing_here(name):
+    """Other results: the same pairing, if it can still be proved, rests on these."""
+    event, pairing = last_round(name)
+    *earlier, last = event.rounds
+    turned = tuple(
+        replace(m, white_points=m.black_points, black_points=m.white_points) for m in last.meetings
+    )
+    other = replace(event, rounds=(*earlier, replace(last, meetings=turned)))
+
+    with pytest.raises(NotProved):
+        prove(other, pairing)
+    assert verify(prove(other, system(name).pair(other))).refused is None
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_a_pairing_that_does_not_say_how_it_came_about_is_refused_in_words(name):
+    event, pairing = last_round(name)
+
+    with pytest.raises(BadInput, match="does not say how it came about"):
+        prove(event, replace(pairing, made_from=None))
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_points_awarded_to_somebody_who_is_yet_to_come_are_no_stumbling_block(name):
+    event, _ = last_round(name)
+    rules, late = system(name), Number(7)
+    coming = replace(event.competitors[-1], number=late, name="Latecomer", joined=9)
+    awarded = AwardedPoints(late, 1, match_points=10, game_points=10)
+    event = replace(event, competitors=(*event.competitors, coming), awarded=(awarded,))
+
+    assert verify(prove(event, rules.pair(event))).refused is None
