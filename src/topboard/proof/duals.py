@@ -25,14 +25,14 @@ class Duals:
         self.values = values
         self.bound = sum(values) - sum(dual * (len(inside) // 2) for inside, dual in blossoms)
         self._blossoms = [dual for _, dual in blossoms]
-        self._around = [0] * len(values)
+        self.around = [0] * len(values)
         for name, (inside, _) in enumerate(blossoms):
             for v in inside:
-                self._around[v] |= 1 << name
+                self.around[v] |= 1 << name
 
     def least(self, v: int, w: int) -> int:
         """Twice what a pair has to cost: the duals of both, less those of blossoms around both."""
-        both = self._around[v] & self._around[w]
+        both = self.around[v] & self.around[w]
         alone = self.values[v] + self.values[w]
         return alone - sum(self._blossoms[name] for name in members(both)) if both else alone
 

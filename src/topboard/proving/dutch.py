@@ -9,23 +9,28 @@ from topboard.kernels.matching import (
     PerfectMatching,
     bits,
     bitset,
-    deficiency,
     maximum_matching,
 )
-from topboard.proof.dutch.brackets import ALL, NEXT
-from topboard.proving.maker import Maker, barrier, duals_written, named, whole_written
+from topboard.proof.dutch.weighing import ALL, NEXT
+from topboard.proving.maker import (
+    Maker,
+    barrier,
+    duals_written,
+    missable,
+    named,
+    whole_written,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from topboard.proof.dutch.brackets import Judged, PairingInProgress
-    from topboard.proof.dutch.criteria import JudgedBracket
     from topboard.proving.maker import Opponents, Step
     from topboard.reasons import RoundPairing
     from topboard.rules.fide.brackets import PairedBracket
     from topboard.rules.fide.classes import FirstOfBest
     from topboard.rules.fide.dutch import Decided
-    from topboard.rules.fide.weighing import Weighed
+    from topboard.rules.fide.weighing import LegalPairs, Weighed
 
 
 class DutchMaker(Maker):
@@ -39,12 +44,7 @@ class DutchMaker(Maker):
 
     def deciding(self) -> dict[str, Callable[..., Step]]:
         """What makes a step of each kind."""
-        return {"bye": self._bye, "bracket": self._bracket, "given_up": self._given_up}
-
-    def perhaps(self, article: str, kind: str, **about: object) -> Step | None:
-        """A bracket was given up where the one that was paired leaves all below a pairing."""
-        again = self._made[-1].completion is not None
-        return self.take(article, kind, **about) if again else None
+        return {"bye": self._bye, "bracket": self._bracket}
 
     def _bye(self, going: PairingInProgress, scores: Sequence[int]) -> Step:
         """Who has the bye, and against every lower score that might have it a bridge."""
@@ -56,17 +56,27 @@ class DutchMaker(Maker):
         return {**step, **({"lower": lower} if lower else {})}
 
     def _bracket(self, judged: Judged) -> Step:
+        # By the text of 2017 only a bracket that was given up leaves all below a pairing.
+        if judged.ahead and not judged.going.text.completes and self._made[-1].completion:
+            return self._given_up(judged)
         paired = self._made.pop()
-        return {"bracket": judged.bracket.points, **_evidence(judged, paired)}
+        evidence = _evidence(judged, paired)
+        if evidence is None:
+            # Hardly any round comes here: with everybody below in view nothing more is asked.
+            from topboard.rules.fide.text_of_2026 import BracketsOf2026
 
-    def _given_up(self, going: PairingInProgress, bracket: JudgedBracket) -> Step:
+            brackets = BracketsOf2026(self._decided.roll, judged.going.score)
+            evidence = _evidence(judged, brackets.pair_with_all(paired.bracket)) or {}
+        return {"bracket": judged.bracket.points, **evidence}
+
+    def _given_up(self, judged: Judged) -> Step:
         """How a bracket would be paired by itself, and that the others could not be then."""
         # Hardly any round comes here, and the rules kept nothing of it.
-        from topboard.proof.dutch.brackets import JudgedOf2017
+        from topboard.proof.dutch.brackets import Judged
         from topboard.records import replace
         from topboard.rules.fide.text_of_2017 import BracketsOf2017
 
-        made = self._made[-1].bracket
+        going, bracket, made = judged.going, judged.bracket, self._made[-1].bracket
         stop = bracket.following.stop
         itself = replace(made, following=tuple(bracket.following), below=stop)
         brackets = BracketsOf2017(self._decided.roll)
@@ -74,11 +84,10 @@ class DutchMaker(Maker):
         mate = dict.fromkeys(range(going.nobody), going.nobody)
         for a, b in paired.pairs:
             mate[a], mate[b] = b, a
-        evidence = _evidence(JudgedOf2017(going, bracket, mate), paired)
         return {
             "given_up": [[going.numbers[a], going.numbers[b]] for a, b in paired.pairs],
             "bracket": bracket.points,
-            **evidence,
+            **(_evidence(Judged(going, bracket, mate, ahead=True), paired) or {}),
             "rest": _stranded(going, paired.left, bracket.residents.stop, None),
         }
 
@@ -86,16 +95,21 @@ class DutchMaker(Maker):
 MAKER = DutchMaker
 
 
-def _evidence(judged: Judged, paired: PairedBracket) -> Step:
-    """What shows that a bracket is paired in the best way, by classes or by weight."""
+def _evidence(judged: Judged, paired: PairedBracket) -> Step | None:
+    """What shows that a bracket is paired in the best way, by classes or by weight.
+
+    None where somebody would leave those below without a pairing.
+    """
     if paired.weighed is None:
         step = _by_classes(judged, paired)
     else:
         step = _by_weight(judged, paired.weighed)
         if step.get("scope") == NEXT:
             return step | _below(judged, paired.weighed.mates)
-    floats = len(paired.left) == 1 and judged.looks_ahead and not judged.bye_is_here()
-    return step | _next_bracket(judged, paired) if floats and "scope" not in step else step
+    if len(paired.left) != 1 or not judged.ahead or judged.gives_bye or "scope" in step:
+        return step
+    below = _next_bracket(judged, paired)
+    return None if below is None else step | below
 
 
 def _by_weight(judged: Judged, weighed: Weighed) -> Step:
@@ -106,14 +120,23 @@ def _by_weight(judged: Judged, weighed: Weighed) -> Step:
     if scope.may_leave:
         step["scope"] = NEXT
     elif len(scope.places) > len(bracket.members) or (
-        judged.is_last and (scope.leavers is None or scope.leavers == frozenset(may))
+        not bracket.following and (scope.leavers is None or scope.leavers == frozenset(may))
     ):
         step["scope"] = ALL
     if bracket.moved_down:
-        assert weighed.moved_down.optimum is not None
-        step["first"] = duals_written(weighed.moved_down.optimum)
-    assert weighed.rest.optimum is not None
-    return {**step, "then": duals_written(weighed.rest.optimum)}
+        step["first"] = _duals(judged, weighed.moved_down, by_itself="scope" not in step)
+    return {**step, "then": _duals(judged, weighed.rest, by_itself="scope" not in step)}
+
+
+def _duals(judged: Judged, weighed: LegalPairs, *, by_itself: bool) -> Step:
+    """The dual values of a scope; a bracket by itself does not look at the next one."""
+    assert weighed.optimum is not None
+    written = duals_written(weighed.optimum)
+    if by_itself and judged.left:
+        (floater,) = judged.left
+        of_floater = weighed.optimum.duals[-1] - 2 * weighed.weights.lost(floater)
+        written["duals"][-1] = whole_written(of_floater)
+    return written
 
 
 # --- the next bracket -------------------------------------------------------------------------
@@ -134,31 +157,21 @@ def _below(judged: Judged, mates: Mapping[int, int]) -> Step:
     }
 
 
-def _next_bracket(judged: Judged, paired: PairedBracket) -> Step:
+def _next_bracket(judged: Judged, paired: PairedBracket) -> Step | None:
     """That nobody could do better there than the one who is left over."""
     going, following = judged.going, bitset(judged.bracket.following)
     (floater,) = paired.left
     near = following | 1 << floater
     lost = [p for p in bits(near) if not near >> judged.mate[p] & 1]
+    lacks = floater in lost or sum(map(judged.quality().weight, lost)) != near.bit_count() % 2
     step: Step = {}
-    least = near.bit_count() % 2
-    if floater in lost or sum(map(judged.charges.weight, lost)) != least:
-        mate = _with_floater(going.graph, near, floater)
-        over = mate.count(EXPOSED) - (going.nobody - near.bit_count())
-        least = max(over, least)
-        step |= _below(judged, dict(enumerate(mate)))
+    if lacks:
+        step |= _below(judged, dict(enumerate(_with_floater(going.graph, near, floater))))
+    over = missable(going.graph, following) if lacks or paired.worse_below else 0
+    if over:
         step["following"] = named(barrier(going.graph, following), going.numbers)
-    worse = []
-    for place in paired.worse_below:
-        with_him = following | 1 << place
-        if not going.graph[place] & following:
-            bridge = []
-        elif deficiency(going.graph, with_him) > least:
-            bridge = named(barrier(going.graph, with_him), going.numbers)
-        else:
-            bridge = _stranded(going, (place,), judged.bracket.residents.stop, going.score)
-        worse.append([going.numbers[place], bridge])
-    return {**step, **({"worse": worse} if worse else {})}
+    stranding = any(going.graph[p] & (over or following) for p in paired.worse_below)
+    return None if stranding else step
 
 
 def _with_floater(graph: Sequence[int], near: int, floater: int) -> list[int]:
@@ -192,60 +205,70 @@ def _stranded(
 
 
 def _by_classes(judged: Judged, paired: PairedBracket) -> Step:
-    """The duals of the classes, and what closes earlier pairings by tight pairs."""
+    """The duals of everybody's class, and what closes earlier pairings by tight pairs."""
     from topboard.rules.fide.classes import FirstOfBest
 
     found = paired.by_classes
     assert isinstance(found, FirstOfBest)
     alike = found.alike
     odd = len(alike.counts) > len(alike.representatives)
-    of = [*alike.class_of, *([len(alike.counts) - 1] if odd else [])]
-    step: Step = {"classes": {"duals": [*map(whole_written, alike.duals)], "of": of}}
-    tight = TightGraph(judged, found)
-    return {**step, **tight.moved_down(), **tight.exchange(), **tight.kept()}
+    written = [*map(whole_written, alike.duals)]
+    duals = [written[own] for own in alike.class_of] + ([written[-1]] if odd else [])
+    step: Step = {"best": {"duals": duals, "blossoms": []}}
+    tight = ClosedPairs(judged, found)
+    tight.close_for_moved_down()
+    step |= tight.exchange()
+    tight.close_for_rows()
+    return {**step, **({"closed": tight.closed} if tight.closed else {})}
 
 
-class TightGraph:
-    """The tight pairs of a bracket by the places of its members; the last is who is left over."""
+class ClosedPairs:
+    """The tight pairs of a bracket, closed as the order of the procedure asks for it."""
 
     def __init__(self, judged: Judged, found: FirstOfBest) -> None:
-        self.judged, self.found = judged, found
-        self.nobody = judged.going.nobody
+        from topboard.proof.dutch.orders import AnyOrder
+        from topboard.proof.dutch.weighing import ITSELF, JudgedScope, WeighedPairs
+
+        self.judged, self.found, self.nobody = judged, found, judged.going.nobody
+        self.numbers, self.mate = judged.going.numbers, judged.inside
+        self.closed: list[list[object]] = []
         alike = found.alike
         having = [0] * len(alike.counts)
         for place, own in zip(alike.members, alike.class_of, strict=True):
             having[own] |= 1 << place
         odd = len(alike.counts) > len(alike.representatives)
+        out = 1 << self.nobody
         if odd:
-            having[-1] = 1 << self.nobody
+            having[-1] = out
         partners = [sum(having[t] for t in bits(classes)) for classes in alike.tight()]
-        legal, out = judged.going.graph, 1 << self.nobody
-        self.graph = [0] * (self.nobody + 1)
+        graph = [row | out for row in judged.going.graph]
         for place, own in zip(alike.members, alike.class_of, strict=True):
-            self.graph[place] = partners[own] & (legal[place] | out)
-        self.graph[self.nobody] = partners[-1] if odd else 0
-        self.alive = bitset(alike.members) | (out if odd else 0)
+            graph[place] &= partners[own]
+        graph.append(partners[-1] if odd else 0)
+        bye = judged.gives_bye and odd
+        scope = JudgedScope(ITSELF, judged.bracket.residents.stop, graph, odd, bye)
+        self.tight = WeighedPairs(judged.quality(()), AnyOrder(), scope, ())
 
-    def moved_down(self) -> Step:
-        """For each moved down the bridge that closes the residents he passed over."""
-        bridges = []
-        alive, mate = self.alive, self.judged.inside
+    def _close(self, place: int, barrier: int) -> None:
+        self.closed.append([self.numbers[place], named(barrier, self.numbers)])
+        self.tight.close(barrier)
+
+    def _passed(self, place: int) -> int:
+        return self.tight.graph[place] & self.tight.alive & (1 << self.mate[place]) - 1
+
+    def close_for_moved_down(self) -> None:
+        """For each moved down the barriers that close the residents he passed over."""
+        tight, mate = self.tight, self.mate
         for row in self.found.moved_down:
-            passed = self.graph[row.chooser] & alive & (1 << row.chosen) - 1
-            bridge = 0
-            if passed:
-                own = [EXPOSED] * len(self.graph)
-                for p in bits(alive):
-                    if p < self.nobody:
-                        own[p] = mate[p]
-                        own[mate[p]] = p
-                matching = PerfectMatching(self.graph, alive, own)
-                for candidate in bits(passed):
-                    if not matching.can_pair(row.chooser, candidate):
-                        bridge |= matching.refusal(row.chooser, candidate).bridge
-            bridges.append(named(bridge, self.judged.going.numbers))
-            alive &= ~(1 << row.chooser | 1 << row.chosen)
-        return {"moved_down": bridges} if any(bridges) else {}
+            while passed := self._passed(row.chooser):
+                candidate = next(bits(passed))
+                own = [EXPOSED] * len(tight.graph)
+                for p in bits(tight.alive & ~(1 << self.nobody)):
+                    own[p], own[mate[p]] = mate[p], p
+                matching = PerfectMatching(tight.graph, tight.alive, own)
+                bridge = matching.refusal(row.chooser, candidate).bridge
+                self._close(row.chooser, bridge | 1 << row.chooser | 1 << candidate)
+            tight.alive &= ~(1 << row.chooser | 1 << row.chosen)
 
     def exchange(self) -> Step:
         """The duals which show that no earlier exchange does."""
@@ -253,57 +276,46 @@ class TightGraph:
             return {}
         # Most brackets do without.
         from topboard.kernels.weighted import minimum_cost_matching
-        from topboard.proof.duals import units_of
-        from topboard.proof.dutch.weighing import HalvesDigits
+        from topboard.proof.dutch.orders import HalvesDigits
+        from topboard.proof.dutch.weighing import WeighedPairs
 
-        rest = sorted((*self.found.upper, *self.found.lower))
-        order = HalvesDigits(rest, len(rest) // 2, rows=False)
-        units = units_of(order.digits)
-        at = {place: v for v, place in enumerate((*rest, self.nobody))}
-        among = bitset(at)
+        uppers, tight = self.found.upper, self.tight
+        rest = sorted((*uppers, *self.found.lower))
+        order = HalvesDigits(rest, len(uppers), rows=False)
+        gone = {p for p in self.judged.bracket.members if not tight.alive >> p & 1}
+        scope = tight.scope._replace(graph=tight.graph)
+        weighed = WeighedPairs(self.judged.quality(order.digits), order, scope, gone)
+        at = {v: i for i, v in enumerate(weighed.vertices)}
         edges = []
-        for a in rest:
-            for b in bits(self.graph[a] & among & -2 << a):
-                cost = order.left(units, a) if b == self.nobody else order.pair(units, a, b)
+        for a in weighed.places:
+            for b in bits(tight.graph[a] & tight.alive & -2 << a):
+                cost = weighed.cost(a, b)
+                assert cost is not None
                 edges.append((at[a], at[b], cost))
-        best = minimum_cost_matching(len(rest) + len(rest) % 2, edges)
+        best = minimum_cost_matching(len(at), edges)
         assert best is not None, "the tight pairs have a perfect matching"
         return {"exchange": duals_written(best)}
 
-    def kept(self) -> Step:
-        """Before whose turn some rows keep as many columns as they are."""
-        numbers, mate = self.judged.going.numbers, self.judged.inside
-        columns = bitset(self.found.lower)
-        rows = {place: self.graph[place] & columns & -2 << place for place in self.found.upper}
+    def close_for_rows(self) -> None:
+        """Before whose turn some rows need as many columns as they are."""
+        uppers, mate, meets = sorted(self.found.upper), self.mate, dict[int, int]()
+        self.tight.halve(uppers)
+        for row in uppers:
+            meets[mate[row]] = row
         if self.found.left is not None:
-            rows[self.nobody] = self.graph[self.nobody] & columns
-        meets = {mate[row]: row for row in self.found.upper}
-        meets |= {} if self.found.left is None else {self.found.left: self.nobody}
-        written = []
-        for row in sorted(self.found.upper):
-            passed = rows[row] & columns & (1 << mate[row]) - 1
-            if passed:
-                keepers, kept = self._keepers(rows, columns, meets, passed)
-                named_ = [0 if one == self.nobody else numbers[one] for one in sorted(keepers)]
-                written.append([numbers[row], named_])
-                for other in rows:
-                    if other not in keepers:
-                        rows[other] &= ~kept
-            del rows[row]
-            columns &= ~(1 << mate[row])
-        return {"kept": written} if written else {}
+            meets[self.found.left] = self.nobody
+        for row in uppers:
+            if passed := self._passed(row):
+                self._close(row, self._needed(meets, passed))
+            self.tight.alive &= ~(1 << row | 1 << mate[row])
 
-    def _keepers(
-        self, rows: Mapping[int, int], columns: int, meets: Mapping[int, int], first: int
-    ) -> tuple[set[int], int]:
-        """The rows that have some columns, and whatever else those rows could have instead."""
-        keepers, kept, waiting = set(), 0, first
+    def _needed(self, meets: Mapping[int, int], first: int) -> int:
+        """Some columns, and whatever else the rows that have them could have instead."""
+        found, waiting = 0, first
         while waiting:
-            kept |= waiting
-            found = [meets[column] for column in bits(waiting)]
-            keepers.update(found)
+            found |= waiting
             near = 0
-            for row in found:
-                near |= rows[row]
-            waiting = near & columns & ~kept
-        return keepers, kept
+            for column in bits(waiting):
+                near |= self.tight.graph[meets[column]]
+            waiting = near & self.tight.alive & ~found
+        return found

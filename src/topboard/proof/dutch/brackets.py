@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import cached_property
+from collections.abc import Collection, Iterable, Mapping
+from functools import partial
 from itertools import groupby
 from typing import Any
 
-from topboard.proof.dutch.criteria import Charges, JudgedBracket, QualityOf2017, QualityOf2026
+from topboard.proof.dutch.criteria import JudgedBracket
+from topboard.proof.dutch.orders import AnyOrder, HalvesDigits, MovedDownDigits
 from topboard.proof.dutch.players import RankedPlayers
-from topboard.proof.dutch.rows import FittingPairs, Passed
 from topboard.proof.dutch.texts import DutchText
-from topboard.proof.dutch.weighing import HalvesDigits, MovedDownDigits, WeighedByDuals
+from topboard.proof.dutch.weighing import ALL, ITSELF, NEXT, JudgedScope, Places, WeighedPairs
 from topboard.proof.seeking import bridge_of, with_exits
 from topboard.proof.steps import NotProved, Steps
-from topboard.proof.witnesses import as_set, blocks, left_over
+from topboard.proof.witnesses import as_set, blocks, in_odd_islands, members
 
-ITSELF, NEXT, ALL = "itself", "next", "all"
-"""Over whom a bracket is judged: its members, the next bracket too, or everybody below."""
 Mates = Mapping[int, int]
 Step = Mapping[str, Any]
 
@@ -55,17 +53,15 @@ class PairingInProgress:
         within = as_set(places) | len(places) % 2 << self.nobody
         return bridge is not None and blocks(graph, within, bridge)
 
-    def opponents(self, written: Any, among: Iterable[int]) -> dict[int, int] | None:
-        """Everybody's opponent by pairs of some that a file writes; None if they are none."""
+    def opponents(self, written: Any, among: Iterable[int]) -> dict[int, int]:
+        """Everybody's opponent by pairs of some that a file writes."""
         place = {self.numbers[p]: p for p in among}
-        found: dict[int, int] = {}
-        try:
-            for a, b in written:
-                found |= {place[a]: place[b], place[b]: place[a]}
-        except (TypeError, ValueError, KeyError):
-            return None
-        once = len(found) == 2 * len(written)
-        return {**dict.fromkeys(place.values(), self.nobody), **found} if once else None
+        found = dict.fromkeys(place.values(), self.nobody)
+        for a, b in written:
+            found |= {place[a]: place[b], place[b]: place[a]}
+        if sum(other < self.nobody for other in found.values()) != 2 * len(written):
+            raise ValueError(written)
+        return found
 
     def by(self, about: str) -> Steps:
         """What follows is the matter of an article."""
@@ -80,183 +76,117 @@ class PairingInProgress:
 class Judged:
     """A bracket as some pairs have it, to be proved the first of the best.
 
-    By the text of 2026 every bracket leaves those below a complete pairing, as the round shows.
+    It looks ``ahead`` at the next one, if there is one and it was not given up before. By the text
+    of 2026 every bracket leaves those below a complete pairing, as the round shows.
     """
 
     def __init__(
-        self, going: PairingInProgress, bracket: JudgedBracket, mate: Mates, *, ahead: bool = True
+        self, going: PairingInProgress, bracket: JudgedBracket, mate: Mates, *, ahead: bool
     ) -> None:
-        self.going, self.bracket, self.looks_ahead, self.mate = going, bracket, ahead, mate
+        self.going, self.bracket, self.mate, self.ahead = going, bracket, mate, ahead
+        self.quality = partial(going.text.quality, bracket, looks_ahead=ahead)
         start, stop = bracket.residents.start, bracket.residents.stop
         inside = {p for p in bracket.members if mate[p] < stop and max(p, mate[p]) >= start}
         self.left = [place for place in bracket.members if place not in inside]
         self.inside = {**mate, **dict.fromkeys(self.left, going.nobody)}
-        self.is_last = stop == going.nobody
-        self.gives_bye = going.score is not None and going.score >= bracket.points
-        self.few, *_, self.below = going.text.criteria[:3]
-
-    @cached_property
-    def charges(self) -> Charges:
-        """What the criteria charge, before the order of the procedure."""
-        return self.quality()
+        self.odd, score = len(bracket.members) % 2 == 1, going.score
+        last = stop == going.nobody
+        self.gives_bye = last and self.odd if score is None else score >= bracket.points
 
     def prove(self, step: Step) -> None:
         """The witnesses of a step show that nothing is better, and nothing as good is earlier."""
-        scope, bracket = step.get("scope", ITSELF), self.bracket
-        leavers = self._leavers(scope, step)
-        if "classes" in step and scope == ITSELF:
-            tight = FittingPairs(self.charges, self.inside, leavers)
-            bye = self._bye(self.charges)
-            self._judge(self.charges, tight.exceeded(step["classes"], self.going.graph, bye), ())
-            self._refuse_if(tight.first_residents(step.get("moved_down")))
-            if not tight.is_first_exchange(step.get("exchange")):
-                raise self.going.unproved("exchange")
-            try:
-                self._refuse_if(tight.first_rows(step.get("kept")))
-            except (TypeError, KeyError, IndexError):
-                raise self.going.unproved("rows") from None
-            return
-        if bracket.moved_down:
-            by = MovedDownDigits(bracket), ("moved down", "moved down", "rows")
-            self._weigh(step.get("first"), by, scope, leavers, set())
-        settled = [p for p in bracket.moved_down if p not in self.left]
+        going, above, residents = self.going, self.bracket.moved_down, self.bracket.residents
+        if "below" in step and not going.text.completes:
+            near = (*self.left, *self.bracket.following)
+            self.mate = {**self.mate, **going.opponents(step["below"], near)}
+        scope = self._scope(step)
+        settled = [p for p in above if p not in self.left]
         gone = {*settled, *(self.inside[p] for p in settled)}
-        rest = [p for p in bracket.residents if p not in gone]
-        half = sum(self.inside[p] < self.going.nobody for p in rest) // 2
-        halves = HalvesDigits(rest, half), (*["exchange"] * 4, "rows")
-        self._weigh(step.get("then"), halves, scope, leavers, gone)
+        rest = [p for p in residents if p not in gone]
+        uppers = [p for p in rest if p < self.inside[p] < going.nobody]
+        if "best" in step and scope.name == ITSELF:
+            best, closed = self._weigh(step["best"], AnyOrder(), scope), step.get("closed", [])
+            self._each_gets_first(above, best, closed)
+            if uppers != rest[: len(uppers)]:
+                exchanges = HalvesDigits(rest, len(uppers), rows=False)
+                tight = scope._replace(graph=best.graph)
+                self._weigh(step.get("exchange"), exchanges, tight, gone)
+            best.halve(uppers)
+            self._each_gets_first(uppers, best, closed)
+            return
+        if above:
+            self._weigh(step.get("first"), MovedDownDigits(self.bracket), scope)
+        self._weigh(step.get("then"), HalvesDigits(rest, len(uppers)), scope, gone)
 
     def _weigh(
-        self, written: Any, by: Any, scope: str, leavers: Collection[int] | None, gone: set[int]
-    ) -> None:
-        """The dual values for everybody of the scope."""
-        (order, articles), bracket = by, self.bracket
-        quality, mate = self.quality(order.digits), self.inside if scope == ITSELF else self.mate
-        stop = {ITSELF: bracket.residents.stop, NEXT: bracket.following.stop}
-        below = range(bracket.residents.stop, stop.get(scope, self.going.nobody))
-        places = [p for p in (*bracket.members, *below) if p not in gone]
-        weighed = WeighedByDuals(quality, order, self.going.graph, leavers, self._bye(quality))
-        exceeded = weighed.exceeded(written, places, mate, may_leave=scope == NEXT)
-        self._judge(quality, exceeded, articles)
-
-    def _bye(self, quality: Charges) -> Callable[[int], int]:
-        """What the criteria say of who has the bye, where the only one left has it."""
-        return quality.bye if self.gives_bye and len(self.left) == 1 else lambda _: 0
-
-    def _judge(self, quality: Charges, exceeded: int | None, order: tuple[str, ...]) -> None:
-        """The round costs what is shown to be the least."""
+        self, written: Any, order: AnyOrder, scope: JudgedScope, gone: Places = ()
+    ) -> WeighedPairs:
+        """The pairs cost what dual values show to be the least."""
+        quality = self.quality(order.digits)
+        weighed = WeighedPairs(quality, order, scope, gone)
+        exceeded = weighed.exceeded(written, self.inside if scope.name == ITSELF else self.mate)
         if exceeded != 0:
             at = 0 if exceeded is None else quality.criterion((abs(exceeded) + 1) // 2)
-            raise self.going.unproved((*self.going.text.criteria, *order)[at])
+            raise self.going.unproved((*self.going.text.criteria, *order.articles)[at])
+        return weighed
 
-    def _refuse_if(self, passed: Passed) -> None:
-        if passed is not None:
-            pair = "{}-{}".format(*(self.going.numbers[p] for p in passed))
-            raise self.going.by("rows").refused(
-                "{first} comes first in the order, and nothing closes it", first=pair
-            )
+    def _each_gets_first(self, choosers: Iterable[int], best: WeighedPairs, closed: Any) -> None:
+        """Each in his turn meets the first by a tight pair, save what is closed before it."""
+        numbers = self.going.numbers
+        for place in choosers:
+            for barrier in (barrier for number, barrier in closed if number == numbers[place]):
+                best.close(bridge_of(barrier, numbers, (best.nobody,)) or 0)
+            mate = self.inside[place]
+            for passed in members(best.graph[place] & best.alive & (1 << mate) - 1):
+                pair = f"{numbers[place]}-{numbers[passed]}"
+                raise self.going.by("rows").refused(
+                    "{first} comes first in the order, and nothing closes it", first=pair
+                )
+            best.alive &= ~(1 << place | 1 << mate)
 
     # --- over whom it is judged -----------------------------------------------------------------
 
-    def _leavers(self, scope: Any, step: Step) -> Collection[int] | None:
-        """Of whom one is left over or has the bye; None: nobody is, or anybody may be."""
-        going, residents, above = self.going, self.bracket.residents, self.bracket.moved_down
-        if scope == NEXT and self.looks_ahead and self.bracket.following and not self.gives_bye:
-            self.look_below(step)
-            return None
-        if scope == ALL and self.sees_all():
-            places = [*self.bracket.members, *range(residents.stop, going.nobody)]
-            return going.may_have_bye(places, going.score) if len(places) % 2 else None
-        odd = len(self.bracket.members) % 2
-        one_score = going.players[residents[-1]].points == self.bracket.points
-        all_paired = len(self.left) == odd and not {*self.left}.intersection(above)
-        if scope != ITSELF or not one_score or not all_paired or len(above) > len(residents):
-            raise going.unproved(self.few)
-        if odd and self.bye_is_here():
-            return going.may_have_bye(residents, going.score)
-        if self.gives_bye or not (self.looks_ahead or self.is_last):
-            raise going.unproved(self.few)
-        return self._best_below(step) if odd else None
+    def _scope(self, step: Step) -> JudgedScope:
+        """What the file says, if it will do: by itself all are paired but a resident, if odd."""
+        going, bracket, name = self.going, self.bracket, step.get("scope", ITSELF)
+        residents, score, graph = bracket.residents, going.score, going.graph
+        bye = self.gives_bye and len(self.left) == 1
+        if name == NEXT and self.ahead and not self.gives_bye:
+            return JudgedScope(NEXT, bracket.following.stop, with_exits(graph, 0, 1), odd=False)
+        if name == ALL and (going.text.completes or not self.ahead):
+            everybody = [*bracket.members, *range(residents.stop, going.nobody)]
+            odd, may = len(everybody) % 2 == 1, as_set(going.may_have_bye(everybody, score))
+            return JudgedScope(ALL, going.nobody, with_exits(graph, may * odd, 1), odd, bye)
+        all_paired = len(self.left) == self.odd and not {*self.left}.intersection(
+            bracket.moved_down
+        )
+        one_score = going.players[residents[-1]].points == bracket.points
+        bye_is_here = self.odd and score in (None, bracket.points)
+        sees_next = bye_is_here if self.gives_bye else self.ahead or not bracket.following
+        if name != ITSELF or not (all_paired and one_score and sees_next):
+            raise going.unproved(going.text.criteria[0])
+        may = 0
+        if self.odd:
+            may = as_set(going.may_have_bye(residents, score) if bye else self._best_below(step))
+        return JudgedScope(ITSELF, residents.stop, with_exits(graph, may, 1), self.odd, bye)
 
-    def _best_below(self, step: Step) -> list[int]:
+    def _best_below(self, step: Step) -> Collection[int]:
         """Residents but those who do worse in the next bracket than the one who is left over.
 
-        He does as well as anybody could: he is paired there, and as few are not as have to be.
+        He does as well as anybody could: he is paired there, and as few are not as have to be. If
+        an odd island there has to lack somebody, whoever may meet nobody of these does worse.
         """
-        self.look_below(step)
         going, graph, mate, (floater,) = self.going, self.going.graph, self.mate, self.left
         following = as_set(self.bracket.following)
         near = following | 1 << floater
-        bridge = bridge_of(step.get("following", []), going.numbers, ()) or 0
-        least = max(left_over(graph, following, bridge) - 1, near.bit_count() % 2)
+        bridge = following & (bridge_of(step.get("following", []), going.numbers, ()) or 0)
+        odd, islands = in_odd_islands(graph, following & ~bridge)
+        lacking = odd - bridge.bit_count()
+        least = max(lacking - 1, near.bit_count() % 2)
         lost = [p for p in (floater, *self.bracket.following) if not near >> mate[p] & 1]
         legal = all(graph[p] >> mate[p] & 1 for p in self.bracket.following if p not in lost)
-        counted = sum(map(self.charges.weight, lost))
-        worse = self._doing_worse(step.get("worse", []), following, least)
-        if floater in lost or not legal or counted != least or worse is None:
-            raise going.unproved(self.below)
-        return [p for p in self.bracket.residents if p not in worse]
-
-    def _doing_worse(self, written: Any, following: int, least: int) -> set[int] | None:
-        """Those with whom more are left over below, or who are so themselves; None if not shown."""
-        going, found = self.going, set()
-        place = {going.numbers[p]: p for p in self.bracket.residents}
-        try:
-            for p, bridge in [(place[number], bridge) for number, bridge in written]:
-                closed = bridge_of(bridge, going.numbers, ()) or 0
-                more = left_over(going.graph, following | 1 << p, closed) > least
-                if more or not going.graph[p] & following or self.strands(p, bridge):
-                    found.add(p)
-        except (TypeError, ValueError, KeyError):
-            return None
-        return found if len(found) == len(written) else None
-
-    # --- what the texts say differently ---------------------------------------------------------
-
-    def quality(self, order: Any = ()) -> Charges:
-        """What the criteria charge."""
-        return QualityOf2026(self.bracket, order)
-
-    def sees_all(self) -> bool:
-        """Whether it may be judged with everybody below."""
-        return True
-
-    def bye_is_here(self) -> bool:
-        """Whether the bye falls to a resident."""
-        return self.going.score == self.bracket.points
-
-    def look_below(self, step: Step) -> None:
-        """What the next bracket could do is what the round does."""
-
-    def strands(self, place: int, bridge: Any) -> bool:
-        """With him left over the rest would not have a complete pairing."""
-        rest = (place, *range(self.bracket.residents.stop, self.going.nobody))
-        return self.going.is_incomplete(rest, self.going.score, bridge)
-
-
-class JudgedOf2017(Judged):
-    """A bracket looks at the next one only, unless it is the last or the one before a collapse."""
-
-    def quality(self, order: Any = ()) -> Charges:
-        """What the criteria charge."""
-        return QualityOf2017(self.bracket, order, looks_ahead=self.looks_ahead)
-
-    def sees_all(self) -> bool:
-        """Only where all below are to be paired."""
-        return not self.looks_ahead
-
-    def bye_is_here(self) -> bool:
-        """The last bracket gives it."""
-        return self.is_last
-
-    def look_below(self, step: Step) -> None:
-        """What the next bracket could do by itself the file shows, if the round does not."""
-        if "below" in step:
-            near = (*self.left, *self.bracket.following)
-            if (found := self.going.opponents(step["below"], near)) is None:
-                raise self.going.unproved(self.below)
-            self.mate = {**self.mate, **found}
-
-    def strands(self, _place: int, _bridge: Any) -> bool:
-        """It does not count."""
-        return False
+        counted = sum(map(self.quality().weight, lost))
+        if floater in lost or not legal or counted != least:
+            raise going.unproved(going.text.criteria[2])
+        open_ = islands if lacking > 0 else following
+        return [p for p in self.bracket.residents if graph[p] & open_]

@@ -37,7 +37,7 @@ class JudgedBracket(NamedTuple):
 
 
 class CountedAlike:
-    """What the two texts count alike: colours, and floats that repeat those of the last two rounds.
+    """What both texts count: colours, and floats that repeat those of the last two rounds.
 
     The ``first`` criteria are those of a text alone. Then come colours, floats one and two rounds
     ago, and by how much; then the order of the procedure.
@@ -47,11 +47,11 @@ class CountedAlike:
         self, bracket: JudgedBracket, first: Opened, gaps: Iterable[int], order: Opened
     ) -> None:
         self.bracket, self.players = bracket, bracket.players
-        self.gaps, size = _distinct(gaps), len(bracket.members)
+        self.gaps, size = distinct(gaps), len(bracket.members)
         repeated = [(size, 1)] * 8 + [(size, len(self.gaps))] * 4
         self.units = units_of([*first, *repeated, *order])
         self.first, self._then = self.units[: len(first)], self.units[len(first) :]
-        self.order = self._then[12:]
+        self.order = self._then[len(repeated) :]
         self._colours: dict[tuple[object, object], int] = {}
 
     def criterion(self, difference: int) -> int:
@@ -60,9 +60,10 @@ class CountedAlike:
 
     def colours(self, a: int, b: int) -> int:
         """The colours of a pair."""
-        kinds = self.players[a].kind, self.players[b].kind
+        one, other = self.players[a], self.players[b]
+        kinds = one.kind, other.kind
         if kinds not in self._colours:
-            charged = zip(faults(self.players[a], self.players[b]), self._then, strict=False)
+            charged = zip(faults(one, other), self._then, strict=False)
             self._colours[kinds] = sum(fault * unit for fault, (unit, *_) in charged)
         return self._colours[kinds]
 
@@ -86,24 +87,24 @@ class CountedAlike:
 class QualityOf2026(CountedAlike):
     """Few downfloaters of low scores, the same in the next bracket, the bye, colours, floats."""
 
-    def __init__(self, bracket: JudgedBracket, order: Opened = ()) -> None:
-        points = {p: bracket.players[p].points for p in (*bracket.members, *bracket.following[:1])}
-        size, everybody = len(bracket.members), len(bracket.members) + len(bracket.following)
-        self._scores = _distinct(points[p] for p in bracket.members)
-        self._below = _distinct(points.values())
+    def __init__(self, bracket: JudgedBracket, order: Opened = (), **_: bool) -> None:
+        points = [bracket.players[p].points for p in bracket.members]
+        size, everybody = len(points), len(points) + len(bracket.following)
+        below = [bracket.players[p].points for p in bracket.following[:1]]
+        self._scores, self._below = distinct(points), distinct([*points, *below])
         first = [(size, 1), (size, len(self._scores)), (everybody, 1)]
         first += [(everybody, len(self._below)), (bracket.rounds, 1)]
-        gaps = [points[p] - bracket.points for p in bracket.moved_down]
+        gaps = [own - bracket.points for own in points[: len(bracket.moved_down)]]
         super().__init__(bracket, first, [*gaps, *(gap + POINT for gap in gaps)], order)
 
     def inside(self, a: int, b: int) -> int:
         """What a pair costs, the higher ranked first: of residents, or with one moved down."""
-        if a >= self.bracket.residents.start:
-            return self.colours(a, b)
-        one, other = self.players[a], self.players[b]
-        gap = one.points - self.bracket.points
-        floats = self.again(other, UP) + self.again(other, UP, gap) + self.again(one, DOWN, gap)
-        return self.colours(a, b) + floats
+        cost = self.colours(a, b)
+        if a < self.bracket.residents.start:
+            one, other = self.players[a], self.players[b]
+            gap = one.points - self.bracket.points
+            cost += self.again(other, UP) + self.again(other, UP, gap) + self.again(one, DOWN, gap)
+        return cost
 
     def down(self, place: int) -> int:
         """A downfloater: one of them, his score, and floats that repeat themselves."""
@@ -124,17 +125,14 @@ class QualityOf2026(CountedAlike):
 class QualityOf2017(CountedAlike):
     """Many pairs, small score differences, the next bracket, colours, floats."""
 
-    def __init__(
-        self, bracket: JudgedBracket, order: Opened = (), *, looks_ahead: bool = True
-    ) -> None:
-        points, size = {p: bracket.players[p].points for p in bracket.members}, len(bracket.members)
+    def __init__(self, bracket: JudgedBracket, order: Opened = (), *, looks_ahead: bool) -> None:
+        size, self._looks_ahead = len(bracket.members), looks_ahead
         everybody = 3 * (size + len(bracket.following))
-        self._scores = _distinct(points.values())
-        self._lowest = points[bracket.residents[-1]] - POINT
-        gaps = [a - b for a in self._scores for b in (*self._scores, self._lowest) if a >= b]
-        first = [(size, 1), (size, len(set(gaps))), (everybody, 1), (everybody, len(self._scores))]
+        self._scores = distinct(bracket.players[p].points for p in bracket.members)
+        self._lowest = bracket.players[bracket.residents[-1]].points - POINT
+        gaps = {a - b for a in self._scores for b in (*self._scores, self._lowest) if a >= b}
+        first = [(size, 1), (size, len(gaps)), (everybody, 1), (everybody, len(self._scores))]
         super().__init__(bracket, first, gaps, order)
-        self._looks_ahead = looks_ahead
 
     def inside(self, a: int, b: int) -> int:
         """What a pair costs: its score difference, colours, and floats that repeat themselves."""
@@ -167,9 +165,9 @@ class QualityOf2017(CountedAlike):
         return self.first[2][0] * self.weight(place) + by_score
 
 
-Charges = QualityOf2026 | QualityOf2017
+Quality = QualityOf2026 | QualityOf2017
 
 
-def _distinct(values: Iterable[int]) -> list[int]:
+def distinct(values: Iterable[int]) -> list[int]:
     """Each value once, the largest first: so lists of them are compared."""
     return sorted(set(values), reverse=True)

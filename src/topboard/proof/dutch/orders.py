@@ -1,0 +1,79 @@
+"""The order in which the procedure generates pairings, as digits of a cost behind the criteria."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from topboard.proof.dutch.criteria import JudgedBracket, distinct
+
+
+class AnyOrder:
+    """Pairings compared by the criteria alone: the order has no digits."""
+
+    digits: Sequence[tuple[int, int]] = ()
+    articles: tuple[str, ...] = ()
+    """What each digit is about."""
+    units: Sequence[Sequence[int]] = ()
+    """What each digit is worth behind those of the criteria."""
+
+    def pair(self, _a: int, _b: int) -> int | None:
+        """What a pair of the bracket costs; None if the order knows no such pair."""
+        return 0
+
+    def left(self, _place: int) -> int:
+        """What it costs that somebody is not paired in the bracket."""
+        return 0
+
+
+class MovedDownDigits(AnyOrder):
+    """Those moved down: few of high scores are left, then low ones; the highest meet the first."""
+
+    articles = ("moved down", "moved down", "rows")
+
+    def __init__(self, bracket: JudgedBracket) -> None:
+        self._at = {p: at for at, p in enumerate(bracket.moved_down)}
+        self._points = [bracket.players[p].points for p in bracket.moved_down]
+        self._scores, self._first = distinct(self._points), bracket.residents.start
+        count = len(self._at)
+        self.digits = [(count, len(self._scores)), (1, count), (len(bracket.residents), count)]
+
+    def pair(self, a: int, b: int) -> int:
+        """The resident whom one moved down meets."""
+        return self.units[2][self._at[a]] * (b - self._first) if a in self._at else 0
+
+    def left(self, place: int) -> int:
+        """One moved down who is not paired."""
+        if (at := self._at.get(place)) is None:
+            return 0
+        return self.units[0][self._scores.index(self._points[at])] + self.units[1][at]
+
+
+class HalvesDigits(AnyOrder):
+    """The residents left: the fewest exchanges between the halves, of these the first; then rows.
+
+    In the first pairing that shows given pairs the upper of each is the one with the smaller
+    number. Exchanged is then whoever has a number of the lower half and is an upper; the numbers of
+    the uppers add up to little; the last of the upper half leave it, the first of the lower enter.
+    """
+
+    articles = (*["exchange"] * 4, "rows")
+
+    def __init__(self, rest: Sequence[int], half: int, *, rows: bool = True) -> None:
+        self._number = {p: at for at, p in enumerate(rest)}
+        self._half, self._rows, count = half, rows, len(rest)
+        self.digits = [(half, 1), (count * half, 1), (1, half), (1, count - half)]
+        self.digits += [(count, count)] * rows
+
+    def pair(self, a: int, b: int) -> int | None:
+        """Whether the upper was exchanged, and whom he meets; those moved down are settled."""
+        if a not in self._number:
+            return None
+        upper, half, units = self._number[a], self._half, self.units
+        cost = units[1][0] * upper + (units[4][upper] * self._number[b] if self._rows else 0)
+        cost += units[0][0] if upper >= half else units[2][half - 1 - upper]
+        return cost + self.left(b)
+
+    def left(self, place: int) -> int:
+        """Who is of the lower half, and no upper, has not entered the upper one."""
+        at = self._number.get(place, -1)
+        return self.units[3][at - self._half] if at >= self._half else 0
