@@ -1,0 +1,294 @@
+"""Long work on a host: any worker does it, another one goes on, and every step is done once."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from threading import Semaphore
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from topboard.errors import Refused
+from topboard.records import replace
+from topboard.store.event_file import EventFile
+from topboard.store.hosted import jobs as table
+from topboard.store.hosted.jobs import Jobs
+from topboard.store.hosted.journal import HostedJournal
+from topboard.web import hosted_labour
+from topboard.web.desk.checking import CHECK, checked_rounds
+from topboard.web.folder import Folder
+from topboard.web.home import LiveEvent
+from topboard.web.hosted_labour import MOST_TAKINGS, HostedLabours
+from topboard.web.labour import Errand
+from topboard.web.sample import SAMPLE, create_sample
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path
+
+    from tests.postgres import PostgresServer
+    from topboard.store.hosted.connecting import Host
+    from topboard.web.hosted_labour import HostedLabour
+    from topboard.web.labour import LabourKind
+
+ROUNDS = 7
+ERRAND = Errand(CHECK, SAMPLE)
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of the sample event."""
+    folder = tmp_path_factory.mktemp("sample")
+    create_sample(Folder(folder))
+    return folder / f"{SAMPLE}.topboard"
+
+
+@pytest.fixture
+def live(sample: Path, url: str, host: Host) -> LiveEvent:
+    """The sample event on a host."""
+    with EventFile.open(sample) as file:
+        HostedJournal.create(host, SAMPLE, file.journal.records())
+    return LiveEvent(SAMPLE, f"{url}#{SAMPLE}")
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever takes over does not wait as long as on a real host."""
+    monkeypatch.setattr(table, "DEAD_AFTER", 1.5)
+    for name in ("BEAT_EVERY", "LOOK_EVERY", "TRY_AGAIN_AFTER"):
+        monkeypatch.setattr(hosted_labour, name, 0.1)
+
+
+@pytest.fixture
+def labours(host: Host, live: LiveEvent, quick: None) -> Callable[..., HostedLabours]:
+    """Makes the long works of a worker in this process; with no hands it only looks."""
+
+    def made(kinds: Iterable[LabourKind[Any]] = (), hands: int = 0) -> HostedLabours:
+        found = HostedLabours(lambda _: live, host, kinds, hands=hands)
+        opened.append(found)
+        return found
+
+    opened: list[HostedLabours] = []
+    yield made
+    for one in opened:
+        one.close()
+
+
+@contextmanager
+def worker(url: str, seconds: float) -> Iterator[subprocess.Popen[str]]:
+    """Another worker of the host, each of whose steps takes so long."""
+    command = [sys.executable, "-m", "tests.hosted.worker", url, str(seconds)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def ready(*processes: subprocess.Popen[str]) -> None:
+    """Wait until these work."""
+    for one in processes:
+        assert one.stdout is not None
+        assert one.stdout.readline() == "ready\n"
+
+
+def steps_told(process: subprocess.Popen[str]) -> list[int]:
+    """The steps that a worker which has ended began."""
+    assert process.stdout is not None
+    return [int(line) for line in process.stdout.read().split()]
+
+
+def until(
+    looking: HostedLabours, reached: Callable[[HostedLabour[Any]], bool], seconds: float = 30
+) -> HostedLabour[Any]:
+    """The work as soon as it is so far."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        found = looking.of(ERRAND)
+        assert found is not None
+        if reached(found):
+            return found
+        time.sleep(0.05)
+    raise AssertionError(f"never came: {found.done} of {found.total}, {found.problems}")
+
+
+def test_a_killed_worker_leaves_the_rest_to_another_and_no_step_is_done_twice(
+    url: str, live: LiveEvent, labours: Callable[..., HostedLabours]
+) -> None:
+    looking, moment = labours(), live.now()
+    with worker(url, 0.4) as first, worker(url, 0.05) as second:
+        ready(first, second)
+        # The second one is there all the time, and leaves alone what is being done.
+        second.send_signal(signal.SIGSTOP)
+        looking.begin(ERRAND, ROUNDS, moment.event.last)
+        until(looking, lambda work: work.done == 2)
+        second.send_signal(signal.SIGCONT)
+        at_the_end = until(looking, lambda work: work.done == 3).done
+        first.kill()
+        work = until(looking, lambda work: not work.running)
+        second.kill()
+        by_first, by_second = steps_told(first), steps_told(second)
+
+    assert list(work.result) == list(checked_rounds(moment))
+    assert (work.done, work.total, work.stopped, work.problems) == (ROUNDS, ROUNDS, False, ())
+    assert by_first[:at_the_end] == [1, 2, 3]
+    assert by_second == list(range(by_second[0], ROUNDS + 1))
+    # What the first was at when it died is done again, and nothing else.
+    assert by_first[-1] - by_second[0] in (-1, 0)
+
+
+def test_a_worker_that_only_seemed_dead_writes_nothing_more(
+    url: str, live: LiveEvent, labours: Callable[..., HostedLabours]
+) -> None:
+    looking, moment = labours(), live.now()
+    with worker(url, 0.3) as first:
+        ready(first)
+        looking.begin(ERRAND, ROUNDS, moment.event.last)
+        until(looking, lambda work: work.done == 2)
+        first.send_signal(signal.SIGSTOP)
+        labours([CHECK], hands=1)
+        work = until(looking, lambda work: not work.running)
+        first.send_signal(signal.SIGCONT)
+        # Time for it to come to the end of its step.
+        time.sleep(0.8)
+        first.kill()
+        by_first = steps_told(first)
+
+    assert max(by_first) < ROUNDS
+    assert list(work.result) == list(checked_rounds(moment))
+
+
+def test_a_wish_to_stop_at_one_worker_stops_the_work_at_another(
+    url: str, live: LiveEvent, labours: Callable[..., HostedLabours]
+) -> None:
+    looking, moment = labours(), live.now()
+    with worker(url, 0.3) as first:
+        ready(first)
+        looking.begin(ERRAND, ROUNDS, moment.event.last)
+        until(looking, lambda work: work.done == 1).stop()
+        stopping = looking.of(ERRAND)
+        work = until(looking, lambda work: not work.running)
+        first.kill()
+        by_first = steps_told(first)
+
+    assert stopping is not None
+    assert stopping.stopping
+    assert work.stopped
+    assert by_first == list(range(1, work.done + 1))
+    assert list(work.result) == list(checked_rounds(moment))[: work.done]
+    assert work.done < ROUNDS
+
+
+def gated(kind: LabourKind[Any]) -> tuple[LabourKind[Any], Semaphore]:
+    """A kind of work each of whose steps waits to be let through."""
+    gate = Semaphore(0)
+
+    def steps(*asked: Any) -> Iterator[Any]:
+        for made in kind.steps(*asked):
+            gate.acquire()
+            yield made
+
+    return replace(kind, steps=steps), gate
+
+
+def test_a_step_may_last_longer_than_a_dead_worker_is_waited_for(
+    live: LiveEvent, labours: Callable[..., HostedLabours], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table, "DEAD_AFTER", 0.6)
+    check, gate = gated(CHECK)
+    first, moment = labours([check], hands=1), live.now()
+    first.begin(ERRAND, ROUNDS, moment.event.last)
+    gate.release()
+    until(first, lambda work: work.done == 1)
+    second = labours([CHECK], hands=1)
+    time.sleep(1.2)
+    assert until(second, lambda work: work.running).done == 1
+    gate.release(ROUNDS)
+    assert until(first, lambda work: not work.running).done == ROUNDS
+
+
+def test_the_database_may_be_started_again_in_the_middle(
+    live: LiveEvent, labours: Callable[..., HostedLabours], postgres: PostgresServer
+) -> None:
+    check, gate = gated(CHECK)
+    looking, moment = labours([check], hands=1), live.now()
+    looking.begin(ERRAND, ROUNDS, moment.event.last)
+    gate.release(3)
+    until(looking, lambda work: work.done == 3)
+    postgres.stop("immediate")
+    # A step is done while nobody can write it down.
+    gate.release()
+    time.sleep(0.5)
+    postgres.start()
+    gate.release(ROUNDS)
+    work = until(looking, lambda work: not work.running)
+
+    assert list(work.result) == list(checked_rounds(moment))
+    assert not work.problems
+
+
+def test_a_failure_is_told_at_every_worker(
+    live: LiveEvent, labours: Callable[..., HostedLabours]
+) -> None:
+    def steps(*asked: Any) -> Iterator[Any]:
+        yield next(CHECK.steps(*asked))
+        raise ValueError("broken")
+
+    labours([replace(CHECK, steps=steps)], hands=1)
+    looking = labours()
+    looking.begin(ERRAND, ROUNDS, live.now().event.last)
+    work = until(looking, lambda work: not work.running)
+
+    assert list(map(str, work.problems)) == ["the work ended unexpectedly: ValueError: broken"]
+    assert (work.done, len(work.result), work.stopped) == (1, 1, False)
+
+
+def test_a_step_at_which_workers_die_is_not_tried_for_ever(
+    host: Host,
+    live: LiveEvent,
+    labours: Callable[..., HostedLabours],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looking = labours()
+    looking.begin(ERRAND, ROUNDS, live.now().event.last)
+    monkeypatch.setattr(table, "DEAD_AFTER", 0.0)
+    assert all(Jobs(host).take([CHECK.name]) for _ in range(MOST_TAKINGS))
+    labours([CHECK], hands=1)
+    work = until(looking, lambda work: not work.running)
+
+    assert list(map(str, work.problems)) == ["3 workers ended at the same step of it"]
+
+
+def test_a_worker_that_closes_lets_another_go_on_at_once(
+    live: LiveEvent, labours: Callable[..., HostedLabours], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table, "DEAD_AFTER", 3600.0)
+    check, gate = gated(CHECK)
+    first, moment = labours([check], hands=1), live.now()
+    first.begin(ERRAND, ROUNDS, moment.event.last)
+    gate.release(2)
+    until(first, lambda work: work.done == 2)
+    first.close()
+    second = labours([CHECK], hands=1)
+    work = until(second, lambda work: not work.running)
+    # The first comes to the end of its step, and has nothing more to say.
+    gate.release(ROUNDS)
+    first.close()
+
+    assert list(work.result) == list(checked_rounds(moment))
+
+
+def test_who_asks_too_much_is_refused_in_words(
+    live: LiveEvent, labours: Callable[..., HostedLabours], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table, "MOST_OF_AN_EVENT", 1)
+    looking = labours()
+    looking.begin(ERRAND, ROUNDS, live.now().event.last)
+    with pytest.raises(Refused, match="too many long works"):
+        looking.begin(Errand(CHECK, SAMPLE, {"another": "one"}), ROUNDS, 1)
+    looking.forget(ERRAND)
+    assert looking.of(ERRAND) is None

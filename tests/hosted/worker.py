@@ -1,0 +1,54 @@
+"""A worker of a host as a process of its own, whose checks take their time.
+
+It says on standard output which steps it does, so that a test can tell who did what.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+from topboard.records import replace
+from topboard.store.hosted import jobs
+from topboard.store.hosted.connecting import Host
+from topboard.web import hosted_labour
+from topboard.web.desk.checking import CHECK
+from topboard.web.home import LiveEvent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from topboard.web.home import Moment
+    from topboard.web.labour import LabourKind
+
+# A test does not wait as long as a host does before it takes a worker for dead.
+jobs.DEAD_AFTER, hosted_labour.BEAT_EVERY, hosted_labour.LOOK_EVERY = 1.5, 0.3, 0.1
+
+
+def slowed(kind: LabourKind[Any], seconds: float) -> LabourKind[Any]:
+    """A kind of work whose steps take so long, and are told."""
+
+    def steps(moment: Moment, asked: Mapping[str, str], after: int) -> Iterator[Any]:
+        for number, made in enumerate(kind.steps(moment, asked, after), start=after + 1):
+            print(number, flush=True)
+            time.sleep(seconds)
+            yield made
+
+    return replace(kind, steps=steps)
+
+
+def main(url: str, seconds: float) -> None:
+    """Work until somebody ends the process."""
+    with Host.open(url) as host:
+        hosted_labour.HostedLabours(
+            lambda stem: LiveEvent(stem, f"{url}#{stem}"),
+            host,
+            [slowed(CHECK, seconds)],
+        )
+        print("ready", flush=True)
+        time.sleep(600)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], float(sys.argv[2]))
