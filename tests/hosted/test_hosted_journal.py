@@ -19,7 +19,7 @@ from topboard.store.hosted.connecting import Host
 from topboard.store.hosted.events import event_called, events_of
 from topboard.store.hosted.journal import HostedJournal
 from topboard.store.hosted.migrating import set_up
-from topboard.store.listing import Listing
+from topboard.store.listing import listing_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,9 +86,11 @@ def test_lists_show_what_the_entries_say(host: Host, journal: HostedJournal) -> 
 
         (listed,) = events_of(host)
         assert (listed.slug, listed.last, listed.head) == ("open", 4, file.head)
-        assert listed.listing == Listing(
-            "Village Open", "Bern", "", "2026-08-01", "", "fide_dutch_2026", closed=False
-        )
+        assert listed.listing == listing_of(file.event)
+        assert listed.listing.name == "Village Open"
+        assert (listed.listing.city, listed.listing.first_day) == ("Bern", "2026-08-01")
+        assert listed.listing.systems == "fide_dutch_2026"
+        assert not listed.listing.closed
         file.journal.whole()
     assert event_called(host, "open") == listed
     assert event_called(host, "other") is None

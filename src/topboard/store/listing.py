@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.records import dataclass
+from topboard.event.searching import days_of
+from topboard.event.summaries import summary_of, summary_text
+from topboard.records import dataclass, replace
 
 if TYPE_CHECKING:
     from topboard.event.state import Event
@@ -22,18 +24,27 @@ class Listing:
     systems: str
     """The systems of its sections, each once."""
     closed: bool
+    stage: str
+    words: str
+    """By whose first letters the event is found, each with a blank before it."""
+    in_short: str
+    """All that a list shows, as text."""
 
 
 def listing_of(event: Event) -> Listing:
     """The line of an event."""
-    details = event.details
-    systems = dict.fromkeys(section.system for section in event.sections.values())
+    found = summary_of(event)
+    first, last = days_of(found)
     return Listing(
         event.name,
-        details.city,
-        details.federation,
-        details.start,
-        details.end,
-        " ".join(systems),
+        event.details.city,
+        event.details.federation,
+        first,
+        last,
+        " ".join(found.systems),
         event.closed,
+        found.stage.value,
+        "".join(f" {word}" for word in found.words),
+        # The number of the last entry has its own column: most acts change nothing else here.
+        summary_text(replace(found, last=0)),
     )

@@ -20,6 +20,12 @@ RIGHTS = {
     "entry": "SELECT, INSERT",
     "personal": "SELECT, INSERT, DELETE",
     "signing_key": "SELECT, INSERT, DELETE",
+    "organisation": "SELECT",
+    "owned_event": "SELECT, INSERT",
+    "organisation_member": "SELECT, INSERT, UPDATE, DELETE",
+    "event_member": "SELECT, INSERT, UPDATE, DELETE",
+    "membership_change": "SELECT, INSERT",
+    "event_template": "SELECT, INSERT, UPDATE, DELETE",
     "job": "SELECT, INSERT, UPDATE, DELETE",
     "job_step": "SELECT, INSERT",
 }

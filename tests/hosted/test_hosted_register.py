@@ -1,0 +1,92 @@
+"""The events of a host in its lists and searches, and who acted in any of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy import text
+
+from topboard.event import acts
+from topboard.event.searching import AuditSearch, EventSearch
+from topboard.event.sitting import Hand
+from topboard.event.summaries import EventStage, summary_of
+from topboard.model import Details
+from topboard.store.event_file import EventFile
+from topboard.store.hosted.register import RegisterOnHost
+
+if TYPE_CHECKING:
+    from topboard.store.hosted.connecting import Host
+
+
+def begin(
+    url: str, stem: str, name: str, who: str = "Anna", day: str = "2026-03-01", **details: str
+) -> None:
+    hand = Hand(who, f"{day or '2026-01-01'}T10:00:00.000+00:00")
+    with EventFile.create(f"{url}#{stem}", name, hand, Details(start=day, **details)) as file:
+        file.take(acts.AddSection("Open", "fide_dutch_2026", 5), hand)
+
+
+@pytest.fixture
+def register(url: str, host: Host) -> RegisterOnHost:
+    begin(url, "lodz", "Łódź Open", city="Łódź", end="2026-03-04")
+    begin(url, "halifax", "Harbour Cup", "Boris", "2026-05-09", city="Halifax")
+    begin(url, "no-day", "Undated 100%", day="")
+    return RegisterOnHost(host)
+
+
+def stems(register: RegisterOnHost, **search: object) -> list[str]:
+    found, total = register.found(EventSearch(**search), None, 0, 100)  # type: ignore[arg-type]
+    assert total == len(found)
+    return [one.stem for one in found]
+
+
+def test_events_of_a_host_are_found_as_in_a_folder(register: RegisterOnHost) -> None:
+    assert stems(register) == ["no-day", "halifax", "lodz"]
+    assert stems(register, words="lod") == ["lodz"]
+    assert stems(register, words="HARB hal") == ["halifax"]
+    assert stems(register, words="bour") == []
+    assert stems(register, words="no-da") == ["no-day"]
+    assert stems(register, words="100%") == ["no-day"]
+    assert stems(register, first="2026-03-04", last="2026-03-04") == ["lodz"]
+    assert stems(register, first="2026-03-05") == ["halifax"]
+    assert stems(register, last="2026-03-05") == ["lodz"]
+    assert stems(register, system="fide_dutch_2026") == ["no-day", "halifax", "lodz"]
+    assert stems(register, system="fide_dutch") == []
+    assert stems(register, stage=EventStage.CLOSED) == []
+    (one,), total = register.found(EventSearch(), ["lodz", "halifax"], 1, 1)
+    assert (one.stem, total) == ("lodz", 2)
+
+
+def test_a_line_follows_its_event(url: str, register: RegisterOnHost) -> None:
+    with EventFile.open(f"{url}#lodz") as file:
+        hand = Hand("Anna", "2026-03-05T10:00:00.000+00:00", confirmed=True)
+        file.take(acts.CloseEvent(), hand)
+        (one,), _ = register.found(EventSearch(stage=EventStage.CLOSED), None, 0, 9)
+        assert one.summary == summary_of(file.event)
+        assert (one.last, one.head) == (3, file.head)
+
+
+def test_acts_of_a_host_are_found_as_in_a_folder(register: RegisterOnHost) -> None:
+    def numbers(**wanted: object) -> list[tuple[str, int]]:
+        found, total = register.deeds(AuditSearch(**wanted), None, 0, 10)  # type: ignore[arg-type]
+        assert total == len(found)
+        return [(deed.stem, deed.number) for deed in found]
+
+    assert numbers(who="Boris") == [("halifax", 2), ("halifax", 1)]
+    assert numbers(day="2026-03-01") == [("lodz", 2), ("lodz", 1)]
+    assert numbers(kind="AddSection", events=EventSearch("lodz")) == [("lodz", 2)]
+    (deed,), total = register.deeds(AuditSearch(), ["lodz"], 1, 1)
+    assert (deed.event, deed.number, total) == ("Łódź Open", 1, 2)
+    assert sorted(register.people(None)) == ["Anna", "Boris"]
+    assert register.people(["halifax"]) == ["Boris"]
+    (entry,) = register.entries("lodz", {2}).values()
+    assert entry.act == acts.AddSection("Open", "fide_dutch_2026", 5)
+
+
+def test_events_from_before_there_was_a_list_are_listed(
+    host: Host, register: RegisterOnHost
+) -> None:
+    with host.begin() as connection:
+        connection.execute(text("UPDATE event SET in_short = '', words = '', stage = ''"))
+    assert stems(register, words="lodz") == ["lodz"]
