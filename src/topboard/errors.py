@@ -9,6 +9,7 @@ TopboardError
 ├── CannotReadOrWrite a file that cannot be opened, read or written
 │   ├── Conflict      somebody else wrote to the journal first
 │   ├── DamagedJournal  a journal that is not as it was written
+│   ├── Moved         an event that goes on at another place
 │   └── WrongVersion  a journal of another version of Topboard
 ├── UnknownSystem     a name that is no system of Topboard
 └── NoLegalPairing    the rules leave no pairing, with the certificate that shows it
@@ -99,6 +100,10 @@ class Conflict(CannotReadOrWrite):
 
 class WrongVersion(CannotReadOrWrite):
     """A journal written by a version of Topboard that this one does not continue."""
+
+
+class Moved(CannotReadOrWrite):
+    """An event that goes on at another place: nothing is added to it here."""
 
 
 class DamagedJournal(CannotReadOrWrite):

@@ -11,6 +11,7 @@ from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.formats.files import deliver, head_of
 from topboard.messages import say
 from topboard.records import replace
+from topboard.store.addresses import is_hosted
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -52,7 +53,7 @@ def _matter(request: Namespace) -> Matter:
 def _is_journal(path: str) -> bool:
     if path == "-":
         return False
-    return head_of(path, len(JOURNAL)) == JOURNAL
+    return is_hosted(path) or head_of(path, len(JOURNAL)) == JOURNAL
 
 
 def _of_journal(request: Namespace) -> Matter:

@@ -20,8 +20,7 @@ from topboard.event.tournament import tournament
 from topboard.messages import say
 from topboard.records import replace
 from topboard.rules.systems import system
-from topboard.store.event_file import EventFile
-from topboard.store.journal import Journal
+from topboard.store.event_file import EventFile, create_journal, open_journal
 from topboard.store.journal_json import journal_json, records_in
 
 if TYPE_CHECKING:
@@ -185,8 +184,16 @@ def import_journal(request: Namespace) -> int:
     text = content if isinstance(content, str) else content.decode("utf-8", errors="replace")
     records = records_in(text, name)
     event = fold([entry_of(record) for record in records])
-    Journal.create(request.file, records).close()
+    create_journal(request.file, records).close()
     event_text.state(event, as_json=request.json)
+    return DONE
+
+
+def move(request: Namespace) -> int:
+    """Move the event to another place."""
+    from topboard.store.moving import move as move_event
+
+    event_text.moved(move_event(request.file, request.target), as_json=request.json)
     return DONE
 
 
@@ -217,14 +224,14 @@ def _exported(request: Namespace) -> str | bytes:
 
 def _exported_journal(request: Namespace) -> str:
     if request.salvage:
-        from topboard.store.salvage import salvaged
+        from topboard.store.salvage import salvaged_at
 
-        left = salvaged(request.file)
+        left = salvaged_at(request.file)
         if not left.chain and not left.beyond:
             raise BadInput([Problem(say("nothing is left of this file"), request.file)])
         event_text.salvaged(left)
         return journal_json(left.chain, left.beyond)
-    with Journal.open(request.file, read_only=True) as journal:
+    with open_journal(request.file, read_only=True) as journal:
         return journal_json(journal.verified())
 
 

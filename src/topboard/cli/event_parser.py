@@ -47,7 +47,9 @@ export: Write the journal, a report, or tables.
   --round N  which pairings; else the last
   --salvage  what is left of a damaged file
 import-journal: Make a file of an exported journal.
-  SOURCE"""
+  SOURCE
+move: Move the event to a host, to another one, or back into a file.
+  TARGET"""
 ROWS = (
     *((_ACTS, verb) for verb in VERBS.values()),
     *((_READS, verb) for verb in verbs_in(_READING)),

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from topboard.event.state import Event, Section
     from topboard.model import Competitor
     from topboard.reasons import RoundPairing
+    from topboard.store.moving import MovedEvent
     from topboard.store.salvage import Salvaged
 
 
@@ -257,3 +258,24 @@ def salvaged(left: Salvaged) -> None:
             last=numbers[-1],
         )
     )
+
+
+def moved(done: MovedEvent, *, as_json: bool) -> None:
+    """Where an event is now, and that it is the same."""
+    if as_json:
+        show_json(
+            {
+                "from": done.source,
+                "to": done.target,
+                "entries": done.entries,
+                "added": done.added,
+                "head": done.head,
+                "notices": list(done.notices),
+            }
+        )
+        return
+    print(say("{source} -> {target}", source=done.source, target=done.target))
+    print(say("{entries} entries, {added} of them new", entries=done.entries, added=done.added))
+    print(say("Head: {head}", head=done.head))
+    for line in done.notices:
+        speak(say("note: {line}", line=line))

@@ -42,10 +42,10 @@ def is_hosted(where: Where) -> bool:
 
 def address_in(text: str) -> Address:
     """The host and the event in an address."""
-    url, mark, slug = text.rpartition("#")
+    url, mark, word = text.rpartition("#")
     if not mark:
         return Address(text, "")
-    if not is_slug(slug):
+    if not is_slug(word):
         what = say("not the address of an event")
         remedy = say(
             "after # stands the word for the event: small letters, digits and -, at most"
@@ -53,7 +53,13 @@ def address_in(text: str) -> Address:
             longest=LONGEST_SLUG,
         )
         raise BadInput([Problem(what, shown(text), remedy=remedy)])
-    return Address(url, slug)
+    return Address(url, word)
+
+
+def slug(name: str) -> str:
+    """A name as it stands in an address."""
+    bare = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")
+    return bare[:LONGEST_SLUG].strip("-") or "event"
 
 
 def is_slug(word: str) -> bool:

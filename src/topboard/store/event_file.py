@@ -39,13 +39,27 @@ def open_journal(where: Where, *, read_only: bool = False) -> KeptJournal:
     return HostedJournal.at(os.fspath(where), read_only=read_only)
 
 
-def create_journal(where: Where, entries: Iterable[StoredEntry], key: bytes = b"") -> KeptJournal:
-    """A new journal in a file or on a host, with these entries, and perhaps its key."""
+def create_journal(
+    where: Where, entries: Iterable[StoredEntry], key: bytes = b"", moved_to: str = ""
+) -> KeptJournal:
+    """A new journal in a file or on a host, with these entries, and perhaps its key.
+
+    One that is still ``moved_to`` the place from which it comes takes no acts yet.
+    """
     if not is_hosted(where):
-        return Journal.create(where, entries, key)
+        return Journal.create(where, entries, key, moved_to)
     from topboard.store.hosted.journal import HostedJournal
 
-    return HostedJournal.create_at(os.fspath(where), entries, key)
+    return HostedJournal.create_at(os.fspath(where), entries, key, moved_to)
+
+
+def is_journal_at(where: Where) -> bool:
+    """Whether there is something of that name, in the folder or on the host."""
+    if not is_hosted(where):
+        return os.path.lexists(where)
+    from topboard.store.hosted.journal import is_event_at
+
+    return is_event_at(os.fspath(where))
 
 
 def beginning_of(

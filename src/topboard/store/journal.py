@@ -28,6 +28,7 @@ from topboard.store.kept_journal import (
     KeptJournal,
     fresh_salt,
     refuse_gap,
+    refuse_moved,
     replaced,
     what_is_left,
     with_personal,
@@ -69,6 +70,8 @@ CREATE TABLE personal (
 ) STRICT
 """
 """Where the values lie for which seals stand in the entries: these may be erased."""
+MOVED = "CREATE TABLE IF NOT EXISTS moved (address TEXT NOT NULL) STRICT"
+"""Where the event goes on, if it was moved: a fact about the file, which no hash is over."""
 AT_ONCE = 500
 """So many values are asked for in one query."""
 GUARDS = (
@@ -95,20 +98,24 @@ class Journal(KeptJournal):
         path: str | os.PathLike[str],
         entries: Iterable[StoredEntry] = (),
         key: bytes = b"",
+        moved_to: str = "",
     ) -> Self:
-        """A new journal, with these entries if there are any already, and perhaps its key."""
+        """A new journal, with these entries if there are any already, and perhaps its key.
+
+        One that is still ``moved_to`` the place from which it comes takes no acts yet.
+        """
         path = os.fspath(path)
         if not key:
-            return cls._create(path, entries)
+            return cls._create(path, entries, moved_to)
         keys.keep_key(path, key)
         try:
-            return cls._create(path, entries)
+            return cls._create(path, entries, moved_to)
         except BaseException:
             os.unlink(keys.key_file(path))
             raise
 
     @classmethod
-    def _create(cls, path: str, entries: Iterable[StoredEntry]) -> Self:
+    def _create(cls, path: str, entries: Iterable[StoredEntry], moved_to: str) -> Self:
         draft = beside(path)
         try:
             os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
@@ -120,6 +127,8 @@ class Journal(KeptJournal):
                     journal._connection.execute("PRAGMA journal_mode = WAL")
                     with journal._transaction():
                         _set_up(journal._connection, entries)
+                        if moved_to:
+                            _mark_moved(journal._connection, moved_to)
                 _put_in_place(draft, path)
             finally:
                 for left in (draft, f"{draft}-wal", f"{draft}-shm"):
@@ -241,12 +250,41 @@ class Journal(KeptJournal):
         with self.exclusively():
             query = "SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1"
             last, previous = self._connection.execute(query).fetchone() or (0, BEGINNING)
+            refuse_moved(self.path, self.moved_to())
             refuse_gap(self.path, entry, last)
             if after not in (None, previous):
                 raise replaced(self.path)
             record = recorded(entry, previous, fresh_salt if self._keeps_apart else None)
             _insert(self._connection, record)
         return record
+
+    def take_over(self, records: Iterable[StoredEntry]) -> None:
+        """Add entries of the same event as another journal has them, hashes and values included."""
+        with self.exclusively():
+            for record in records:
+                if record.personal and not self._keeps_apart:
+                    self._keep_apart()
+                _insert(self._connection, record)
+
+    def _keep_apart(self) -> None:
+        """Make one of the first files one that keeps personal values beside the entries."""
+        self._connection.execute(APART)
+        self._connection.execute(f"PRAGMA user_version = {VERSION}")
+        self._keeps_apart = True
+
+    def moved_to(self) -> str:
+        """Where the event goes on; empty while it is here."""
+        with self._trouble(message("read")):
+            table = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'moved'"
+            if self._connection.execute(table).fetchone() is None:
+                return ""
+            found = self._connection.execute("SELECT address FROM moved").fetchone()
+        return "" if found is None else str(found[0])
+
+    def mark_moved(self, address: str) -> None:
+        """Refuse further acts and say where the event goes on; with nothing, take them again."""
+        with self.exclusively():
+            _mark_moved(self._connection, address)
 
     def list_as(self, event: Event) -> None:
         """A file is on no list: whoever lists a folder opens its files."""
@@ -356,6 +394,13 @@ def _set_up(connection: sqlite3.Connection, entries: Iterable[StoredEntry]) -> N
         connection.execute(guard)
     for record in entries:
         _insert(connection, record)
+
+
+def _mark_moved(connection: sqlite3.Connection, address: str) -> None:
+    connection.execute(MOVED)
+    connection.execute("DELETE FROM moved")
+    if address:
+        connection.execute("INSERT INTO moved VALUES (?)", (address,))
 
 
 def _insert(connection: sqlite3.Connection, record: StoredEntry) -> None:

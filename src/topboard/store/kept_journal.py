@@ -7,7 +7,7 @@ import shlex
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Protocol
 
-from topboard.errors import Conflict, DamagedJournal
+from topboard.errors import Conflict, DamagedJournal, Moved
 from topboard.event.entries import BEGINNING, genuine
 from topboard.event.sealing import seals_in
 from topboard.messages import say
@@ -110,6 +110,18 @@ class KeptJournal(Protocol):
         """Add the entry; it must follow the last one there, whose hash may be given."""
 
     @abstractmethod
+    def take_over(self, records: Iterable[StoredEntry]) -> None:
+        """Add entries of the same event as another journal has them, hashes and values included."""
+
+    @abstractmethod
+    def moved_to(self) -> str:
+        """Where the event goes on; empty while it is here."""
+
+    @abstractmethod
+    def mark_moved(self, address: str) -> None:
+        """Refuse further acts and say where the event goes on; with nothing, take them again."""
+
+    @abstractmethod
     def list_as(self, event: Event) -> None:
         """What the entries lead to now, for where lists of events are kept beside them."""
 
@@ -177,6 +189,21 @@ def replaced(address: str) -> DamagedJournal:
         what_is_left=what_is_left(address),
     )
     return DamagedJournal(words, intact=0)
+
+
+def refuse_moved(address: str, moved_to: str) -> None:
+    """Refuse an act on an event that goes on elsewhere."""
+    if moved_to:
+        raise Moved(
+            say(
+                "{path!r} takes no more acts: the event was moved to {moved_to!r} and goes on there"
+                " (topboard event move {there} {here} brings it back)",
+                path=address,
+                moved_to=moved_to,
+                there=shlex.quote(moved_to),
+                here=shlex.quote(address),
+            )
+        )
 
 
 def refuse_gap(address: str, entry: Entry, last: int) -> None:

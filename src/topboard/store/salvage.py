@@ -13,9 +13,12 @@ from topboard.event.entries import BEGINNING, StoredEntry, is_genuine
 from topboard.event.sealing import Sealed, seals_in
 from topboard.formats.files import head_of
 from topboard.records import dataclass, replace
+from topboard.store.addresses import is_hosted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from topboard.store.addresses import Where
 
 LEAF = 13
 """The first byte of a page that holds rows."""
@@ -35,6 +38,18 @@ class Salvaged:
     """The entries from the first up to the first that is lost: they make a journal."""
     beyond: list[StoredEntry]
     """Entries after that gap, each as it was written by the proof of its own hash."""
+
+
+def salvaged_at(where: Where) -> Salvaged:
+    """What is left of a journal in a file or on a host."""
+    if not is_hosted(where):
+        return salvaged(where)
+    from topboard.store.event_file import open_journal
+
+    with open_journal(where, read_only=True) as journal:
+        rows = journal.records()
+    found = {one.number: [one] for one in rows if is_genuine(one, one.number, one.previous)}
+    return _sorted_out(found)
 
 
 def salvaged(path: str | os.PathLike[str]) -> Salvaged:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import CannotReadOrWrite
 from topboard.messages import say
+from topboard.store.addresses import slug
 from topboard.store.event_file import EventFile
 from topboard.store.keys import can_sign, key_file
 from topboard.store.register import RegisterInFile
 from topboard.web.accounts import AccountsInFile
-from topboard.web.home import LiveEvent, UnknownEvent, free_stem, slug
+from topboard.web.home import LiveEvent, UnknownEvent, free_stem
 from topboard.web.sessions import ThrottleInMemory
 from topboard.web.threads import ThreadedLabours
 

@@ -6,7 +6,6 @@ and know nothing of files.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -15,6 +14,7 @@ from topboard.event.acts import Redo, Undo
 from topboard.event.replay import replay
 from topboard.event.sitting import Sitting
 from topboard.messages import say
+from topboard.store.addresses import slug
 from topboard.store.event_file import EventFile
 from topboard.store.following import Following
 
@@ -32,14 +32,6 @@ if TYPE_CHECKING:
     from topboard.web.accounts import Accounts
     from topboard.web.labour import LabourKind, Labours
     from topboard.web.sessions import Throttle
-
-LONGEST_STEM = 60
-
-
-def slug(name: str) -> str:
-    """A name as it stands in an address."""
-    bare = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")
-    return bare[:LONGEST_STEM].strip("-") or "event"
 
 
 class Overtaken(Conflict):

@@ -65,11 +65,11 @@ def _event(row: Row[Any]) -> HostedEvent:
     return HostedEvent(known["id"], known["slug"], known["last"], known["head"], listing)
 
 
-def add_event(connection: Connection, host: Host, slug: str) -> HostedEvent:
+def add_event(connection: Connection, host: Host, event: UUID, slug: str) -> None:
     """A new event without entries; the word must be free."""
-    statement = text(f"INSERT INTO event (slug) VALUES (:slug) RETURNING {_COLUMNS}")
+    statement = text("INSERT INTO event (id, slug) VALUES (:event, :slug)")
     try:
-        return _event(connection.execute(statement, {"slug": slug}).one())
+        connection.execute(statement, {"event": event, "slug": slug})
     except IntegrityError as error:
         raise CannotReadOrWrite(
             say(

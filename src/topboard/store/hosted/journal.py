@@ -7,7 +7,9 @@ for each look and each act, and given back: many may have the same event open.
 from __future__ import annotations
 
 from contextlib import contextmanager
+from time import monotonic, sleep
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 from sqlalchemy import text
 
@@ -18,12 +20,13 @@ from topboard.event.sealing import Sealed
 from topboard.messages import say
 from topboard.store.addresses import address_in, shown
 from topboard.store.hosted import events
-from topboard.store.hosted.connecting import Host
+from topboard.store.hosted.connecting import Host, is_lost
 from topboard.store.kept_journal import (
     PATIENCE,
     KeptJournal,
     fresh_salt,
     refuse_gap,
+    refuse_moved,
     replaced,
     what_is_left,
     with_personal,
@@ -50,7 +53,12 @@ _LOCK = text(
     "SELECT pg_advisory_xact_lock(hashtextextended(:event, 0))"
     " FROM set_config('lock_timeout', :patience, true)"
 )
-_LAST = text("SELECT number, hash FROM entry WHERE event = :event ORDER BY number DESC LIMIT 1")
+_LAST = text(
+    "SELECT moved_to, last.number, last.hash FROM event LEFT JOIN LATERAL"
+    " (SELECT number, hash FROM entry WHERE event = :event ORDER BY number DESC LIMIT 1) AS last"
+    " ON true WHERE id = :event"
+)
+_MOVED = text("UPDATE event SET moved_to = :address WHERE id = :event")
 _READ = text(
     f"SELECT {COLUMNS} FROM entry WHERE event = :event AND number > :after ORDER BY number"
 )
@@ -89,6 +97,8 @@ class HostedJournal(KeptJournal):
         self._owns_host = False
         self._held: Connection | None = None
         """The transaction in which all others who would write are waiting."""
+        self._added: StoredEntry | None = None
+        """The last entry that was added in it."""
 
     @classmethod
     def open(cls, host: Host, slug: str, *, read_only: bool = False) -> Self:
@@ -102,19 +112,28 @@ class HostedJournal(KeptJournal):
 
     @classmethod
     def create(
-        cls, host: Host, slug: str, entries: Iterable[StoredEntry], key: bytes = b""
+        cls,
+        host: Host,
+        slug: str,
+        entries: Iterable[StoredEntry],
+        key: bytes = b"",
+        moved_to: str = "",
     ) -> Self:
-        """A new journal on a host that others use too, with these entries and perhaps its key."""
+        """A new journal on a host that others use too, with these entries and perhaps its key.
+
+        One that is still ``moved_to`` the place from which it comes takes no acts yet.
+        """
         records = list(entries)
         leads_to = fold([entry_of(record) for record in records])
-        with host.begin() as connection:
-            made = cls(host, events.add_event(connection, host, slug).id, slug)
-            with made._holding(connection):
-                for record in records:
-                    made._add(record)
-                if key:
-                    made.keep_key(leads_to.key, key)
-                made.list_as(leads_to)
+        made = cls(host, uuid4(), slug)
+        with made.exclusively():
+            events.add_event(made._transaction, host, made.event, slug)
+            made.take_over(records)
+            if key:
+                made.keep_key(leads_to.key, key)
+            if moved_to:
+                made.mark_moved(moved_to)
+            made.list_as(leads_to)
         return made
 
     @classmethod
@@ -124,10 +143,12 @@ class HostedJournal(KeptJournal):
         return cls._owning(host, lambda: cls.open(host, slug, read_only=read_only))
 
     @classmethod
-    def create_at(cls, address: str, entries: Iterable[StoredEntry], key: bytes = b"") -> Self:
+    def create_at(
+        cls, address: str, entries: Iterable[StoredEntry], key: bytes = b"", moved_to: str = ""
+    ) -> Self:
         """A new journal at an address, with a host of its own."""
         host, slug = _host_at(address)
-        return cls._owning(host, lambda: cls.create(host, slug, entries, key))
+        return cls._owning(host, lambda: cls.create(host, slug, entries, key, moved_to))
 
     @classmethod
     def _owning(cls, host: Host, make: Callable[[], Self]) -> Self:
@@ -167,10 +188,23 @@ class HostedJournal(KeptJournal):
         asked = {"event": self.event, "seals": seals}
         return (Sealed(*row) for row in connection.execute(_PERSONAL, asked))
 
+    def _last(self, connection: Connection) -> tuple[str, int, str]:
+        """Where the event goes on, and number and hash of its last entry."""
+        found = connection.execute(_LAST, {"event": self.event}).first()
+        if found is None:
+            raise replaced(self.address)
+        moved_to, last, head = found
+        return moved_to, last or 0, head or BEGINNING
+
+    def moved_to(self) -> str:
+        """Where the event goes on; empty while it is here."""
+        with self._reading() as connection:
+            return self._last(connection)[0]
+
     def whole(self) -> None:
         """Prove that what lists show of the event is what its entries say."""
         with self._reading() as connection:
-            last = connection.execute(_LAST, {"event": self.event}).first()
+            last = self._last(connection)[1:]
             listed = events.find(connection, self.slug)
         if listed is None or last != (listed.last, listed.head):
             words = say("{path!r}: the list of events has another last entry", path=self.address)
@@ -200,11 +234,51 @@ class HostedJournal(KeptJournal):
             return
         if self._read_only:
             raise CannotReadOrWrite(say("{path!r} was opened read-only", path=self.address))
+        self._added = None
+        ended = False
+        try:
+            with self._locked() as connection:
+                with self._holding(connection):
+                    yield
+                ended = True
+        except CannotReadOrWrite as error:
+            if not ended or not is_lost(error) or self._added is None:
+                raise
+            self._refuse_unless_kept(self._added, error)
+
+    @contextmanager
+    def _locked(self) -> Iterator[Connection]:
+        """A transaction that holds the lock of the event."""
         with self.host.begin() as connection:
             patience = f"{int(1000 * PATIENCE)}ms"
             connection.execute(_LOCK, {"event": str(self.event), "patience": patience})
-            with self._holding(connection):
-                yield
+            yield connection
+
+    def _refuse_unless_kept(self, added: StoredEntry, lost: CannotReadOrWrite) -> None:
+        """Find out what became of a transaction of whose end nothing was heard.
+
+        Whoever gets the lock comes after it: what it wrote stands there now, or never will.
+        """
+        end = monotonic() + PATIENCE
+        while True:
+            try:
+                with self._locked() as connection:
+                    kept = _has(connection, self.event, added)
+                break
+            except CannotReadOrWrite as error:
+                if monotonic() > end:
+                    raise CannotReadOrWrite(
+                        say(
+                            "{path!r}: the connection broke while the act was being kept; look"
+                            " whether it was before you do it again ({error})",
+                            path=self.address,
+                            error=error,
+                        )
+                    ) from error
+                sleep(0.1)
+        if not kept:
+            words = say("{lost}; nothing of the act was kept", lost=lost)
+            raise CannotReadOrWrite(words) from lost
 
     @contextmanager
     def _holding(self, connection: Connection) -> Iterator[None]:
@@ -222,8 +296,8 @@ class HostedJournal(KeptJournal):
     def append(self, entry: Entry, after: str | None = None) -> StoredEntry:
         """Add the entry; it must follow the last one there, whose hash may be given."""
         with self.exclusively():
-            found = self._transaction.execute(_LAST, {"event": self.event}).first()
-            last, previous = (0, BEGINNING) if found is None else found
+            moved_to, last, previous = self._last(self._transaction)
+            refuse_moved(self.address, moved_to)
             refuse_gap(self.address, entry, last)
             if after not in (None, previous):
                 raise replaced(self.address)
@@ -235,11 +309,23 @@ class HostedJournal(KeptJournal):
         news = {"channel": CHANNEL, "news": f"{self.slug}:{record.number}"}
         parts = {name: getattr(record, name) for name in COLUMNS.split(", ")}
         self._transaction.execute(_ADD, {"event": self.event, **parts, **news})
+        self._added = record
         if apart := [
             {"event": self.event, "seal": one.seal, "salt": one.salt, "value": one.value}
             for one in record.personal
         ]:
             self._transaction.execute(_SEAL, apart)
+
+    def take_over(self, records: Iterable[StoredEntry]) -> None:
+        """Add entries of the same event as another journal has them, hashes and values included."""
+        with self.exclusively():
+            for record in records:
+                self._add(record)
+
+    def mark_moved(self, address: str) -> None:
+        """Refuse further acts and say where the event goes on; with nothing, take them again."""
+        with self.exclusively():
+            self._transaction.execute(_MOVED, {"event": self.event, "address": address})
 
     def list_as(self, event: Event) -> None:
         """What lists of events show from now on."""
@@ -280,6 +366,19 @@ class HostedJournal(KeptJournal):
         """Forget a key that could not be named."""
         with self.exclusively():
             self._transaction.execute(_DROP_KEY, {"event": self.event, "public": public})
+
+
+def _has(connection: Connection, event: UUID, record: StoredEntry) -> bool:
+    asked = {"event": event, "after": record.number - 1}
+    found = connection.execute(_READ, asked).first()
+    return found is not None and found.hash == record.hash
+
+
+def is_event_at(address: str) -> bool:
+    """Whether there is an event at an address."""
+    host, slug = _host_at(address)
+    with host:
+        return events.event_called(host, slug) is not None
 
 
 def _host_at(address: str) -> tuple[Host, str]:

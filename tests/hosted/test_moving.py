@@ -1,0 +1,302 @@
+"""An event moves between files and hosts: the same head everywhere, and acts at one place only."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+from shutil import copy
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.event.playing import ARBITER, HAND, SECTION, person
+from topboard.cli import main
+from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE
+from topboard.errors import BadInput, CannotReadOrWrite, Moved
+from topboard.event import acts
+from topboard.event.lots import COLOUR
+from topboard.event.pairing import close_entries, pair_round
+from topboard.model import Colour, Number
+from topboard.store.event_file import EventFile
+from topboard.store.hosted.connecting import Host
+from topboard.store.hosted.events import events_of
+from topboard.store.hosted.journal import HostedJournal
+from topboard.store.journal import Journal
+from topboard.store.keys import key_file
+from topboard.store.moving import move
+
+if TYPE_CHECKING:
+    from tests.postgres import PostgresServer
+
+CHIEF = replace(HAND, authority=ARBITER, reason="asked", confirmed=True, confirmed_again=True)
+BORN = replace(person(1), birth="2001-02-03", fide_id="1234567")
+OLD = Path(__file__).parents[1] / "fixtures" / "journals"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """An event in a file, with a key and personal values."""
+    path = tmp_path / "open.topboard"
+    with EventFile.create(path, "Open", HAND, with_key=True) as file:
+        file.take(acts.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+        file.take(acts.Enter(SECTION, (BORN, person(2), person(3), person(4))), HAND)
+    return path
+
+
+def head_of(where: str | Path) -> str:
+    """The head of the event at a place, proved."""
+    with EventFile.open(where, read_only=True) as file:
+        file.journal.verified()
+        return file.head
+
+
+def announce(where: str | Path, name: str) -> None:
+    """Some act."""
+    with EventFile.open(where) as file:
+        file.take(acts.AddSection(name, "fide_dutch_2026", 5), HAND)
+
+
+def values(where: str | Path) -> set[str]:
+    """The personal values at a place."""
+    with EventFile.open(where, read_only=True) as file:
+        return {one.value for record in file.journal.records() for one in record.personal}
+
+
+def test_an_event_moves_to_a_host_and_back_with_the_same_head(path: Path, url: str) -> None:
+    before = head_of(path)
+
+    done = move(path, url)
+    assert (done.target, done.entries, done.added, done.head) == (f"{url}#open", 3, 3, before)
+    assert head_of(done.target) == before
+    announce(done.target, "Women")
+    there = head_of(done.target)
+
+    back = move(done.target, path)
+    assert (back.entries, back.added, back.head) == (4, 1, there)
+    assert head_of(path) == head_of(done.target) == there != before
+    announce(path, "Juniors")
+
+    new = path.with_name("other.topboard")
+    again = move(path, f"{url}#open")
+    assert again.added == 1
+    assert move(f"{url}#open", new).added == 5
+    assert head_of(new) == head_of(path) == head_of(f"{url}#open") == again.head
+
+
+def test_personal_values_and_the_key_go_along(path: Path, url: str, tmp_path: Path) -> None:
+    private = Path(key_file(path)).read_bytes()
+    there, new = f"{url}#open", tmp_path / "new.topboard"
+
+    assert "stays as a copy with personal data" in move(path, there).notices[0]
+    assert values(there) == {"2001-02-03", "1234567"}
+    with EventFile.open(there) as file:
+        assert file.journal.private_key(file.event.key) == private
+        published(file)
+    move(there, new)
+
+    assert values(new) == values(there)
+    assert Path(key_file(new)).read_bytes() == private
+    assert os.stat(key_file(new)).st_mode & 0o077 == 0
+    assert main(["event", "verify", str(new)]) == DONE
+
+
+def published(file: EventFile) -> None:
+    """Publish a round; it is signed."""
+    by_chief = replace(CHIEF, reason="so it was decided")
+    for make in (
+        lambda event: close_entries(event, SECTION),
+        lambda _: acts.RecordLot(SECTION, COLOUR, colour=Colour.WHITE),
+        lambda event: pair_round(event, SECTION)[0],
+        lambda _: acts.PublishRound(SECTION, 1),
+    ):
+        done = file.take_made(make, by_chief)
+    assert len(done.entry.act.signature) == 128
+
+
+def test_what_was_erased_on_the_host_is_erased_in_the_file(path: Path, url: str) -> None:
+    there = f"{url}#open"
+    move(path, there)
+    with EventFile.open(there) as file:
+        file.take(acts.ErasePersonal(SECTION, Number(1), None, ()), CHIEF)
+    assert values(path) == {"2001-02-03", "1234567"}
+
+    move(there, path)
+
+    assert values(path) == values(there) == set()
+    assert b"2001-02-03" not in path.read_bytes()
+
+
+def test_what_was_erased_in_the_file_is_erased_on_the_host(path: Path, url: str) -> None:
+    there = f"{url}#open"
+    move(path, there)
+    move(there, path)
+    with EventFile.open(path) as file:
+        file.take(acts.ErasePersonal(SECTION, Number(1), None, ("birth",)), CHIEF)
+
+    move(path, there)
+
+    assert values(there) == values(path) == {"1234567"}
+
+
+def test_where_an_event_was_nothing_is_added(
+    path: Path, url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = f"{url}#open"
+    move(path, there)
+    with pytest.raises(Moved, match=r"was moved to '.*#open' and goes on there"):
+        announce(path, "Women")
+    assert main(["event", "section", str(path), "Women", "--rounds", "5"]) == FILE
+    assert "topboard event move" in capsys.readouterr().err
+    assert main(["event", "show", str(path)]) == DONE
+
+    move(there, path)
+    with pytest.raises(Moved, match=r"open\.topboard"):
+        announce(there, "Women")
+    announce(path, "Women")
+
+
+def test_an_event_that_went_on_at_both_places_is_found(
+    path: Path, url: str, tmp_path: Path
+) -> None:
+    there, stray = f"{url}#open", tmp_path / "stray.topboard"
+    copy(path, stray)
+    move(path, there)
+    announce(stray, "Women")
+    announce(there, "Juniors")
+    before = head_of(stray), head_of(there)
+
+    for one, other in ((stray, there), (there, stray)):
+        with pytest.raises(BadInput, match="went on at both places after entry 3"):
+            move(one, other)
+
+    assert (head_of(stray), head_of(there)) == before
+    announce(stray, "Seniors")
+    announce(there, "Seniors")
+
+
+def test_an_older_copy_does_not_replace_a_newer_event(path: Path, url: str, tmp_path: Path) -> None:
+    there, stray = f"{url}#open", tmp_path / "stray.topboard"
+    copy(path, stray)
+    move(path, there)
+    announce(there, "Women")
+
+    with pytest.raises(BadInput, match="has gone on there by 1 entry"):
+        move(stray, there)
+    assert move(there, stray).added == 1
+    assert head_of(stray) == head_of(there)
+
+
+def test_another_event_is_left_alone(path: Path, url: str, tmp_path: Path) -> None:
+    other = tmp_path / "other.topboard"
+    EventFile.create(other, "Other", HAND).journal.close()
+    move(other, f"{url}#open")
+
+    with pytest.raises(BadInput, match="another event is there"):
+        move(path, url)
+    with pytest.raises(BadInput, match="is there already"):
+        move(path, path)
+    assert move(path, f"{url}#second").added == 3
+    with pytest.raises(Moved, match="#second"):
+        move(path, f"{url}#third")
+
+
+def test_a_move_that_was_stopped_is_moved_once_more(
+    path: Path, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stopped before the old place sleeps, and before the new one wakes up."""
+    there, marking = f"{url}#open", HostedJournal.mark_moved
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as stopping:
+        stopping.setattr(Journal, "mark_moved", stop)
+        with pytest.raises(KeyboardInterrupt):
+            move(path, there)
+    with pytest.raises(Moved, match=r"open\.topboard"):
+        announce(there, "Women")
+    announce(path, "Juniors")
+
+    with monkeypatch.context() as stopping:
+        stopping.setattr(
+            HostedJournal, "mark_moved", lambda self, to: marking(self, to) if to else stop()
+        )
+        with pytest.raises(KeyboardInterrupt):
+            move(path, there)
+    for place in (path, there):
+        with pytest.raises(Moved):
+            announce(place, "Women")
+
+    assert move(path, there).added == 0
+    announce(there, "Women")
+    with pytest.raises(Moved):
+        announce(path, "Women")
+
+
+def test_an_event_moves_from_host_to_host(path: Path, url: str, postgres: PostgresServer) -> None:
+    second = postgres.create_database()
+    assert main(["host", "set-up", second]) == DONE
+    move(path, url)
+
+    done = move(f"{url}#open", second)
+
+    assert done.target == f"{second}#open"
+    assert head_of(done.target) == head_of(f"{url}#open") == head_of(path)
+    with pytest.raises(Moved):
+        announce(f"{url}#open", "Women")
+    with Host.open(second) as host:
+        (listed,) = events_of(host)
+    assert (listed.listing.name, listed.head) == ("Open", done.head)
+
+
+@pytest.mark.parametrize("journal", sorted(OLD.glob("*.topboard")), ids=lambda p: p.stem)
+def test_journals_of_users_move_to_a_host_and_back(journal: Path, url: str, tmp_path: Path) -> None:
+    path = tmp_path / journal.name
+    copy(journal, path)
+    before = head_of(path)
+
+    done = move(path, f"{url}#old")
+    assert head_of(done.target) == before
+    with EventFile.open(done.target) as file:
+        closed, sections = file.event.closed, [*file.event.sections]
+    if not closed:
+        with EventFile.open(done.target) as file:
+            section = acts.AddSection("Added", "fide_dutch_2026", 5)
+            file.take(section, HAND)
+            file.take(acts.Enter("Added", (BORN,)), HAND)
+    move(done.target, path)
+
+    assert head_of(path) == head_of(done.target)
+    with EventFile.open(path) as file:
+        assert [*file.event.sections][: len(sections)] == sections
+        if not closed:
+            assert values(path) >= {"2001-02-03"}
+
+
+def test_the_command_says_where_the_event_is(
+    path: Path, url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    head = head_of(path)
+    assert main(["event", "move", str(path), url, "--json"]) == DONE
+    told = json.loads(capsys.readouterr().out)
+    assert (told["to"], told["head"], told["entries"]) == (f"{url}#open", head, 3)
+
+    assert main(["event", "move", f"{url}#open", str(path)]) == DONE
+    out = capsys.readouterr().out
+    assert f"{url}#open -> {path}" in out
+    assert f"Head: {head}" in out
+    assert main(["event", "move", str(path), str(path)]) == BAD_INPUT
+
+
+def test_what_cannot_be_marked_stays_where_it_is(path: Path, url: str) -> None:
+    with sqlite3.connect(path) as blocking:
+        blocking.execute("CREATE TABLE moved (wrong INTEGER)")
+    blocking.close()
+    with pytest.raises(CannotReadOrWrite):
+        move(path, url)
+
+    with Host.open(url) as host:
+        assert events_of(host) == []
