@@ -218,9 +218,7 @@ def test_a_step_that_fails_leaves_the_host_as_it_was(
     steps = [
         *known,
         Migration(known[-1].number + 1, "good", "CREATE TABLE good (x integer)"),
-        Migration(
-            known[-1].number + 2, "bad", "CREATE TABLE bad (x integer); CREATE TABLE ("
-        ),
+        Migration(known[-1].number + 2, "bad", "CREATE TABLE bad (x integer); CREATE TABLE ("),
     ]
     with monkeypatch.context() as newest:
         newest.setattr(migrating, "migrations", lambda: steps)
