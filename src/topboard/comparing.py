@@ -65,7 +65,7 @@ def compare_rounds(
 
 def compare_round(before: Tournament, first: System, second: System) -> RoundCompared:
     """A round by both systems, each under those of the event's variations that it knows."""
-    facts = [_under(before, system) for system in (first, second)]
+    facts = [under(before, system) for system in (first, second)]
     made = [_paired(one, system) for one, system in zip(facts, (first, second), strict=True)]
     one, other = made
     if isinstance(one, str) or isinstance(other, str):
@@ -94,11 +94,11 @@ def compare_round(before: Tournament, first: System, second: System) -> RoundCom
             if theirs[frozenset((pair.white, pair.black))].white != pair.white
         ),
         byes=(one.bye, other.bye),
-        byes_by=(_article_of_bye(one), _article_of_bye(other)),
+        byes_by=(article_of_bye(one), article_of_bye(other)),
     )
 
 
-def _under(before: Tournament, system: System) -> Tournament:
+def under(before: Tournament, system: System) -> Tournament:
     """The facts with the variations that the system knows; others were chosen for another one."""
     known = {variation.name for variation in system.offered}
     kept = tuple(one for one in before.variations if one.partition("=")[0] in known)
@@ -123,5 +123,6 @@ def _article_of(made: RoundPairing, a: Number, b: Number) -> str:
     )
 
 
-def _article_of_bye(made: RoundPairing) -> str:
+def article_of_bye(made: RoundPairing) -> str:
+    """The article by which a round gives its bye; none where nobody has it."""
     return next((r.article for r in made.reasons if isinstance(r, ByeGiven)), "")

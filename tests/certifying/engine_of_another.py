@@ -65,7 +65,7 @@ def do_generate(config, out, seed):
 
 def main(words):
     if NAME.startswith("refusing"):
-        print("this engine reads no file", file=sys.stderr)
+        print(f"this engine does not read {words[1]}", file=sys.stderr)
         return 3
     match words:
         case ["--dutch", file, "-p", out]:

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from time import monotonic, sleep
@@ -14,19 +15,21 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from topboard import many
 from topboard.cli import main
 from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE
-from topboard.errors import BadInput
+from topboard.errors import BadInput, CannotReadOrWrite
 from topboard.generating import generate
 from topboard.rules.systems import system
-from topboard.studying.chunks import file_of, rows_in
+from topboard.studying.chunks import chunks_of, made, rows_in
 from topboard.studying.figures import MILLION, row_of
 from topboard.studying.plan import study_in
-from topboard.studying.running import remaining, run
 from topboard.studying.summary import mean, share, summary_of
 
 if TYPE_CHECKING:
-    from topboard.studying.plan import Study
+    from collections.abc import Iterator
+
+    from topboard.studying.plan import Chunk, Study
 
 SMALL = """
 name = "Two ways"
@@ -58,6 +61,10 @@ def small(tmp_path: Path) -> Study:
     return study_in(written(tmp_path))
 
 
+def run(folder: Path, study: Study, jobs: int = 1, cluster: str = "") -> Iterator[Chunk]:
+    return many.run(folder, chunks_of(study), partial(made, study), jobs, cluster)
+
+
 def files_of(folder: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in folder.glob("*.jsonl")}
 
@@ -79,7 +86,7 @@ def test_a_stopped_run_makes_only_what_is_missing(small: Study, tmp_path: Path) 
     begun.close()
     whole = files_of(folder)
 
-    assert len(remaining(folder, small)) == 11
+    assert len(many.remaining(folder, chunks_of(small))) == 11
     assert len(list(run(folder, small))) == 11
     assert {name: files_of(folder)[name] for name in whole} == whole
     assert list(run(folder, small)) == []
@@ -105,6 +112,43 @@ def test_workers_of_a_cluster_make_the_same_files_also_when_one_is_killed(
     assert files_of(tmp_path / "cluster") == files_of(tmp_path / "alone")
 
 
+def test_a_cluster_of_this_machine_is_started_for_the_work(small: Study, tmp_path: Path) -> None:
+    list(run(tmp_path / "alone", small))
+    list(run(tmp_path / "local", small, cluster="local:1"))
+
+    assert files_of(tmp_path / "local") == files_of(tmp_path / "alone")
+
+
+def slain_once(flag: Path, study: Study, chunk: Chunk) -> many.Files:
+    """Makes a chunk; the first who comes to the fourth of them dies over it."""
+    if chunk.first == 6 and not flag.exists():
+        flag.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return made(study, chunk)
+
+
+def test_a_process_that_is_killed_is_made_up_for(small: Study, tmp_path: Path) -> None:
+    list(run(tmp_path / "alone", small))
+    folder, make = tmp_path / "two", partial(slain_once, tmp_path / "slain", small)
+    kept = list(many.run(folder, chunks_of(small), make, jobs=2))
+
+    assert (tmp_path / "slain").exists()
+    assert len(kept) == 16
+    assert files_of(folder) == files_of(tmp_path / "alone")
+
+
+def slain_always(chunk: Chunk) -> many.Files:
+    os.kill(os.getpid(), signal.SIGKILL)
+    raise AssertionError(chunk)
+
+
+def test_work_over_which_everybody_dies_is_given_up(small: Study, tmp_path: Path) -> None:
+    with pytest.raises(CannotReadOrWrite, match="processes are lost again and again"):
+        list(many.run(tmp_path / "two", chunks_of(small), slain_always, jobs=2))
+
+    assert files_of(tmp_path / "two") == {}
+
+
 def test_a_run_that_is_killed_leaves_whole_files(tmp_path: Path) -> None:
     text = SMALL.replace("events = 8", "events = 400")
     path, folder = written(tmp_path, text), tmp_path / "events"
@@ -116,7 +160,7 @@ def test_a_run_that_is_killed_leaves_whole_files(tmp_path: Path) -> None:
         child.kill()
 
     study = study_in(path)
-    kept = [chunk for chunk in study.chunks() if file_of(folder, study, chunk).exists()]
+    kept = [chunk for name, chunk in chunks_of(study).items() if (folder / name).exists()]
     assert len(kept) >= 3
     assert all(len(rows_in(folder, study, chunk)) == 2 for chunk in kept)
 
@@ -242,18 +286,25 @@ def test_what_is_wrong_with_a_file_is_said(
 
 def test_a_damaged_file_of_events_is_told(small: Study, tmp_path: Path) -> None:
     list(run(tmp_path / "events", small))
-    chunk = next(iter(small.chunks()))
-    file = file_of(tmp_path / "events", small, chunk)
+    file = tmp_path / "events" / next(iter(chunks_of(small)))
     file.write_text(file.read_text()[:-20])
 
     with pytest.raises(BadInput, match="delete it"):
         summary_of(small, tmp_path / "events")
 
 
+@pytest.mark.parametrize("address", ["local:0", "local:", "local:two"])
+def test_a_cluster_of_this_machine_has_workers(
+    address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["study", str(written(tmp_path)), "--dask", address]) == BAD_INPUT
+    assert f"--dask: at least one worker: '{address}'" in capsys.readouterr().err
+
+
 def test_no_cluster(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("topboard.studying.running.PATIENCE", 0.5)
+    monkeypatch.setattr("topboard.many.PATIENCE", 0.5)
     asked = ["study", str(written(tmp_path)), "--dask", "tcp://127.0.0.1:9"]
     assert main([*asked, "--folder", str(tmp_path / "events")]) == FILE
     assert "no cluster answers at tcp://127.0.0.1:9" in capsys.readouterr().err

@@ -9,11 +9,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from topboard.certifying.reports import paired_otherwise, report
 from topboard.errors import BadInput, NoLegalPairing, Problem, TopboardError
-from topboard.formats import dumps, files
-from topboard.history import participants
+from topboard.formats import files
+from topboard.generating import generate
 from topboard.messages import message, say
-from topboard.model import Number, Pair, Request
+from topboard.model import Number, Pair
 from topboard.reasons import RoundPairing
 from topboard.records import dataclass, replace
 
@@ -22,9 +23,7 @@ if TYPE_CHECKING:
 
     from topboard.generating import Wishes
     from topboard.model import Tournament
-
-REPORT = "trf16"
-"""What every engine reads: absences as cells, and the lines of JaVaFo."""
+    from topboard.rules.systems import System
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +102,16 @@ class Peer:
     patience: int = 60
     """Seconds after which it is stopped."""
 
+    @property
+    def name(self) -> str:
+        """How it is called."""
+        return self.form.name
+
+    @property
+    def reports(self) -> bool:
+        """Whether its events are files of its own, in which it claims points and ranks."""
+        return bool(self.form.generates)
+
     def call(self, words: Sequence[str], filled: Mapping[str, str]) -> str:
         """What it prints; raised is what it says where it fails."""
         starter = STARTED_BY.get(Path(self.program).suffix.lower(), ())
@@ -116,49 +125,55 @@ class Peer:
         except subprocess.TimeoutExpired as late:
             what = say("no answer after {seconds} seconds", seconds=self.patience)
             raise PeerFailed(what) from late
+        told = done.stderr.strip() or done.stdout.strip()
+        for path in filled.values():
+            # A folder for a moment has another name each time; what is kept has not.
+            told = told.replace(path, Path(path).name)
         if done.returncode == NO_PAIRING and "pairing" in (done.stderr + done.stdout).lower():
-            raise NoLegalPairing(done.stderr.strip() or done.stdout.strip())
+            raise NoLegalPairing(told)
         if done.returncode:
-            words_of_it = done.stderr.strip() or done.stdout.strip()
-            raise PeerFailed(f"exit code {done.returncode}: {words_of_it}")
+            raise PeerFailed(f"exit code {done.returncode}: {told}")
         return done.stdout
 
     def pairing(self, before: Tournament) -> RoundPairing:
         """The round to come as it pairs it, without reasons."""
         with TemporaryDirectory() as folder:
             file, out = Path(folder, "event.trf"), Path(folder, "pairs.txt")
-            text = dumps(with_absent(before), REPORT)
-            file.write_text(text, encoding="utf-8", newline="")
+            file.write_text(report(replace(before, published=None)), encoding="utf-8", newline="")
             self.call(self.form.pairs, {"file": str(file), "out": str(out)})
             if not out.exists():
                 raise PeerFailed(say("it wrote no pairing"))
-            told = out.read_text(encoding="utf-8")
+            told = out.read_text(encoding="utf-8", errors="replace")
         pairs, bye = pairs_in(told)
         return RoundPairing(self.form.name, before.round_to_pair, pairs, bye, (), ())
 
-    def differing_rounds(self, event: Tournament, file: Path) -> dict[int, str]:
-        """The rounds of a file that it pairs in another way, each with what it says of it."""
-        if self.form.checks:
-            return rounds_in_check(self.call(self.form.checks, {"file": str(file)}))
-        found = {}
-        for played in event.rounds:
-            before = event.before(played.number)
-            told = lines_of(self.pairing(before))
-            published = [f"{m.white} {m.black}" for m in played.meetings]
-            published += [] if played.bye is None else [f"{played.bye} 0"]
-            if {*told} != {*published}:
-                found[played.number] = "\n".join(told)
-        return found
+    def file_of(self, event: Tournament) -> str:
+        """An event of ours as a file for it."""
+        return report(event)
 
-    def generated(self, seed: int, wishes: Wishes, out: Path) -> None:
-        """Let it write a random event of its own."""
+    def differing_rounds(self, event: Tournament, text: str) -> dict[int, str]:
+        """The rounds of an event that it pairs in another way, each with what it says of it."""
+        if not self.form.checks:
+            return paired_otherwise(event, self.pairing)
         with TemporaryDirectory() as folder:
-            config = Path(folder, "config.txt")
+            file = Path(folder, "event.trf")
+            file.write_text(text, encoding="utf-8", newline="")
+            return rounds_in_check(self.call(self.form.checks, {"file": str(file)}))
+
+    def event_made(self, system: System, seed: int, wishes: Wishes) -> bytes:
+        """A random event of its own, as a file."""
+        if not self.form.generates:
+            # It has no generator: ours plays the rounds that it pairs.
+            paired_by_it = replace(system, pair=self.pairing)
+            return report(generate(paired_by_it, seed, wishes)).encode()
+        with TemporaryDirectory() as folder:
+            config, out = Path(folder, "config.txt"), Path(folder, "event.trf")
             config.write_text("".join(f"{k}={v}\n" for k, v in config_of(wishes)), encoding="utf-8")
-            filled = {"config": str(config), "out": str(out.resolve()), "seed": str(seed)}
+            filled = {"config": str(config), "out": str(out), "seed": str(seed)}
             self.call(self.form.generates, filled)
-        if not out.exists():
-            raise PeerFailed(say("it wrote no event"))
+            if not out.exists():
+                raise PeerFailed(say("it wrote no event"))
+            return out.read_bytes()
 
     def wishes_known(self, wishes: Wishes) -> Wishes:
         """The wishes without what it does not know."""
@@ -166,31 +181,8 @@ class Peer:
         return replace(wishes, **none, all_at_start=self.form.numbers_absent)
 
 
-def with_absent(before: Tournament) -> Tournament:
-    """The event before a round, with those who stay away from it as plainly absent.
-
-    What they get for it changes nothing in the round, and engines do not agree whether the points
-    of a file include it.
-    """
-    upcoming = before.round_to_pair
-    absent = {n: Request(n, upcoming) for n in numbers_away(before)}
-    return replace(before, requests=tuple(absent.values()), published=None)
-
-
-def numbers_away(before: Tournament) -> list[Number]:
-    """Who is not to be paired in the round to come."""
-    there = {*participants(before)}
-    return [c.number for c in before.competitors if c.number not in there]
-
-
 NO_PAIRING = 1
 """The exit code of an engine that finds no legal pairing."""
-
-
-def lines_of(pairing: RoundPairing) -> list[str]:
-    """A round as engines write it, without the count."""
-    lines = [f"{pair.white} {pair.black}" for pair in pairing.pairs]
-    return lines if pairing.bye is None else [*lines, f"{pairing.bye} 0"]
 
 
 def pairs_in(told: str) -> tuple[tuple[Pair, ...], Number | None]:

@@ -2,44 +2,48 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from topboard.certifying.exchange import OURS
+from topboard.certifying.other_systems import other_system
 from topboard.certifying.peers import Peer, call_form
-from topboard.certifying.run import OURS, opened
+from topboard.certifying.run import opened
 from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.streams import speak
 from topboard.cli.terminal import show, show_json
 from topboard.errors import BadInput, Problem
+from topboard.many import refuse_impossible
 from topboard.messages import say, say_count
 from topboard.rules.systems import system as system_named
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from topboard.certifying.run import Certification, Checked
+    from topboard.certifying.exchange import Checked
+    from topboard.certifying.other_systems import OtherSystem
+    from topboard.certifying.run import Certification
 
 
 def certify(request: Namespace) -> int:
     """Generate events each way, check each by the other engine, and keep what differs."""
     if request.events < 1:
         raise BadInput([Problem(say("at least one event"), "--events", str(request.events))])
-    if request.jobs < 1:
-        raise BadInput([Problem(say("at least one process"), "--jobs", str(request.jobs))])
-    form = call_form(request.peer, request.speaks)
-    system = system_named(request.system or form.edition).name
-    peer = Peer(request.peer, form, request.patience)
-    folder = Path(request.folder or f"certify-{Path(request.peer).stem}-{system}")
+    cluster = request.dask or ""
+    refuse_impossible(request.jobs, cluster)
+    other, system = _who(request)
+    folder = Path(request.folder or f"certify-{Path(request.peer or other.name).stem}-{system}")
     named = {"competitors": request.players, "rounds": request.rounds}
-    sizes = {name: size for name, size in named.items() if size is not None}
-    run = opened(folder, peer, system, request.events, request.seed, sizes)
+    sizes = {name: _size(said) for name, said in named.items() if said is not None}
+    run = opened(folder, other, system, request.events, request.seed, sizes)
     if before := len(run.done()):
         speak(
             say_count(
                 "{count} event was checked before", "{count} events were checked before", before
             )
         )
-    for checked in run.remaining(request.jobs):
+    for checked in run.remaining(request.jobs, cluster):
         for name in checked.differing:
             speak(say("a difference: {name}", name=name))
     found = run.done()
@@ -50,16 +54,39 @@ def certify(request: Namespace) -> int:
     return DIFFERENCE if any(one.differing for one in found) else DONE
 
 
+def _who(request: Namespace) -> tuple[Peer | OtherSystem, str]:
+    """The other engine, or the other system, and the system of ours."""
+    if request.peer is not None:
+        form = call_form(request.peer, request.speaks)
+        system = system_named(request.system or form.edition)
+        return Peer(request.peer, form, request.patience), system.name
+    if request.system is None:
+        remedy = say("name it with --system")
+        raise BadInput([Problem(say("against which system of ours?"), remedy=remedy)])
+    system = system_named(request.system)
+    return other_system(request.against, system), system.name
+
+
+def _size(said: str) -> int | list[int]:
+    """A number, or the least and the most of those from which it is drawn."""
+    least, dash, most = said.partition("-")
+    numbers = [int(word) for word in (least, most if dash else least) if word.isdecimal()]
+    if len(numbers) < 2 or numbers[0] > numbers[1]:
+        remedy = say("as in 12, or 8-14")
+        raise BadInput([Problem(say("not a number of players or rounds"), "", said, remedy)])
+    return numbers if dash else numbers[0]
+
+
 def _told(run: Certification, found: list[Checked]) -> list[str]:
     ours = [one for one in found if one.made_by == OURS]
     theirs = [one for one in found if one.made_by != OURS]
     differing = [one for one in found if one.differing]
     open_ones = [one for one in differing if one.unexplained]
     lines = [
-        f"{run.system.name}, {run.peer.form.name}, {run.folder}",
+        f"{run.exchange.system_name}, {run.exchange.other.name}, {run.folder}",
         say("our events, checked by it: {told}", told=_share(ours)),
         say("its events, checked by us: {told}", told=_share(theirs)),
-        *(f"    {name}" for one in differing for name in one.differing),
+        *(f"{many:8}  {cause}  ({example})" for cause, many, example in _causes(found)),
     ]
     counts = {"differing": len(differing), "events": len(found)}
     if open_ones:
@@ -71,6 +98,20 @@ def _told(run: Certification, found: list[Checked]) -> list[str]:
     else:
         last = say("{differing} of {events}, each explained", **counts)
     return [*lines, last]
+
+
+def _causes(found: list[Checked]) -> list[tuple[str, int, str]]:
+    """What parts the two, how often, and where first; the most frequent first."""
+    every = [
+        (one.causes[place] if one.causes else say("a difference"), name)
+        for one in found
+        for place, name in enumerate(one.differing)
+    ]
+    first = {cause: name for cause, name in reversed(every)}
+    count = Counter(cause for cause, _ in every)
+    return [
+        (cause, count[cause], first[cause]) for cause in sorted(count, key=lambda c: (-count[c], c))
+    ]
 
 
 def _share(events: list[Checked]) -> str:
@@ -85,12 +126,13 @@ def _share(events: list[Checked]) -> str:
 def _as_json(run: Certification, found: list[Checked]) -> dict[str, object]:
     differing = [one for one in found if one.differing]
     return {
-        "system": run.system.name,
-        "peer": run.peer.form.name,
-        "seed": run.seed,
+        "system": run.exchange.system_name,
+        "peer": run.exchange.other.name,
+        "seed": run.exchange.seed,
         "events": len(found),
         "rounds": sum(one.rounds for one in found),
         "differing": len(differing),
         "unexplained": sum(bool(one.unexplained) for one in differing),
+        "causes": {cause: many for cause, many, _ in _causes(found)},
         "differences": [name for one in differing for name in one.differing],
     }

@@ -463,10 +463,12 @@ def _write_pages(request: argparse.Namespace) -> int:
 
 
 def _certify(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    summary = say("Let another engine and this one check each other's random events.")
+    summary = say("Let another engine, or another system, and this one check each other's events.")
     verb = verbs.add_parser("certify", help=summary, description=summary)
     verb.set_defaults(run=_certify_with_peer)
-    verb.add_argument("--peer", metavar="PATH", required=True, help=say("the other engine"))
+    other = verb.add_mutually_exclusive_group(required=True)
+    other.add_argument("--peer", metavar="PATH", help=say("the other engine"))
+    other.add_argument("--against", metavar="NAME", help=say("or another system of this one"))
     verb.add_argument(
         "--events", type=int, metavar="N", required=True, help=say("so many of each engine")
     )
@@ -477,12 +479,12 @@ def _certify(verbs: argparse._SubParsersAction[_Parser]) -> None:
         help=say("bbpPairings, javafo or py4swiss, if its name does not tell"),
     )
     verb.add_argument("--seed", type=int, metavar="N", help=say("of the first event, else 0"))
-    verb.add_argument("--players", type=int, metavar="N", help=say("of each event, else drawn"))
-    verb.add_argument("--rounds", type=int, metavar="N", help=say("of each event, else drawn"))
+    verb.add_argument("--players", metavar="N[-M]", help=say("of each event, else drawn"))
+    verb.add_argument("--rounds", metavar="N[-M]", help=say("of each event, else drawn"))
     verb.add_argument(
         "--folder", metavar="DIR", help=say("where all is kept, and a stopped run goes on")
     )
-    verb.add_argument("--jobs", type=int, default=1, metavar="N", help=say("so many processes"))
+    _workers(verb)
     verb.add_argument(
         "--patience", type=int, default=60, metavar="SECONDS", help=say("for one answer")
     )
@@ -495,9 +497,18 @@ def _study(verbs: argparse._SubParsersAction[_Parser]) -> None:
     verb.set_defaults(run=_play_study)
     verb.add_argument("file", metavar="FILE.toml", help=say("what is studied"))
     verb.add_argument("--folder", metavar="DIR", help=say("where the events are kept"))
-    verb.add_argument("--jobs", type=int, default=1, metavar="N", help=say("so many processes"))
-    verb.add_argument("--dask", metavar="ADDRESS", help=say("of a cluster, as in tcp://host:8786"))
+    _workers(verb)
     verb.add_argument("--json", action="store_true", help=say("print JSON"))
+
+
+def _workers(verb: argparse.ArgumentParser) -> None:
+    """Who does the work of many events."""
+    verb.add_argument("--jobs", type=int, default=1, metavar="N", help=say("so many processes"))
+    verb.add_argument(
+        "--dask",
+        metavar="ADDRESS",
+        help=say("of a cluster, as in tcp://host:8786; local:N starts one"),
+    )
 
 
 def _play_study(request: argparse.Namespace) -> int:

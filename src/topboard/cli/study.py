@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import speak
 from topboard.cli.terminal import show, show_json
-from topboard.errors import BadInput, Problem
 from topboard.formats.files import deliver
+from topboard.many import refuse_impossible, remaining, run
 from topboard.messages import say
+from topboard.studying.chunks import chunks_of, made
 from topboard.studying.plan import study_in
-from topboard.studying.running import remaining, run
 from topboard.studying.summary import as_markdown, plot, summary_of
 
 if TYPE_CHECKING:
@@ -23,17 +24,18 @@ if TYPE_CHECKING:
 
 def study(request: Namespace) -> int:
     """Play what is not played yet, and show what all events together tell."""
-    if request.jobs < 1:
-        raise BadInput([Problem(say("at least one process"), "--jobs", str(request.jobs))])
+    cluster = request.dask or ""
+    refuse_impossible(request.jobs, cluster)
     asked = study_in(request.file)
     folder = Path(request.folder or f"{Path(request.file).stem}-events")
-    chunks = sum(1 for _ in asked.chunks())
-    done = chunks - len(remaining(folder, asked)) if folder.exists() else 0
+    chunks = chunks_of(asked)
+    every = len(chunks)
+    done = every - len(remaining(folder, chunks))
     if done:
-        speak(say("{done} of {chunks} parts were there already", done=done, chunks=chunks))
-    for chunk in run(folder, asked, request.jobs, request.dask or ""):
+        speak(say("{done} of {chunks} parts were there already", done=done, chunks=every))
+    for chunk in run(folder, chunks, partial(made, asked), request.jobs, cluster):
         done += 1
-        speak(say("{done} of {chunks}: {case}", done=done, chunks=chunks, case=chunk.case.name))
+        speak(say("{done} of {chunks}: {case}", done=done, chunks=every, case=chunk.case.name))
     found = summary_of(asked, folder)
     _keep(found, folder)
     if request.json:

@@ -1,9 +1,4 @@
-"""The events of a study in files, some at a time: what is there is not made again.
-
-A file has a line that says what it is of, then a line for each event. It is written beside its name
-and renamed, so that it is whole or not there at all; who made it and with how many others does not
-show in it.
-"""
+"""The events of a study in files, some in each: a line that says which, then one for each event."""
 
 from __future__ import annotations
 
@@ -11,7 +6,8 @@ import json
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
-from topboard.formats.files import deliver, head_of
+from topboard.formats.files import head_of
+from topboard.many import name_of
 from topboard.messages import say
 from topboard.records import fields
 from topboard.studying.figures import EventFigures, row_of
@@ -24,14 +20,21 @@ if TYPE_CHECKING:
 NAMES = tuple(one.name for one in fields(EventFigures))
 
 
-def file_of(folder: Path, study: Study, chunk: Chunk) -> Path:
-    """Where the events of a chunk are kept."""
-    name = f"{chunk.case.name}-{study.digest_of(chunk.case)}-{chunk.first:07}-{chunk.last:07}.jsonl"
-    return folder / "".join(c if c.isalnum() or c in "-._" else "_" for c in name)
+def chunks_of(study: Study) -> dict[str, Chunk]:
+    """All chunks of a study by the names of their files."""
+    return {_name_of(study, chunk): chunk for chunk in study.chunks()}
 
 
-def text_of(study: Study, chunk: Chunk) -> str:
-    """The events of a chunk as lines."""
+def _name_of(study: Study, chunk: Chunk) -> str:
+    return name_of(chunk.case.name, study.digest_of(chunk.case), chunk.first, chunk.last)
+
+
+def made(study: Study, chunk: Chunk) -> dict[str, str]:
+    """The events of a chunk, played, as a file."""
+    return {_name_of(study, chunk): _text_of(study, chunk)}
+
+
+def _text_of(study: Study, chunk: Chunk) -> str:
     head = {
         "case": chunk.case.name,
         "settings": study.digest_of(chunk.case),
@@ -45,14 +48,9 @@ def text_of(study: Study, chunk: Chunk) -> str:
     return "\n".join(lines) + "\n"
 
 
-def make(folder: Path, study: Study, chunk: Chunk) -> None:
-    """Play the events of a chunk and keep them."""
-    deliver(text_of(study, chunk), file_of(folder, study, chunk))
-
-
 def rows_in(folder: Path, study: Study, chunk: Chunk) -> list[EventFigures]:
     """The events of a chunk as they were kept."""
-    file = file_of(folder, study, chunk)
+    file = folder / _name_of(study, chunk)
     try:
         _, *lines = head_of(file).decode().splitlines()
         rows = [_row(line) for line in lines]
