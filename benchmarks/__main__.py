@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import desk, engine, event, kernels, olympiad, proofs, rating_lists, systems, web
+from benchmarks import (
+    desk,
+    engine,
+    event,
+    hosting,
+    kernels,
+    olympiad,
+    proofs,
+    rating_lists,
+    systems,
+    web,
+)
 from benchmarks.timing import Figure, print_table
 
 
@@ -28,6 +39,7 @@ TABLES = (
     ("The life of an event", events),
     ("The desk of a large event", desk.pages),
     ("A live round", web.live_round),
+    ("A host of many events", hosting.host),
     ("Proofs", proofs.proofs),
     ("Rating lists", rating_lists.lists),
     ("Memory", olympiad.memory),

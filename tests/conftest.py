@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +10,7 @@ import pytest
 from hypothesis import settings
 
 from tests.citing import pytest_runtest_call, pytest_runtest_setup
-from tests.postgres import PostgresServer
+from tools.postgres import PostgresServer, running_server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,12 +27,8 @@ settings.load_profile("repeatable")
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[PostgresServer]:
     """A PostgreSQL server of this process; who stops it starts it again."""
-    # The name of a socket must be short, and is not where folders of tests lie.
-    folder = Path(tempfile.mkdtemp(prefix="topboard-pg-"))
-    server = PostgresServer(folder)
-    yield server
-    server.stop("immediate")
-    shutil.rmtree(folder)
+    with running_server() as server:
+        yield server
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from tests.postgres import PostgresServer
+    from tools.postgres import PostgresServer
 
 CHIEF = replace(HAND, authority=ARBITER, reason="asked for", confirmed=True, confirmed_again=True)
 BORN = replace(person(1), birth="2001-02-03", fide_id="1234567")

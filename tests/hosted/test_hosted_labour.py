@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-    from tests.postgres import PostgresServer
+    from tools.postgres import PostgresServer
     from topboard.store.hosted.connecting import Host
     from topboard.web.hosted_labour import HostedLabour
     from topboard.web.labour import LabourKind

@@ -20,7 +20,7 @@ from topboard.store.hosted.granting import RIGHTS
 from topboard.store.hosted.migrating import Migration, migrations, set_up
 
 if TYPE_CHECKING:
-    from tests.postgres import PostgresServer
+    from tools.postgres import PostgresServer
 
 
 # --- addresses ----------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from topboard.store.hosted.journal import HostedJournal
 from topboard.store.hosted.migrating import set_up
 
 if TYPE_CHECKING:
-    from tests.postgres import PostgresServer
+    from tools.postgres import PostgresServer
 
 KINDS = ("check",)
 

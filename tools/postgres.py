@@ -1,10 +1,12 @@
-"""A PostgreSQL server for the tests: real, in a folder of its own, reached by a socket only."""
+"""A PostgreSQL server for tests and figures: real, in a folder of its own, reached by a socket."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import subprocess
+import tempfile
+from contextlib import contextmanager, suppress
 from glob import glob
 from itertools import count
 from pathlib import Path
@@ -12,13 +14,11 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 OWNER = "postgres"
 SETTINGS = (
     "listen_addresses=''",
-    # What is tested is what survives the end of the server, not of the power.
-    "fsync=off",
     "max_connections=100",
     "shared_buffers=32MB",
     "log_min_messages=fatal",
@@ -26,10 +26,16 @@ SETTINGS = (
 
 
 class PostgresServer:
-    """A server with its data in an empty folder; it can be stopped and started again."""
+    """A server with its data in an empty folder; it can be stopped and started again.
 
-    def __init__(self, folder: Path) -> None:
+    ``durable`` is one that waits for its disk, as those of a federation do: what tests ask for is
+    what survives the end of the server, not of the power.
+    """
+
+    def __init__(self, folder: Path, *, durable: bool = False) -> None:
         self.folder = folder
+        fsync = f"fsync={'on' if durable else 'off'}"
+        self._settings = (*SETTINGS, fsync, f"unix_socket_directories={folder}")
         self._made = count(1)
         if os.geteuid() == 0:
             # The server refuses to run as root.
@@ -43,9 +49,7 @@ class PostgresServer:
 
     def start(self) -> None:
         """Let it serve; what it says goes to a file of its folder."""
-        options = " ".join(
-            f"-c {setting}" for setting in (*SETTINGS, f"unix_socket_directories={self.folder}")
-        )
+        options = " ".join(f"-c {setting}" for setting in self._settings)
         log = str(self.folder / "server.log")
         self._run("pg_ctl", "-w", "-D", self._data, "-l", log, "-o", options, "start")
 
@@ -107,9 +111,24 @@ class PostgresServer:
         return done.stdout or ""
 
 
+@contextmanager
+def running_server(*, durable: bool = False) -> Iterator[PostgresServer]:
+    """A server while somebody needs it; who stops it starts it again."""
+    # The name of a socket must be short, and is not where folders of tests lie.
+    folder = Path(tempfile.mkdtemp(prefix="topboard-pg-"))
+    server = PostgresServer(folder, durable=durable)
+    try:
+        yield server
+    finally:
+        # Where something went wrong it may be stopped already.
+        with suppress(RuntimeError):
+            server.stop("immediate")
+        shutil.rmtree(folder)
+
+
 def program_path(program: str) -> str:
     """Where a program of PostgreSQL lies: Debian keeps the server's off the path."""
     places = [*sorted(glob("/usr/lib/postgresql/*/bin"), reverse=True), *os.get_exec_path()]
     found = shutil.which(program, path=os.pathsep.join(places))
-    assert found, f"these tests need PostgreSQL: {program} was not found (make database)"
+    assert found, f"PostgreSQL is needed here: {program} was not found (make database)"
     return found

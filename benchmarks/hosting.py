@@ -1,0 +1,174 @@
+"""A host with many events: acts put down by many writers at once, and none of them lost."""
+
+from __future__ import annotations
+
+import multiprocessing
+import random
+import time
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from benchmarks.timing import Figure, milliseconds
+from tools.postgres import program_path, running_server
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from concurrent.futures import Future
+
+    from tools.postgres import PostgresServer
+
+WRITERS, EVENTS = 8, 50
+SECONDS = 5.0
+"""For which the writers write before the server is stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An act that the host has said it keeps."""
+
+    event: str
+    number: int
+    hash: str
+    when: float
+
+
+def host() -> Iterator[Figure]:
+    """What a host takes and keeps; without PostgreSQL, that nothing is known of it."""
+    try:
+        program_path("initdb")
+    except AssertionError as error:
+        yield Figure("NOTHING OF A HOST WAS MEASURED", "?", "", str(error))
+        return
+    # It waits for its disk: a host that forgets acts when the power fails is none.
+    with running_server(durable=True) as server:
+        yield from acts_a_second(server)
+
+
+# --- acts put down ------------------------------------------------------------------------------
+
+
+def acts_a_second(server: PostgresServer) -> Iterator[Figure]:
+    """Writers on many events until the server is stopped at once, and what is there afterwards."""
+    url = server.create_database()
+    _create_events(url)
+    bare = _bare_commits(url)
+    with _writers() as pool:
+        writing = [pool.submit(_write, url, writer) for writer in range(WRITERS)]
+        _until_all_write(url, writing)
+        time.sleep(SECONDS)
+        server.stop("immediate")
+        done = [future.result() for future in writing]
+    server.start()
+    kept = [one for acts, _ in done for one in acts]
+    # From when all of them write until the first one finds the server gone.
+    begin = max(acts[0].when for acts, _ in done)
+    end = min(acts[-1].when for acts, _ in done)
+    rate = sum(begin < one.when <= end for one in kept) / (end - begin)
+    processor = sum(spent for _, spent in done) / len(kept)
+    missing, gaps = _lost(url, kept)
+    who = f"{WRITERS} writers on {EVENTS} events"
+    note = f"wall; a bare commit {bare:,.0f} a second: {bare / rate:.1f} x"
+    yield Figure(f"acts a second, {who}", f"{rate:,.0f}", "", note)
+    yield Figure("  of the processor of a writer, for an act", milliseconds(processor))
+    yield Figure("  acknowledged until the server was stopped at once", f"{len(kept):,}")
+    yield Figure("  of these missing when it runs again", str(missing), "0")
+    yield Figure("  gaps between entries", str(gaps), "0")
+
+
+def _writers() -> ProcessPoolExecutor:
+    # Afresh: a process that is split off would share the connections of this one.
+    return ProcessPoolExecutor(WRITERS, multiprocessing.get_context("spawn"))
+
+
+def _slug(number: int) -> str:
+    return f"event-{number}"
+
+
+def _create_events(url: str) -> None:
+    from topboard.event.sitting import Hand
+    from topboard.store.event_file import beginning_of
+    from topboard.store.hosted.connecting import Host
+    from topboard.store.hosted.journal import HostedJournal
+    from topboard.store.hosted.migrating import set_up
+
+    with Host(url) as host:
+        set_up(host)
+        for number in range(EVENTS):
+            hand = Hand("bench", "2026-08-01T10:00:00+00:00")
+            HostedJournal.create(host, _slug(number), *beginning_of("Event", hand))
+
+
+def _until_all_write(url: str, writing: list[Future[tuple[list[Kept], float]]]) -> None:
+    import psycopg
+
+    who = "SELECT count(DISTINCT who) FROM entry WHERE number > 1"
+    with psycopg.connect(url, autocommit=True) as connection:
+        while connection.execute(who).fetchall() != [(WRITERS,)]:
+            for one in writing:
+                assert not one.done(), one.result()
+            time.sleep(0.2)
+
+
+def _write(url: str, writer: int) -> tuple[list[Kept], float]:
+    """Acts on events by chance until the server is gone; and what they cost here."""
+    from topboard.errors import CannotReadOrWrite
+    from topboard.event import acts
+    from topboard.event.sitting import Hand
+    from topboard.model import Details
+    from topboard.store.event_file import EventFile
+    from topboard.store.hosted.connecting import Host
+    from topboard.store.hosted.journal import HostedJournal
+
+    chance, kept = random.Random(writer), list[Kept]()
+    hand = Hand(f"writer {writer}", "2026-08-01T10:00:00+00:00")
+    with Host.open(url) as host:
+        slugs = [_slug(number) for number in range(EVENTS)]
+        files = {slug: EventFile(HostedJournal.open(host, slug)) for slug in slugs}
+        began = time.process_time()
+        while True:
+            slug = chance.choice(slugs)
+            act = acts.ChangeDetails(f"act {len(kept)} of writer {writer}", Details())
+            try:
+                made = files[slug].take_made(lambda _, act=act: act, hand)
+            except CannotReadOrWrite:
+                return kept, time.process_time() - began
+            kept.append(Kept(slug, made.entry.number, files[slug].head, time.time()))
+
+
+def _lost(url: str, kept: list[Kept]) -> tuple[int, int]:
+    """Acknowledged acts that are not there as they were, and numbers that nobody has."""
+    from topboard.store.hosted.connecting import Host
+    from topboard.store.hosted.journal import HostedJournal
+
+    missing = gaps = 0
+    with Host.open(url) as host:
+        for number in range(EVENTS):
+            # Proved entry by entry: each one names the hash of the one before it.
+            there = {r.number: r.hash for r in HostedJournal.open(host, _slug(number)).verified()}
+            mine = [one for one in kept if one.event == _slug(number)]
+            missing += sum(there.get(one.number) != one.hash for one in mine)
+            gaps += max(there) - len(there)
+    return missing, gaps
+
+
+def _bare_commits(url: str) -> float:
+    """Commits a second of the same number of writers who do nothing but insert a row."""
+    import psycopg
+
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("CREATE TABLE bare (words text)")
+    with _writers() as pool:
+        done = list(pool.map(_commit, [url] * WRITERS))
+    return sum(done)
+
+
+def _commit(url: str) -> float:
+    import psycopg
+
+    with psycopg.connect(url, autocommit=True) as connection:
+        count, began = 0, time.perf_counter()
+        while time.perf_counter() < began + SECONDS / 2:
+            connection.execute("INSERT INTO bare VALUES (%s)", ["act" * 50])
+            count += 1
+        return count / (time.perf_counter() - began)
