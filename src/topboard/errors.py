@@ -8,6 +8,7 @@ TopboardError
 │       └── AuthorityNeeded     an act that an article leaves to somebody else
 ├── CannotReadOrWrite a file that cannot be opened, read or written
 │   ├── Conflict      somebody else wrote to the journal first
+│   ├── Unreachable   a host that does not answer now
 │   ├── DamagedJournal  a journal that is not as it was written
 │   ├── Moved         an event that goes on at another place
 │   └── WrongVersion  a journal of another version of Topboard
@@ -96,6 +97,10 @@ class CannotReadOrWrite(TopboardError):
 
 class Conflict(CannotReadOrWrite):
     """Somebody else wrote to the journal first; look at it again and retry."""
+
+
+class Unreachable(CannotReadOrWrite):
+    """A host that does not answer now, and may do so in a moment."""
 
 
 class WrongVersion(CannotReadOrWrite):

@@ -116,7 +116,11 @@ class EventFile:
         known: Following | None = None,
     ) -> Self:
         """The event in a file or on a host, of which this much may be ``known`` already."""
-        journal = open_journal(where, read_only=read_only)
+        return cls.of(open_journal(where, read_only=read_only), known)
+
+    @classmethod
+    def of(cls, journal: KeptJournal, known: Following | None = None) -> Self:
+        """The event of a journal that is open; it is closed where it cannot be read."""
         try:
             return cls(journal, known)
         except BaseException:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from topboard.errors import BadInput, CannotReadOrWrite, Conflict, Problem, WrongVersion
+from topboard.errors import (
+    BadInput,
+    CannotReadOrWrite,
+    Conflict,
+    Problem,
+    Unreachable,
+    WrongVersion,
+)
 from topboard.messages import retold, say, worded
 from topboard.store.addresses import address_in, shown, without_secrets
 from topboard.store.kept_journal import PATIENCE
@@ -14,7 +21,7 @@ try:
     import psycopg
     from psycopg.conninfo import conninfo_to_dict
     from sqlalchemy import create_engine
-    from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+    from sqlalchemy.exc import DBAPIError, SQLAlchemyError, TimeoutError as PoolTimeout
 except ImportError as error:
     raise CannotReadOrWrite(
         say("a host needs some packages: pip install 'topboard[hosted]' ({error})", error=error)
@@ -107,6 +114,11 @@ class Host:
         """A connection outside the pool, for one who waits for news; he closes it himself."""
         return psycopg.connect(self.url, **(SETTINGS | _said_in(self.url)))
 
+    async def apart_async(self) -> psycopg.AsyncConnection[Any]:
+        """The same for a loop; it takes part in no transaction, so that news come at once."""
+        settings = SETTINGS | _said_in(self.url) | {"autocommit": True}
+        return await psycopg.AsyncConnection.connect(self.url, **settings)
+
     @contextmanager
     def trouble(self) -> Iterator[None]:
         """Whatever the driver complains of, in words that say what to do."""
@@ -149,6 +161,8 @@ def in_words(host: Host, error: Exception) -> CannotReadOrWrite:
         code = next((known for words, known in AT_THE_DOOR.items() if words in why), NO_ACCESS)
     elif not code and isinstance(cause, psycopg.Error):
         code = LOST
+    elif isinstance(cause, PoolTimeout):
+        code = TOO_MANY
     places = {"address": host.address, "why": why}
     if code in BUSY:
         return Conflict(say("{address!r}: another is writing to the same event; retry", **places))
@@ -160,7 +174,12 @@ def in_words(host: Host, error: Exception) -> CannotReadOrWrite:
                 **places,
             )
         )
-    return CannotReadOrWrite(_words(code, places))
+    return _kind(code)(_words(code, places))
+
+
+def _kind(code: str) -> type[CannotReadOrWrite]:
+    """What passes by itself is told apart: who waits may try again."""
+    return Unreachable if code.startswith(AWAY) or code == TOO_MANY else CannotReadOrWrite
 
 
 BUSY = ("40001", "40P01", "55P03")
@@ -168,6 +187,7 @@ BUSY = ("40001", "40P01", "55P03")
 NOT_SET_UP = ("42P01", "42703", "42883")
 """A table, a column or a function is not there."""
 NO_ACCESS, NO_RIGHT, DISK_FULL, TOO_MANY, READ_ONLY = "28000", "42501", "53100", "53300", "25006"
+AWAY = ("08", "57P")
 LOST = "08006"
 """There is no connection: the server is away, or went away."""
 REFUSED = "FATAL:"
@@ -188,7 +208,7 @@ def is_lost(error: CannotReadOrWrite) -> bool:
 
 
 def _words(code: str, places: dict[str, str]) -> str:
-    if code.startswith(("08", "57P")):
+    if code.startswith(AWAY):
         return say(
             "{address!r} does not answer ({why}); see that the database runs, then try again",
             **places,

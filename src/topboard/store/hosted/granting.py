@@ -26,6 +26,10 @@ RIGHTS = {
     "event_member": "SELECT, INSERT, UPDATE, DELETE",
     "membership_change": "SELECT, INSERT",
     "event_template": "SELECT, INSERT, UPDATE, DELETE",
+    "account": "SELECT, INSERT, UPDATE",
+    "ended_session": "SELECT, INSERT, DELETE",
+    "failed_sign_in": "SELECT, INSERT, DELETE",
+    "cookie_key": "SELECT, INSERT",
     "job": "SELECT, INSERT, UPDATE, DELETE",
     "job_step": "SELECT, INSERT",
 }
