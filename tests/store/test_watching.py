@@ -21,7 +21,7 @@ from topboard.errors import CannotReadOrWrite, DamagedJournal
 from topboard.event import acts
 from topboard.event.entries import Entry
 from topboard.store import following
-from topboard.store.event_file import EventFile
+from topboard.store.event_file import EventFile, open_journal
 from topboard.store.journal import Journal
 from topboard.store.salvage import salvaged
 from topboard.web.folder import Folder
@@ -41,6 +41,11 @@ with EventFile.open(sys.argv[1]) as file:
         except Exception:
             file.refresh()
 """
+
+
+def live_event(path: Path) -> LiveEvent:
+    """The event of a file as a desk has it."""
+    return LiveEvent(path.stem, lambda read_only: open_journal(path, read_only=read_only))
 
 
 @pytest.fixture
@@ -113,7 +118,7 @@ def _complains(_event: object) -> acts.Act:
 def test_an_open_desk_notices_an_older_copy(path: Path, tmp_path: Path) -> None:
     older = tmp_path / "older"
     shutil.copy(path, older)
-    live = LiveEvent("event", str(path))
+    live = live_event(path)
     with live.open() as file:
         file.take(acts.Announce("Section 1"), HAND)
     assert len(live.now().entries) == 10
@@ -129,7 +134,7 @@ def test_an_open_desk_notices_an_older_copy(path: Path, tmp_path: Path) -> None:
 def test_an_older_copy_that_has_grown_again_is_noticed_too(path: Path, tmp_path: Path) -> None:
     older = tmp_path / "older"
     shutil.copy(path, older)
-    live = LiveEvent("event", str(path))
+    live = live_event(path)
     with live.open() as file:
         file.take(acts.Announce("Section 1"), HAND)
     with EventFile.open(older) as file:
@@ -154,7 +159,7 @@ def test_no_entry_goes_into_a_file_that_has_lost_its_name(path: Path, tmp_path: 
 
 
 def test_an_open_desk_notices_an_entry_that_was_changed(path: Path) -> None:
-    live = LiveEvent("event", str(path))
+    live = live_event(path)
     live.now()
 
     tampered(path, "UPDATE entry SET who = 'Eve' WHERE number = 4")
@@ -166,7 +171,7 @@ def test_an_open_desk_notices_an_entry_that_was_changed(path: Path) -> None:
 def test_damage_does_not_hide_behind_new_entries(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    live = LiveEvent("event", str(path))
+    live = live_event(path)
     live.now()
     tampered(path, "UPDATE entry SET who = 'Eve' WHERE number = 4")
     with Journal.open(path) as journal:
@@ -182,7 +187,7 @@ def test_damage_does_not_hide_behind_new_entries(
 
 
 def test_an_open_desk_notices_broken_pages(path: Path) -> None:
-    live = LiveEvent("event", str(path))
+    live = live_event(path)
     live.now()
     content = path.read_bytes()
 
@@ -213,7 +218,7 @@ def test_a_journal_without_entries_is_no_event(
     assert main(["event", "verify", str(path)]) == FILE
     assert "has no entries" in capsys.readouterr().err
     with pytest.raises(DamagedJournal, match="--salvage"):
-        LiveEvent("event", str(path)).now()
+        live_event(path).now()
 
 
 def test_an_event_of_the_desk_is_there_whole_or_not_at_all(tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ def test_the_same_page_is_made_once(tmp_path, monkeypatch) -> None:
 def test_another_language_has_its_own_bytes(tmp_path) -> None:
     home = Folder(tmp_path)
     create_sample(home)
-    sites = Sites()
+    sites = Sites(Folder(tmp_path))
     shown = sites.of(home.event(SAMPLE))
     site = shown.now()
     english = sites.leaf(shown, site, "open/index.html")
@@ -121,7 +121,7 @@ def test_pages_of_the_desk_are_never_kept(desk) -> None:
 def test_what_is_kept_has_a_bound(tmp_path, monkeypatch) -> None:
     home = Folder(tmp_path)
     create_sample(home)
-    sites = Sites()
+    sites = Sites(Folder(tmp_path))
     shown = sites.of(home.event(SAMPLE))
     site = shown.now()
     monkeypatch.setattr(kept, "MOST_BYTES", 60_000)
@@ -154,7 +154,7 @@ def test_packed_bytes_are_always_the_same(tmp_path) -> None:
     create_sample(home)
     packed = []
     for _ in range(2):
-        sites = Sites()
+        sites = Sites(Folder(tmp_path))
         shown = sites.of(home.event(SAMPLE))
         leaf = sites.leaf(shown, shown.now(), "open/index.html")
         packed.append(leaf.packed)

@@ -195,8 +195,8 @@ def test_many_viewers_share_one_look_and_hear_the_same(live, address, monkeypatc
     assert len(looks) < 40
 
 
-def test_who_closes_his_page_is_forgotten(live) -> None:
-    sites = Sites()
+def test_who_closes_his_page_is_forgotten(live, tmp_path) -> None:
+    sites = Sites(Folder(tmp_path))
 
     async def work():
         news = Broadcast(sites, sites.of(live))
@@ -230,10 +230,12 @@ class Wire:
             await self.closed.wait()
 
 
-def test_a_viewer_who_takes_nothing_in_holds_up_nobody_and_is_let_go(live, monkeypatch) -> None:
+def test_a_viewer_who_takes_nothing_in_holds_up_nobody_and_is_let_go(
+    live, tmp_path, monkeypatch
+) -> None:
     monkeypatch.setattr(broadcast, "LOOK_EVERY", 0.02)
     monkeypatch.setattr(broadcast, "MOST_WAITING", 2)
-    sites = Sites()
+    sites = Sites(Folder(tmp_path))
     last = live.now().event.last
 
     async def work():
@@ -258,9 +260,9 @@ def test_a_viewer_who_takes_nothing_in_holds_up_nobody_and_is_let_go(live, monke
     assert elsewhere(lambda: asyncio.wait_for(work(), SOON)) == (1, 0)
 
 
-def test_a_stream_ends_after_a_time(live, monkeypatch) -> None:
+def test_a_stream_ends_after_a_time(live, tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(broadcast, "LONGEST_STREAM", 0.05)
-    sites = Sites()
+    sites = Sites(Folder(tmp_path))
 
     async def work():
         news, wire = Broadcast(sites, sites.of(live)), Wire()
@@ -272,10 +274,12 @@ def test_a_stream_ends_after_a_time(live, monkeypatch) -> None:
     assert elsewhere(work) == (b"", 0)
 
 
-def test_pages_beyond_the_limit_are_only_told_that_there_is_news(live, monkeypatch) -> None:
+def test_pages_beyond_the_limit_are_only_told_that_there_is_news(
+    live, tmp_path, monkeypatch
+) -> None:
     monkeypatch.setattr(broadcast, "MOST_PAGES", 1)
     monkeypatch.setattr(broadcast, "LOOK_EVERY", 0.02)
-    sites = Sites()
+    sites = Sites(Folder(tmp_path))
     last = live.now().event.last
 
     async def work():
@@ -337,9 +341,9 @@ def test_changes_lead_from_one_list_of_lines_to_the_other(before, after) -> None
     assert lines == list(after)
 
 
-def test_a_reader_of_the_desk_is_not_held_up_by_an_event_that_is_looked_at(live) -> None:
+def test_a_reader_of_the_desk_is_not_held_up_by_an_event_that_is_looked_at(live, tmp_path) -> None:
     """Whoever asks while somebody looks into the journal is answered from what is known."""
-    sites = Sites()
+    sites = Sites(Folder(tmp_path))
     shown = sites.of(live)
     leaf = sites.leaf(shown, shown.now(), ROUND)
     looking, done = threading.Event(), threading.Event()

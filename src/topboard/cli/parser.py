@@ -384,10 +384,16 @@ def _convert(verbs: argparse._SubParsersAction[_Parser]) -> None:
 
 
 def _serve(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    summary = say("Open the tournament desk in the browser for a folder of events.")
+    summary = say("Open the tournament desk in the browser for a folder of events, or a host.")
     verb = verbs.add_parser("serve", help=summary, description=summary)
     verb.set_defaults(run=_open_desk)
-    verb.add_argument("folder", metavar="FOLDER", nargs="?", default="topboard-events")
+    verb.add_argument(
+        "home",
+        metavar="FOLDER",
+        nargs="?",
+        default="topboard-events",
+        help=say("of the events; or postgresql://…, the address of a host"),
+    )
     verb.add_argument("--host", default="127.0.0.1", help=say("this machine only, if not said"))
     verb.add_argument("--port", type=int, default=8000)
     verb.add_argument(
@@ -401,6 +407,20 @@ def _serve(verbs: argparse._SubParsersAction[_Parser]) -> None:
     )
     verb.add_argument(
         "--ratings", metavar="DIR", help=say("where the rating lists are, else TOPBOARD_RATINGS")
+    )
+    verb.add_argument(
+        "--proxy",
+        metavar="ADDRESS",
+        action="append",
+        default=[],
+        help=say("believe what a proxy there says of who asks; may be given again"),
+    )
+    verb.add_argument(
+        "--name",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help=say("answer only to this name of the desk; may be given again"),
     )
     verb.add_argument("--certificate", metavar="FILE", help=say("for HTTPS"))
     verb.add_argument("--key", metavar="FILE", help=say("of the certificate"))

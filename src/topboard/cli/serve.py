@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import shlex
 import sys
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import tell
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.messages import retold, say, worded
+from topboard.store.addresses import is_hosted, shown as without_password
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -36,12 +38,13 @@ def serve(request: Namespace) -> int:
     from topboard.web.app import create_app
     from topboard.web.sample import SAMPLE, create_sample
 
-    home = _home(request)
-    open_to_all = request.host in LOOPBACK
+    proxies, home = _proxies(request.proxy), _home(request)
+    # Whoever reaches one worker of a host reaches it through a proxy that others reach too.
+    open_to_all = request.host in LOOPBACK and not is_hosted(request.home)
     _refuse_open_network(request, home, open_to_all)
     if request.sample:
         create_sample(home)
-    app = create_app(home, open_to_all=open_to_all, ratings=request.ratings)
+    app = create_app(home, open_to_all=open_to_all, hosts=request.name, ratings=request.ratings)
     logging.basicConfig(stream=sys.stderr, format="%(message)s")
     logging.getLogger("topboard.audit").setLevel(logging.INFO)
     shown = f"[{request.host}]" if ":" in request.host else request.host
@@ -60,6 +63,9 @@ def serve(request: Namespace) -> int:
         log_level="warning",
         ssl_certfile=request.certificate,
         ssl_keyfile=request.key,
+        # Whoever else says for whom he asks is not believed.
+        proxy_headers=bool(request.proxy),
+        forwarded_allow_ips=proxies,
         server_header=False,
         # Who follows a round live would keep the desk open for ever.
         timeout_graceful_shutdown=2,
@@ -89,17 +95,42 @@ def _show(request: Namespace, address: str) -> None:
 
 def _home(request: Namespace) -> Home:
     """Where the events of the desk are."""
+    if is_hosted(request.home):
+        from topboard.web.host import HostHome
+
+        return HostHome(request.home)
     from topboard.web.folder import Folder
 
-    return Folder(request.folder)
+    return Folder(request.home)
+
+
+def _proxies(addresses: list[str]) -> list[str]:
+    """The addresses from which a proxy may say for whom it asks."""
+    from ipaddress import ip_network
+
+    for one in addresses:
+        try:
+            ip_network(one)
+        except ValueError as error:
+            what = say("not the address of a proxy")
+            remedy = say("an address or a network, as 127.0.0.1 or 10.0.0.0/8")
+            raise BadInput([Problem(what, "--proxy", one, remedy)]) from error
+    return addresses
 
 
 def _refuse_open_network(request: Namespace, home: Home, open_to_all: bool) -> None:
     """On a network nobody gets in without an account."""
     if not open_to_all and home.accounts.is_empty():
-        what = say("on a network everybody signs in, and nobody can yet")
-        remedy = f"topboard serve {request.folder} --add-user NAME chief"
-        raise BadInput([Problem(what, quoted=request.host, remedy=remedy)])
+        hosted = is_hosted(request.home)
+        what = (
+            say("on a host everybody signs in, and nobody can yet")
+            if hosted
+            else say("on a network everybody signs in, and nobody can yet")
+        )
+        quoted = "" if hosted else request.host
+        where = shlex.quote(without_password(request.home))
+        remedy = f"topboard serve {where} --add-user NAME chief"
+        raise BadInput([Problem(what, quoted=quoted, remedy=remedy)])
 
 
 def _add_user(request: Namespace) -> int:
@@ -112,7 +143,9 @@ def _add_user(request: Namespace) -> int:
         raise BadInput(
             [Problem(say("no such role"), quoted=role, remedy=say("one of: {known}", known=known))]
         )
-    _home(request).accounts.add(name, Role(role), _password(name))
+    home = _home(request)
+    home.accounts.add(name, Role(role), _password(name))
+    home.close()
     print(say("{name} may sign in as {role}", name=name, role=role))
     return DONE
 

@@ -155,16 +155,12 @@ class Accounts(ABC):
         """The secret with which cookies are signed; made when it is asked for first."""
 
     @abstractmethod
-    def account(self, name: str) -> UserAccount | None:
-        """The account of that name."""
+    def account(self, name: str, mark: str = "") -> UserAccount | None:
+        """The account of that name, unless the session with this mark was ended."""
 
     @abstractmethod
     def put(self, name: str, account: UserAccount) -> None:
         """Keep an account, in the place of the one that has the name."""
-
-    @abstractmethod
-    def is_ended(self, mark: str) -> bool:
-        """Whether the session with this mark was ended."""
 
     @abstractmethod
     def put_ended(self, mark: str, now: float, longest: float) -> None:
@@ -212,10 +208,10 @@ class Accounts(ABC):
 
     def user(self, name: str, stamp: str, token: str) -> User | None:
         """The user a cookie names, if the account is still what it was and he has not left."""
-        found = self.account(name)
+        found = self.account(name, _mark_of(token))
         if found is None or not secrets.compare_digest(found.stamp, stamp):
             return None
-        return None if self.is_ended(_mark_of(token)) else User(name, found.role)
+        return User(name, found.role)
 
     def end(self, token: str, now: float, longest: float) -> None:
         """Nobody gets in any more with this cookie, nor with a copy of it."""
@@ -255,10 +251,13 @@ class AccountsInFile(Accounts):
             self._write(content)
         return str(content["key"])
 
-    def account(self, name: str) -> UserAccount | None:
-        """The account of that name."""
-        found = self._content().get("users", {}).get(name)
-        return UserAccount(Role(found["role"]), found["hash"]) if found else None
+    def account(self, name: str, mark: str = "") -> UserAccount | None:
+        """The account of that name, unless the session with this mark was ended."""
+        content = self._content()
+        found = content.get("users", {}).get(name)
+        if not found or mark in content.get("ended", {}):
+            return None
+        return UserAccount(Role(found["role"]), found["hash"])
 
     def put(self, name: str, account: UserAccount) -> None:
         """Keep an account, in the place of the one that has the name."""
@@ -266,10 +265,6 @@ class AccountsInFile(Accounts):
         kept = {"role": account.role.value, "hash": account.hash}
         content.setdefault("users", {})[name] = kept
         self._write(content)
-
-    def is_ended(self, mark: str) -> bool:
-        """Whether the session with this mark was ended."""
-        return mark in self._content().get("ended", {})
 
     def put_ended(self, mark: str, now: float, longest: float) -> None:
         """Keep the mark of a session that was ended, and forget those older than the longest."""

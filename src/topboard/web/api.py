@@ -20,6 +20,7 @@ from topboard.errors import (
     Conflict,
     NoLegalPairing,
     Problem,
+    Unreachable,
 )
 from topboard.event.codec import act_in, plain
 from topboard.event.governance.objections import authority_in
@@ -158,6 +159,7 @@ def error_json(error: Exception, problems: list[Problem]) -> dict[str, Any]:
         (NotAllowed, "role"),
         (StaleForm, "stale"),
         (Conflict, "conflict"),
+        (Unreachable, "away"),
         (NoLegalPairing, "no pairing"),
         (BadInput, "refused"),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,6 +12,7 @@ from urllib.parse import quote
 from fastapi import Depends, FastAPI, Request
 from fastapi.exception_handlers import request_validation_exception_handler
 from fastapi.exceptions import RequestValidationError
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import compile_path
@@ -26,11 +28,12 @@ from topboard.errors import (
     NoLegalPairing,
     Problem,
     TopboardError,
+    Unreachable,
 )
 from topboard.messages import say
 from topboard.records import replace
 from topboard.store.rating_lists import RatingLists
-from topboard.web import api, signing
+from topboard.web import api, health, signing
 from topboard.web.accounts import NotAllowed
 from topboard.web.desk import (
     arranging,
@@ -78,6 +81,8 @@ if TYPE_CHECKING:
 
     from topboard.web.home import Home
 
+SOON = {"Retry-After": "5"}
+"""What is said to a program that asks while the home does not answer."""
 PAGES = (
     listing.router,
     events.router,
@@ -111,6 +116,7 @@ def create_app(
     ratings: str | Path | None = None,
 ) -> FastAPI:
     """The desk for a home; ``open_to_all`` where only this machine reaches it."""
+
     app = FastAPI(
         title="Topboard",
         version=__version__,
@@ -127,6 +133,7 @@ def create_app(
     )
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.include_router(signing.router, include_in_schema=False)
+    app.include_router(health.router, include_in_schema=False)
     for router in PAGES:
         app.include_router(router, include_in_schema=False, dependencies=[Depends(signed_in)])
     app.include_router(api.router, prefix="/api/v1")
@@ -143,8 +150,13 @@ def create_app(
 
 @asynccontextmanager
 async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
+    """As long as the desk is open it hears of new entries, where its home tells of them."""
+    premises: Premises = app.state.premises
+    listening = asyncio.create_task(premises.home.listen(premises.broadcasts.wake))
     yield
-    app.state.premises.labours.close()
+    listening.cancel()
+    premises.labours.close()
+    await run_in_threadpool(premises.home.close)
 
 
 # --- errors as pages --------------------------------------------------------------------------
@@ -161,6 +173,8 @@ def status_of(error: Exception) -> int:
             return 409
         case BadInput() | NoLegalPairing():
             return 422
+        case Unreachable():
+            return 503
         case _:
             return 500
 
@@ -175,7 +189,10 @@ async def on_error(request: Request, error: Exception) -> Response:
     """An error of Topboard as a page, or as JSON for the API."""
     problems = problems_of(error, premises_of(request).home)
     if request.url.path.startswith("/api/") or wants_json(request):
-        return JSONResponse(api.error_json(error, problems), status_of(error))
+        headers = SOON if isinstance(error, Unreachable) else {}
+        return JSONResponse(api.error_json(error, problems), status_of(error), headers)
+    if isinstance(error, Unreachable):
+        return await _away(request, problems)
     sent: Posted = getattr(request.state, "posted", Posted())
     content: dict[str, Any] = {
         "problems": problems,
@@ -203,6 +220,32 @@ async def on_error(request: Request, error: Exception) -> Response:
             return page(request, "trouble.html", status_of(error), **content)
         case _:
             return page(request, "refused.html", status_of(error), **content)
+
+
+async def _away(request: Request, problems: list[Problem]) -> Response:
+    """What somebody sees whose home does not answer: nothing that was typed is lost."""
+    is_form = request.method not in LOOKING
+    if is_form and not hasattr(request.state, "posted"):
+        await sent_with(request)
+    sent: Posted = getattr(request.state, "posted", Posted())
+    if is_form and request.url.path == "/sign-in":
+        failure = say("Nobody can sign in just now: {why}", why=problems[0].what)
+        return signing.door(request, sent, failure, 503)
+    back = way_back(request)
+    answer = page(
+        request,
+        "away.html",
+        503,
+        problems=problems,
+        is_form=is_form,
+        sent=sent,
+        fields=[one for one in sent.of_the_act() if one in sent.again(back)],
+        again=sent.again(back),
+        action=request.url.path,
+        back=back,
+    )
+    answer.headers.update(SOON)
+    return answer
 
 
 async def _form_again(

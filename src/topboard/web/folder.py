@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 from topboard.errors import CannotReadOrWrite
 from topboard.messages import say
 from topboard.store.addresses import slug
-from topboard.store.event_file import EventFile
+from topboard.store.event_file import EventFile, open_journal
 from topboard.store.keys import can_sign, key_file
 from topboard.store.register import RegisterInFile
 from topboard.web.accounts import AccountsInFile
@@ -18,11 +19,12 @@ from topboard.web.sessions import ThrottleInMemory
 from topboard.web.threads import ThreadedLabours
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
     from topboard.event.sitting import Hand
     from topboard.model import Details
+    from topboard.store.kept_journal import KeptJournal
     from topboard.web.labour import LabourKind
 
 SUFFIX = ".topboard"
@@ -33,12 +35,8 @@ class Folder:
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
-        try:
+        with self._trouble():
             self.path.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise CannotReadOrWrite(
-                say("cannot use {path}: {strerror}", path=self.path, strerror=error.strerror)
-            ) from error
         self.accounts = AccountsInFile(self.path / "users.json")
         self.throttle = ThrottleInMemory()
         self._events: dict[str, LiveEvent] = {}
@@ -70,7 +68,7 @@ class Folder:
                 say("there is no event {stem!r} in {path}", stem=stem, path=self.path)
             )
         with self._lock:
-            return self._events.setdefault(stem, LiveEvent(stem, self._file(stem)))
+            return self._events.setdefault(stem, LiveEvent(stem, self._journal_of(stem)))
 
     def create(self, name: str, hand: Hand, details: Details | None = None) -> LiveEvent:
         """A new event in a file of its own."""
@@ -86,6 +84,33 @@ class Folder:
         """A text that names files as they are in the folder."""
         home = str(self.path)
         return text.replace(f"{home}/", "").replace(home, say("the folder of the desk"))
+
+    def refuse_silence(self) -> None:
+        """Refuse to be called healthy where the folder cannot be read."""
+        with self._trouble():
+            next(self.path.iterdir(), None)
+
+    def mark(self, stem: str) -> None:
+        """Any program may write to a file without a word: who wants to know looks."""
+
+    async def listen(self, wake: Callable[[str | None], None]) -> None:
+        """Nobody tells of new entries."""
+
+    def close(self) -> None:
+        """Nothing is open between two looks."""
+
+    @contextmanager
+    def _trouble(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise CannotReadOrWrite(
+                say("cannot use {path}: {strerror}", path=self.path, strerror=error.strerror)
+            ) from error
+
+    def _journal_of(self, stem: str) -> Callable[[bool], KeptJournal]:
+        file = self._file(stem)
+        return lambda read_only: open_journal(file, read_only=read_only)
 
     def _file(self, stem: str) -> str:
         return str(self.path / f"{stem}{SUFFIX}")

@@ -93,6 +93,11 @@ class Posted(Asked):
         """The fields that make the act, to be sent again."""
         return [(key, value) for key, value in self.said if key not in OUTSIDE]
 
+    def again(self, back: str) -> list[tuple[str, str]]:
+        """All that was sent from a page, to be sent once more; a secret is not shown again."""
+        left_out = {"token", "password", "came_from"}
+        return [("came_from", back), *(one for one in self.said if one[0] not in left_out)]
+
     def kept(self) -> list[tuple[str, str]]:
         """What waits until somebody has signed in."""
         return [(key, value) for key, value in self.said if key.startswith(KEPT)]

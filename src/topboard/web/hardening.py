@@ -40,6 +40,8 @@ HEADERS = {
 }
 LARGEST_BODY = 25_000_000
 SAFE = {"GET", "HEAD", "OPTIONS"}
+HEALTH = "/healthy"
+"""What a proxy asks a worker itself, by whatever name it knows it."""
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 
@@ -71,7 +73,7 @@ class Hardening:
     def _refusal(self, scope: Scope, headers: Headers) -> PlainTextResponse | None:
         host = headers.get("host", "")
         # A page elsewhere whose name was made to point to this machine must not reach the desk.
-        if self.hosts and _named(host) not in self.hosts:
+        if self.hosts and _named(host) not in self.hosts and scope["path"] != HEALTH:
             return PlainTextResponse(say("This desk is not known by that name."), 400)
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > LARGEST_BODY:

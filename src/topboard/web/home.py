@@ -19,7 +19,7 @@ from topboard.store.event_file import EventFile
 from topboard.store.following import Following
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Sequence
     from typing import Any, Self
 
     from topboard.event.acts import Act
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from topboard.event.sitting import Hand, Prepared
     from topboard.event.state import Event
     from topboard.model import Details
+    from topboard.store.kept_journal import KeptJournal
     from topboard.store.register import Register
     from topboard.web.accounts import Accounts
     from topboard.web.labour import LabourKind, Labours
@@ -90,16 +91,17 @@ class Moment:
 class LiveEvent:
     """An event of a home: its journal there, and its state in memory."""
 
-    def __init__(self, stem: str, address: str) -> None:
+    def __init__(self, stem: str, journal: Callable[[bool], KeptJournal]) -> None:
         self.stem = stem
         """The word for the event in the addresses of pages."""
-        self._address = address
+        self._journal = journal
+        """Opens it, to read only or to write too."""
         self._known = Following()
         self._replays: dict[tuple[str, int, int], Replay] = {}
 
     def open(self, *, read_only: bool = False) -> EventFile:
         """The event with its journal open, with all that anybody has put down so far."""
-        return EventFile.open(self._address, read_only=read_only, known=self._known)
+        return EventFile.of(self._journal(read_only), self._known)
 
     def now(self) -> Moment:
         """The event as it is now, with its journal closed again."""
@@ -178,6 +180,18 @@ class Home(Protocol):
 
     def discreet(self, text: str) -> str:
         """A text without where the home stands: that is nobody's business."""
+
+    def refuse_silence(self) -> None:
+        """Refuse to be called healthy where it does not answer."""
+
+    def mark(self, stem: str) -> Hashable:
+        """The same as before as long as the event has no new entry; None where that is unknown."""
+
+    async def listen(self, wake: Callable[[str | None], None]) -> None:
+        """Tell of events with new entries until cancelled; None: any may have one."""
+
+    def close(self) -> None:
+        """Let go of what is open."""
 
 
 def free_stem(wanted: str, is_free: Callable[[str], bool]) -> str:

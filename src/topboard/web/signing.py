@@ -34,7 +34,8 @@ async def sign_in(request: Request, form: Form) -> Response:
     premises = premises_of(request)
     name, target = form.text("name"), form.text("next", "/")
     key = f"{request.client.host if request.client else ''} {name}"
-    if wait := premises.home.throttle.wait(key):
+    accounts, throttle = premises.home.accounts, premises.home.throttle
+    if wait := await run_in_threadpool(throttle.wait, key):
         failure = say(
             "Too many attempts. Wait {wait} minutes and try again.", wait=int(wait / 60) + 1
         )
@@ -42,13 +43,13 @@ async def sign_in(request: Request, form: Form) -> Response:
     password = form.all("password")
     # The hash of a password takes its time on purpose: others are served meanwhile.
     given = password[-1] if password else ""
-    user = await run_in_threadpool(premises.home.accounts.signed_in, name, given)
+    user = await run_in_threadpool(accounts.signed_in, name, given)
     if user is None:
-        premises.home.throttle.failed(key)
+        await run_in_threadpool(throttle.failed, key)
         AUDIT.info("%s sign-in refused for %r", now(), name)
         return door(request, form, say("Name or password is wrong."), 401)
     AUDIT.info("%s signed in: %s, %s", now(), user.name, user.title)
-    session = Session.fresh(user.name, premises.home.accounts.stamp(user.name))
+    session = Session.fresh(user.name, await run_in_threadpool(accounts.stamp, user.name))
     if form.kept() and (again := await _with_what_was_kept(request, form, session)) is not None:
         return again
     response = go_to(request, inside(target))

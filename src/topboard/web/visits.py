@@ -15,7 +15,7 @@ from fastapi import Depends, Request
 from starlette.datastructures import UploadFile
 from starlette.responses import HTMLResponse, RedirectResponse
 
-from topboard.errors import BadInput, Problem, Refused
+from topboard.errors import BadInput, Problem, Refused, Unreachable
 from topboard.event.sitting import Hand, Sitting
 from topboard.messages import say
 from topboard.web.accounts import ON_THIS_MACHINE, User, refuse_other_rating, refuse_role
@@ -62,7 +62,7 @@ class Premises:
     sessions: Sessions
     ratings: RatingLists
     labours: Labours
-    sites: Sites = field(default_factory=Sites)
+    sites: Sites = field(init=False)
     """The public pages as everybody sees them."""
     broadcasts: Broadcasts = field(init=False)
     """Who follows the public pages while they are open."""
@@ -70,6 +70,7 @@ class Premises:
     """Whether only this machine reaches the desk, so that nobody signs in."""
 
     def __post_init__(self) -> None:
+        self.sites = Sites(self.home)
         self.broadcasts = Broadcasts(self.sites)
 
 
@@ -121,13 +122,28 @@ def session_of(request: Request) -> Session:
 
 def user_of(request: Request) -> User | None:
     """Who is signed in; where only this machine reaches the desk, its arbiter."""
-    premises = premises_of(request)
-    if premises.open_to_all:
+    if premises_of(request).open_to_all:
         return ON_THIS_MACHINE
-    session = session_of(request)
+    # One who leaves during the request is still the one who sent it.
+    if not hasattr(request.state, "user"):
+        request.state.user = _user_in(request, session_of(request))
+    user: User | None = request.state.user
+    return user
+
+
+def _user_in(request: Request, session: Session) -> User | None:
     if not session.name:
         return None
-    return premises.home.accounts.user(session.name, session.stamp, session.token)
+    accounts = premises_of(request).home.accounts
+    return accounts.user(session.name, session.stamp, session.token)
+
+
+def _user_shown(request: Request) -> User | None:
+    """Who is signed in, for the head of a page that also says that nothing can be asked."""
+    try:
+        return user_of(request)
+    except Unreachable:
+        return None
 
 
 def signed_in(request: Request) -> User:
@@ -193,7 +209,7 @@ def page(request: Request, template: str, status: int = 200, **content: Any) -> 
         .get_template(template)
         .render(
             **{"request": request, "notes": notes, "visit": None, "title": "", **content},
-            user=user_of(request),
+            user=_user_shown(request),
             token=session.token,
             open_to_all=premises.open_to_all,
         )

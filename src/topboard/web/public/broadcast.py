@@ -13,6 +13,7 @@ import json
 import logging
 from base64 import b64encode
 from collections import deque
+from contextlib import suppress
 from random import random
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -20,8 +21,9 @@ from typing import TYPE_CHECKING
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
+from topboard.errors import TopboardError
 from topboard.web.public.changes import changes
-from topboard.web.public.sites import PACKING
+from topboard.web.public.sites import MOST_EVENTS, PACKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -134,6 +136,7 @@ class Broadcast:
         """Those whose page is one of too many."""
         self._number = 0
         self._task: asyncio.Task[None] | None = None
+        self._woken = asyncio.Event()
         self._spoke = monotonic()
 
     @property
@@ -189,13 +192,24 @@ class Broadcast:
                 self._task.cancel()
                 self._task = None
 
+    def wake(self) -> None:
+        """There is something new: look at once."""
+        self._woken.set()
+
     async def _follow(self) -> None:
         while True:
             await asyncio.sleep(LOOK_EVERY)
+            with suppress(TimeoutError):
+                # Where nobody tells of new entries, it is looked for them.
+                async with asyncio.timeout(SIGN_OF_LIFE if self._shown.is_told else 0):
+                    await self._woken.wait()
+            self._woken.clear()
             try:
                 await self._look()
-            except Exception:
+            except TopboardError as error:
                 # A journal that cannot be read now may be there again in a moment.
+                LOG.warning("no news could be made: %s", error)
+            except Exception:
                 LOG.exception("no news could be made")
 
     async def _look(self) -> None:
@@ -244,7 +258,15 @@ class Broadcasts:
 
     def of(self, shown: Shown) -> Broadcast:
         """The news of an event."""
+        if len(self._of) >= MOST_EVENTS:
+            self._of = {stem: one for stem, one in self._of.items() if one.count}
         return self._of.setdefault(shown.live.stem, Broadcast(self._sites, shown))
+
+    def wake(self, stem: str | None) -> None:
+        """An event has a new entry, or any may have one."""
+        for name, one in self._of.items():
+            if stem in (None, name):
+                one.wake()
 
     @property
     def count(self) -> int:

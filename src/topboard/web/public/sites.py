@@ -14,16 +14,21 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from topboard import __version__
+from topboard.errors import Unreachable
 from topboard.messages import in_force
 from topboard.web.public.site import HTML, JSON, Site
 
 if TYPE_CHECKING:
-    from topboard.web.home import LiveEvent, Moment
+    from collections.abc import Callable, Hashable
+
+    from topboard.web.home import Home, LiveEvent, Moment
 
     Answer = tuple[bytes, list[tuple[bytes, bytes]]]
 
 FRESH = 0.2
 """Seconds for which all readers of pages share one look into a journal."""
+LONGEST_SILENCE = 30.0
+"""Seconds after which a journal is looked into although nothing new was heard of."""
 LONGEST_LOOK = 2.0
 """Seconds for which readers are content with what is known while somebody looks."""
 MOST_EVENTS = 50
@@ -113,8 +118,11 @@ def takes_gzip(accepted: str) -> bool:
 class Shown:
     """An event as everybody sees it: its pages at the last known moment."""
 
-    def __init__(self, live: LiveEvent) -> None:
+    def __init__(self, live: LiveEvent, mark: Callable[[str], Hashable]) -> None:
         self.live = live
+        self._mark_of = mark
+        """What is another one once the event has a new entry; None where that is unknown."""
+        self._mark: Hashable = None
         self.site: Site | None = None
         self._looked = 0.0
         self._looking = False
@@ -123,22 +131,46 @@ class Shown:
     def now(self, age: float = FRESH) -> Site:
         """The pages as they are, or were at most that many seconds ago."""
         with self._lock:
-            if self.site is not None and monotonic() - self._looked < age:
-                return self.site
-            self._looking = True
-            try:
-                moment = self.live.now()
-                if self.site is None or not _same(self.site.moment, moment):
-                    self.site = Site(moment, self.live.replay, live=True)
-                self._looked = monotonic()
-            finally:
-                self._looking = False
+            if self.site is None or not self._is_known(age):
+                self._looked, self._looking = monotonic(), True
+                try:
+                    self.site = self._seen()
+                finally:
+                    self._looking = False
             return self.site
+
+    def _seen(self) -> Site:
+        """The pages after a look into the journal."""
+        # Before the look: what comes during it may be missed by it.
+        mark = self._mark_of(self.live.stem)
+        try:
+            moment = self.live.now()
+        except Unreachable:
+            if self.site is None:
+                raise
+            # Where nothing can be read nothing can be written either: what was shown still holds.
+            return self.site
+        self._mark = mark
+        if self.site is not None and _same(self.site.moment, moment):
+            return self.site
+        return Site(moment, self.live.replay, live=True)
 
     def holds(self, site: Site) -> bool:
         """Whether these are the pages to be shown, without a look into the journal."""
-        age = monotonic() - self._looked
-        return site is self.site and age < (LONGEST_LOOK if self._looking else FRESH)
+        return site is self.site and self._is_known(LONGEST_LOOK if self._looking else FRESH)
+
+    @property
+    def is_told(self) -> bool:
+        """Whether news of the event come by themselves."""
+        return self._mark_of(self.live.stem) is not None
+
+    def _is_known(self, age: float) -> bool:
+        """Whether there can be nothing new, or the last look was at most so long ago."""
+        since = monotonic() - self._looked
+        mark = self._mark_of(self.live.stem)
+        if mark is None or self._looking:
+            return since < age
+        return mark == self._mark and since < LONGEST_SILENCE
 
 
 def _same(one: Moment, other: Moment) -> bool:
@@ -148,7 +180,8 @@ def _same(one: Moment, other: Moment) -> bool:
 class Sites:
     """The events of a home as they are shown, and their pages that were asked for last."""
 
-    def __init__(self) -> None:
+    def __init__(self, home: Home) -> None:
+        self._home = home
         self._shown: dict[str, Shown] = {}
         self._leaves: OrderedDict[tuple[str, str], Leaf] = OrderedDict()
         self._bytes = 0
@@ -159,7 +192,7 @@ class Sites:
         with self._lock:
             if live.stem not in self._shown and len(self._shown) >= MOST_EVENTS:
                 del self._shown[next(iter(self._shown))]
-            return self._shown.setdefault(live.stem, Shown(live))
+            return self._shown.setdefault(live.stem, Shown(live, self._home.mark))
 
     def known(self, address: str) -> Leaf | None:
         """The page at an address, if it is kept and still holds."""

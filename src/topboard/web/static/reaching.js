@@ -52,7 +52,11 @@ const desk = {
   async answers() {
     this.asked = Date.now();
     try {
-      await this.fetch("/static/icon.svg", { method: "HEAD" });
+      const answer = await this.fetch("/healthy", { method: "HEAD" });
+      if (!answer.ok) {
+        this.lost(this.boxes.length ? this.sign.dataset.kept : this.sign.dataset.unsent);
+        return false;
+      }
     } catch {
       return false;
     }
@@ -78,6 +82,10 @@ const desk = {
       throw new NotReached();
     }
     const told = await answer.json();
+    if (told.kind === "away") {
+      this.lost(this.sign.dataset.kept);
+      throw new NotReached();
+    }
     if (told.kind === "sign-in") {
       this.lost(this.sign.dataset.signedOut, true);
       throw new NotReached();

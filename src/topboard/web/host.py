@@ -1,0 +1,168 @@
+"""A host as the home of a desk: many events in a database, and any number of workers before it.
+
+A worker keeps nothing that another one needs. What it knows of an event is the state after some
+entry, which never changes: only what was added is read, and what nobody asked for lately is
+forgotten.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections import OrderedDict
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from topboard.messages import say
+from topboard.store.addresses import is_slug, slug
+from topboard.store.event_file import beginning_of
+from topboard.store.hosted import accounts as tables
+from topboard.store.hosted.connecting import Host
+from topboard.store.hosted.events import event_called, events_of
+from topboard.store.hosted.journal import HostedJournal
+from topboard.store.hosted.listening import Listening
+from topboard.store.hosted.register import RegisterOnHost
+from topboard.store.keys import can_sign
+from topboard.web.accounts import Accounts, Role, UserAccount
+from topboard.web.home import LiveEvent, UnknownEvent, free_stem
+from topboard.web.sessions import MOST_FAILURES, PAUSE
+from topboard.web.threads import ThreadedLabours
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable
+    from typing import Any
+    from uuid import UUID
+
+    from topboard.event.sitting import Hand
+    from topboard.model import Details
+    from topboard.web.labour import LabourKind
+
+MOST_EVENTS = 200
+"""Events whose state a worker keeps; a federation has thousands."""
+
+
+class HostHome:
+    """The host in which the events of the desk live."""
+
+    def __init__(self, url: str) -> None:
+        self.host = Host.open(url)
+        self.accounts = AccountsOnHost(self.host)
+        self.throttle = ThrottleOnHost(self.host)
+        self.register = RegisterOnHost(self.host)
+        self._events: OrderedDict[str, LiveEvent] = OrderedDict()
+        self._lock = Lock()
+        self._listening: Listening | None = None
+
+    @property
+    def shown(self) -> str:
+        """Its address is for those who run it."""
+        return say("the host of the desk")
+
+    def stems(self) -> list[str]:
+        """The words for its events."""
+        return [one.slug for one in events_of(self.host)]
+
+    def event(self, stem: str) -> LiveEvent:
+        """The event of that word."""
+        with self._lock:
+            if (known := self._events.get(stem)) is not None:
+                self._events.move_to_end(stem)
+                return known
+        found = event_called(self.host, stem) if is_slug(stem) else None
+        if found is None:
+            raise UnknownEvent(say("there is no event {stem!r} on this host", stem=stem))
+        return self._kept(LiveEvent(stem, self._journal_of(found.id, stem)))
+
+    def _journal_of(self, event: UUID, stem: str) -> Callable[[bool], HostedJournal]:
+        return lambda read_only: HostedJournal(self.host, event, stem, read_only=read_only)
+
+    def _kept(self, live: LiveEvent) -> LiveEvent:
+        with self._lock:
+            known = self._events.setdefault(live.stem, live)
+            self._events.move_to_end(live.stem)
+            # Who still uses one that is forgotten reads and writes the same journal.
+            while len(self._events) > MOST_EVENTS:
+                self._events.popitem(last=False)
+            return known
+
+    def create(self, name: str, hand: Hand, details: Details | None = None) -> LiveEvent:
+        """A new event."""
+        stem = free_stem(slug(name), lambda word: event_called(self.host, word) is None)
+        beginning = beginning_of(name, hand, details, with_key=can_sign())
+        journal = HostedJournal.create(self.host, stem, *beginning)
+        return self._kept(LiveEvent(stem, self._journal_of(journal.event, stem)))
+
+    def labours(self, _kinds: Iterable[LabourKind[Any]]) -> ThreadedLabours:
+        """Its long works, done in threads of this worker."""
+        return ThreadedLabours(self.event)
+
+    def discreet(self, text: str) -> str:
+        """A text that names events by their words, and not where the database is."""
+        address = re.escape(self.host.address)
+        text = re.sub(rf"{address}#", "", text)
+        return re.sub(rf"(['\"]?){address}\1", say("the host of the desk"), text)
+
+    def refuse_silence(self) -> None:
+        """Refuse to be called healthy where the database does not answer."""
+        with self.host.begin() as connection:
+            connection.exec_driver_sql("SELECT 1")
+
+    def mark(self, stem: str) -> Hashable:
+        """The same as before as long as the event has no new entry; None while that is unknown."""
+        return None if self._listening is None else self._listening.mark(stem)
+
+    async def listen(self, wake: Callable[[str | None], None]) -> None:
+        """Tell of every new entry until cancelled."""
+        self._listening = Listening(self.host, wake)
+        try:
+            await self._listening.run()
+        finally:
+            self._listening = None
+
+    def close(self) -> None:
+        """Close the connections."""
+        self.host.close()
+
+
+class AccountsOnHost(Accounts):
+    """The accounts of a host, the same for all its workers."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+
+    def is_empty(self) -> bool:
+        """Whether nobody may sign in."""
+        return not tables.has_accounts(self._host)
+
+    def signing_key(self) -> str:
+        """The secret with which cookies are signed; made when it is asked for first."""
+        return tables.cookie_key(self._host, secrets.token_urlsafe(32))
+
+    def account(self, name: str, mark: str = "") -> UserAccount | None:
+        """The account of that name, unless the session with this mark was ended."""
+        # Nobody has such a name, and not all of it can be asked for.
+        found = tables.find_account(self._host, name, mark) if name.isprintable() else None
+        return None if found is None else UserAccount(Role(found[0]), found[1])
+
+    def put(self, name: str, account: UserAccount) -> None:
+        """Keep an account, in the place of the one that has the name."""
+        tables.put_account(self._host, name, account.role.value, account.hash)
+
+    def put_ended(self, mark: str, now: float, longest: float) -> None:
+        """Keep the mark of a session that was ended, and forget those older than the longest."""
+        tables.end_session(self._host, mark, now, longest)
+
+
+class ThrottleOnHost:
+    """Failures counted over all workers."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+
+    def wait(self, key: str) -> float:
+        """How many seconds the key has to wait; 0: it may try."""
+        return tables.seconds_to_wait(self._host, key, MOST_FAILURES, PAUSE)
+
+    def failed(self, key: str) -> None:
+        """One more failure of the key."""
+        tables.count_failure(self._host, key, PAUSE)
