@@ -217,6 +217,14 @@ def standings(tournament: Tournament, table: Standings) -> dict[str, Any]:
     }
 
 
+def places(tournament: Tournament, table: Standings) -> list[dict[str, Any]]:
+    """The standings in short: places, points and the value of every tie-break."""
+    return [
+        {key: value for key, value in line.items() if key not in ("name", "values")}
+        for line in standings(tournament, table)["lines"]
+    ]
+
+
 def _by_code(columns: Sequence[Column], values: Sequence[Value]) -> dict[str, str | None]:
     """Each tie-break under its code as a decimal number; one that is asked again has its turn."""
     found: dict[str, str | None] = {}
@@ -379,11 +387,12 @@ def section(slug: str, one: Section) -> dict[str, Any]:
             for r in one.requests
         ],
         "draft": None if one.draft is None else plain(one.draft),
-        "rounds": [_round(played) for played in one.rounds],
+        "rounds": [published_round(played) for played in one.rounds],
     }
 
 
-def _round(played: PublishedRound) -> dict[str, Any]:
+def published_round(played: PublishedRound) -> dict[str, Any]:
+    """A round as it is published: tables with what came of them, and who was away."""
     from topboard.event.remarks import AWAY
     from topboard.event.results import result_text, texts_of_games
     from topboard.two_games import are_of_two_players

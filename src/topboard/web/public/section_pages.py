@@ -7,10 +7,12 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from topboard import answers
 from topboard.documents import (
     cross_table,
     pairing_sheet,
     pairings_by_name,
+    people,
     timetable_sheet,
 )
 from topboard.documents.cards import card_of
@@ -137,11 +139,30 @@ class SectionPages:
             return None
         return whole_proof(self._again(self.section.name, number))
 
+    def data(self) -> dict[str, Any]:
+        """What the pages show, for programs: nothing that they do not show."""
+        return {
+            "name": self.section.name,
+            "system": self.section.system,
+            "rounds": self.section.settings.rounds,
+            "competitors": [
+                {
+                    "number": one.number,
+                    "name": one.name,
+                    "federation": one.federation,
+                    "rating": people.rating(one, self.facts.boards) or None,
+                }
+                for _, one in sorted(self.competitors.items())
+            ],
+            "published": [answers.published_round(one) for one in self.section.rounds],
+            "standings": self.standings and answers.places(self.facts, self.standings),
+        }
+
     # --- pages ------------------------------------------------------------------------------
 
     def names(self) -> Iterator[str]:
         """The names of the pages that the section has by now."""
-        yield from ("index.html", "cross-table.html", "entries.html")
+        yield from ("index.html", "section.json", "cross-table.html", "entries.html")
         yield from self._standings_names()
         yield from ("charts.html", "rules.html")
         if self.has_averages:
