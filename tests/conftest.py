@@ -15,6 +15,8 @@ from tools.postgres import PostgresServer, running_server
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tests.store_of_objects import ObjectStore
+
 # The rating lists of whoever runs the tests are no matter of theirs.
 os.environ["TOPBOARD_RATINGS"] = str(Path(__file__).parent / "no-rating-lists")
 
@@ -35,3 +37,14 @@ def postgres() -> Iterator[PostgresServer]:
 def database(postgres: PostgresServer) -> str:
     """The address of a new and empty database."""
     return postgres.create_database()
+
+
+@pytest.fixture(scope="session")
+def object_store() -> Iterator[ObjectStore]:
+    """A store of objects of this process; who stops it starts it again."""
+    # Its packages are many, and only the tests of publishing need them.
+    from tests.store_of_objects import ObjectStore
+
+    store = ObjectStore()
+    yield store
+    store.stop()

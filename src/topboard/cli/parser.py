@@ -470,10 +470,33 @@ def _publish(verbs: argparse._SubParsersAction[_Parser]) -> None:
     verb = verbs.add_parser("publish", help=summary, description=summary)
     verb.set_defaults(run=_write_pages)
     verb.add_argument("file", metavar="EVENT", help=say("the journal of the event"))
-    verb.add_argument("folder", metavar="DIR", help=say("where the pages go"))
+    verb.add_argument("target", metavar="TARGET", help=say("a folder, or s3://bucket/prefix"))
     verb.add_argument(
         "--address", metavar="URL", default="", help=say("of the pages, for QR codes")
     )
+    verb.add_argument("--follow", action="store_true", help=say("publish every new entry"))
+    verb.add_argument(
+        "--every",
+        type=float,
+        default=10,
+        metavar="SECONDS",
+        help=say("at most so often, with --follow (10)"),
+    )
+    verb.add_argument(
+        "--keep",
+        type=int,
+        metavar="N",
+        help=say("earlier publications whose pages stay: 10 of a store or with --follow, else 0"),
+    )
+    verb.add_argument(
+        "--endpoint", metavar="URL", default="", help=say("of the store, else AWS_ENDPOINT_URL")
+    )
+    verb.add_argument(
+        "--replace",
+        action="store_true",
+        help=say("also what is newer there, or of another event"),
+    )
+    verb.add_argument("--dry-run", action="store_true", help=say("only tell what would be written"))
 
 
 def _write_pages(request: argparse.Namespace) -> int:

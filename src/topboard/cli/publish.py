@@ -1,100 +1,122 @@
-"""``topboard publish``: the public pages of an event as files for any web host."""
+"""``topboard publish``: the public pages of an event in a folder, or in a store of objects."""
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from topboard.cli.exit_codes import DONE
-from topboard.errors import CannotReadOrWrite
-from topboard.formats.files import deliver, failure
-from topboard.messages import message, retold, say, worded
+from topboard.cli.streams import speak, tell
+from topboard.errors import BadInput, CannotReadOrWrite, Problem
+from topboard.messages import retold, say, say_count, worded
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
+    from threading import Event as Signal
 
-    from topboard.web.public.site import Site
+    from topboard.web.publishing.publisher import Publication, Publisher
 
 EXTRA = worded("the pages need some packages: pip install 'topboard[web]'")
-LIST = ".topboard-pages"
-"""Names the files that were written, so that the next time nothing old is left behind."""
+KEPT = 10
+"""Earlier publications whose pages stay for those who have one open."""
 
 
 def publish(request: Namespace) -> int:
-    """Write all pages; those of an earlier time that are no more are removed."""
+    """Bring all pages to their target, once or again and again."""
     for needed in ("jinja2", "fastapi", "segno"):
         if find_spec(needed) is None:
             raise CannotReadOrWrite(
                 say("{extra} ({module} is missing)", extra=retold(EXTRA), module=needed)
             )
-    folder = Path(request.folder)
-    written = [name for name, content in _files(request) if _write(folder / name, content)]
-    _remove_old(folder, written)
-    print(
-        say(
-            "{count} files in {folder}: open {page}",
-            count=len(written),
-            folder=folder,
-            page=folder / "index.html",
-        )
-    )
+    from topboard.web.home import LiveEvent
+    from topboard.web.publishing.following import publish_now
+
+    live = LiveEvent("", request.file)
+    publisher = _publisher(request)
+    if request.follow:
+        return _follow(request, publisher)
+    done = publish_now(live, publisher, live.now(), only_look=request.dry_run)
+    _report(request, done)
     return DONE
 
 
-def _files(request: Namespace) -> Iterator[tuple[str, bytes]]:
-    from topboard.event.replay import replay
-    from topboard.store.event_file import EventFile
-    from topboard.web.home import Moment
-    from topboard.web.public.site import ASSETS, Site, asset
+def _publisher(request: Namespace) -> Publisher:
+    from topboard.web.publishing.publisher import Publisher
+    from topboard.web.publishing.targets import FolderTarget, open_target
 
-    with EventFile.open(request.file, read_only=True) as file:
-        moment = Moment.of(file)
-    site = Site(
-        moment,
-        lambda section, number: replay(moment.entries, section, number),
-        codes=bool(request.address),
-    )
-    for name in ASSETS:
-        yield name, asset(name)
-    for path in site.paths():
-        text = site.page(path)
-        assert text is not None, f"{path} is one of the pages"
-        yield path, text.encode()
-    yield from _codes(site, request.address)
+    target = open_target(request.target, request.endpoint)
+    keep = request.keep
+    if keep is None:
+        # Who copies a folder by himself has no use for what it was before.
+        keep = 0 if isinstance(target, FolderTarget) and not request.follow else KEPT
+    if keep < 0 or request.every < 0:
+        what = say("neither publications nor seconds are less than none")
+        raise BadInput([Problem(what, quoted=str(min(keep, request.every)))])
+    return Publisher(target, address=request.address, keep=keep, replaces=request.replace)
 
 
-def _codes(site: Site, address: str) -> Iterator[tuple[str, bytes]]:
-    if address:
-        from topboard.web.public.site import qr_code
-
-        for slug in site.sections:
-            yield (
-                f"{slug}/qr.svg",
-                qr_code(f"{address.rstrip('/')}/{slug}/index.html"),
+def _report(request: Namespace, done: Publication) -> None:
+    named = request.target.rstrip("/")
+    shown = {"count": done.files, "folder": named, "page": f"{named}/index.html"}
+    if request.dry_run:
+        print(
+            say(
+                "{sent} of {count} files would be written to {folder} ({size} bytes),"
+                " {removed} removed",
+                sent=done.sent,
+                size=done.size,
+                removed=done.removed,
+                **shown,
             )
+        )
+    else:
+        print(say("{count} files in {folder}: open {page}", **shown))
 
 
-def _write(path: Path, content: bytes) -> bool:
+def _follow(request: Namespace, publisher: Publisher) -> int:
+    from topboard.web.home import LiveEvent
+    from topboard.web.publishing.following import Follower
+
+    if request.dry_run:
+        what = say("whoever only looks does not follow: leave out --follow or --dry-run")
+        raise BadInput([Problem(what)])
+
+    def told(done: Publication) -> None:
+        sent = say_count("{count} file", "{count} files", done.sent)
+        print(
+            say(
+                "entry {entry}: {sent} of {files} sent",
+                entry=done.entry,
+                sent=sent,
+                files=done.files,
+            ),
+            flush=True,
+        )
+
+    with _stopped_by_signals() as stop:
+        tell(say("Every new entry is published. Stop it with Ctrl-C."))
+        Follower(LiveEvent("", request.file), publisher, request.every, stop).run(told, speak)
+    return DONE
+
+
+@contextmanager
+def _stopped_by_signals() -> Iterator[Signal]:
+    """Set by Ctrl-C, so that what is on its way is finished; a second one ends it at once."""
+    import signal
+    from threading import Event as Signal
+
+    stop = Signal()
+
+    def stopped(number: int, _: object) -> None:
+        if stop.is_set():
+            raise KeyboardInterrupt
+        stop.set()
+
+    before = {one: signal.signal(one, stopped) for one in (signal.SIGINT, signal.SIGTERM)}
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if not path.exists() or path.read_bytes() != content:
-            deliver(content, path)
-    except (OSError, ValueError) as error:
-        raise failure(message("write"), str(path), error) from error
-    return True
-
-
-def _remove_old(folder: Path, written: list[str]) -> None:
-    record = folder / LIST
-    try:
-        before = record.read_text(encoding="utf-8").splitlines() if record.exists() else []
-        for name in set(before) - set(written):
-            path = folder / name
-            # Only what lies inside the folder, whatever the record says.
-            if path.resolve().is_relative_to(folder.resolve()):
-                path.unlink(missing_ok=True)
-        deliver("\n".join(written) + "\n", record)
-    except (OSError, ValueError) as error:
-        raise failure(message("write"), str(record), error) from error
+        yield stop
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)

@@ -5,8 +5,10 @@ All links are relative, so that the pages work in any folder of any host, and fr
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from hashlib import sha256
 from importlib.resources import files
 from io import BytesIO
 from threading import RLock
@@ -14,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from topboard.documents.of_section import anchored
 from topboard.web.public.section_pages import PROOF, SectionPages
+from topboard.web.wording import about_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,6 +35,8 @@ ASSETS = {
     "mark.svg": "image/svg+xml",
 }
 SHARED_WITH_THE_DESK = ("face.css", "mark.svg")
+ENTRY, ANCHOR = "\ue000entry\ue001", "\ue000anchor\ue001"
+"""Stand in published pages for the moment: it is filled in only where a page has changed."""
 HTML = "text/html; charset=utf-8"
 JSON = "application/json"
 
@@ -56,7 +61,7 @@ def environment() -> Environment:
     made.filters.update({name: wording.FILTERS[name] for name in ("points",)})
     shared = ("Footnotes", "called", "mark_of", "version", "written")
     made.globals.update({name: wording.GLOBALS[name] for name in shared}, **wording.SPEAKERS)
-    made.globals.update(showing.GLOBALS, anchored=anchored)
+    made.globals.update(showing.GLOBALS)
     return made
 
 
@@ -64,6 +69,13 @@ def asset(name: str) -> bytes:
     """A file that all pages share: their style, their script, or the mark."""
     room = "topboard.web" if name in SHARED_WITH_THE_DESK else "topboard.web.public"
     return files(room).joinpath("static", name).read_bytes()
+
+
+@lru_cache
+def lasting_name(name: str) -> str:
+    """The name of a shared file with the digest of its content."""
+    stem, _, ending = name.rpartition(".")
+    return f"{stem}-{sha256(asset(name)).hexdigest()[:10]}.{ending}"
 
 
 @dataclass
@@ -75,6 +87,8 @@ class Site:
     """Makes a published round once more, with its reasons."""
     live: bool = False
     """Whether a server tells the pages of news."""
+    published: bool = False
+    """Whether the pages lie where nobody tells them of news: they look for it themselves."""
     codes: bool = True
     """Whether there are QR codes: only where the address of the pages is known."""
     lock: RLock = field(default_factory=RLock)
@@ -88,9 +102,23 @@ class Site:
             for slug, name in self.moment.sections().items()
         }
 
+    @property
+    def last(self) -> int | str:
+        """The entry after which the pages stand; in published ones it is filled in later."""
+        return ENTRY if self.published else self.moment.event.last
+
+    @property
+    def anchor(self) -> str:
+        """The journal as it stood, for the foot of a page; filled in later like the entry."""
+        return ANCHOR if self.published else anchored(self.moment.event, self.moment.head)
+
+    def asset(self, name: str) -> str:
+        """What a shared file is called: a published one by its content, to be kept for ever."""
+        return lasting_name(name) if self.published else name
+
     def paths(self) -> Iterator[str]:
         """The addresses of all pages, from the root of the event."""
-        yield "index.html"
+        yield from ("index.html", "event.json")
         for slug, section in self.sections.items():
             yield from (f"{slug}/{name}" for name in section.names())
 
@@ -102,8 +130,10 @@ class Site:
     def _make(self, path: str) -> str | None:
         slug, slash, name = path.rpartition("/")
         if not slash:
-            return self._event() if name == "index.html" else None
+            return self._of_event(name)
         section = self.sections.get(slug)
+        if section is not None and name == "section.json":
+            return pretty({"entry": self.last, **section.data()})
         if section is not None and (proof := PROOF.fullmatch(name)):
             return section.proof(int(proof[1]))
         found = None if section is None else section.page(name)
@@ -112,11 +142,42 @@ class Site:
         template, content = found
         return self._render(template, root="../", section=section, here=name, **content)
 
-    def _event(self) -> str:
-        return self._render("event.html", root="", section=None, here="")
+    def _of_event(self, name: str) -> str | None:
+        match name:
+            case "index.html":
+                return self._render("event.html", root="", section=None, here="")
+            case "event.json":
+                return pretty({"entry": self.last, **self._data()})
+            case _:
+                return None
+
+    def _data(self) -> dict[str, Any]:
+        """The event in short for programs, with where its sections are."""
+        event = self.moment.event
+        return {
+            "name": event.name,
+            "about": list(about_event(event.details)),
+            "closed": event.closed,
+            "sections": [
+                {
+                    "name": one.section.name,
+                    "system": one.section.system,
+                    "rounds": one.section.settings.rounds,
+                    "published": one.last,
+                    "competitors": len(one.competitors),
+                    "data": f"{slug}/section.json",
+                }
+                for slug, one in self.sections.items()
+            ],
+        }
 
     def _render(self, template: str, **content: Any) -> str:
         return environment().get_template(template).render(site=self, **content)
+
+
+def pretty(value: object) -> str:
+    """A value for programs; a browser that takes it for a page finds no tags in it."""
+    return json.dumps(value, ensure_ascii=False, indent=1).replace("<", "\\u003c") + "\n"
 
 
 def qr_code(address: str) -> bytes:

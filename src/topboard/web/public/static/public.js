@@ -98,14 +98,19 @@
     return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
   }
 
-  async function renew(number) {
+  const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+  // Fetches the page as it is now, or from where it is kept, and shows it if it is newer.
+  async function renew(number, address = location.href, cache = "no-cache") {
     if (number <= last) return;
     const before = await known();
     // Not everybody in the hall at the same moment.
-    await new Promise((done) => setTimeout(done, Math.random() * 1500));
-    const answer = await fetch(location.href, { cache: "no-cache" });
+    await wait(Math.random() * 1500);
+    const answer = await fetch(address, { cache });
+    if (!answer.ok && address !== location.href) { await renew(number); return; }
     if (!answer.ok) return;
     const after = await answer.text();
+    if (numberOf(parsed(after)) <= last) return;
     if (before !== null) show(before, after); else location.reload();
   }
 
@@ -119,11 +124,52 @@
     news.addEventListener("news", (event) => then(() => renew(Number(event.data))));
   }
 
+  // --- published pages: nobody tells them, so they look for news themselves ---
+  const asked = new Map();  // how often the page was fetched because of an entry
+
+  async function look(latest) {
+    const answer = await fetch(latest, { cache: "no-cache" });
+    if (!answer.ok) return false;
+    const told = await answer.json();
+    const page = body.dataset.page;
+    const isNews = (one) => one.entry > last && (one.pages.includes(page) || (one.more && (asked.get(one.entry) || 0) < 3));
+    const news = told.versions.find(isNews);
+    if (news) {
+      // A page that is kept never changes: whoever has fetched it once need not ask again. Of a page that is not
+      // named nobody knows whether it has changed, and caches may be behind: it is looked at three times.
+      const kept = news.folder && news.pages.includes(page);
+      const root = latest.slice(0, -"latest.json".length);
+      asked.set(news.entry, (asked.get(news.entry) || 0) + 1);
+      await renew(news.entry, kept ? `${root}${news.folder}/${page}` : undefined, kept ? "default" : undefined);
+    }
+    return told.closed;
+  }
+
+  async function lookAgain(latest) {
+    for (let over = false; !over;) {
+      // A phone in a pocket asks nobody; as soon as it is looked at, it does.
+      if (document.hidden) await new Promise((seen) => document.addEventListener("visibilitychange", seen, { once: true }));
+      over = await look(latest).catch(() => false);
+      await wait(20000 * (0.75 + Math.random() / 2));
+    }
+  }
+
+  if (body.dataset.latest && !body.classList.contains("hall") && location.protocol !== "file:") lookAgain(body.dataset.latest);
+
   // --- the hall screen ---
   const screen = document.querySelector("main[data-next]");
   const pause = document.getElementById("pause");
+
+  // Where no server is behind the pages, the next may be gone, or the net away: a screen in the hall stays up.
+  async function turnSafely() {
+    const next = screen.dataset.next;
+    const answer = location.protocol === "file:" ? { ok: true } : await fetch(next).catch(() => null);
+    if (answer === null) setTimeout(turnSafely, 5000);
+    else location.replace(answer.ok ? next : "hall-1.html");
+  }
+
   if (screen) {
-    const turn = () => location.replace(screen.dataset.next);
+    const turn = body.dataset.latest ? turnSafely : () => location.replace(screen.dataset.next);
     let timer = setTimeout(turn, screen.dataset.seconds * 1000);
     const words = [pause.textContent, pause.dataset.goOn];
     let stopped = false;

@@ -1,0 +1,292 @@
+"""One publication after the other at one target.
+
+Pages keep their addresses, and only those that have changed are sent. In what order:
+
+1. The record is put down with what is about to be changed. It is replaced only over the one that
+   was read, so of two who publish at once one is refused; and a newer publisher who finds the plan
+   of one that stopped halfway writes all pages of that plan again.
+2. The pages, each only over the one that is known; and beside them, under an address that never
+   changes, the same pages as those of this entry.
+3. The first page and ``latest.json``, which tells open pages that there is something new.
+4. The record once more, without the plan; after that what is no more is removed.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from topboard.errors import Conflict
+from topboard.event.acts import ErasePersonal
+from topboard.messages import say
+from topboard.records import dataclass, replace
+from topboard.web.public.site import JSON, pretty
+from topboard.web.publishing.drafts import LASTING, Draft, drafts
+from topboard.web.publishing.record import RECORD, PublicationRecord, Version
+from topboard.web.publishing.targets import AT_ONCE, NOTHING, NotAsSeen, PublishedFile
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from topboard.web.public.site import Site
+    from topboard.web.publishing.targets import Target
+
+LATEST = "latest.json"
+LAST_OF_ALL = ("index.html", LATEST)
+"""Whoever begins at these finds everything else ready."""
+VERSION = "entry_"
+"""How folders begin whose files never change; no section is called so in addresses."""
+MOST_NAMED = 60
+"""Pages of one publication that are named and kept; who has another one open fetches it again."""
+LISTED = 12
+"""Publications that ``latest.json`` tells of, so that a page that was away finds its way."""
+TRIES = 5
+
+
+class NewerPublished(Conflict):
+    """What lies at the target is newer, or from another journal: it is not overwritten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """What was done: how many files the event has, how many were sent, and how much that was."""
+
+    entry: int
+    files: int
+    sent: int
+    size: int
+    removed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be done at a target as it was found."""
+
+    record: PublicationRecord
+    mark: str
+    """That of the record."""
+    there: Mapping[str, str]
+    """The marks of the pages."""
+    changed: tuple[str, ...]
+    version: Version
+    gone: tuple[str, ...]
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether all is as it should be."""
+        return (
+            not self.changed
+            and not self.gone
+            and self.record.planned is None
+            and self.record.entry == self.version.entry
+        )
+
+
+class Publisher:
+    """Publishes one event at one target."""
+
+    def __init__(
+        self, target: Target, *, address: str = "", keep: int = 0, replaces: bool = False
+    ) -> None:
+        self.target, self.address, self.keep = target, address, keep
+        self.replaces = replaces
+        """Whether it may replace what is newer or comes from another journal."""
+        self._mark: str | None = None
+        """The mark of the record that it wrote last: as long as it lies there, all is known."""
+
+    def publish(
+        self, site: Site, hash_of: Callable[[int], str], *, only_look: bool = False
+    ) -> Publication:
+        """Bring the pages of a moment to the target; ``hash_of`` tells the hash of an entry."""
+        made = drafts(site, self.address)
+        with self.target.alone():
+            for _ in range(TRIES):
+                wanted = self._compared(site, made, hash_of)
+                size = sum(len(made[path].text) for path in wanted.changed)
+                told = Publication(
+                    site.moment.event.last,
+                    len(made),
+                    len(wanted.changed),
+                    size,
+                    len(wanted.gone),
+                )
+                if only_look or wanted.is_nothing:
+                    return told
+                try:
+                    self._bring(site, made, wanted)
+                except NotAsSeen:
+                    # Somebody else has published meanwhile: is he newer?
+                    self._mark = None
+                    continue
+                return told
+        raise Conflict(
+            say("others publish at {target} all the time; try again later", target=self.target.name)
+        )
+
+    # --- what is to be done -----------------------------------------------------------------
+
+    def _compared(
+        self, site: Site, made: Mapping[str, Draft], hash_of: Callable[[int], str]
+    ) -> Wanted:
+        found = self.target.read(RECORD)
+        content, mark = (b"", NOTHING) if found is None else found
+        record = PublicationRecord.read(content, self.target.name)
+        if not self.replaces:
+            self._refuse_older(record, site, hash_of)
+        there = {path: known[1] for path, known in record.pages.items()}
+        orphans: set[str] = set()
+        if mark != self._mark:
+            there = self.target.marks({*made, *record.pages, LATEST}, VERSION)
+            kept = {file for version in record.versions for file in version.files}
+            orphans = {path for path in there if path.startswith(VERSION)} - kept
+        changed = tuple(path for path in made if _has_changed(path, made[path], record, there))
+        version = self._version(record, site.moment.event.last, changed)
+        gone = tuple(sorted(({*record.pages} - {*made} - {LATEST}) | orphans))
+        return Wanted(record, mark, there, changed, version, gone)
+
+    def _refuse_older(
+        self, record: PublicationRecord, site: Site, hash_of: Callable[[int], str]
+    ) -> None:
+        last = site.moment.event.last
+        if record.newest > last:
+            raise NewerPublished(
+                say(
+                    "{target} has the event after entry {newest}, and this journal ends with entry"
+                    " {last}: nothing was changed (publish the newest journal, or --replace)",
+                    target=self.target.name,
+                    newest=record.newest,
+                    last=last,
+                )
+            )
+        if record.entry and record.head != hash_of(record.entry):
+            raise NewerPublished(
+                say(
+                    "{target} has pages of another event, or of another journal of this event:"
+                    " nothing was changed (publish elsewhere, or --replace)",
+                    target=self.target.name,
+                )
+            )
+
+    def _version(self, record: PublicationRecord, entry: int, changed: tuple[str, ...]) -> Version:
+        if not record.entry:
+            # Nobody has a page open yet.
+            return Version(entry, more=True)
+        named = tuple(sorted(changed, key=_is_about_one)[:MOST_NAMED])
+        more = len(changed) > len(named)
+        if not self.keep or not named:
+            return Version(entry, "", named, more)
+        taken = {one.folder for one in record.versions}
+        if record.planned is not None:
+            taken.add(record.planned[0].folder)
+        names = [f"{VERSION}{entry}", *(f"{VERSION}{entry}_{n}" for n in range(2, 1000))]
+        # Pages may change without an entry, with another version of Topboard.
+        return Version(entry, next(name for name in names if name not in taken), named, more)
+
+    # --- doing it ---------------------------------------------------------------------------
+
+    def _bring(self, site: Site, made: Mapping[str, Draft], wanted: Wanted) -> None:
+        touched = (*wanted.changed, LATEST)
+        mark = self._put_record(wanted.record.planning(wanted.version, touched), wanted.mark)
+        sent = {path: made[path].at(site) for path in wanted.changed}
+        versions, outdated = self._versions(wanted, site)
+        latest = Draft(_latest(site, versions).encode(), JSON).at(site)
+        over = {path: wanted.there.get(path, NOTHING) for path in touched}
+        pages = {path: file for path, file in sent.items() if path not in LAST_OF_ALL}
+        kept = {
+            f"{wanted.version.folder}/{path}": replace(file, cache=LASTING)
+            for path, file in sent.items()
+            if wanted.version.folder and path in wanted.version.pages
+        }
+        self._write_all(kept, dict.fromkeys(kept), mark)
+        marks = self._write_all(pages, over, mark)
+        for path in LAST_OF_ALL:
+            if file := {**sent, LATEST: latest}.get(path):
+                marks |= self._write_all({path: file}, over, mark)
+        known = {
+            path: (draft.digest, marks.get(path) or wanted.there[path])
+            for path, draft in made.items()
+        }
+        known[LATEST] = ("", marks[LATEST])
+        moment = site.moment
+        done = PublicationRecord(moment.event.last, moment.head, known, versions)
+        self._mark = self._put_record(done, mark)
+        self.target.remove([*wanted.gone, *outdated])
+
+    def _put_record(self, record: PublicationRecord, over: str) -> str:
+        file = PublishedFile(record.text(), "text/plain; charset=utf-8", "no-store")
+        return self.target.write(RECORD, file, over)
+
+    def _versions(self, wanted: Wanted, site: Site) -> tuple[tuple[Version, ...], list[str]]:
+        """The publications that are told of from now on, and files that are kept no longer."""
+        erased = _last_erasure(site)
+        listed, outdated = [wanted.version], list[str]()
+        if wanted.record.planned is not None:
+            outdated += wanted.record.planned[0].files
+        for age, one in enumerate(wanted.record.versions, start=1):
+            # Nothing that was erased stays behind in an older version.
+            if age > self.keep or one.entry < erased:
+                outdated += one.files
+                one = replace(one, folder="")
+            if len(listed) <= max(LISTED, self.keep):
+                listed.append(one)
+        return tuple(listed), outdated
+
+    def _write_all(
+        self, files: Mapping[str, PublishedFile], over: Mapping[str, str | None], mark: str
+    ) -> dict[str, str]:
+        """Write files, several at once; the marks they have now."""
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            works = {
+                path: pool.submit(self._write, path, file, over[path], mark)
+                for path, file in files.items()
+            }
+            try:
+                return {path: work.result() for path, work in works.items()}
+            finally:
+                pool.shutdown(cancel_futures=True)
+
+    def _write(self, path: str, file: PublishedFile, over: str | None, mark: str) -> str:
+        for _ in range(TRIES):
+            try:
+                return self.target.write(path, file, over)
+            except NotAsSeen:
+                record = self.target.read(RECORD)
+                if record is None or record[1] != mark:
+                    raise
+                # Nobody else publishes: a page was changed by hand, or by one who gave up.
+                found = self.target.read(path)
+                over = NOTHING if found is None else found[1]
+        raise NotAsSeen(path)
+
+
+def _has_changed(
+    path: str, draft: Draft, record: PublicationRecord, there: Mapping[str, str]
+) -> bool:
+    digest, mark = record.pages.get(path, ("", NOTHING))
+    return digest != draft.digest or there.get(path, NOTHING) != mark or path in record.unsure
+
+
+def _latest(site: Site, versions: Iterable[Version]) -> str:
+    """What tells programs and open pages how far the publication is, and what has changed."""
+    event = site.moment.event
+    return pretty(
+        {
+            "format": "topboard-published/1",
+            "event": event.name,
+            "entry": event.last,
+            "head": site.moment.head,
+            "closed": event.closed,
+            "data": "event.json",
+            "versions": [one.told for one in list(versions)[:LISTED] if one.pages or one.more],
+        }
+    )
+
+
+def _is_about_one(path: str) -> bool:
+    """Whether a page is about one competitor: such pages are many, and few look at each."""
+    return path.rpartition("/")[2].startswith("who-")
+
+
+def _last_erasure(site: Site) -> int:
+    entries = site.moment.entries
+    return max((one.number for one in entries if isinstance(one.act, ErasePersonal)), default=0)

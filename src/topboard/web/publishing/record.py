@@ -1,0 +1,129 @@
+"""What lies at a target, as those who publish put it down there: a file of lines.
+
+The first line is about the publication, every other one about a page: its address, the digest of
+what it shows, and the mark of the file. Files of older versions have addresses only.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from topboard.errors import CannotReadOrWrite
+from topboard.messages import say
+from topboard.records import dataclass, field, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Self
+
+RECORD = ".topboard-pages"
+"""The address of the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One publication: the pages that it changed, and where they are kept as they were."""
+
+    entry: int
+    folder: str = ""
+    """Empty where they are not kept, or not any more."""
+    pages: tuple[str, ...] = ()
+    more: bool = False
+    """Whether others have changed too, which are not named."""
+
+    @property
+    def files(self) -> list[str]:
+        """The addresses of the pages as they are kept."""
+        return [f"{self.folder}/{page}" for page in self.pages] if self.folder else []
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """The version as programs and open pages read it."""
+        return {
+            "entry": self.entry,
+            "folder": self.folder,
+            "pages": list(self.pages),
+            "more": self.more,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class PublicationRecord:
+    """The last publication, the pages that lie there, and what somebody is about to change."""
+
+    entry: int = 0
+    head: str = ""
+    """The hash of the entry: whose journal it was."""
+    pages: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """Of each page the digest of what it shows, and its mark."""
+    versions: tuple[Version, ...] = ()
+    """The newest first."""
+    planned: tuple[Version, tuple[str, ...]] | None = None
+    """What is being published, and all pages that it touches: put down before the first of them."""
+
+    @property
+    def newest(self) -> int:
+        """The newest entry that somebody has published here, or is about to."""
+        return max(self.entry, self.planned[0].entry if self.planned else 0)
+
+    @property
+    def unsure(self) -> frozenset[str]:
+        """Pages of which nobody knows what they are: somebody began to change them."""
+        return frozenset(self.planned[1]) if self.planned else frozenset()
+
+    def planning(self, version: Version, pages: tuple[str, ...]) -> Self:
+        """The record while these pages are being changed, with those of one who was stopped."""
+        return replace(self, planned=(version, tuple(sorted({*pages, *self.unsure}))))
+
+    def text(self) -> bytes:
+        """The record as a file."""
+        about: dict[str, Any] = {
+            "format": "topboard-published/1",
+            "entry": self.entry,
+            "head": self.head,
+            "versions": [one.told for one in self.versions],
+        }
+        if self.planned is not None:
+            about["planned"] = [self.planned[0].told, self.planned[1]]
+        lines = [json.dumps(about, ensure_ascii=False, separators=(",", ":"))]
+        lines += ["\t".join((path, *known)) for path, known in sorted(self.pages.items())]
+        return ("\n".join(lines) + "\n").encode()
+
+    @classmethod
+    def read(cls, content: bytes, where: str) -> Self:
+        """The record in a file."""
+        try:
+            lines = content.decode().splitlines()
+            about = json.loads(lines.pop(0)) if lines and lines[0].startswith("{") else {}
+            known = [(*line.split("\t"), "", "")[:3] for line in lines]
+            planned = about.get("planned")
+            return cls(
+                int(about.get("entry", 0)),
+                str(about.get("head", "")),
+                {path: (digest, mark) for path, digest, mark in known if _is_inside(path)},
+                tuple(map(_version, about.get("versions", ()))),
+                None if planned is None else (_version(planned[0]), tuple(map(str, planned[1]))),
+            )
+        except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
+            raise CannotReadOrWrite(
+                say(
+                    "{where}: the list of what is published there cannot be read; remove {record}"
+                    " and publish again",
+                    where=where,
+                    record=RECORD,
+                )
+            ) from error
+
+
+def _version(told: Any) -> Version:
+    folder = str(told["folder"])
+    if not _is_inside(folder):
+        raise ValueError(folder)
+    pages = tuple(page for page in map(str, told["pages"]) if _is_inside(page))
+    return Version(int(told["entry"]), folder, pages, bool(told["more"]))
+
+
+def _is_inside(path: str) -> bool:
+    """Whether an address leads nowhere else."""
+    return ".." not in path.split("/") and not path.startswith("/")

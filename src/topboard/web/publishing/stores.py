@@ -1,0 +1,195 @@
+"""A store of objects as a target: any that speaks S3, by the packages of a host.
+
+Who may write is told by the environment, as every tool for such stores has it: AWS_ACCESS_KEY_ID
+and AWS_SECRET_ACCESS_KEY; AWS_ENDPOINT_URL where the store is not that of Amazon.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+from contextlib import contextmanager, nullcontext
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import obstore
+from obstore import exceptions
+from obstore.store import S3Store
+
+from topboard.errors import BadInput, CannotReadOrWrite, Problem
+from topboard.messages import say
+from topboard.web.public.sites import PACKING, WORTH_PACKING
+from topboard.web.publishing.targets import NOTHING, NotAsSeen, PublishedFile, TargetAway
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+    from contextlib import AbstractContextManager
+
+    from obstore import PutMode
+
+ADDRESS = re.compile(r"s3://([^/?#]+)/*([^?#]*)", re.IGNORECASE)
+PATIENCE = timedelta(seconds=10)
+"""How long one request is tried again before the target counts as away."""
+RETRIES = 3
+PLAIN_HTTP = "http://"
+PACKED = b"\x1f\x8b"
+"""How a packed file begins, and no page."""
+
+
+class StoreTarget:
+    """A part of a bucket."""
+
+    def __init__(self, name: str, store: S3Store) -> None:
+        self.name, self._store = name, store
+
+    @classmethod
+    def of(cls, named: str, endpoint: str) -> StoreTarget:
+        """The part of a bucket that an address names; ``endpoint`` is where its store answers."""
+        found = ADDRESS.fullmatch(named)
+        if found is None:
+            what = say("this does not name a bucket")
+            raise BadInput([Problem(what, quoted=named, remedy="s3://bucket/prefix")])
+        bucket, prefix = found[1], found[2].strip("/")
+        endpoint = endpoint or os.environ.get("AWS_ENDPOINT_URL", "")
+        options: dict[str, Any] = {"endpoint": endpoint} if endpoint else {}
+        if not {"AWS_REGION", "AWS_DEFAULT_REGION"} & {*os.environ}:
+            # Most stores that are not Amazon's have one region and take any name for it.
+            options["region"] = "us-east-1"
+        try:
+            store = S3Store(
+                bucket,
+                prefix=prefix or None,
+                client_options={
+                    "allow_http": endpoint.lower().startswith(PLAIN_HTTP),
+                    "connect_timeout": "5s",
+                    "timeout": "60s",
+                },
+                retry_config={"max_retries": RETRIES, "retry_timeout": PATIENCE},
+                **options,
+            )
+        except (exceptions.BaseError, ValueError) as error:
+            raise CannotReadOrWrite(_in_short(named, error)) from error
+        return cls(f"s3://{bucket}/{prefix}" if prefix else f"s3://{bucket}", store)
+
+    def alone(self) -> AbstractContextManager[None]:
+        """A store has no locks: its conditional writes part those who publish at once."""
+        return nullcontext()
+
+    def read(self, path: str) -> tuple[bytes, str] | None:
+        """An object and its mark."""
+        with self._trouble():
+            try:
+                found = obstore.get(self._store, path)
+            except FileNotFoundError as error:
+                if _names_bucket(error):
+                    raise
+                return None
+            content = bytes(found.bytes())
+            if content.startswith(PACKED):
+                # Some between us and the store unpack by themselves, others do not.
+                content = gzip.decompress(content)
+            return content, found.meta["e_tag"] or NOTHING
+
+    def marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
+        """The marks of objects, by a list of them: a thousand in one request."""
+        with self._trouble():
+            listed = (one for some in obstore.list(self._store) for one in some)
+            return {
+                one["path"]: one["e_tag"] or NOTHING
+                for one in listed
+                if one["path"] in asked or one["path"].startswith(beginning)
+            }
+
+    def write(self, path: str, file: PublishedFile, over: str | None = None) -> str:
+        """Put an object there, packed where that is worth it: a store packs nothing by itself."""
+        content, attributes = file.content, {"Content-Type": file.kind, "Cache-Control": file.cache}
+        if len(content) >= WORTH_PACKING and _is_text(file.kind):
+            content = gzip.compress(content, PACKING, mtime=0)
+            attributes["Content-Encoding"] = "gzip"
+        with self._trouble():
+            try:
+                put = obstore.put(
+                    self._store,
+                    path,
+                    content,
+                    attributes=attributes,
+                    mode=_mode(over),
+                    use_multipart=False,
+                )
+            except (exceptions.AlreadyExistsError, exceptions.PreconditionError) as error:
+                if _names_bucket(error):
+                    raise
+                raise NotAsSeen(path) from error
+            return put["e_tag"] or NOTHING
+
+    def remove(self, paths: Iterable[str]) -> None:
+        """Remove objects."""
+        if names := list(paths):
+            with self._trouble():
+                obstore.delete(self._store, names)
+
+    @contextmanager
+    def _trouble(self) -> Iterator[None]:
+        """Whatever the store complains of, in words that say what to do."""
+        try:
+            yield
+        except FileNotFoundError as error:
+            what = say("{target}: there is no such bucket: create it first", target=self.name)
+            raise CannotReadOrWrite(what) from error
+        except (exceptions.PermissionDeniedError, exceptions.UnauthenticatedError) as error:
+            what = say(
+                "{target}: the store does not let us: are AWS_ACCESS_KEY_ID and"
+                " AWS_SECRET_ACCESS_KEY those of somebody who may read and write there?",
+                target=self.name,
+            )
+            raise CannotReadOrWrite(what) from error
+        except (exceptions.BaseError, NotImplementedError, OSError) as error:
+            raise self._other(error) from error
+
+    def _other(self, error: Exception) -> CannotReadOrWrite:
+        told = str(error)
+        if _names_bucket(error):
+            return CannotReadOrWrite(
+                say("{target}: there is no such bucket: create it first", target=self.name)
+            )
+        if ASKS_MACHINE in told:
+            return CannotReadOrWrite(
+                say(
+                    "{target}: who publishes? Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
+                    target=self.name,
+                )
+            )
+        if isinstance(error, NotImplementedError | exceptions.NotSupportedError):
+            return CannotReadOrWrite(
+                say(
+                    "{target}: this store knows no conditional writes, without which an older"
+                    " publisher could overwrite a newer one",
+                    target=self.name,
+                )
+            )
+        return TargetAway(_in_short(self.name, error))
+
+
+ASKS_MACHINE = "169.254.169.254"
+"""Where a machine of Amazon would tell who it is; asked only when nobody has told before."""
+
+
+def _mode(over: str | None) -> PutMode:
+    if over is None:
+        return "overwrite"
+    return {"e_tag": over} if over else "create"
+
+
+def _is_text(kind: str) -> bool:
+    return kind.startswith("text/") or "json" in kind or "xml" in kind
+
+
+def _names_bucket(error: Exception) -> bool:
+    return "NoSuchBucket" in str(error)
+
+
+def _in_short(target: str, error: Exception) -> str:
+    """The first line of what the store said, without the request in detail."""
+    told = str(error).partition("\n")[0]
+    return say("{target} cannot be reached: {told}", target=target, told=told)

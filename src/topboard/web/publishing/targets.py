@@ -1,0 +1,177 @@
+"""Where pages are published: what a folder and a store of objects have in common.
+
+A file is known by its *mark*: whoever replaces it names the mark of what he replaces, and is
+refused if something else lies there by now. So nobody overwrites what he has not seen.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import AbstractContextManager, contextmanager
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from topboard.errors import BadInput, CannotReadOrWrite, Problem
+from topboard.formats.files import deliver, failure
+from topboard.messages import message, say
+from topboard.records import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+NOTHING = ""
+"""The mark of a file that is not there."""
+SCHEME = re.compile(r"([a-z][a-z0-9+.-]+)://", re.IGNORECASE)
+AT_ONCE = 16
+"""Files that are on their way to a target at one time."""
+
+
+class NotAsSeen(Exception):
+    """At that address something else lies than what was to be replaced."""
+
+
+class TargetAway(CannotReadOrWrite):
+    """The target cannot be reached just now; it may be there again in a moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedFile:
+    """A file as it is published: its bytes, what they are, and how long it may be kept."""
+
+    content: bytes
+    kind: str
+    cache: str
+
+
+class Target(Protocol):
+    """Where the pages of one event go."""
+
+    name: str
+    """What people call it."""
+
+    def alone(self) -> AbstractContextManager[None]:
+        """Keep others who publish from this machine waiting, where that can be done."""
+
+    def read(self, path: str) -> tuple[bytes, str] | None:
+        """A file and its mark; None where there is none."""
+
+    def marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
+        """The marks of those asked for that are there, and of all that begin like this."""
+
+    def write(self, path: str, file: PublishedFile, over: str | None = None) -> str:
+        """Put a file there, whole or not at all, and tell its mark.
+
+        ``over`` is the mark of what it replaces; without it, it replaces whatever is there.
+        """
+
+    def remove(self, paths: Iterable[str]) -> None:
+        """Take files away; those that are not there are gone already."""
+
+
+def open_target(named: str, endpoint: str = "") -> Target:
+    """The target that somebody named: a folder, or a bucket of a store as ``s3://bucket/prefix``."""
+    scheme = SCHEME.match(named)
+    if scheme is None:
+        if endpoint:
+            what = say("an endpoint is that of a store, and this is a folder")
+            raise BadInput([Problem(what, quoted=named, remedy="s3://bucket/prefix")])
+        return FolderTarget(Path(named))
+    if scheme[1].lower() != "s3":
+        what = say("pages are published to a folder or to s3://bucket/prefix")
+        raise BadInput([Problem(what, quoted=named)])
+    if find_spec("obstore") is None:
+        raise CannotReadOrWrite(
+            say("a store of objects needs some packages: pip install 'topboard[hosted]'")
+        )
+    # Imported only where somebody publishes to a store: a folder needs none of it.
+    from topboard.web.publishing.stores import StoreTarget
+
+    return StoreTarget.of(named, endpoint)
+
+
+class FolderTarget:
+    """A folder of this machine."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.name = str(folder)
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Hold the folder itself: nothing more lies in it for that."""
+        try:
+            import fcntl
+            import os
+        except ImportError:
+            # Windows has no such locks: there only the marks part two who publish at once.
+            yield
+            return
+        with self._trouble(self.folder):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            held = os.open(self.folder, os.O_RDONLY)
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(held)
+
+    def read(self, path: str) -> tuple[bytes, str] | None:
+        """A file and its mark, which is its digest."""
+        with self._trouble(self.folder / path):
+            try:
+                content = (self.folder / path).read_bytes()
+            except FileNotFoundError:
+                return None
+        return content, _digest(content)
+
+    def marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
+        """The marks of files; whatever else somebody keeps in the folder is not looked at."""
+        with self._trouble(self.folder):
+            others = (p for top in self.folder.glob(f"{beginning}*") for p in top.rglob("*"))
+            paths = [*(self.folder / path for path in asked), *others]
+            return {
+                path.relative_to(self.folder).as_posix(): _digest(path.read_bytes())
+                for path in paths
+                if path.is_file()
+            }
+
+    def write(self, path: str, file: PublishedFile, over: str | None = None) -> str:
+        """Write a file; a web server finds its kind by its name, and has times of its own."""
+        file_path = self.folder / path
+        with self._trouble(file_path):
+            there = self.read(path)
+            mark = NOTHING if there is None else there[1]
+            if over is not None and mark != over:
+                raise NotAsSeen(path)
+            if there is None or there[0] != file.content:
+                file_path.parent.mkdir(parents=True, exist_ok=True)
+                deliver(file.content, file_path)
+        return _digest(file.content)
+
+    def remove(self, paths: Iterable[str]) -> None:
+        """Remove files, and folders that are empty after it."""
+        root = self.folder.resolve()
+        for name in paths:
+            path = self.folder / name
+            # Only what lies inside the folder, whatever is asked.
+            if not path.resolve().is_relative_to(root):
+                continue
+            with self._trouble(path):
+                path.unlink(missing_ok=True)
+                parent = path.parent
+                while parent != self.folder and parent.is_dir() and not any(parent.iterdir()):
+                    parent.rmdir()
+                    parent = parent.parent
+
+    @contextmanager
+    def _trouble(self, path: Path) -> Iterator[None]:
+        try:
+            yield
+        except (OSError, ValueError) as error:
+            raise failure(message("write"), str(path), error) from error
+
+
+def _digest(content: bytes) -> str:
+    return sha256(content).hexdigest()[:32]
