@@ -21,9 +21,9 @@ from topboard.event.acts import ErasePersonal
 from topboard.messages import say
 from topboard.records import dataclass, replace
 from topboard.web.public.site import JSON, pretty
-from topboard.web.publishing.drafts import LASTING, Draft, drafts
 from topboard.web.publishing.record import RECORD, PublicationRecord, Version
 from topboard.web.publishing.targets import AT_ONCE, NOTHING, NotAsSeen, PublishedFile
+from topboard.web.publishing.undated import LASTING, UndatedFile, undated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -98,7 +98,7 @@ class Publisher:
         self, site: Site, hash_of: Callable[[int], str], *, only_look: bool = False
     ) -> Publication:
         """Bring the pages of a moment to the target; ``hash_of`` tells the hash of an entry."""
-        made = drafts(site, self.address)
+        made = undated(site, self.address)
         with self.target.alone():
             for _ in range(TRIES):
                 wanted = self._compared(site, made, hash_of)
@@ -126,7 +126,7 @@ class Publisher:
     # --- what is to be done -----------------------------------------------------------------
 
     def _compared(
-        self, site: Site, made: Mapping[str, Draft], hash_of: Callable[[int], str]
+        self, site: Site, made: Mapping[str, UndatedFile], hash_of: Callable[[int], str]
     ) -> Wanted:
         found = self.target.read(RECORD)
         content, mark = (b"", NOTHING) if found is None else found
@@ -184,12 +184,12 @@ class Publisher:
 
     # --- doing it ---------------------------------------------------------------------------
 
-    def _bring(self, site: Site, made: Mapping[str, Draft], wanted: Wanted) -> None:
+    def _bring(self, site: Site, made: Mapping[str, UndatedFile], wanted: Wanted) -> None:
         touched = (*wanted.changed, LATEST)
         mark = self._put_record(wanted.record.planning(wanted.version, touched), wanted.mark)
         sent = {path: made[path].at(site) for path in wanted.changed}
         versions, outdated = self._versions(wanted, site)
-        latest = Draft(_latest(site, versions).encode(), JSON).at(site)
+        latest = UndatedFile(_latest(site, versions).encode(), JSON).at(site)
         over = {path: wanted.there.get(path, NOTHING) for path in touched}
         pages = {path: file for path, file in sent.items() if path not in LAST_OF_ALL}
         kept = {
@@ -203,8 +203,8 @@ class Publisher:
             if file := {**sent, LATEST: latest}.get(path):
                 marks |= self._write_all({path: file}, over, mark)
         known = {
-            path: (draft.digest, marks.get(path) or wanted.there[path])
-            for path, draft in made.items()
+            path: (file.digest, marks.get(path) or wanted.there[path])
+            for path, file in made.items()
         }
         known[LATEST] = ("", marks[LATEST])
         moment = site.moment
@@ -260,10 +260,10 @@ class Publisher:
 
 
 def _has_changed(
-    path: str, draft: Draft, record: PublicationRecord, there: Mapping[str, str]
+    path: str, file: UndatedFile, record: PublicationRecord, there: Mapping[str, str]
 ) -> bool:
     digest, mark = record.pages.get(path, ("", NOTHING))
-    return digest != draft.digest or there.get(path, NOTHING) != mark or path in record.unsure
+    return digest != file.digest or there.get(path, NOTHING) != mark or path in record.unsure
 
 
 def _latest(site: Site, versions: Iterable[Version]) -> str:

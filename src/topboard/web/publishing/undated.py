@@ -36,7 +36,7 @@ SVG = "image/svg+xml"
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class UndatedFile:
     """A file before the moment is filled in."""
 
     text: bytes
@@ -60,19 +60,19 @@ class Draft:
         return PublishedFile(text, self.kind, self.cache)
 
 
-def drafts(site: Site, address: str) -> dict[str, Draft]:
+def undated(site: Site, address: str) -> dict[str, UndatedFile]:
     """All files by their addresses; ``address`` is where they will be read, for the QR codes."""
-    return dict(_drafts(site, address))
+    return dict(_undated(site, address))
 
 
-def _drafts(site: Site, address: str) -> Iterator[tuple[str, Draft]]:
+def _undated(site: Site, address: str) -> Iterator[tuple[str, UndatedFile]]:
     for name, kind in ASSETS.items():
-        yield lasting_name(name), Draft(asset(name), kind, LASTING)
+        yield lasting_name(name), UndatedFile(asset(name), kind, LASTING)
     for path in site.paths():
         text = site.page(path)
         assert text is not None, f"{path} is one of the pages"
-        yield path, Draft(text.encode(), JSON if path.endswith(".json") else HTML)
+        yield path, UndatedFile(text.encode(), JSON if path.endswith(".json") else HTML)
     if address:
         for slug in site.sections:
             code = qr_code(f"{address.rstrip('/')}/{slug}/index.html")
-            yield f"{slug}/qr.svg", Draft(code, SVG)
+            yield f"{slug}/qr.svg", UndatedFile(code, SVG)
