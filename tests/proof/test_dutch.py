@@ -306,10 +306,10 @@ def test_a_barrier_closes_nothing_unless_as_many_islands_need_it(name):
     for document, pairing in documents(name):
         everybody = [one.number for one in pairing.decided.roll.profiles]
         for at, step in brackets(document):
-            for place, (row, barrier) in enumerate(step.get("closed", ())):
+            for place, barrier in enumerate(step.get("closed", ())):
                 more = next((n for n in everybody if n not in barrier), 0)
                 for other in (barrier[1:], barrier[:-1], [*barrier, more]):
-                    changed = with_item(step["closed"], place, [row, other])
+                    changed = with_item(step["closed"], place, other)
                     found = verify(with_step(document, at, closed=changed)).refused
                     assert found is None or found.step == at + 1
                     refusals += found is not None
@@ -343,8 +343,8 @@ def test_no_barrier_closes_what_is_open(name):
                 altered = {**document, "pairs": swapped}
                 due = at + 1, TEXTS[name].articles["rows"]
                 if refused(altered) == due:
-                    for barrier in ([b], [a, b], [b, d], [a, c], [0, b], [*residents]):
-                        closed = [*step.get("closed", ()), [a, barrier], [c, barrier]]
+                    for barrier in ([], [b], [a, b], [b, d], [a, c], [0, b], [*residents]):
+                        closed = [*step.get("closed", ()), barrier, barrier]
                         assert refused(with_step(altered, at, closed=closed)) == due
-                    tried += 1
-    assert tried > 10
+                        tried += 1
+    assert tried > 60

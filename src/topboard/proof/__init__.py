@@ -50,8 +50,7 @@ def scope(system: str) -> ProofScope | None:
     """How far the rounds of a system are proved; None where they are not."""
     if system not in SYSTEMS:
         return None
-    found: tuple[tuple[str, ...], tuple[str, ...]] = _family(system).scope(system)
-    return ProofScope(*found)
+    return ProofScope(*_family(system).scope(system))
 
 
 def _family(system: str) -> ModuleType:

@@ -30,7 +30,7 @@ def bridge_of(written: Any, numbers: Sequence[int], exits: Iterable[int]) -> int
     """The places of a bridge as a file writes it; None if it names somebody who is not there."""
     if not isinstance(written, list):
         return None
-    place = {n: i for i, n in enumerate(numbers)}
+    place = {n: i for i, n in enumerate(numbers)} if written else {}
     free, found = iter(exits), 0
     for one in written:
         at = next(free, None) if one == EXIT else place.get(one) if type(one) is int else None
@@ -212,6 +212,5 @@ class Seeking:
 
 
 def _listed(bridge: object) -> str:
-    if not isinstance(bridge, list) or not bridge:
-        return "(none)"
-    return ", ".join("exit" if one == EXIT else str(one) for one in bridge)
+    named = bridge if isinstance(bridge, list) else []
+    return ", ".join("exit" if one == EXIT else str(one) for one in named) or "(none)"

@@ -62,6 +62,10 @@ class Steps:
             return None
         return self.take(article, kind, **about)
 
+    def witness(self, step: dict[str, Any], kind: str, **_about: object) -> Any:
+        """A further witness of a step, if it has one; its maker finds it when the walk asks."""
+        return step.get(kind)
+
     def refused(self, message: str, **places: object) -> NotProved:
         """The present step does not hold."""
         return NotProved(message, self._article, self.taken, **places)

@@ -22,13 +22,14 @@ from topboard.proving.maker import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from topboard.proof.dutch.brackets import Judged, PairingInProgress
+    from topboard.proof.dutch.orders import HalvesDigits
+    from topboard.proof.dutch.weighing import JudgedScope, WeighedPairs
     from topboard.proving.maker import Opponents, Step
     from topboard.reasons import RoundPairing
     from topboard.rules.fide.brackets import PairedBracket
-    from topboard.rules.fide.classes import FirstOfBest
     from topboard.rules.fide.dutch import Decided
     from topboard.rules.fide.weighing import LegalPairs, Weighed
 
@@ -45,6 +46,14 @@ class DutchMaker(Maker):
     def deciding(self) -> dict[str, Callable[..., Step]]:
         """What makes a step of each kind."""
         return {"bye": self._bye, "bracket": self._bracket}
+
+    def witness(self, step: Step, kind: str, **about: Any) -> Any:
+        """The duals of an exchange, or what closes those whom somebody passed over, if it does."""
+        if kind == "exchange":
+            step[kind] = _exchange(**about)
+        elif barrier := _barrier(**about):
+            step.setdefault(kind, []).append(named(barrier, about["judged"].going.numbers))
+        return step.get(kind)
 
     def _bye(self, going: PairingInProgress, scores: Sequence[int]) -> Step:
         """Who has the bye, and against every lower score that might have it a bridge."""
@@ -101,7 +110,7 @@ def _evidence(judged: Judged, paired: PairedBracket) -> Step | None:
     None where somebody would leave those below without a pairing.
     """
     if paired.weighed is None:
-        step = _by_classes(judged, paired)
+        step = _by_classes(paired)
     else:
         step = _by_weight(judged, paired.weighed)
         if step.get("scope") == NEXT:
@@ -163,7 +172,7 @@ def _next_bracket(judged: Judged, paired: PairedBracket) -> Step | None:
     (floater,) = paired.left
     near = following | 1 << floater
     lost = [p for p in bits(near) if not near >> judged.mate[p] & 1]
-    lacks = floater in lost or sum(map(judged.quality().weight, lost)) != near.bit_count() % 2
+    lacks = floater in lost or sum(map(judged.quality(()).weight, lost)) != near.bit_count() % 2
     step: Step = {}
     if lacks:
         step |= _below(judged, dict(enumerate(_with_floater(going.graph, near, floater))))
@@ -204,8 +213,8 @@ def _stranded(
 # --- tight pairs -------------------------------------------------------------------------------
 
 
-def _by_classes(judged: Judged, paired: PairedBracket) -> Step:
-    """The duals of everybody's class, and what closes earlier pairings by tight pairs."""
+def _by_classes(paired: PairedBracket) -> Step:
+    """The duals of everybody's class."""
     from topboard.rules.fide.classes import FirstOfBest
 
     found = paired.by_classes
@@ -214,108 +223,55 @@ def _by_classes(judged: Judged, paired: PairedBracket) -> Step:
     odd = len(alike.counts) > len(alike.representatives)
     written = [*map(whole_written, alike.duals)]
     duals = [written[own] for own in alike.class_of] + ([written[-1]] if odd else [])
-    step: Step = {"best": {"duals": duals, "blossoms": []}}
-    tight = ClosedPairs(judged, found)
-    tight.close_for_moved_down()
-    step |= tight.exchange()
-    tight.close_for_rows()
-    return {**step, **({"closed": tight.closed} if tight.closed else {})}
+    return {"best": {"duals": duals, "blossoms": []}}
 
 
-class ClosedPairs:
-    """The tight pairs of a bracket, closed as the order of the procedure asks for it."""
+def _exchange(
+    judged: Judged, order: HalvesDigits, scope: JudgedScope, gone: Collection[int]
+) -> Step:
+    """The duals which show that no earlier exchange does."""
+    # Most brackets do without.
+    from topboard.kernels.weighted import minimum_cost_matching
+    from topboard.proof.dutch.weighing import WeighedPairs
 
-    def __init__(self, judged: Judged, found: FirstOfBest) -> None:
-        from topboard.proof.dutch.orders import AnyOrder
-        from topboard.proof.dutch.weighing import ITSELF, JudgedScope, WeighedPairs
+    weighed = WeighedPairs(judged.quality(order.digits), order, scope, gone)
+    at = {v: i for i, v in enumerate(weighed.vertices)}
+    edges = []
+    for a in weighed.places:
+        for b in bits(weighed.graph[a] & weighed.alive & -2 << a):
+            cost = weighed.cost(a, b)
+            assert cost is not None
+            edges.append((at[a], at[b], cost))
+    best = minimum_cost_matching(len(at), edges)
+    assert best is not None, "the tight pairs have a perfect matching"
+    return duals_written(best)
 
-        self.judged, self.found, self.nobody = judged, found, judged.going.nobody
-        self.numbers, self.mate = judged.going.numbers, judged.inside
-        self.closed: list[list[object]] = []
-        alike = found.alike
-        having = [0] * len(alike.counts)
-        for place, own in zip(alike.members, alike.class_of, strict=True):
-            having[own] |= 1 << place
-        odd = len(alike.counts) > len(alike.representatives)
-        out = 1 << self.nobody
-        if odd:
-            having[-1] = out
-        partners = [sum(having[t] for t in bits(classes)) for classes in alike.tight()]
-        graph = [row | out for row in judged.going.graph]
-        for place, own in zip(alike.members, alike.class_of, strict=True):
-            graph[place] &= partners[own]
-        graph.append(partners[-1] if odd else 0)
-        bye = judged.gives_bye and odd
-        scope = JudgedScope(ITSELF, judged.bracket.residents.stop, graph, odd, bye)
-        self.tight = WeighedPairs(judged.quality(()), AnyOrder(), scope, ())
 
-    def _close(self, place: int, barrier: int) -> None:
-        self.closed.append([self.numbers[place], named(barrier, self.numbers)])
-        self.tight.close(barrier)
+def _barrier(judged: Judged, best: WeighedPairs, place: int, passed: int) -> int:
+    """What closes somebody passed over by one moved down, or all that one of the rows passed over.
 
-    def _passed(self, place: int) -> int:
-        return self.tight.graph[place] & self.tight.alive & (1 << self.mate[place]) - 1
+    0 if he is open, and the checker shall say so.
+    """
+    mate, nobody = judged.inside, best.nobody
+    own = [EXPOSED] * len(best.graph)
+    for p in bits(best.alive & ~(1 << nobody)):
+        own[p], own[mate[p]] = mate[p], p
+    if place >= judged.bracket.residents.start:
+        return _needed(best, own, passed)
+    candidate = next(bits(passed))
+    matching = PerfectMatching(best.graph, best.alive, own)
+    if matching.can_pair(place, candidate):
+        return 0
+    return matching.refusal(place, candidate).bridge | 1 << place | 1 << candidate
 
-    def close_for_moved_down(self) -> None:
-        """For each moved down the barriers that close the residents he passed over."""
-        tight, mate = self.tight, self.mate
-        for row in self.found.moved_down:
-            while passed := self._passed(row.chooser):
-                candidate = next(bits(passed))
-                own = [EXPOSED] * len(tight.graph)
-                for p in bits(tight.alive & ~(1 << self.nobody)):
-                    own[p], own[mate[p]] = mate[p], p
-                matching = PerfectMatching(tight.graph, tight.alive, own)
-                bridge = matching.refusal(row.chooser, candidate).bridge
-                self._close(row.chooser, bridge | 1 << row.chooser | 1 << candidate)
-            tight.alive &= ~(1 << row.chooser | 1 << row.chosen)
 
-    def exchange(self) -> Step:
-        """The duals which show that no earlier exchange does."""
-        if not self.found.exchanged[0]:
-            return {}
-        # Most brackets do without.
-        from topboard.kernels.weighted import minimum_cost_matching
-        from topboard.proof.dutch.orders import HalvesDigits
-        from topboard.proof.dutch.weighing import WeighedPairs
-
-        uppers, tight = self.found.upper, self.tight
-        rest = sorted((*uppers, *self.found.lower))
-        order = HalvesDigits(rest, len(uppers), rows=False)
-        gone = {p for p in self.judged.bracket.members if not tight.alive >> p & 1}
-        scope = tight.scope._replace(graph=tight.graph)
-        weighed = WeighedPairs(self.judged.quality(order.digits), order, scope, gone)
-        at = {v: i for i, v in enumerate(weighed.vertices)}
-        edges = []
-        for a in weighed.places:
-            for b in bits(tight.graph[a] & tight.alive & -2 << a):
-                cost = weighed.cost(a, b)
-                assert cost is not None
-                edges.append((at[a], at[b], cost))
-        best = minimum_cost_matching(len(at), edges)
-        assert best is not None, "the tight pairs have a perfect matching"
-        return {"exchange": duals_written(best)}
-
-    def close_for_rows(self) -> None:
-        """Before whose turn some rows need as many columns as they are."""
-        uppers, mate, meets = sorted(self.found.upper), self.mate, dict[int, int]()
-        self.tight.halve(uppers)
-        for row in uppers:
-            meets[mate[row]] = row
-        if self.found.left is not None:
-            meets[self.found.left] = self.nobody
-        for row in uppers:
-            if passed := self._passed(row):
-                self._close(row, self._needed(meets, passed))
-            self.tight.alive &= ~(1 << row | 1 << mate[row])
-
-    def _needed(self, meets: Mapping[int, int], first: int) -> int:
-        """Some columns, and whatever else the rows that have them could have instead."""
-        found, waiting = 0, first
-        while waiting:
-            found |= waiting
-            near = 0
-            for column in bits(waiting):
-                near |= self.tight.graph[meets[column]]
-            waiting = near & self.tight.alive & ~found
-        return found
+def _needed(best: WeighedPairs, mate: Sequence[int], first: int) -> int:
+    """Some columns, and whatever else the rows that have them could have instead."""
+    found, waiting = 0, first
+    while waiting:
+        found |= waiting
+        near = 0
+        for column in bits(waiting):
+            near |= best.graph[mate[column]]
+        waiting = near & best.alive & ~found
+    return found

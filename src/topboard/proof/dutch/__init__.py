@@ -24,7 +24,7 @@ def scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def walk(round_: Proposed, steps: Steps) -> None:
     """Follow the round bracket by bracket."""
     text = TEXTS[round_.system]
-    ranked = RankedPlayers(round_.tournament, text.floats, text.barred)
+    ranked = RankedPlayers(round_, text.floats, text.barred)
     steps.under(text.articles["bracket"])
     for a, b in round_.tournament.required:
         if round_.opponents.get(a) != b:
@@ -58,21 +58,22 @@ def _walk_brackets(going: PairingInProgress) -> None:
     if going.text.completes and going.nobody % 2:
         _settle_score(going)
     left: list[int] = []
-    groups = [*going.groups(), range(going.nobody, going.nobody)]
+    groups, collapsed = going.groups(), False
     while len(groups) > 1:
-        group, *groups = groups
-        bracket = JudgedBracket(going.players, left, group, groups[0], going.rounds)
-        judged = Judged(going, bracket, going.mate, ahead=len(groups) > 1)
-        step = _taken(judged)
+        group, following = groups[:2]
+        bracket = JudgedBracket(going.players, left, group, following, going.rounds)
+        judged = Judged(going, bracket, going.mate, ahead=bool(following) and not collapsed)
+        step = going.steps.take(going.text.articles["bracket"], "bracket", judged=judged)
+        if step["bracket"] != bracket.points:
+            raise going.steps.refused(
+                "the bracket with {points} tenths of a point is due", points=bracket.points
+            )
         if "given_up" in step and judged.ahead and not going.text.completes:
             _give_up(judged, step)
-            groups[:-1] = [range(group.stop, going.nobody)]
-            bracket = bracket._replace(following=groups[0])
-            judged = Judged(going, bracket, going.mate, ahead=False)
-            step = _taken(judged)
+            groups[1:-1], collapsed = [range(group.stop, going.nobody)], True
+            continue
         judged.prove(step)
-        left = judged.left
-        going.by("bracket").holds(f"bracket of {bracket.points / 10:g}: {len(left)} left over")
+        left, groups = judged.left, groups[1:]
         if judged.gives_bye and len(left) == 1:
             if going.mate[left[0]] != going.nobody:
                 raise going.unproved("bye")
@@ -94,17 +95,6 @@ def _settle_score(going: PairingInProgress) -> None:
             raise going.unproved("bye")
     going.score = one.points
     going.steps.holds(f"bye to a score of {one.points / 10:g}")
-
-
-def _taken(judged: Judged) -> dict[str, Any]:
-    """The next step, about a bracket."""
-    going, points = judged.going, judged.bracket.points
-    step = going.steps.take(going.text.articles["bracket"], "bracket", judged=judged)
-    if step["bracket"] != points:
-        raise going.steps.refused(
-            "the bracket with {points} tenths of a point is due", points=points
-        )
-    return step
 
 
 def _give_up(judged: Judged, step: dict[str, Any]) -> None:

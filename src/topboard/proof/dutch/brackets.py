@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from functools import partial
-from itertools import groupby
+from functools import cache, partial
+from itertools import pairwise
 from typing import Any
 
 from topboard.proof.dutch.criteria import JudgedBracket
@@ -17,7 +17,7 @@ from topboard.proof.steps import NotProved, Steps
 from topboard.proof.witnesses import as_set, blocks, in_odd_islands, members
 
 Mates = Mapping[int, int]
-Step = Mapping[str, Any]
+Step = dict[str, Any]
 
 
 class PairingInProgress:
@@ -36,10 +36,10 @@ class PairingInProgress:
         self.nobody, self.rounds = len(self.players), len(ranked.event.rounds)
 
     def groups(self) -> list[range]:
-        """The places of those with the same score, the highest first."""
-        places = groupby(range(self.nobody), key=lambda p: self.players[p].points)
-        groups = ([*group] for _, group in places)
-        return [range(group[0], group[-1] + 1) for group in groups]
+        """The places of those with the same score, the highest first; behind them nobody."""
+        points = [one.points for one in self.players]
+        first = [p for p in range(self.nobody) if not p or points[p] != points[p - 1]]
+        return [range(a, b) for a, b in pairwise([*first, self.nobody, self.nobody])]
 
     def may_have_bye(self, places: Iterable[int], score: int | None) -> list[int]:
         """Those to whom the bye may fall; it may be settled what score its receiver has."""
@@ -84,11 +84,12 @@ class Judged:
         self, going: PairingInProgress, bracket: JudgedBracket, mate: Mates, *, ahead: bool
     ) -> None:
         self.going, self.bracket, self.mate, self.ahead = going, bracket, mate, ahead
-        self.quality = partial(going.text.quality, bracket, looks_ahead=ahead)
+        self.quality = cache(partial(going.text.quality, bracket, looks_ahead=ahead))
         start, stop = bracket.residents.start, bracket.residents.stop
         inside = {p for p in bracket.members if mate[p] < stop and max(p, mate[p]) >= start}
         self.left = [place for place in bracket.members if place not in inside]
         self.inside = {**mate, **dict.fromkeys(self.left, going.nobody)}
+        self.closed = 0
         self.odd, score = len(bracket.members) % 2 == 1, going.score
         last = stop == going.nobody
         self.gives_bye = last and self.odd if score is None else score >= bracket.points
@@ -105,14 +106,15 @@ class Judged:
         rest = [p for p in residents if p not in gone]
         uppers = [p for p in rest if p < self.inside[p] < going.nobody]
         if "best" in step and scope.name == ITSELF:
-            best, closed = self._weigh(step["best"], AnyOrder(), scope), step.get("closed", [])
-            self._each_gets_first(above, best, closed)
+            best = self._weigh(step["best"], AnyOrder(), scope)
+            self._each_gets_first(above, best, step)
             if uppers != rest[: len(uppers)]:
-                exchanges = HalvesDigits(rest, len(uppers), rows=False)
-                tight = scope._replace(graph=best.graph)
-                self._weigh(step.get("exchange"), exchanges, tight, gone)
+                order = HalvesDigits(rest, len(uppers), rows=False)
+                scope = scope._replace(graph=best.graph)
+                about = {"judged": self, "order": order, "scope": scope, "gone": gone}
+                self._weigh(going.steps.witness(step, "exchange", **about), order, scope, gone)
             best.halve(uppers)
-            self._each_gets_first(uppers, best, closed)
+            self._each_gets_first(uppers, best, step)
             return
         if above:
             self._weigh(step.get("first"), MovedDownDigits(self.bracket), scope)
@@ -126,22 +128,26 @@ class Judged:
         weighed = WeighedPairs(quality, order, scope, gone)
         exceeded = weighed.exceeded(written, self.inside if scope.name == ITSELF else self.mate)
         if exceeded != 0:
-            at = 0 if exceeded is None else quality.criterion((abs(exceeded) + 1) // 2)
+            at = quality.criterion((abs(exceeded) + 1) // 2)
             raise self.going.unproved((*self.going.text.criteria, *order.articles)[at])
+        self.going.by("bracket").holds(f"bracket of {self.bracket.points / 10:g}: {order.shown}")
         return weighed
 
-    def _each_gets_first(self, choosers: Iterable[int], best: WeighedPairs, closed: Any) -> None:
-        """Each in his turn meets the first by a tight pair, save what is closed before it."""
-        numbers = self.going.numbers
+    def _each_gets_first(self, choosers: Iterable[int], best: WeighedPairs, step: Step) -> None:
+        """Each in his turn meets the first by a tight pair, save what the next barrier closes."""
+        going, numbers = self.going, self.going.numbers
         for place in choosers:
-            for barrier in (barrier for number, barrier in closed if number == numbers[place]):
-                best.close(bridge_of(barrier, numbers, (best.nobody,)) or 0)
             mate = self.inside[place]
-            for passed in members(best.graph[place] & best.alive & (1 << mate) - 1):
-                pair = f"{numbers[place]}-{numbers[passed]}"
-                raise self.going.by("rows").refused(
-                    "{first} comes first in the order, and nothing closes it", first=pair
-                )
+            while passed := best.graph[place] & best.alive & (1 << mate) - 1:
+                about = {"judged": self, "best": best, "place": place, "passed": passed}
+                barriers = going.steps.witness(step, "closed", **about) or []
+                if len(barriers) == self.closed:
+                    pair = f"{numbers[place]}-{numbers[next(members(passed))]}"
+                    raise going.by("rows").refused(
+                        "{first} comes first in the order, and nothing closes it", first=pair
+                    )
+                best.close(bridge_of(barriers[self.closed], numbers, (best.nobody,)) or 0)
+                self.closed += 1
             best.alive &= ~(1 << place | 1 << mate)
 
     # --- over whom it is judged -----------------------------------------------------------------
@@ -152,14 +158,12 @@ class Judged:
         residents, score, graph = bracket.residents, going.score, going.graph
         bye = self.gives_bye and len(self.left) == 1
         if name == NEXT and self.ahead and not self.gives_bye:
-            return JudgedScope(NEXT, bracket.following.stop, with_exits(graph, 0, 1), odd=False)
+            return JudgedScope(NEXT, bracket.following.stop, [*graph, 0], odd=False)
         if name == ALL and (going.text.completes or not self.ahead):
             everybody = [*bracket.members, *range(residents.stop, going.nobody)]
             odd, may = len(everybody) % 2 == 1, as_set(going.may_have_bye(everybody, score))
-            return JudgedScope(ALL, going.nobody, with_exits(graph, may * odd, 1), odd, bye)
-        all_paired = len(self.left) == self.odd and not {*self.left}.intersection(
-            bracket.moved_down
-        )
+            return JudgedScope(ALL, going.nobody, [*graph, may * odd], odd, bye)
+        all_paired = len(self.left) == self.odd and {*self.left}.isdisjoint(bracket.moved_down)
         one_score = going.players[residents[-1]].points == bracket.points
         bye_is_here = self.odd and score in (None, bracket.points)
         sees_next = bye_is_here if self.gives_bye else self.ahead or not bracket.following
@@ -168,7 +172,7 @@ class Judged:
         may = 0
         if self.odd:
             may = as_set(going.may_have_bye(residents, score) if bye else self._best_below(step))
-        return JudgedScope(ITSELF, residents.stop, with_exits(graph, may, 1), self.odd, bye)
+        return JudgedScope(ITSELF, residents.stop, [*graph, may], self.odd, bye)
 
     def _best_below(self, step: Step) -> Collection[int]:
         """Residents but those who do worse in the next bracket than the one who is left over.
@@ -185,7 +189,7 @@ class Judged:
         least = max(lacking - 1, near.bit_count() % 2)
         lost = [p for p in (floater, *self.bracket.following) if not near >> mate[p] & 1]
         legal = all(graph[p] >> mate[p] & 1 for p in self.bracket.following if p not in lost)
-        counted = sum(map(self.quality().weight, lost))
+        counted = sum(map(self.quality(()).weight, lost))
         if floater in lost or not legal or counted != least:
             raise going.unproved(going.text.criteria[2])
         open_ = islands if lacking > 0 else following

@@ -10,7 +10,8 @@ from topboard.proof.dutch.criteria import JudgedBracket, distinct
 class AnyOrder:
     """Pairings compared by the criteria alone: the order has no digits."""
 
-    digits: Sequence[tuple[int, int]] = ()
+    shown = "none better"
+    digits: tuple[tuple[int, int], ...] = ()
     articles: tuple[str, ...] = ()
     """What each digit is about."""
     units: Sequence[Sequence[int]] = ()
@@ -28,14 +29,14 @@ class AnyOrder:
 class MovedDownDigits(AnyOrder):
     """Those moved down: few of high scores are left, then low ones; the highest meet the first."""
 
-    articles = ("moved down", "moved down", "rows")
+    shown, articles = "those moved down", ("moved down", "moved down", "rows")
 
     def __init__(self, bracket: JudgedBracket) -> None:
         self._at = {p: at for at, p in enumerate(bracket.moved_down)}
         self._points = [bracket.players[p].points for p in bracket.moved_down]
         self._scores, self._first = distinct(self._points), bracket.residents.start
         count = len(self._at)
-        self.digits = [(count, len(self._scores)), (1, count), (len(bracket.residents), count)]
+        self.digits = (count, len(self._scores)), (1, count), (len(bracket.residents), count)
 
     def pair(self, a: int, b: int) -> int:
         """The resident whom one moved down meets."""
@@ -56,13 +57,13 @@ class HalvesDigits(AnyOrder):
     the uppers add up to little; the last of the upper half leave it, the first of the lower enter.
     """
 
-    articles = (*["exchange"] * 4, "rows")
+    shown, articles = "halves", (*["exchange"] * 4, "rows")
 
     def __init__(self, rest: Sequence[int], half: int, *, rows: bool = True) -> None:
         self._number = {p: at for at, p in enumerate(rest)}
         self._half, self._rows, count = half, rows, len(rest)
-        self.digits = [(half, 1), (count * half, 1), (1, half), (1, count - half)]
-        self.digits += [(count, count)] * rows
+        self.digits = (half, 1), (count * half, 1), (1, half), (1, count - half)
+        self.digits += ((count, count),) * rows
 
     def pair(self, a: int, b: int) -> int | None:
         """Whether the upper was exchanged, and whom he meets; those moved down are settled."""

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 from topboard import model
-from topboard.history import colour_difference, colours, outcomes, participants
+from topboard.history import colour_difference, colours, participants
 from topboard.model import Colour
 from topboard.proof.byes import rulings
 from topboard.proof.colours import BLACK, WHITE, History
 from topboard.proof.meeting import Encounters
 from topboard.proof.points import by_points, by_round, scale_in_force, totals_before
+from topboard.proof.round import Proposed
 
 USUAL = model.Scale(both_defaulted=0)
-BAKU = "baku"
 NONE, MILD, STRONG, ABSOLUTE = range(4)
 DOWN, UP = 1, -1
 PAIRED = (model.ForfeitWin, model.ForfeitLoss, model.DoubleForfeit, model.PairingBye)
@@ -32,12 +33,13 @@ class DutchPlayer(NamedTuple):
     prefers: Colour | None
     strength: int
     difference: int
+    """Whites less Blacks."""
     topscorer: bool
     floats: tuple[int, ...]
     """One round ago and two rounds ago: DOWN, UP or 0."""
     unplayed: int
     barred: bool
-    kind: tuple[int, ...]
+    kind: tuple[object, ...]
     """What of him can matter for the colours of a pair."""
 
     def must_have(self) -> int:
@@ -54,14 +56,14 @@ class RankedPlayers:
     from him, round by round.
     """
 
-    def __init__(self, event: model.Tournament, floats: Judge, barred: Judge) -> None:
-        self.event, self.scale, upcoming = event, _scale(event), event.round_to_pair
-        self.rows: dict[int, Any] = {int(n): row for n, row in outcomes(event).items()}
+    def __init__(self, round_: Proposed, floats: Judge, barred: Judge) -> None:
+        self.event = event = round_.tournament
+        self.rows, self.scale, upcoming = round_.rows, _scale(event), event.round_to_pair
         self._scored = by_round(event, self.rows, self._worth, "of_player")
-        self._virtual = _virtual_points(event, self.rows, self.scale)
         self.points = totals_before(event, self._scored, "of_player")
         self.scores = self._paired_with(upcoming)
-        two = [(at - 1, self._paired_with(at)) for at in (upcoming - 1, upcoming - 2) if at > 0]
+        ago = (upcoming - 1, upcoming - 2)
+        last, before = (self._floated(at, floats) if at > 0 else {} for at in ago)
         present = {int(n) for n in participants(event)}
         used = (n for n, row in self.rows.items() if n in present or any(map(_paired, row)))
         parity = {n: at for at, n in enumerate(sorted(used), start=1)}
@@ -69,11 +71,11 @@ class RankedPlayers:
         found = []
         for n in present:
             row, had, points = self.rows[n], colours(self.rows[n]), self.scores[n]
-            moves = (*(self._floated(n, at, scores, floats) for at, scores in two), 0, 0)[:2]
-            colours_ = *_preference(had), 2 * points > top
-            own = n, points, parity[n], had, *colours_, moves, len(row) - len(had)
-            kind = *colours_[1:], *(colour is Colour.WHITE for colour in (colours_[0], *had[-2:]))
-            found.append(DutchPlayer(*own, self._barred(n, barred), kind))
+            moves, away = (last.get(n, 0), before.get(n, 0)), len(row) - len(had)
+            wanted = *_preference(had), 2 * points > top
+            kept = (away > 0 or bool(event.bye_rulings)) and self._barred(n, barred)
+            own = n, points, parity[n], had, *wanted, moves, away, kept, (*wanted, had[-2:])
+            found.append(DutchPlayer(*own))
         found.sort(key=lambda one: (-one.points, one.number))
         self.everybody = {one.number: one for one in found}
         gone = {n for pair in event.required for n in pair}
@@ -84,23 +86,44 @@ class RankedPlayers:
 
     def _worth(self, outcome: Any) -> int:
         """A game still going on counts as drawn."""
+        if isinstance(outcome, model.Played):
+            return outcome.points
         going_on = isinstance(outcome, model.Unfinished)
-        return self.scale.draw if going_on else by_points(outcome, self.scale, 1)
+        return self.scale.draw if going_on else by_points(outcome, self.scale)
 
     def _paired_with(self, before: int) -> Scores:
         """The scores with which a round is paired: with virtual points."""
         found = totals_before(self.event, self._scored, "of_player", before)
-        for n, points in self._virtual(before).items():
+        for n, points in self._virtual_points(before).items():
             found[n] += points
         return found
 
-    def _floated(self, number: int, at: int, scores: Scores, floats: Judge) -> int:
-        """Of two with different scores who play the higher floats down, the lower up."""
-        outcome = self.rows[number][at]
-        if hasattr(outcome, "colour"):
-            own, other = scores[number], scores[outcome.opponent]
-            return (own > other) - (own < other)
-        return DOWN * floats(outcome, self._scored[number][at], self.scale)
+    def _virtual_points(self, at: int) -> Scores:
+        """What is added for the pairing of a round: as recorded, else by the rule (Baku)."""
+        event = self.event
+        if event.virtual:
+            recorded = ((int(one.number), one.points) for one in event.virtual)
+            return {n: points[at - 1] for n, points in recorded if at <= len(points)}
+        half = -(-event.planned_rounds // 2)
+        if "baku" not in event.variations or at > half:
+            return {}
+        first = sorted(n for n, row in self.rows.items() if row and _paired(row[0]))
+        listed = first or [int(n) for n in participants(event)]
+        last = listed[min(2 * -(-len(listed) // 4), len(listed)) - 1] if listed else 0
+        upper = {n for n in self.rows if n <= last}
+        upper = upper if event.accelerated is None else {*event.accelerated}
+        return dict.fromkeys(upper, self.scale.win if at <= -(-half // 2) else self.scale.draw)
+
+    def _floated(self, at: int, floats: Judge) -> Scores:
+        """Of two with different scores who played the higher floated down, the lower up."""
+        scores, found = self._paired_with(at), {}
+        for n, row in self.rows.items():
+            if hasattr(outcome := row[at - 1], "colour"):
+                own, other = scores[n], scores[outcome.opponent]
+                found[n] = (own > other) - (own < other)
+            else:
+                found[n] = DOWN * floats(outcome, self._scored[n][at - 1], self.scale)
+        return found
 
     def _barred(self, number: int, barred: Judge) -> bool:
         """Whether the bye is kept from somebody: he had it, or by his rounds, or by a decision."""
@@ -121,6 +144,7 @@ def _scale(event: model.Tournament) -> model.Scale:
     return game if games == 1 else scale_in_force(match, game)
 
 
+@cache
 def _preference(had: History) -> tuple[Colour | None, int, int]:
     """The colour preferred, how strongly, and Whites less Blacks."""
     difference = colour_difference(had)
@@ -135,21 +159,3 @@ def _preference(had: History) -> tuple[Colour | None, int, int]:
 
 def _paired(outcome: Any) -> bool:
     return hasattr(outcome, "colour") or isinstance(outcome, PAIRED)
-
-
-def _virtual_points(
-    event: model.Tournament, rows: Mapping[int, Any], scale: model.Scale
-) -> Callable[[int], Scores]:
-    """What is added to scores for the pairing of a round: as recorded, else by the rule (Baku)."""
-    if event.virtual:
-        recorded = {int(one.number): one.points for one in event.virtual}
-        return lambda at: {n: p[at - 1] for n, p in recorded.items() if at <= len(p)}
-    if BAKU not in event.variations:
-        return lambda _: {}
-    first = sorted(n for n, row in rows.items() if row and _paired(row[0]))
-    listed = first or [int(n) for n in participants(event)]
-    last = listed[min(2 * -(-len(listed) // 4), len(listed)) - 1] if listed else 0
-    upper = [n for n in rows if n <= last] if event.accelerated is None else event.accelerated
-    half = -(-event.planned_rounds // 2)
-    win = -(-half // 2)
-    return lambda at: dict.fromkeys(upper, scale.win if at <= win else scale.draw * (at <= half))

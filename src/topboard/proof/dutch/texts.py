@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from topboard import model
-from topboard.proof.dutch.criteria import QualityOf2017, QualityOf2026
+from topboard.proof.dutch.criteria import Quality, QualityOf2017, QualityOf2026
 from topboard.proof.dutch.players import Judge
 
 
@@ -16,7 +17,7 @@ class DutchText(NamedTuple):
     """Who does not play floats down."""
     barred: Judge
     """What keeps the bye from somebody who did not play, unless a decision lifts it."""
-    quality: type[QualityOf2026 | QualityOf2017]
+    quality: Callable[..., Quality]
     completes: bool
     """Whether every bracket leaves all below a complete pairing; else the next one is looked at."""
     tables_by_pairing_score: bool

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
-from topboard.proof.duals import duals_of
+from topboard.proof.duals import Duals, duals_of
 from topboard.proof.dutch.criteria import Quality
 from topboard.proof.dutch.orders import AnyOrder
+from topboard.proof.dutch.players import DOWN, UP
 from topboard.proof.witnesses import as_set, in_odd_islands, members
 
 ITSELF, NEXT, ALL = "itself", "next", "all"
@@ -17,8 +19,8 @@ Places = Collection[int]
 class JudgedScope(NamedTuple):
     """Over whom a bracket is judged: its members, the next bracket too, or everybody below.
 
-    In the graph whoever may be without an opponent meets the place behind everybody. One of an
-    ``odd`` number is so; with the next bracket only in view it may be anybody.
+    The last of the graph, the place behind everybody, is the opponent of those who may be without
+    one. One of an ``odd`` number is so; with the next bracket only in view it may be anybody.
     """
 
     name: str
@@ -40,7 +42,9 @@ class WeighedPairs:
         odd = len(self.places) % 2 if scope.name == NEXT else scope.odd
         self.vertices = [*self.places, *[self.nobody] * odd]
         self.graph, self.alive = [*scope.graph], as_set(self.vertices)
-        self._alone = {v: self._left_over(v) for v in (*self.places, self.nobody)}
+        for p in members(self.graph[self.nobody]):
+            self.graph[p] |= 1 << self.nobody
+        self._alone = cache(self._left_over)
 
     # --- what a pair costs ----------------------------------------------------------------------
 
@@ -54,59 +58,69 @@ class WeighedPairs:
 
     def cost(self, a: int, b: int) -> int | None:
         """What a pair costs, the higher ranked first; None if it may not be made."""
-        apart = self._alone[a] + self._alone[b]
-        together = self._together(a, b, apart) if self.graph[a] >> b & 1 else None
-        if self.scope.name == NEXT:
-            return apart if together is None else min(apart, together)
-        return together
+        together = self._together(a, b) if self.graph[a] >> b & 1 else None
+        if self.scope.name != NEXT:
+            return together
+        apart = self._alone(a) + self._alone(b)
+        return apart if together is None else min(apart, together)
 
-    def _together(self, a: int, b: int, apart: int) -> int | None:
+    def _together(self, a: int, b: int) -> int | None:
         start, end = self.bracket.residents.start, self.bracket.residents.stop
         below = self.bracket.following.stop
-        if b == self.nobody:
-            return apart + self.scope.bye * self.quality.bye(a)
-        if a >= end:
-            return 0 if (a < below) == (b < below) else apart
         if start <= b < end:
             charged = self.order.pair(a, b)
             return None if charged is None else self.quality.inside(a, b) + charged
-        if end <= b < below:
+        if a >= end and (a < below) == (b < below) and b < self.nobody:
+            return 0
+        if a < end <= b < below:
             return self.quality.down(a) + self.order.left(a)
-        return None if self.scope.name == ITSELF else apart
+        if b < start and self.scope.name == ITSELF:
+            return None
+        bye = self.quality.bye(a) if b == self.nobody and self.scope.bye else 0
+        return self._alone(a) + self._alone(b) + bye
 
     # --- the best -------------------------------------------------------------------------------
 
-    def exceeded(self, written: Any, mate: Mapping[int, int]) -> int | None:
-        """By how much, twice, the pairs cost more than the duals show; None if these fail.
+    def exceeded(self, written: Any, mate: Mapping[int, int]) -> int:
+        """By how much, twice, the pairs cost more than the duals show; ValueError if these fail.
 
         Then only those pairs stay in the graph that are tight: they cost as much as their duals.
         """
-        duals, at = (
-            duals_of(written, len(self.vertices)),
-            {v: i for i, v in enumerate(self.vertices)},
-        )
+        duals, total = duals_of(written, len(self.vertices)), 0
+        if duals is None:
+            raise ValueError(written)
+        at = {v: i for i, v in enumerate(self.vertices)}
+        tight = self._tight(duals, at)
         pairs = ((a, mate[a] if mate[a] in at else self.nobody) for a in self.places)
-        costs = [self.cost(a, b) for a, b in pairs if a < b]
-        if duals is None or None in costs:
-            return None
+        for a, b in ((a, b) for a, b in pairs if a < b):
+            if tight[a] >> b & 1:
+                total += duals.least(at[a], at[b])
+            elif (cost := self.cost(a, b)) is not None:
+                total += 2 * cost
+            else:
+                raise ValueError((a, b))
+        self.graph = tight
+        return total - duals.bound
+
+    def _tight(self, duals: Duals, at: Mapping[int, int]) -> list[int]:
+        """The graph of pairs that cost as much as their duals, if none costs less."""
         classes: dict[object, list[int]] = {}
         for v, i in at.items():
             classes.setdefault((self._alike(v), duals.values[i], duals.around[i]), []).append(v)
         sets = [as_set(alike) for alike in classes.values()]
-        tight = [0] * len(sets)
+        near, graph = [0] * len(sets), [*self.graph]
         for i, own in enumerate(classes.values()):
             for j in range(i, len(sets)):
                 a, b = self._legal_pair(own, sets[j])
                 cost = self.cost(a, b) if a < b else None
                 slack = 1 if cost is None else 2 * cost - duals.least(at[a], at[b])
                 if slack < 0:
-                    return None
+                    raise ValueError((a, b))
                 if slack == 0:
-                    tight[i], tight[j] = tight[i] | sets[j], tight[j] | sets[i]
-        for own, near in zip(classes.values(), tight, strict=True):
+                    near[i], near[j] = near[i] | sets[j], near[j] | sets[i]
             for v in own:
-                self.graph[v] &= near
-        return 2 * sum(filter(None, costs)) - duals.bound
+                graph[v] &= near[i]
+        return graph
 
     def _alike(self, place: int) -> object:
         """Whoever has this in common costs the same in every pair, if the order does not count."""
@@ -114,7 +128,9 @@ class WeighedPairs:
             return place
         one, above = self.quality.players[place], place < self.bracket.residents.start
         leaves = self.graph[place] >> self.nobody
-        return one.kind, one.points, one.floats, one.unplayed, above, leaves
+        ways = (UP if self.bracket.moved_down and not above else 0, DOWN if leaves or above else 0)
+        floats = tuple([way if way in ways else 0 for way in one.floats])
+        return one.kind, one.points, floats, one.unplayed * leaves, above, leaves
 
     def _legal_pair(self, some: Sequence[int], others: int) -> tuple[int, int]:
         """Two of two classes, the higher ranked first, who may meet if any two of these may."""
