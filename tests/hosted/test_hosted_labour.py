@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import signal
+import socket
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from threading import Semaphore
 from typing import TYPE_CHECKING, Any
 
+import httpx
 import pytest
+from argon2 import PasswordHasher
 
+from tests.web.driving import Visitor
 from topboard.errors import Refused
 from topboard.records import replace
 from topboard.store.event_file import EventFile
@@ -19,9 +23,10 @@ from topboard.store.hosted import jobs as table
 from topboard.store.hosted.jobs import Jobs
 from topboard.store.hosted.journal import HostedJournal
 from topboard.web import hosted_labour
+from topboard.web.accounts import Role
 from topboard.web.desk.checking import CHECK, checked_rounds
 from topboard.web.folder import Folder
-from topboard.web.home import LiveEvent
+from topboard.web.host import HostHome
 from topboard.web.hosted_labour import MOST_TAKINGS, HostedLabours
 from topboard.web.labour import Errand
 from topboard.web.sample import SAMPLE, create_sample
@@ -31,7 +36,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tools.postgres import PostgresServer
-    from topboard.store.hosted.connecting import Host
+    from topboard.web.home import LiveEvent
     from topboard.web.hosted_labour import HostedLabour
     from topboard.web.labour import LabourKind
 
@@ -48,11 +53,19 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def live(sample: Path, url: str, host: Host) -> LiveEvent:
-    """The sample event on a host."""
+def home(sample: Path, url: str) -> Iterator[HostHome]:
+    """A host with the sample event."""
+    found = HostHome(url)
     with EventFile.open(sample) as file:
-        HostedJournal.create(host, SAMPLE, file.journal.records())
-    return LiveEvent(SAMPLE, f"{url}#{SAMPLE}")
+        HostedJournal.create(found.host, SAMPLE, file.journal.records())
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def live(home: HostHome) -> LiveEvent:
+    """The sample event on a host."""
+    return home.event(SAMPLE)
 
 
 @pytest.fixture
@@ -64,11 +77,11 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def labours(host: Host, live: LiveEvent, quick: None) -> Callable[..., HostedLabours]:
+def labours(home: HostHome, quick: None) -> Iterator[Callable[..., HostedLabours]]:
     """Makes the long works of a worker in this process; with no hands it only looks."""
 
     def made(kinds: Iterable[LabourKind[Any]] = (), hands: int = 0) -> HostedLabours:
-        found = HostedLabours(lambda _: live, host, kinds, hands=hands)
+        found = HostedLabours(home.event, home.host, kinds, hands=hands)
         opened.append(found)
         return found
 
@@ -79,9 +92,9 @@ def labours(host: Host, live: LiveEvent, quick: None) -> Callable[..., HostedLab
 
 
 @contextmanager
-def worker(url: str, seconds: float) -> Iterator[subprocess.Popen[str]]:
+def worker(url: str, seconds: float, *port: str) -> Iterator[subprocess.Popen[str]]:
     """Another worker of the host, each of whose steps takes so long."""
-    command = [sys.executable, "-m", "tests.hosted.worker", url, str(seconds)]
+    command = [sys.executable, "-m", "tests.hosted.worker", url, str(seconds), *port]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             yield process
@@ -99,7 +112,7 @@ def ready(*processes: subprocess.Popen[str]) -> None:
 def steps_told(process: subprocess.Popen[str]) -> list[int]:
     """The steps that a worker which has ended began."""
     assert process.stdout is not None
-    return [int(line) for line in process.stdout.read().split()]
+    return [int(line) for line in process.stdout if line.strip().isdigit()]
 
 
 def until(
@@ -248,7 +261,7 @@ def test_a_failure_is_told_at_every_worker(
 
 
 def test_a_step_at_which_workers_die_is_not_tried_for_ever(
-    host: Host,
+    home: HostHome,
     live: LiveEvent,
     labours: Callable[..., HostedLabours],
     monkeypatch: pytest.MonkeyPatch,
@@ -256,7 +269,7 @@ def test_a_step_at_which_workers_die_is_not_tried_for_ever(
     looking = labours()
     looking.begin(ERRAND, ROUNDS, live.now().event.last)
     monkeypatch.setattr(table, "DEAD_AFTER", 0.0)
-    assert all(Jobs(host).take([CHECK.name]) for _ in range(MOST_TAKINGS))
+    assert all(Jobs(home.host).take([CHECK.name]) for _ in range(MOST_TAKINGS))
     labours([CHECK], hands=1)
     work = until(looking, lambda work: not work.running)
 
@@ -292,3 +305,69 @@ def test_who_asks_too_much_is_refused_in_words(
         looking.begin(Errand(CHECK, SAMPLE, {"another": "one"}), ROUNDS, 1)
     looking.forget(ERRAND)
     assert looking.of(ERRAND) is None
+
+
+# --- with pages -----------------------------------------------------------------------------------
+
+CHECK_PAGE = f"/e/{SAMPLE}/check"
+PASSWORD = "a long password"
+
+
+@pytest.fixture
+def chief(home: HostHome) -> None:
+    """Somebody who may sign in."""
+    home.accounts._hasher = PasswordHasher(time_cost=1, memory_cost=64)
+    home.accounts.add("chief", Role.CHIEF, PASSWORD)
+
+
+def free_ports(count: int) -> list[int]:
+    """Ports at which nobody listens."""
+    with ExitStack() as stack:
+        probes = [stack.enter_context(socket.socket()) for _ in range(count)]
+        for probe in probes:
+            probe.bind(("127.0.0.1", 0))
+        return [probe.getsockname()[1] for probe in probes]
+
+
+def signed_in(port: str) -> Visitor:
+    """The chief at a worker, as soon as it serves."""
+    visitor = Visitor(f"http://127.0.0.1:{port}")
+    for _ in range(300):
+        with suppress(httpx.TransportError):
+            visitor.send("/sign-in", name="chief", password=PASSWORD)
+            return visitor
+        time.sleep(0.1)
+    raise AssertionError("the worker never served")
+
+
+def until_page(visitor: Visitor, told: str) -> str:
+    """The words of the page of the check as soon as it says this."""
+    for _ in range(400):
+        if told in (shown := visitor.text(CHECK_PAGE)):
+            return shown
+        time.sleep(0.05)
+    raise AssertionError(f"{told!r} never came: {shown}")
+
+
+def test_a_check_begun_at_one_worker_that_is_killed_is_shown_whole_at_another(
+    url: str, chief: None
+) -> None:
+    here, there = (str(port) for port in free_ports(2))
+    with worker(url, 0.5, here) as first, worker(url, 0.05, there) as second:
+        at_first, at_second = signed_in(here), signed_in(there)
+        # The second one is busy elsewhere while the check begins.
+        second.send_signal(signal.SIGSTOP)
+        at_first.send(CHECK_PAGE)
+        until_page(at_first, f"2 of {ROUNDS} rounds checked")
+        second.send_signal(signal.SIGCONT)
+        assert f"of {ROUNDS} rounds checked" in at_second.text(CHECK_PAGE)
+        first.kill()
+        shown = until_page(at_second, f"{ROUNDS} of {ROUNDS} rounds checked, as the journal stood")
+        Visitor.all_go_home()
+        second.kill()
+        by_second = steps_told(second)
+
+    assert shown.count("as the rules pair it") == ROUNDS
+    assert "Stopped" not in shown
+    assert by_second == list(range(by_second[0], ROUNDS + 1))
+    assert by_second[0] > 1

@@ -1,6 +1,7 @@
 """A worker of a host as a process of its own, whose checks take their time.
 
-It says on standard output which steps it does, so that a test can tell who did what.
+It says on standard output which steps it does, so that a test can tell who did what. With a port
+it is the worker that ``topboard serve`` starts, to which every event is a large one.
 """
 
 from __future__ import annotations
@@ -9,12 +10,12 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
+from topboard.cli import main as topboard_command
 from topboard.records import replace
 from topboard.store.hosted import jobs
-from topboard.store.hosted.connecting import Host
-from topboard.web import hosted_labour
-from topboard.web.desk.checking import CHECK
-from topboard.web.home import LiveEvent
+from topboard.web import app, hosted_labour
+from topboard.web.desk import checking
+from topboard.web.host import HostHome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -38,17 +39,17 @@ def slowed(kind: LabourKind[Any], seconds: float) -> LabourKind[Any]:
     return replace(kind, steps=steps)
 
 
-def main(url: str, seconds: float) -> None:
+def main(url: str, seconds: float, port: str = "") -> None:
     """Work until somebody ends the process."""
-    with Host.open(url) as host:
-        hosted_labour.HostedLabours(
-            lambda stem: LiveEvent(stem, f"{url}#{stem}"),
-            host,
-            [slowed(CHECK, seconds)],
-        )
-        print("ready", flush=True)
-        time.sleep(600)
+    check = slowed(checking.CHECK, seconds)
+    if port:
+        app.LABOURS, checking.MOST_AT_ONCE = (check,), 20
+        topboard_command(["serve", url, "--port", port])
+        return
+    HostHome(url).labours([check])
+    print("ready", flush=True)
+    time.sleep(600)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], float(sys.argv[2]))
+    main(sys.argv[1], float(sys.argv[2]), *sys.argv[3:])

@@ -155,7 +155,7 @@ async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
     listening = asyncio.create_task(premises.home.listen(premises.broadcasts.wake))
     yield
     listening.cancel()
-    premises.labours.close()
+    await run_in_threadpool(premises.labours.close)
     await run_in_threadpool(premises.home.close)
 
 

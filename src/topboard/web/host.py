@@ -25,8 +25,8 @@ from topboard.store.hosted.register import RegisterOnHost
 from topboard.store.keys import can_sign
 from topboard.web.accounts import Accounts, Role, UserAccount
 from topboard.web.home import LiveEvent, UnknownEvent, free_stem
+from topboard.web.hosted_labour import HostedLabours
 from topboard.web.sessions import MOST_FAILURES, PAUSE
-from topboard.web.threads import ThreadedLabours
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
@@ -92,9 +92,9 @@ class HostHome:
         journal = HostedJournal.create(self.host, stem, *beginning)
         return self._kept(LiveEvent(stem, self._journal_of(journal.event, stem)))
 
-    def labours(self, _kinds: Iterable[LabourKind[Any]]) -> ThreadedLabours:
-        """Its long works, done in threads of this worker."""
-        return ThreadedLabours(self.event)
+    def labours(self, kinds: Iterable[LabourKind[Any]]) -> HostedLabours:
+        """Its long works, done by whichever worker is free."""
+        return HostedLabours(self.event, self.host, kinds)
 
     def discreet(self, text: str) -> str:
         """A text that names events by their words, and not where the database is."""
