@@ -83,7 +83,7 @@ def test_what_is_no_address_of_a_database_is_refused(
 
     told = capsys.readouterr().err
     assert "not the address of a database" in told
-    assert "postgresql://USER:PASSWORD@HOST:PORT/DATABASE" in told
+    assert "postgresql://HOST:5432/DATABASE, with USER:PASSWORD@ before HOST" in told
     assert "s3cret" not in told
 
 

@@ -93,7 +93,13 @@ def _trouble(error: OSError) -> CannotReadOrWrite:
 
 
 def _complain(error: TopboardError) -> None:
-    for line in str(error).splitlines() or [type(error).__name__]:
+    words = str(error)
+    if "://" in words:
+        # Whoever took the address of a host for a file quotes it as it is.
+        from topboard.store.addresses import without_passwords
+
+        words = without_passwords(words)
+    for line in words.splitlines() or [type(error).__name__]:
         speak(line)
 
 

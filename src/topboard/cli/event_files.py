@@ -20,6 +20,7 @@ from topboard.event.tournament import tournament
 from topboard.messages import say
 from topboard.records import replace
 from topboard.rules.systems import system
+from topboard.store.addresses import shown
 from topboard.store.event_file import EventFile, create_journal, open_journal
 from topboard.store.journal_json import journal_json, records_in
 
@@ -228,7 +229,7 @@ def _exported_journal(request: Namespace) -> str:
 
         left = salvaged_at(request.file)
         if not left.chain and not left.beyond:
-            raise BadInput([Problem(say("nothing is left of this file"), request.file)])
+            raise BadInput([Problem(say("nothing is left of this file"), shown(request.file))])
         event_text.salvaged(left)
         return journal_json(left.chain, left.beyond)
     with open_journal(request.file, read_only=True) as journal:

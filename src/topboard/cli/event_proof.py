@@ -65,12 +65,14 @@ def verify(request: Namespace) -> int:
         file.journal.whole()
         records = file.journal.verified()
         signatures = tuple(_signatures(records))
-        _refuse_wrong_signature(signatures, request.file)
+        _refuse_wrong_signature(signatures, file.journal.address)
         backwards = (goes_back(a, b) for a, b in pairwise(file.entries))
         proof = Proof(
             entries=len(records),
             head=records[-1].hash,
-            anchored=None if request.head is None else _anchored(records, request),
+            anchored=None
+            if request.head is None
+            else _anchored(records, request.head, file.journal.address),
             rounds=tuple(
                 (one, checked(one)) for one in replays(file.entries, by_proof=request.by_proof)
             ),
@@ -86,15 +88,15 @@ def verify(request: Namespace) -> int:
     return DONE if proof.holds else DIFFERENCE
 
 
-def _anchored(records: Sequence[StoredEntry], request: Namespace) -> int:
+def _anchored(records: Sequence[StoredEntry], given: str, address: str) -> int:
     """The entry whose hash was written down elsewhere; without it, this is another journal."""
-    head = "".join(request.head.split()).lower()
+    head = "".join(given.split()).lower()
     if len(head) < SHORTEST_HEAD or any(digit not in "0123456789abcdef" for digit in head):
         remedy = say(
             "{least} or more digits of it, as they stand on a sheet",
             least=SHORTEST_HEAD,
         )
-        raise BadInput([Problem(say("not a hash"), "--head", request.head, remedy)])
+        raise BadInput([Problem(say("not a hash"), "--head", given, remedy)])
     for record in records:
         if record.hash.startswith(head):
             return record.number
@@ -102,9 +104,9 @@ def _anchored(records: Sequence[StoredEntry], request: Namespace) -> int:
         say(
             "{file!r}: no entry has the hash {head}: the journal was shortened or written anew"
             " after that; look for another copy, or {what_is_left}",
-            file=request.file,
+            file=address,
             head=head,
-            what_is_left=what_is_left(request.file),
+            what_is_left=what_is_left(address),
         ),
         intact=0,
     )

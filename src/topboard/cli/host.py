@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.cli.exit_codes import DONE
+from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.terminal import show, show_json
 from topboard.messages import say
+from topboard.records import fields
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
+    from topboard.store.hosted.checking import CheckedEvent
     from topboard.store.hosted.migrating import SetUp
 
 
@@ -30,6 +32,10 @@ def add_verbs(parser: ArgumentParser, kind: type[ArgumentParser]) -> None:
     made.add_argument(
         "--web-role", metavar="NAME", default="", help=say("give this role the rights of workers")
     )
+    made = verb("check", say("Prove every event of a host from its first entry on."), check)
+    made.add_argument(
+        "--mend", action="store_true", help=say("make the list of events again where it is wrong")
+    )
 
 
 def set_up(request: Namespace) -> int:
@@ -45,6 +51,40 @@ def set_up(request: Namespace) -> int:
         else:
             show(list(_lines(host.address, done)))
     return DONE
+
+
+def check(request: Namespace) -> int:
+    """Prove the chains, the guards and the list of events."""
+    from topboard.store.hosted.checking import check_events
+    from topboard.store.hosted.connecting import Host
+
+    with Host.open(request.url) as host:
+        found = list(check_events(host, mend=request.mend))
+        if request.json:
+            show_json({"host": host.address, "events": [_fields(one) for one in found]})
+        else:
+            show(list(_checked(host.address, found)))
+    return DIFFERENCE if any(one.fault for one in found) else DONE
+
+
+def _fields(one: CheckedEvent) -> dict[str, object]:
+    return {field.name: getattr(one, field.name) for field in fields(one)}
+
+
+def _checked(address: str, found: Sequence[CheckedEvent]) -> Iterator[str]:
+    for one in found:
+        if one.fault:
+            yield say("{slug}: WRONG: {fault}", slug=one.slug, fault=one.fault)
+        elif one.mended:
+            yield say("{slug}: in the list of events again as it is", slug=one.slug)
+    good = [one for one in found if not one.fault]
+    yield say(
+        "{address}: {good} of {count} events proved, {entries} entries",
+        address=address,
+        good=len(good),
+        count=len(found),
+        entries=sum(one.entries for one in good),
+    )
 
 
 def _plain(address: str, done: SetUp) -> dict[str, object]:

@@ -24,6 +24,7 @@ HIDDEN = "***"
 _AFTER_USER = re.compile(r"(?<=://)([^:/?#@]*):(.*)@", re.DOTALL)
 _NO_PORT = re.compile(r"(?<=://)([^:/?#@\[]*):(?!\d*(?:[,/?#]|$))([^/?#]*)")
 """After the colon stands no port: somebody forgot the host, and this is a password."""
+_QUOTED = re.compile(r"postgres(?:ql)?://[^\s'\"]*", re.IGNORECASE)
 _IN_QUERY = re.compile(r"(?<=[?&])((?:ssl)?password)=([^&#]*)", re.IGNORECASE)
 
 
@@ -76,6 +77,11 @@ def shown(where: Where) -> str:
     if not found:
         hidden = _NO_PORT.sub(rf"\1:{HIDDEN}", hidden)
     return _IN_QUERY.sub(rf"\1={HIDDEN}", hidden)
+
+
+def without_passwords(words: str) -> str:
+    """Words that may quote addresses, each as messages have it."""
+    return _QUOTED.sub(lambda found: shown(found[0]), words)
 
 
 def without_secrets(words: str, url: str) -> str:

@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 KEPT_OPEN, MOST_OPEN = 5, 20
 """Connections of one process: so many stay open, so many there are at most."""
 EXAMPLE = worded(
-    "postgresql://USER:PASSWORD@HOST:PORT/DATABASE; in a password @ is written %40, / %2F, : %3A"
+    "postgresql://HOST:5432/DATABASE, with USER:PASSWORD@ before HOST; in a password @ is written"
+    " %40, / %2F, : %3A"
 )
 SETTINGS: dict[str, Any] = {
     "connect_timeout": int(PATIENCE),

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from topboard.store.hosted.connecting import Host
 
 _SHOWN = ", ".join(field.name for field in fields(Listing))
-_COLUMNS = f"id, slug, last, head, {_SHOWN}"
+_COLUMNS = f"id, slug, last, head, moved_to, {_SHOWN}"
 _CHANGES = ", ".join(f"{field.name} = :{field.name}" for field in fields(Listing))
 _LIST_AS = text(f"UPDATE event SET {_CHANGES} WHERE id = :event")
 
@@ -36,6 +36,8 @@ class HostedEvent:
     """The number of its last entry."""
     head: str
     """The hash of its last entry."""
+    moved_to: str
+    """Where it goes on; empty while it is here."""
     listing: Listing
 
 
@@ -62,7 +64,8 @@ def find(connection: Connection, slug: str) -> HostedEvent | None:
 def _event(row: Row[Any]) -> HostedEvent:
     known: dict[str, Any] = row._asdict()
     listing = Listing(**{field.name: known[field.name] for field in fields(Listing)})
-    return HostedEvent(known["id"], known["slug"], known["last"], known["head"], listing)
+    known = {name: value for name, value in known.items() if not hasattr(listing, name)}
+    return HostedEvent(**known, listing=listing)
 
 
 def add_event(connection: Connection, host: Host, event: UUID, slug: str) -> None:

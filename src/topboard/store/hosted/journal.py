@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
     from topboard.event.entries import Entry
     from topboard.event.state import Event
+    from topboard.store.hosted.events import HostedEvent
 
 COLUMNS = "number, time, who, act, content, reason, authority, previous, hash"
 CHANNEL = "topboard"
@@ -71,6 +72,7 @@ _ADD = text(
     " counted AS (UPDATE event SET last = :number, head = :hash WHERE id = :event)"
     " SELECT pg_notify(:channel, :news)"
 )
+_COUNTED = text("UPDATE event SET last = :last, head = :head WHERE id = :event")
 _SEAL = text(
     "INSERT INTO personal (event, seal, salt, value) VALUES (:event, :seal, :salt, :value)"
 )
@@ -201,12 +203,20 @@ class HostedJournal(KeptJournal):
         with self._reading() as connection:
             return self._last(connection)[0]
 
-    def whole(self) -> None:
-        """Prove that what lists show of the event is what its entries say."""
+    def listed(self) -> HostedEvent:
+        """What lists show of the event."""
         with self._reading() as connection:
+            found = events.find(connection, self.slug)
+        if found is None:
+            raise replaced(self.address)
+        return found
+
+    def whole(self) -> None:
+        """Prove that the list of events has the last entry that is there."""
+        with self._reading() as connection, self._holding(connection):
             last = self._last(connection)[1:]
-            listed = events.find(connection, self.slug)
-        if listed is None or last != (listed.last, listed.head):
+            listed = self.listed()
+        if last != (listed.last, listed.head):
             words = say("{path!r}: the list of events has another last entry", path=self.address)
             raise DamagedJournal(f"{words}; {what_is_left(self.address)}", intact=0)
 
@@ -330,6 +340,11 @@ class HostedJournal(KeptJournal):
     def list_as(self, event: Event) -> None:
         """What lists of events show from now on."""
         events.list_as(self._transaction, self.event, listing_of(event))
+
+    def list_again(self, last: int, head: str) -> None:
+        """Let the list of events have this entry as the last one."""
+        known = {"event": self.event, "last": last, "head": head}
+        self._transaction.execute(_COUNTED, known)
 
     def erase(self, seals: Iterable[str]) -> None:
         """Erase the values behind the seals; the entries stay as they are."""

@@ -1,0 +1,365 @@
+"""The database is away, full, restarted or replaced, and writers die: nothing kept is lost.
+
+The server of the tests runs without synchronisation: what is shown is that nothing is lost when
+processes end, not when the power does.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+from threading import Thread
+from time import monotonic, sleep
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+import pytest
+
+from tests.event.playing import HAND, SECTION, person
+from tests.hosted.cutting import AFTER, BEFORE, Wire
+from tests.store.test_trouble import answer, start
+from topboard.cli import main
+from topboard.cli.exit_codes import DIFFERENCE, DONE
+from topboard.errors import CannotReadOrWrite, Conflict, DamagedJournal
+from topboard.event import acts
+from topboard.event.entries import Entry
+from topboard.store.event_file import EventFile, beginning_of
+from topboard.store.following import Following
+from topboard.store.hosted import journal as hosted
+from topboard.store.hosted.connecting import Host
+from topboard.store.hosted.journal import HostedJournal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.postgres import PostgresServer
+
+WRITERS, EVENTS, SECONDS = 4, 3, 1
+
+
+def entry(number: int) -> Entry:
+    """An entry that any journal takes."""
+    return Entry(number, "2026-08-01T10:00:00+00:00", "Ann", acts.Announce(f"entry {number}"))
+
+
+@pytest.fixture
+def journal(host: Host) -> HostedJournal:
+    """The journal of an event that has begun."""
+    return HostedJournal.create(host, "open", *beginning_of("Open", HAND))
+
+
+# --- many writers, and dead ones ------------------------------------------------------------------
+
+
+def test_writers_at_several_events_lose_and_interleave_nothing(host: Host) -> None:
+    journals = [HostedJournal.create(host, f"event-{place}", []) for place in range(EVENTS)]
+    addresses = [f"{host.url}#{one.slug}" for one in journals]
+    writers = {
+        name: start("contending.py", *addresses, "write", name, SECONDS)
+        for name in map(str, range(WRITERS))
+    }
+    written = {name: answer(program) for name, program in writers.items()}
+
+    counts: Counter[str] = Counter()
+    for one in journals:
+        one.whole()
+        records = one.verified()
+        counts += Counter(record.who for record in records)
+        assert [record.number for record in records] == [*range(1, len(records) + 1)]
+        for name in writers:
+            own = [record.content for record in records if record.who == name]
+            assert own == [f'{{"section":"{name} {i}"}}' for i in range(len(own))]
+    assert counts == {name: found["done"] for name, found in written.items()}
+    assert len(counts) == WRITERS
+    assert sum(found["conflicts"] for found in written.values()) > 0
+
+
+DYING = """
+import sys, time
+from tests.hosted.test_faults import entry
+from topboard.store.event_file import open_journal
+with open_journal(sys.argv[1]) as journal, journal.exclusively():
+    journal.append(entry(2))
+    print("in the middle", flush=True)
+    time.sleep(60)
+"""
+
+
+def test_a_writer_killed_in_the_middle_leaves_nothing_and_holds_up_nobody(
+    journal: HostedJournal,
+) -> None:
+    writer = subprocess.Popen(
+        [sys.executable, "-c", DYING, f"{journal.host.url}#open"],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert writer.stdout is not None
+    assert writer.stdout.readline() == "in the middle\n"
+    assert len(journal.records()) == 1
+    writer.send_signal(signal.SIGKILL)
+    writer.communicate()
+
+    begun = monotonic()
+    assert journal.append(entry(2)).number == 2
+    assert monotonic() - begun < hosted.PATIENCE / 2
+    assert len(journal.verified()) == 2
+
+
+def test_who_waits_too_long_is_told_to_retry(
+    journal: HostedJournal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hosted, "PATIENCE", 0.2)
+    second = HostedJournal.open(journal.host, "open")
+    with journal.exclusively():
+        with pytest.raises(Conflict, match="another is writing to the same event; retry"):
+            second.append(entry(2))
+        other = HostedJournal.create(journal.host, "other", *beginning_of("Other", HAND))
+        assert other.append(entry(2)).number == 2
+    assert second.append(entry(2)).number == 2
+
+
+# --- restarted ------------------------------------------------------------------------------------
+
+
+def test_what_was_acknowledged_is_there_after_the_server_was_killed(
+    postgres: PostgresServer, journal: HostedJournal
+) -> None:
+    told: list[str] = []
+    complaints: list[CannotReadOrWrite] = []
+
+    def write() -> None:
+        try:
+            while len(told) < 100_000:
+                told.append(journal.append(entry(len(told) + 2)).hash)
+        except CannotReadOrWrite as error:
+            complaints.append(error)
+
+    writer = Thread(target=write)
+    writer.start()
+    while len(told) < 20:
+        sleep(0.01)
+    postgres.stop("immediate")
+    postgres.start()
+    writer.join(30)
+
+    kept = [record.hash for record in journal.verified()][1:]
+    assert kept == told
+    assert "does not answer" in str(complaints[0])
+    assert journal.append(entry(len(told) + 2)).number == len(told) + 2
+
+
+def test_the_desk_goes_on_after_the_database_was_away(
+    postgres: PostgresServer, journal: HostedJournal
+) -> None:
+    with EventFile(journal) as file:
+        file.take(acts.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+        postgres.stop()
+        try:
+            for doing in (
+                lambda: file.take(acts.Enter(SECTION, (person(1),)), HAND),
+                lambda: file.take_made(lambda _: acts.Enter(SECTION, (person(1),)), HAND),
+                file.refresh,
+                lambda: EventFile.open(f"{journal.host.url}#open"),
+            ):
+                with pytest.raises(CannotReadOrWrite, match="see that the database runs"):
+                    doing()
+            assert len(file.entries) == 2
+        finally:
+            postgres.start()
+
+        # The dead connections in the pool are noticed, and the act is done once.
+        file.take(acts.Enter(SECTION, (person(1),)), HAND)
+        assert len(file.entries) == len(journal.verified()) == 3
+
+
+@pytest.fixture
+def wire(postgres: PostgresServer, url: str) -> Iterator[tuple[Wire, Host]]:
+    """A host behind a wire that can be cut."""
+    with tempfile.TemporaryDirectory(prefix="topboard-wire-") as folder:
+        wire = Wire(Path(folder), postgres.folder)
+        there, here = (quote(str(one), safe="") for one in (postgres.folder, folder))
+        with Host.open(url.replace(there, here)) as host:
+            yield wire, host
+        wire.close()
+
+
+def test_an_act_whose_answer_was_lost_is_found_to_be_kept(wire: tuple[Wire, Host]) -> None:
+    cut, host = wire
+    with EventFile(HostedJournal.create(host, "open", *beginning_of("Open", HAND))) as file:
+        cut.cut = AFTER
+        file.take(acts.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+
+        assert cut.cut == ""
+        assert len(file.entries) == len(file.journal.verified()) == 2
+        cut.cut = AFTER
+        HostedJournal.create(host, "second", *beginning_of("Second", HAND))
+        assert cut.cut == ""
+
+
+def test_an_act_that_did_not_arrive_is_said_not_to_be_kept(wire: tuple[Wire, Host]) -> None:
+    cut, host = wire
+    with EventFile(HostedJournal.create(host, "open", *beginning_of("Open", HAND))) as file:
+        cut.cut = BEFORE
+        with pytest.raises(CannotReadOrWrite, match="nothing of the act was kept"):
+            file.take(acts.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+        assert len(file.entries) == len(file.journal.verified()) == 1
+
+        file.take(acts.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+        assert len(file.entries) == len(file.journal.verified()) == 2
+
+
+def test_where_it_cannot_be_found_out_that_is_said(
+    wire: tuple[Wire, Host], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut, host = wire
+    journal = HostedJournal.create(host, "open", *beginning_of("Open", HAND))
+    monkeypatch.setattr(hosted, "PATIENCE", 0.3)
+    cut.cut = AFTER
+
+    def append() -> None:
+        with journal.exclusively():
+            journal.append(entry(2))
+            # Nobody gets a new connection.
+            cut.close()
+
+    with pytest.raises(CannotReadOrWrite, match="look whether it was before you do it again"):
+        append()
+
+
+# --- full, read-only, crowded ---------------------------------------------------------------------
+
+FULL = """
+CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100';
+END
+$$;
+CREATE TRIGGER no_room BEFORE INSERT ON entry EXECUTE FUNCTION no_room();
+"""
+"""A disk cannot be filled in a test: the error is the one that a full disk makes."""
+
+
+def test_a_full_disk_keeps_nothing_of_the_act(journal: HostedJournal) -> None:
+    with EventFile(journal) as file:
+        with journal.host.begin() as connection:
+            connection.exec_driver_sql(FULL)
+        with pytest.raises(CannotReadOrWrite, match=r"disk .* is full .* make room and try again"):
+            file.take(acts.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+        assert len(file.entries) == len(journal.verified()) == 1
+
+        with journal.host.begin() as connection:
+            connection.exec_driver_sql("DROP TRIGGER no_room ON entry")
+        file.take(acts.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+        journal.whole()
+
+
+def test_a_database_that_can_only_be_read_says_so(
+    postgres: PostgresServer, journal: HostedJournal
+) -> None:
+    name = journal.host.url.partition("/topboard_")[2].partition("?")[0]
+    postgres.run_sql(f"ALTER DATABASE topboard_{name} SET default_transaction_read_only = on")
+    journal.host.close()
+
+    with pytest.raises(CannotReadOrWrite, match=r"can only be read .* stands by"):
+        journal.append(entry(2))
+    assert len(journal.records()) == 1
+
+
+def test_a_database_without_room_for_one_more_says_so(postgres: PostgresServer, url: str) -> None:
+    postgres.run_sql("DROP ROLE IF EXISTS crowded; CREATE ROLE crowded LOGIN CONNECTION LIMIT 0")
+
+    with pytest.raises(CannotReadOrWrite, match=r"no more connections .* fewer workers"):
+        Host.open(url.replace("postgres@", "crowded@"))
+
+
+# --- replaced, and a wrong clock ------------------------------------------------------------------
+
+
+def test_an_older_backup_in_the_place_of_a_newer_host_shows(
+    postgres: PostgresServer, journal: HostedJournal
+) -> None:
+    name = "topboard_" + journal.host.url.partition("/topboard_")[2].partition("?")[0]
+    known, stale = Following(), Following()
+    EventFile(journal, stale)
+    journal.host.close()
+    postgres.run_sql(f"CREATE DATABASE {name}_backup TEMPLATE {name}")
+    with EventFile(journal, known) as file:
+        file.take(acts.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+    journal.host.close()
+    postgres.run_sql(f"DROP DATABASE {name}")
+    postgres.run_sql(f"ALTER DATABASE {name}_backup RENAME TO {name}")
+
+    with pytest.raises(DamagedJournal, match="no longer the journal that was opened"):
+        EventFile(journal, known)
+    with EventFile(journal, stale) as file:
+        file.take(acts.AddSection("Other", "fide_dutch_2026", 5), HAND)
+    with pytest.raises(DamagedJournal, match="no longer the journal that was opened"):
+        EventFile(journal, known)
+
+
+def test_a_clock_that_goes_backwards_is_told(
+    journal: HostedJournal, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address = f"{journal.host.url}#open"
+    command = ["event", "section", address, "--rounds", "5", "--who", "Bob", "--at"]
+
+    assert main([*command, "2026-07-31T10:00Z", "Women"]) == DONE
+    assert "the clock goes backwards: entry 2 has 2026-07-31T10:00Z" in capsys.readouterr().err
+    assert main([*command, "2026-08-02T10:00Z", "Juniors"]) == DONE
+    assert "clock" not in capsys.readouterr().err
+
+    # What came first is what has the lower number.
+    with EventFile.open(address) as file:
+        assert [*file.event.sections] == ["Women", "Juniors"]
+    assert main(["event", "verify", address]) == DONE
+    assert "The clock goes backwards" in capsys.readouterr().out
+
+
+# --- proved ---------------------------------------------------------------------------------------
+
+
+def test_a_host_is_proved(journal: HostedJournal, capsys: pytest.CaptureFixture[str]) -> None:
+    url = journal.host.url
+    second = HostedJournal.create(journal.host, "second", *beginning_of("Second", HAND))
+    with EventFile(second) as file:
+        file.take(acts.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+    assert main(["host", "check", url]) == DONE
+    assert capsys.readouterr().out == f"{url}: 2 of 2 events proved, 3 entries\n"
+
+    with journal.host.begin() as connection:
+        connection.exec_driver_sql("UPDATE event SET name = 'Forged', last = 7 WHERE slug = 'open'")
+    assert main(["host", "check", url]) == DIFFERENCE
+    assert "open: WRONG: the list of events has entry 7" in capsys.readouterr().out
+    assert main(["host", "check", url, "--mend"]) == DONE
+    assert "open: in the list of events again" in capsys.readouterr().out
+    assert main(["host", "check", url]) == DONE
+
+    with journal.host.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE entry DISABLE TRIGGER no_change")
+        connection.exec_driver_sql("UPDATE entry SET who = 'Eve' WHERE number = 2")
+    assert main(["host", "check", url]) == DIFFERENCE
+    told = capsys.readouterr().out
+    assert "open: WRONG: the guards against changes were REMOVED" in told
+    assert "second: WRONG: " in told
+    assert "entry 2 is not as it was written" in told
+
+
+def test_what_is_left_of_a_damaged_event_is_saved(
+    journal: HostedJournal, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number in (2, 3, 4):
+        journal.append(entry(number))
+    with journal.host.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE entry DISABLE TRIGGER no_change")
+        connection.exec_driver_sql("UPDATE entry SET who = 'Eve' WHERE number = 3")
+    left = str(tmp_path / "left.json")
+
+    assert main(["event", "export", f"{journal.host.url}#open", left, "--salvage"]) == DONE
+    assert "2 entries from the first on are saved" in capsys.readouterr().err
+    assert '"after_gap"' in Path(left).read_text()
