@@ -83,7 +83,7 @@ def compare_round(before: Tournament, first: System, second: System) -> RoundCom
                 pair.white,
                 pair.black,
                 _article_of(one, pair.white, pair.black),
-                why_not(facts[1], second, pair.white, pair.black),
+                why_not(facts[1], second, pair.white, pair.black, other),
                 (meets.get(pair.white), meets.get(pair.black)),
             )
             for pair in apart

@@ -14,12 +14,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from topboard.certifying.differences import Cause, Differing
 from topboard.certifying.exchange import OURS, THEIRS
 from topboard.certifying.other_systems import OtherSystem
 from topboard.certifying.run import opened
 from topboard.cli import main
 from topboard.cli.exit_codes import BAD_INPUT, DIFFERENCE, FILE
 from topboard.formats import read
+from topboard.generating import Wishes, generate
+from topboard.reasons import ColourGiven
+from topboard.records import replace
 from topboard.rules.systems import system
 
 if TYPE_CHECKING:
@@ -27,6 +31,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from topboard.certifying.run import Certification
+    from topboard.reasons import RoundPairing
 
 OURS_IS, THEIRS_IS = "fide_dutch_2026", "fide_dutch_2017"
 EVENTS, SEED = 8, 120
@@ -82,6 +87,58 @@ def test_every_difference_is_kept_and_follows_from_its_file(whole: Path) -> None
         reasons = (kept / "reasons.txt").read_text()
         assert reasons.startswith(f"{OURS_IS}\n\n")
         assert f"\n\n{THEIRS_IS}\n\n" in reasons
+
+
+def test_the_cause_is_what_parts_the_answers_and_stands_in_the_reasons_of_both(
+    whole: Path,
+) -> None:
+    found: dict[str, str] = {}
+    for one in begun(whole).done():
+        found |= dict(zip(one.differing, one.causes, strict=True))
+
+    assert {cause.split()[0] for cause in found.values()} == {"bye", "pair"}
+    for name, cause in found.items():
+        kept = whole / "differences" / name
+        ours, theirs = ((kept / file).read_text() for file in ("topboard.txt", "peer.txt"))
+        byes = [
+            [line for line in told.split("\n") if line.endswith(" 0")] for told in (ours, theirs)
+        ]
+        assert cause.startswith("bye ") == (byes[0] != byes[1])
+        mine, its = (kept / "reasons.txt").read_text().split(f"\n\n{THEIRS_IS}\n\n")
+        by_ours, by_theirs = cause.partition(" ")[2].split(" / ")
+        assert f"({by_ours})" in mine
+        assert f"({by_theirs})" in its
+
+
+def turned(made: RoundPairing) -> RoundPairing:
+    """The round with the colours of its first table the other way round."""
+    first, *others = made.pairs
+    return replace(made, pairs=(replace(first, white=first.black, black=first.white), *others))
+
+
+def test_where_only_colours_differ_the_article_of_the_colour_is_the_cause() -> None:
+    rules = system(OURS_IS)
+    before = generate(rules, 3, Wishes(competitors=8, rounds=3, unpaired_last=True))
+    ours = rules.pair(before)
+    theirs = turned(ours)
+    first = ours.pairs[0]
+    found = Differing(before, rules, ours, theirs)
+
+    given = [r for r in ours.reasons if isinstance(r, ColourGiven) and r.white == first.white]
+    assert found.cause() == Cause("colour", given[0].article)
+    assert [line for line in found.reasons() if line.startswith("# ")] == [
+        f"# {number} Player {number:04}" for number in sorted((first.white, first.black))
+    ]
+
+
+def test_their_events_are_not_ours_over_again(whole: Path) -> None:
+    fields = [
+        [[c.rating for c in read(file).competitors] for file in sorted((whole / way).iterdir())]
+        for way in (OURS, THEIRS)
+    ]
+
+    assert [len(way) for way in fields] == [EVENTS, EVENTS]
+    assert not [field for field in fields[0] if field in fields[1]]
 
 
 def test_causes_are_counted_each_with_an_example(

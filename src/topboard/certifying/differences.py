@@ -16,6 +16,7 @@ from topboard.records import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from topboard.explain.verdicts import Verdict
     from topboard.model import Number, Tournament
     from topboard.reasons import RoundPairing
     from topboard.rules.systems import System
@@ -26,28 +27,58 @@ class Cause:
     """What parts two pairings of a round first: the bye, else a pair, else its colours."""
 
     kind: str
-    article: str
+    article: str = ""
     """By which ours is as it is; where a pair is another one, by which theirs is not made."""
 
     def __str__(self) -> str:
         return f"{self.kind} {self.article}".strip()
 
 
-def cause_of(before: Tournament, system: System, ours: RoundPairing, theirs: RoundPairing) -> Cause:
-    """The first cause. The pair is that of our first table at which they have somebody else."""
-    if ours.bye != theirs.bye:
-        return Cause("bye", _why_not_his_bye(ours, theirs.bye))
-    there = {a: b for p in theirs.pairs for a, b in ((p.white, p.black), (p.black, p.white))}
-    for pair in ours.pairs:
-        if (instead := there.get(pair.white)) != pair.black:
-            return Cause("pair", _why_not_paired(before, system, pair.white, instead))
-    turned = {(p.black, p.white) for p in theirs.pairs}
-    articles = [
-        reason.article
-        for reason in ours.reasons
-        if isinstance(reason, ColourGiven) and (reason.white, reason.black) in turned
-    ]
-    return Cause("colour", articles[0] if articles else "")
+class Differing:
+    """Our round beside another: what parts them, and our reasons."""
+
+    def __init__(
+        self, before: Tournament, system: System, ours: RoundPairing, theirs: RoundPairing
+    ) -> None:
+        self.ours, self.theirs = ours, theirs
+        self.here = {(p.white, p.black) for p in ours.pairs}
+        self.there = {(p.white, p.black) for p in theirs.pairs}
+        together = {frozenset(pair) for pair in self.here}
+        self.verdicts: dict[tuple[Number, Number], Verdict] = {}
+        for a, b in sorted(self.there - self.here):
+            if frozenset((a, b)) not in together:
+                with suppress(TopboardError):
+                    self.verdicts[a, b] = why_not(before, system, a, b, ours)
+        self.name = names_of(before)
+
+    def cause(self) -> Cause:
+        """The first cause. The pair is that of our first table at which they have somebody else."""
+        if self.ours.bye != self.theirs.bye:
+            return Cause("bye", _why_not_his_bye(self.ours, self.theirs.bye))
+        opponent = {a: b for pair in self.there for a, b in (pair, pair[::-1])}
+        for pair in self.ours.pairs:
+            if (instead := opponent.get(pair.white)) != pair.black:
+                verdict = next(
+                    (v for two, v in self.verdicts.items() if {*two} == {pair.white, instead}), None
+                )
+                return Cause("pair", getattr(verdict, "article", ""))
+        articles = [
+            reason.article
+            for reason in self.ours.reasons
+            if isinstance(reason, ColourGiven) and (reason.black, reason.white) in self.there
+        ]
+        return Cause("colour", *articles[:1])
+
+    def reasons(self) -> Iterator[str]:
+        """Why our round is not as theirs, and why it is as it is where the two differ."""
+        for (a, b), verdict in self.verdicts.items():
+            yield from verdict_sentences(verdict, a, b, self.name)
+        concerned = {n for pair in self.here ^ self.there for n in pair}
+        concerned |= {n for n in {self.ours.bye} ^ {self.theirs.bye} if n is not None}
+        for number in sorted(concerned):
+            yield f"# {self.name(number)}"
+            for lines in concerning(self.ours, number, self.name):
+                yield from lines
 
 
 def _why_not_his_bye(ours: RoundPairing, theirs: Number | None) -> str:
@@ -58,31 +89,3 @@ def _why_not_his_bye(ours: RoundPairing, theirs: Number | None) -> str:
                 if passed.candidate == theirs:
                     return getattr(passed.obstacle, "article", "") or reason.article
     return article_of_bye(ours)
-
-
-def _why_not_paired(before: Tournament, system: System, a: Number, b: Number | None) -> str:
-    if b is not None:
-        with suppress(TopboardError):
-            return getattr(why_not(before, system, a, b), "article", "")
-    return ""
-
-
-def reasons(
-    before: Tournament, system: System, ours: RoundPairing, theirs: RoundPairing | None
-) -> Iterator[str]:
-    """Why our round is as it is where the two differ, and why it is not as the other has it."""
-    name = names_of(before)
-    here = {(p.white, p.black) for p in ours.pairs}
-    there = {(p.white, p.black) for p in theirs.pairs} if theirs is not None else set()
-    together = {frozenset(pair) for pair in here}
-    for a, b in sorted(there - here):
-        if frozenset((a, b)) not in together:
-            with suppress(TopboardError):
-                yield from verdict_sentences(why_not(before, system, a, b), a, b, name)
-    concerned: set[Number] = {n for pair in here ^ there for n in pair}
-    byes = {ours.bye} if theirs is None else {ours.bye} ^ {theirs.bye}
-    concerned |= {n for n in byes if n is not None}
-    for number in sorted(concerned):
-        yield f"# {name(number)}"
-        for lines in concerning(ours, number, name):
-            yield from lines

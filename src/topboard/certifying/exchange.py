@@ -9,7 +9,7 @@ from io import BytesIO
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from topboard.certifying.differences import cause_of, reasons
+from topboard.certifying.differences import Differing
 from topboard.certifying.other_systems import OtherSystem
 from topboard.certifying.peers import PeerFailed
 from topboard.certifying.reports import lines_of, text_of
@@ -35,6 +35,9 @@ OURS, THEIRS = "ours", "theirs"
 BAKU = "baku"
 ACCELERATED = 4
 """Every so many events one is accelerated, where the system knows how."""
+APART = 1_000_000_000
+"""How far the seeds of their events are from those of ours where our generator plays both: from
+one seed both would be the same event up to the round that parts them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +91,15 @@ class Exchange:
             check.theirs()
         return check.checked, check.files
 
-    def wishes_of(self, number: int) -> Wishes:
-        """What kind of event has the number."""
-        wishes = wishes_by_lot(self.seed + number)
-        random = Random(f"sizes {self.seed + number}")
+    def seed_of(self, made_by: str, number: int) -> int:
+        """The seed of an event."""
+        ours = made_by == OURS or self.other.reports
+        return self.seed + number + (0 if ours else APART)
+
+    def wishes_of(self, made_by: str, number: int) -> Wishes:
+        """What kind of event it is."""
+        seed = self.seed_of(made_by, number)
+        wishes, random = wishes_by_lot(seed), Random(f"sizes {seed}")
         named: dict[str, Any] = {}
         for name, size in sorted(self.sizes.items()):
             least, most = (size, size) if isinstance(size, int) else size
@@ -106,7 +114,8 @@ class _Check:
 
     def __init__(self, exchange: Exchange, system: System, made_by: str, number: int) -> None:
         self.other, self.system = exchange.other, system
-        self.seed, self.wishes = exchange.seed + number, exchange.wishes_of(number)
+        self.seed = exchange.seed_of(made_by, number)
+        self.wishes = exchange.wishes_of(made_by, number)
         self.checked = Checked(made_by, number, 0)
         self.file = f"{made_by}/{number:05}.trf"
         self.files: dict[str, str | bytes] = {}
@@ -168,23 +177,36 @@ class _Check:
     # --- what is kept of a difference -------------------------------------------------------
 
     def _keep_round(self, before: Tournament, theirs: RoundPairing | None, told: str) -> None:
-        ours, why, cause = "", "", "it finds none"
+        ours = ""
         try:
             pairing = self.system.pair(before)
         except NoLegalPairing as none:
             why, cause = str(none), f"we find none {none.article}".strip()
         else:
             ours = "\n".join(lines_of(pairing))
-            why = "\n".join(reasons(before, self.system, pairing, theirs))
-            if theirs is not None:
-                cause = str(cause_of(before, self.system, pairing, theirs))
-                if isinstance(self.other, OtherSystem):
-                    instead, its_reasons = self.other.parting(before, pairing)
-                    cause += f" / {instead.article}"
-                    why = f"{self.system.name}\n\n{why}\n\n{self.other.name}\n\n{its_reasons}"
+            cause, why = self._parted(before, pairing, theirs)
         listed = "" if theirs is None else "\n".join(lines_of(theirs))
         told = told if listed in ("", told) else f"{told}\n\n{listed}"
         self._keep(before, f"round-{before.round_to_pair}", cause, told, ours, why)
+
+    def _parted(
+        self, before: Tournament, ours: RoundPairing, theirs: RoundPairing | None
+    ) -> tuple[str, str]:
+        """What parts the two, and the reasons; those of both where the other is a system."""
+        if theirs is None:
+            # Nothing to compare with: all of our round is the answer.
+            theirs = RoundPairing("", ours.round, (), None, (), ())
+            return "it finds none", "\n".join(
+                Differing(before, self.system, ours, theirs).reasons()
+            )
+        found = Differing(before, self.system, ours, theirs)
+        cause, why = str(found.cause()), "\n".join(found.reasons())
+        if isinstance(self.other, OtherSystem):
+            instead = self.other.differing(before, ours)
+            cause += f" / {instead.cause().article}"
+            its = "\n".join(instead.reasons())
+            why = f"{self.system.name}\n\n{why}\n\n{self.other.name}\n\n{its}"
+        return cause, why
 
     def _keep(
         self,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.certifying.differences import cause_of, reasons
+from topboard.certifying.differences import Differing
 from topboard.certifying.reports import paired_otherwise, text_of
 from topboard.checking import as_replayed
 from topboard.comparing import under
@@ -15,7 +15,6 @@ from topboard.records import dataclass, replace
 from topboard.rules.systems import system as system_named
 
 if TYPE_CHECKING:
-    from topboard.certifying.differences import Cause
     from topboard.generating import Wishes
     from topboard.model import Tournament
     from topboard.reasons import RoundPairing
@@ -39,12 +38,10 @@ class OtherSystem:
         """The round to come as it pairs it."""
         return self.system.pair(under(before, self.system))
 
-    def parting(self, before: Tournament, ours: RoundPairing) -> tuple[Cause, str]:
-        """What parts its round from ours as it sees it, and its reasons."""
+    def differing(self, before: Tournament, ours: RoundPairing) -> Differing:
+        """Its round beside ours, as it sees it."""
         before = under(before, self.system)
-        made = self.system.pair(before)
-        told = "\n".join(reasons(before, self.system, made, ours))
-        return cause_of(before, self.system, made, ours), told
+        return Differing(before, self.system, self.system.pair(before), ours)
 
     def file_of(self, event: Tournament) -> str:
         """An event of ours as a file that says all of it."""

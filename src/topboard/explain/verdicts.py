@@ -198,8 +198,10 @@ Verdict: TypeAlias = (
 )
 
 
-def why_not(tournament: Tournament, system: System, a: Number, b: Number) -> Verdict:
-    """Why the two are not paired in the round to come.
+def why_not(
+    tournament: Tournament, system: System, a: Number, b: Number, actual: RoundPairing | None = None
+) -> Verdict:
+    """Why the two are not paired in the round to come, which need not be paired where it is known.
 
     Have they met, are they forbidden, would both need the same colour, are they in different
     score groups, does somebody else come first? Only where pairs are weighed against each other
@@ -210,7 +212,7 @@ def why_not(tournament: Tournament, system: System, a: Number, b: Number) -> Ver
     for number in (a, b):
         if number not in to_pair:
             return NotInRound(number)
-    actual = system.pair(tournament)
+    actual = actual or system.pair(tournament)
     for pair in actual.pairs:
         if {pair.white, pair.black} == {a, b}:
             return ArePaired(pair.table)
