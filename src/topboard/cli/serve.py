@@ -6,6 +6,7 @@ import logging
 import os
 import shlex
 import sys
+from contextlib import closing
 from threading import Thread
 from typing import TYPE_CHECKING
 
@@ -28,19 +29,30 @@ def serve(request: Namespace) -> int:
     """Open the desk, or let a user sign in."""
     try:
         import fastapi  # noqa: F401
-        import uvicorn
+        import uvicorn  # noqa: F401
     except ImportError as error:
         raise CannotReadOrWrite(
             say("{extra} ({module} is missing)", extra=retold(EXTRA), module=error.name)
         ) from error
-    if request.add_user:
-        return _add_user(request)
+    proxies = _proxies(request.proxy)
+    with closing(_home(request)) as home:
+        if request.add_user:
+            _add_user(request, home)
+        else:
+            _open(request, home, proxies)
+    return DONE
+
+
+def _open(request: Namespace, home: Home, proxies: list[str]) -> None:
+    """Open the desk until somebody stops it."""
+    import uvicorn
+
     from topboard.web.app import create_app
     from topboard.web.sample import SAMPLE, create_sample
 
-    proxies, home = _proxies(request.proxy), _home(request)
-    # Whoever reaches one worker of a host reaches it through a proxy that others reach too.
-    open_to_all = request.host in LOOPBACK and not is_hosted(request.home)
+    # What stands behind a proxy, as workers of a host do, is reached by others too.
+    is_behind = bool(proxies) or is_hosted(request.home)
+    open_to_all = request.host in LOOPBACK and not is_behind
     _refuse_open_network(request, home, open_to_all)
     if request.sample:
         create_sample(home)
@@ -64,13 +76,12 @@ def serve(request: Namespace) -> int:
         ssl_certfile=request.certificate,
         ssl_keyfile=request.key,
         # Whoever else says for whom he asks is not believed.
-        proxy_headers=bool(request.proxy),
+        proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies,
         server_header=False,
         # Who follows a round live would keep the desk open for ever.
         timeout_graceful_shutdown=2,
     )
-    return DONE
 
 
 def has_browser() -> bool:
@@ -133,7 +144,7 @@ def _refuse_open_network(request: Namespace, home: Home, open_to_all: bool) -> N
         raise BadInput([Problem(what, quoted=quoted, remedy=remedy)])
 
 
-def _add_user(request: Namespace) -> int:
+def _add_user(request: Namespace, home: Home) -> None:
     """Let somebody sign in; the password is asked for, or read from standard input."""
     from topboard.web.accounts import Role
 
@@ -143,11 +154,8 @@ def _add_user(request: Namespace) -> int:
         raise BadInput(
             [Problem(say("no such role"), quoted=role, remedy=say("one of: {known}", known=known))]
         )
-    home = _home(request)
     home.accounts.add(name, Role(role), _password(name))
-    home.close()
     print(say("{name} may sign in as {role}", name=name, role=role))
-    return DONE
 
 
 def _password(name: str) -> str:

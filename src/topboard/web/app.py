@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -81,6 +82,7 @@ if TYPE_CHECKING:
 
     from topboard.web.home import Home
 
+LOG = logging.getLogger("topboard.desk")
 SOON = {"Retry-After": "5"}
 """What is said to a program that asks while the home does not answer."""
 PAGES = (
@@ -155,6 +157,8 @@ async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
     listening = asyncio.create_task(premises.home.listen(premises.broadcasts.wake))
     yield
     listening.cancel()
+    with suppress(asyncio.CancelledError):
+        await listening
     await run_in_threadpool(premises.labours.close)
     await run_in_threadpool(premises.home.close)
 
@@ -181,6 +185,11 @@ def status_of(error: Exception) -> int:
 
 def problems_of(error: Exception, home: Home) -> list[Problem]:
     """What is wrong, one by one; an error without problems is one itself."""
+    if isinstance(error, Unreachable):
+        # How the database is reached is for the log of those who run it.
+        LOG.warning("%s", error)
+        what = say("the database of the desk does not answer just now")
+        return [Problem(what, remedy=say("try again in a moment"))]
     found = error.problems if isinstance(error, BadInput) else (Problem(str(error)),)
     return [replace(p, what=home.discreet(p.what), where=home.discreet(p.where)) for p in found]
 
@@ -229,7 +238,7 @@ async def _away(request: Request, problems: list[Problem]) -> Response:
         await sent_with(request)
     sent: Posted = getattr(request.state, "posted", Posted())
     if is_form and request.url.path == "/sign-in":
-        failure = say("Nobody can sign in just now: {why}", why=problems[0].what)
+        failure = say("Nobody can sign in just now: the database of the desk does not answer.")
         return signing.door(request, sent, failure, 503)
     back = way_back(request)
     answer = page(

@@ -1,0 +1,248 @@
+"""A host as the home of a desk: what a worker keeps of it, and what it hears."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.event.playing import HAND
+from tests.hosted.working import PASSWORD
+from topboard.errors import CannotReadOrWrite, Unreachable
+from topboard.event import acts
+from topboard.store.hosted.connecting import Host
+from topboard.store.hosted.journal import HostedJournal
+from topboard.store.hosted.migrating import set_up
+from topboard.web import host as host_module
+from topboard.web.accounts import Role
+from topboard.web.folder import Folder
+from topboard.web.home import LiveEvent, UnknownEvent
+from topboard.web.host import HostHome
+from topboard.web.public.sites import Sites
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tests.postgres import PostgresServer
+
+SOON = 20.0
+
+
+@pytest.fixture
+def home(url: str) -> Iterator[HostHome]:
+    """A worker's home on a host without events."""
+    opened = HostHome(url)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def other(url: str) -> Iterator[HostHome]:
+    """The home of another worker."""
+    opened = HostHome(url)
+    yield opened
+    opened.close()
+
+
+def add_section(live: LiveEvent, name: str) -> int:
+    """One more entry; its number."""
+    with live.open() as file:
+        return file.take(acts.AddSection(name, "dubov_1997", 5), HAND).entry.number
+
+
+# --- events -------------------------------------------------------------------------------------
+
+
+def test_two_events_of_one_name_have_two_words(home: HostHome) -> None:
+    assert [home.create("Open", HAND).stem for _ in range(3)] == ["open", "open-2", "open-3"]
+    assert home.stems() == ["open", "open-2", "open-3"]
+
+
+@pytest.mark.parametrize("stem", ["nothing", "Open", "a\0b", "../etc", "x" * 100, ""])
+def test_there_is_no_event_of_a_strange_word(home: HostHome, stem: str) -> None:
+    with pytest.raises(UnknownEvent):
+        home.event(stem)
+
+
+def test_only_what_was_added_is_read(home: HostHome, other: HostHome, monkeypatch) -> None:
+    live = home.create("Open", HAND)
+    last = add_section(live, "A")
+    asked: list[int] = []
+    real = HostedJournal.records
+    monkeypatch.setattr(
+        HostedJournal, "records", lambda self, after=0: asked.append(after) or real(self, after)
+    )
+
+    assert live.now().event.last == last
+    added = add_section(other.event("open"), "B")
+    asked.clear()
+    assert live.now().event.last == added
+
+    # From the last one that is known, whose hash must still be the same.
+    assert asked == [last - 1]
+
+
+def test_a_worker_keeps_so_many_events_and_reads_the_others_again(home, monkeypatch) -> None:
+    monkeypatch.setattr(host_module, "MOST_EVENTS", 2)
+    first = home.create("First", HAND)
+    for name in ("Second", "Third"):
+        home.create(name, HAND)
+
+    again = home.event("first")
+
+    assert len(home._events) == 2
+    assert again is not first
+    # Whoever still had the one that was forgotten goes on with the same journal.
+    add_section(first, "A")
+    assert add_section(again, "B") == 3
+    assert list(first.now().event.sections) == ["A", "B"]
+
+
+def test_no_word_of_an_error_says_where_the_database_is(home: HostHome) -> None:
+    home.create("Open", HAND)
+    with pytest.raises(CannotReadOrWrite) as refused:
+        HostedJournal.create(home.host, "open", [])
+    with home.event("open").open(read_only=True) as file, pytest.raises(CannotReadOrWrite) as read:
+        file.take(acts.AddSection("A", "dubov_1997", 5), HAND)
+
+    told = [home.discreet(str(one.value)) for one in (refused, read)]
+
+    assert "'open'" in told[0]
+    assert "'open' was opened read-only" in told[1]
+    assert not [one for one in told if "postgresql" in one or home.host.address in one]
+
+
+# --- what workers must know of each other -------------------------------------------------------
+
+
+def test_accounts_cookies_and_failures_are_those_of_all_workers(home, other) -> None:
+    home.accounts.add("anna", Role.DEPUTY, PASSWORD)
+    home.accounts.add("anna", Role.CHIEF, PASSWORD)
+    stamp = other.accounts.stamp("anna")
+    now = time.time()
+
+    assert not other.accounts.is_empty()
+    assert other.accounts.signing_key() == home.accounts.signing_key()
+    assert other.accounts.user("anna", stamp, "token").role is Role.CHIEF
+    home.accounts.end("token", now, 60)
+    home.accounts.end("token", now, 60)
+    assert other.accounts.user("anna", stamp, "token") is None
+    # Forgotten once no cookie can be so old.
+    home.accounts.end("another", now + 61, 60)
+    assert other.accounts.user("anna", stamp, "token") is not None
+
+    for one in (home, other, home, other):
+        one.throttle.failed("10.0.0.1 anna")
+    assert home.throttle.wait("10.0.0.1 anna") == 0
+    home.throttle.failed("10.0.0.1 anna")
+    assert 290 < other.throttle.wait("10.0.0.1 anna") <= 300
+    assert other.throttle.wait("10.0.0.2 anna") == 0
+
+
+def test_nobody_has_a_name_that_cannot_be_asked_for(home: HostHome) -> None:
+    assert home.accounts.signed_in("a\0b", PASSWORD) is None
+
+
+def test_the_role_of_workers_has_the_rights_it_needs(database: str, postgres) -> None:
+    postgres.run_sql("DROP ROLE IF EXISTS web; CREATE ROLE web LOGIN")
+    with Host(database) as owner:
+        set_up(owner, "web")
+    home = HostHome(database.replace("//postgres@", "//web@"))
+
+    home.accounts.add("anna", Role.CHIEF, PASSWORD)
+    home.accounts.add("anna", Role.DEPUTY, PASSWORD)
+    home.accounts.end("token", time.time(), 60)
+    home.throttle.failed("anna")
+
+    assert home.accounts.signing_key()
+    assert add_section(home.create("Open", HAND), "A") == 2
+    assert home.throttle.wait("anna") == 0
+    with home.host.begin() as connection, pytest.raises(Exception, match="permission denied"):
+        connection.exec_driver_sql("DELETE FROM account")
+    home.close()
+    postgres.run_sql("DROP OWNED BY web", database.split("/")[3].split("?")[0])
+
+
+# --- news ---------------------------------------------------------------------------------------
+
+
+class Woken:
+    """What a worker is told while it listens."""
+
+    def __init__(self) -> None:
+        self.words: list[str | None] = []
+
+    def __call__(self, word: str | None) -> None:
+        self.words.append(word)
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Wait for something to come true."""
+    async with asyncio.timeout(SOON):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+def test_a_worker_hears_of_every_entry_and_looks_only_then(home, other, monkeypatch) -> None:
+    live, woken, looks = home.create("Open", HAND), Woken(), []
+    add_section(live, "A")
+    real = LiveEvent.now
+    monkeypatch.setattr(LiveEvent, "now", lambda self: looks.append(1) or real(self))
+    shown = Sites(home).of(live)
+
+    async def work() -> None:
+        listening = asyncio.create_task(home.listen(woken))
+        await until(lambda: woken.words == [None])
+        site = shown.now()
+        await asyncio.sleep(0.5)
+        # Far longer than a look into a file would be good for.
+        assert shown.holds(site)
+        assert shown.now(age=0) is site
+        assert len(looks) == 1
+        number = await asyncio.to_thread(add_section, other.event("open"), "B")
+        await until(lambda: woken.words == [None, "open"])
+        assert not shown.holds(site)
+        assert shown.now().moment.event.last == number
+        assert len(looks) == 2
+        listening.cancel()
+
+    asyncio.run(work())
+    assert home.mark("open") is None
+
+
+def test_who_listens_hears_again_after_the_database_was_away(
+    home: HostHome, other: HostHome, postgres: PostgresServer
+) -> None:
+    live, woken = home.create("Open", HAND), Woken()
+    shown = Sites(home).of(live)
+
+    async def work() -> None:
+        listening = asyncio.create_task(home.listen(woken))
+        await until(lambda: home.mark("open") is not None)
+        before, site = home.mark("open"), shown.now()
+        await asyncio.to_thread(postgres.stop, "immediate")
+        try:
+            await until(lambda: home.mark("open") is None)
+            with pytest.raises(Unreachable):
+                await asyncio.to_thread(live.now)
+            # Where nothing can be read nothing can be written: the pages stay.
+            assert await asyncio.to_thread(shown.now, 0) is site
+        finally:
+            await asyncio.to_thread(postgres.start)
+        await until(lambda: home.mark("open") is not None)
+        assert home.mark("open") != before
+        assert woken.words[-1] is None
+        await asyncio.to_thread(add_section, other.event("open"), "B")
+        await until(lambda: woken.words[-1] == "open")
+        assert list(shown.now().moment.event.sections) == ["B"]
+        listening.cancel()
+
+    asyncio.run(work())
+
+
+def test_a_folder_tells_nothing_and_is_looked_into(tmp_path) -> None:
+    home = Folder(tmp_path)
+    assert home.mark(home.create("Open", HAND).stem) is None
+    assert asyncio.run(home.listen(lambda _: None)) is None

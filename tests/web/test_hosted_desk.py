@@ -1,0 +1,89 @@
+"""The desk of a host in a browser: the database goes away and comes back while somebody types."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.hosted.working import PASSWORD, Worker, add_users
+from tests.web.driving import Visitor, with_round
+from topboard.event.results import shown_result
+from topboard.store.hosted.connecting import Host
+from topboard.store.hosted.migrating import set_up
+from topboard.web.host import HostHome
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Page
+    from tests.postgres import PostgresServer
+
+
+@pytest.fixture
+def home(database: str) -> Iterator[HostHome]:
+    """A host with a user of each role."""
+    with Host(database) as host:
+        set_up(host)
+    opened = HostHome(database)
+    add_users(opened)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def worker(home: HostHome) -> Iterator[Worker]:
+    """A worker of the host."""
+    running = Worker(home.host.url)
+    running.answers()
+    yield running
+    running.stop()
+
+
+def sign_in(page: Page) -> None:
+    """Come in by the door."""
+    page.goto("/")
+    page.get_by_label("Name").fill("chief")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("heading", name="Events")).to_be_visible()
+
+
+def results(home: HostHome) -> list[str]:
+    """The results of round 1 on the host."""
+    (section,) = home.event("spring-open").now().event.sections.values()
+    return [shown_result(meeting) for meeting in section.rounds[0].meetings.values()]
+
+
+def test_what_is_typed_while_the_database_is_away_is_put_down_when_it_is_back(
+    home, worker, open_page, postgres: PostgresServer, tmp_path
+) -> None:
+    visitor = Visitor(worker.address)
+    visitor.send("/sign-in", name="chief", password=PASSWORD, next="/")
+    section = with_round(visitor, "dubov_1997")
+    page = open_page(worker.address)
+    sign_in(page)
+    expect(page.get_by_role("link", name="Spring Open")).to_be_visible()
+    page.goto(f"{section}/results/1")
+    expect(page.locator("input[name=t1]")).to_be_focused()
+    page.keyboard.press("1")
+    expect(page.locator("[data-table='1'] .saved")).to_contain_text("saved")
+
+    postgres.stop("immediate")
+    try:
+        page.keyboard.press("=")
+        expect(page.locator("#away")).to_contain_text("stays on this page and is sent")
+        page.screenshot(path=tmp_path / "typed.png", full_page=True)
+        looking = page.context.new_page()
+        looking.goto("/")
+        expect(looking.get_by_role("heading")).to_have_text("The desk cannot reach its events")
+        looking.screenshot(path=tmp_path / "away.png", full_page=True)
+    finally:
+        postgres.start()
+
+    expect(page.locator("[data-table='2'] .saved")).to_contain_text("saved", timeout=20_000)
+    expect(page.locator("#missing")).to_have_text("1")
+    assert results(home) == ["1-0", "½-½", ""]
+    # The page that only looked has come back by itself.
+    expect(looking.get_by_role("link", name="Spring Open")).to_be_visible(timeout=20_000)
