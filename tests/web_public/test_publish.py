@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
 from urllib.parse import urldefrag
 
 import pytest
@@ -70,3 +75,35 @@ def test_a_file_that_is_no_journal_is_refused(tmp_path, capsys) -> None:
 
     assert main(["publish", str(tmp_path / "x.txt"), str(tmp_path / "site")]) == 5
     assert "x.txt" in capsys.readouterr().err
+
+
+def test_an_event_on_a_host_is_published_as_from_its_file(journal, tmp_path, database) -> None:
+    assert main(["host", "set-up", database]) == 0
+    copy = tmp_path / "copy.topboard"
+    copy.write_bytes(Path(journal).read_bytes())
+    assert main(["publish", journal, str(tmp_path / "a")]) == 0
+    assert main(["event", "move", str(copy), f"{database}#cup"]) == 0
+
+    assert main(["publish", f"{database}#cup", str(tmp_path / "b")]) == 0
+
+    for path in (tmp_path / "a").rglob("*.*"):
+        assert path.read_bytes() == (tmp_path / "b" / path.relative_to(tmp_path / "a")).read_bytes()
+
+
+def test_whoever_follows_finishes_when_he_is_stopped(journal, tmp_path) -> None:
+    copy = tmp_path / "copy.topboard"
+    copy.write_bytes(Path(journal).read_bytes())
+    command = [sys.executable, "-m", "topboard", "publish", str(copy), str(tmp_path / "site")]
+    with subprocess.Popen([*command, "--follow", "--every", "0"], stdout=subprocess.PIPE) as run:
+        first = run.stdout.readline().decode()
+        added = ["event", "section", str(copy), "Blitz", "--system", "dubov_1997", "--rounds", "5"]
+        assert main(added) == 0
+        second = run.stdout.readline().decode()
+        run.send_signal(signal.SIGINT)
+        assert run.wait(20) == 0
+
+    last = json.loads((tmp_path / "site" / "latest.json").read_text())["entry"]
+    assert first.startswith(f"entry {last - 1}: ")
+    assert re.match(rf"entry {last}: \d+ files of \d+ sent", second)
+    assert (tmp_path / "site" / "blitz" / "index.html").exists()
+    assert (tmp_path / "site" / f"entry_{last}" / "index.html").exists()

@@ -20,10 +20,12 @@ from topboard.event import acts, pairing
 from topboard.event.sitting import Hand
 from topboard.model import Colour, Number, Player, Team
 from topboard.web.folder import SUFFIX, Folder
+from topboard.web.public.site import Site
 from topboard.web.publishing.following import Follower, publish_now
 from topboard.web.publishing.publisher import LATEST, NewerPublished, Publisher
 from topboard.web.publishing.record import RECORD, PublicationRecord
 from topboard.web.publishing.targets import FolderTarget, PublishedFile, open_target
+from topboard.web.publishing.undated import Undated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -563,3 +565,34 @@ def test_a_record_that_cannot_be_read_is_named(live, target) -> None:
 
     with pytest.raises(CannotReadOrWrite, match=r"remove \.topboard-pages"):
         published(live, target)
+
+
+# --- made again only where needed -----------------------------------------------------------------
+
+
+def test_what_is_not_made_again_is_as_if_it_were(live) -> None:
+    """Also with a second section, another round, an entry changed and a name given."""
+    before = None
+    entries = [
+        acts.EnterResults("Main", 1, (acts.TableResult(1, 10, 0),)),
+        acts.EnterResults("Main", 1, tuple(acts.TableResult(t, 5, 5) for t in (2, 3, 4))),
+        acts.AddSection("Second", "dubov_1997", 3),
+        lambda event: pairing.pair_round(event, "Main")[0],
+        acts.PublishRound("Main", 2),
+        acts.EnterResults("Main", 2, (acts.TableResult(1, 10, 0),)),
+        acts.CorrectResult("Main", 1, acts.TableResult(1, 0, 10)),
+        acts.Enter("Second", (Player(Number(1), "Zoë", 2000), Player(Number(2), "Bob", 1900))),
+        acts.EnterResults("Main", 2, (acts.TableResult(2, 10, 0),)),
+    ]
+    saved = 0
+    for act in entries:
+        take(live, act(live.now().event) if callable(act) else act)
+        site = Site(live.now(), live.replay, published=True)
+        fresh = Undated(Site(live.now(), live.replay, published=True))
+        made = Undated(site, before=before)
+        assert made.files == fresh.files, act
+        if before is not None:
+            saved += sum(made.files[path] is before.files.get(path) for path in made.files)
+        before = made
+
+    assert saved > 40

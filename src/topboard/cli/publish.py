@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from threading import Event as Signal
 
+    from topboard.web.home import LiveEvent
     from topboard.web.publishing.publisher import Publication, Publisher
 
 EXTRA = worded("the pages need some packages: pip install 'topboard[web]'")
@@ -30,16 +31,23 @@ def publish(request: Namespace) -> int:
             raise CannotReadOrWrite(
                 say("{extra} ({module} is missing)", extra=retold(EXTRA), module=needed)
             )
-    from topboard.web.home import LiveEvent
     from topboard.web.publishing.following import publish_now
 
-    live = LiveEvent("", request.file)
+    live = _live(request.file)
     publisher = _publisher(request)
     if request.follow:
-        return _follow(request, publisher)
+        return _follow(request, live, publisher)
     done = publish_now(live, publisher, live.now(), only_look=request.dry_run)
     _report(request, done)
     return DONE
+
+
+def _live(where: str) -> LiveEvent:
+    """The event in a file or on a host, of which only what is new is read again."""
+    from topboard.store.event_file import open_journal
+    from topboard.web.home import LiveEvent
+
+    return LiveEvent("", lambda read_only: open_journal(where, read_only=read_only))
 
 
 def _publisher(request: Namespace) -> Publisher:
@@ -75,8 +83,7 @@ def _report(request: Namespace, done: Publication) -> None:
         print(say("{count} files in {folder}: open {page}", **shown))
 
 
-def _follow(request: Namespace, publisher: Publisher) -> int:
-    from topboard.web.home import LiveEvent
+def _follow(request: Namespace, live: LiveEvent, publisher: Publisher) -> int:
     from topboard.web.publishing.following import Follower
 
     if request.dry_run:
@@ -97,7 +104,7 @@ def _follow(request: Namespace, publisher: Publisher) -> int:
 
     with _stopped_by_signals() as stop:
         tell(say("Every new entry is published. Stop it with Ctrl-C."))
-        Follower(LiveEvent("", request.file), publisher, request.every, stop).run(told, speak)
+        Follower(live, publisher, request.every, stop).run(told, speak)
     return DONE
 
 

@@ -23,7 +23,7 @@ from topboard.records import dataclass, replace
 from topboard.web.public.site import JSON, pretty
 from topboard.web.publishing.record import RECORD, PublicationRecord, Version
 from topboard.web.publishing.targets import AT_ONCE, NOTHING, NotAsSeen, PublishedFile
-from topboard.web.publishing.undated import LASTING, UndatedFile, undated
+from topboard.web.publishing.undated import LASTING, Undated, UndatedFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -91,6 +91,8 @@ class Publisher:
         self.target, self.address, self.keep = target, address, keep
         self.replaces = replaces
         """Whether it may replace what is newer or comes from another journal."""
+        self._made: Undated | None = None
+        """The files as it made them last."""
         self._mark: str | None = None
         """The mark of the record that it wrote last: as long as it lies there, all is known."""
 
@@ -98,7 +100,8 @@ class Publisher:
         self, site: Site, hash_of: Callable[[int], str], *, only_look: bool = False
     ) -> Publication:
         """Bring the pages of a moment to the target; ``hash_of`` tells the hash of an entry."""
-        made = undated(site, self.address)
+        self._made = Undated(site, self.address, self._made)
+        made = self._made.files
         with self.target.alone():
             for _ in range(TRIES):
                 wanted = self._compared(site, made, hash_of)

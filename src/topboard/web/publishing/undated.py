@@ -6,6 +6,7 @@ the digest is made before the entry is filled in.
 
 from __future__ import annotations
 
+import re
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -24,7 +25,7 @@ from topboard.web.public.site import (
 from topboard.web.publishing.targets import PublishedFile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Mapping
 
     from topboard.web.public.site import Site
 
@@ -60,19 +61,65 @@ class UndatedFile:
         return PublishedFile(text, self.kind, self.cache)
 
 
-def undated(site: Site, address: str) -> dict[str, UndatedFile]:
-    """All files by their addresses; ``address`` is where they will be read, for the QR codes."""
-    return dict(_undated(site, address))
+class Undated:
+    """All files of an event at a moment, by their addresses.
 
+    ``address`` is where they will be read, for the QR codes. What is known to show the same as at
+    the moment ``before`` is not made again.
+    """
 
-def _undated(site: Site, address: str) -> Iterator[tuple[str, UndatedFile]]:
-    for name, kind in ASSETS.items():
-        yield lasting_name(name), UndatedFile(asset(name), kind, LASTING)
-    for path in site.paths():
-        text = site.page(path)
-        assert text is not None, f"{path} is one of the pages"
-        yield path, UndatedFile(text.encode(), JSON if path.endswith(".json") else HTML)
-    if address:
-        for slug in site.sections:
+    def __init__(self, site: Site, address: str = "", before: Undated | None = None) -> None:
+        self.site = site
+        self.files: dict[str, UndatedFile] = {}
+        settled = {} if before is None else _settled(before.site, site)
+        for name, kind in ASSETS.items():
+            self.files[lasting_name(name)] = UndatedFile(asset(name), kind, LASTING)
+        for path in site.paths():
+            known = None if before is None else before.files.get(path)
+            if known is None or not _stays(path, settled):
+                known = _made(site, path)
+            self.files[path] = known
+        for slug in site.sections if address else ():
             code = qr_code(f"{address.rstrip('/')}/{slug}/index.html")
-            yield f"{slug}/qr.svg", UndatedFile(code, SVG)
+            self.files[f"{slug}/qr.svg"] = UndatedFile(code, SVG)
+
+
+def _made(site: Site, path: str) -> UndatedFile:
+    text = site.page(path)
+    assert text is not None, f"{path} is one of the pages"
+    return UndatedFile(text.encode(), JSON if path.endswith(".json") else HTML)
+
+
+ALL = 1_000_000
+"""More rounds than any event has."""
+OF_ROUND = re.compile(r"(?:round|names|reasons|proof|standings)-([1-9][0-9]*)\b.*")
+
+
+def _settled(before: Site, now: Site) -> dict[str, int]:
+    """Of each section the rounds whose pages show what they did: all of them, or all but the last.
+
+    While a round is played nothing changes but its results.
+    """
+    old, new = before.moment.event, now.moment.event
+    heads = [(one.name, one.details, one.closed, *one.sections) for one in (old, new)]
+    if heads[0] != heads[1]:
+        return {}
+    settled = {}
+    for slug, name in now.moment.sections().items():
+        earlier, later = old.section(name), new.section(name)
+        if earlier == later:
+            settled[slug] = ALL
+        elif earlier.with_rounds(later.rounds) == later and len(earlier.rounds) == len(
+            later.rounds
+        ):
+            same = earlier.rounds[:-1] == later.rounds[:-1]
+            settled[slug] = len(later.rounds) - 1 if same else 0
+    return settled
+
+
+def _stays(path: str, settled: Mapping[str, int]) -> bool:
+    slug, _, name = path.rpartition("/")
+    last = settled.get(slug, 0)
+    found = OF_ROUND.fullmatch(name)
+    # Of a section in which nothing has happened all pages stay.
+    return last == ALL or (found is not None and int(found[1]) <= last)
