@@ -86,9 +86,10 @@ class Judged:
         self.going, self.bracket, self.mate, self.ahead = going, bracket, mate, ahead
         self.quality = cache(partial(going.text.quality, bracket, looks_ahead=ahead))
         start, stop = bracket.residents.start, bracket.residents.stop
-        inside = {p for p in bracket.members if mate[p] < stop and max(p, mate[p]) >= start}
-        self.left = [place for place in bracket.members if place not in inside]
-        self.inside = {**mate, **dict.fromkeys(self.left, going.nobody)}
+        pairs = ((p, mate[p]) for p in bracket.members)
+        paired = {p: other for p, other in pairs if other < stop and max(p, other) >= start}
+        self.left = [place for place in bracket.members if place not in paired]
+        self.inside = {**paired, **dict.fromkeys(self.left, going.nobody)}
         self.closed = 0
         self.odd, score = len(bracket.members) % 2 == 1, going.score
         last = stop == going.nobody

@@ -62,10 +62,10 @@ class CountedAlike:
         """The colours of a pair."""
         one, other = self.players[a], self.players[b]
         kinds = one.kind, other.kind
-        if kinds not in self._colours:
+        if (cost := self._colours.get(kinds)) is None:
             charged = zip(faults(one, other), self._then, strict=False)
-            self._colours[kinds] = sum(fault * unit for fault, (unit, *_) in charged)
-        return self._colours[kinds]
+            cost = self._colours[kinds] = sum([fault * unit[0] for fault, unit in charged if fault])
+        return cost
 
     def again(self, one: DutchPlayer, way: int, gap: int | None = None) -> int:
         """A float of somebody who floated that way in the last two rounds; or by how much."""

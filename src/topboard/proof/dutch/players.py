@@ -39,8 +39,8 @@ class DutchPlayer(NamedTuple):
     """One round ago and two rounds ago: DOWN, UP or 0."""
     unplayed: int
     barred: bool
-    kind: tuple[object, ...]
-    """What of him can matter for the colours of a pair."""
+    kind: int
+    """The same for all who are alike in what can matter for the colours of a pair."""
 
     def must_have(self) -> int:
         """The colours that the absolute criteria leave."""
@@ -68,13 +68,14 @@ class RankedPlayers:
         used = (n for n, row in self.rows.items() if n in present or any(map(_paired, row)))
         parity = {n: at for at, n in enumerate(sorted(used), start=1)}
         top = (upcoming - 1) * self.scale.win if upcoming == event.planned_rounds else 10**9
-        found = []
+        found, kinds = [], dict[object, int]()
         for n in present:
             row, had, points = self.rows[n], colours(self.rows[n]), self.scores[n]
             moves, away = (last.get(n, 0), before.get(n, 0)), len(row) - len(had)
             wanted = *_preference(had), 2 * points > top
             kept = (away > 0 or bool(event.bye_rulings)) and self._barred(n, barred)
-            own = n, points, parity[n], had, *wanted, moves, away, kept, (*wanted, had[-2:])
+            kind = kinds.setdefault((*wanted, had[-2:]), len(kinds))
+            own = n, points, parity[n], had, *wanted, moves, away, kept, kind
             found.append(DutchPlayer(*own))
         found.sort(key=lambda one: (-one.points, one.number))
         self.everybody = {one.number: one for one in found}

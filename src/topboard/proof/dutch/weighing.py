@@ -37,7 +37,9 @@ class WeighedPairs:
     def __init__(self, quality: Quality, order: AnyOrder, scope: JudgedScope, gone: Places) -> None:
         self.quality, self.bracket, self.order, self.scope = quality, quality.bracket, order, scope
         self.nobody, order.units = len(quality.players), quality.order
-        everybody = (*self.bracket.members, *range(self.bracket.residents.stop, scope.stop))
+        residents, following = self.bracket.residents, self.bracket.following
+        self._borders = residents.start, residents.stop, following.stop
+        everybody = (*self.bracket.members, *range(residents.stop, scope.stop))
         self.places = [p for p in everybody if p not in gone]
         odd = len(self.places) % 2 if scope.name == NEXT else scope.odd
         self.vertices = [*self.places, *[self.nobody] * odd]
@@ -65,8 +67,7 @@ class WeighedPairs:
         return apart if together is None else min(apart, together)
 
     def _together(self, a: int, b: int) -> int | None:
-        start, end = self.bracket.residents.start, self.bracket.residents.stop
-        below = self.bracket.following.stop
+        start, end, below = self._borders
         if start <= b < end:
             charged = self.order.pair(a, b)
             return None if charged is None else self.quality.inside(a, b) + charged
@@ -134,9 +135,12 @@ class WeighedPairs:
 
     def _legal_pair(self, some: Sequence[int], others: int) -> tuple[int, int]:
         """Two of two classes, the higher ranked first, who may meet if any two of these may."""
-        legal = ((a, next(members(near))) for a in some if (near := self.graph[a] & others))
-        a, b = next(legal, (some[0], others.bit_length() - 1))
-        return min(a, b), max(a, b)
+        a, b = some[0], others.bit_length() - 1
+        for one in some:
+            if near := self.graph[one] & others:
+                a, b = one, near.bit_length() - 1
+                break
+        return (a, b) if a < b else (b, a)
 
     # --- the first of the best ------------------------------------------------------------------
 
