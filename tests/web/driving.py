@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from topboard.web.home import Home
+
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 NO_BROWSER = (
     "the tests of the desk need a browser: none of chromium, chromium-browser and google-chrome is"
@@ -60,7 +62,14 @@ class Server(uvicorn.Server):
 @contextmanager
 def served(folder: Path, *, open_to_all: bool = True, port: int = 0) -> Iterator[str]:
     """The address of a desk that is served as ``topboard serve`` does it; at a free port."""
-    app = create_app(Folder(folder), open_to_all=open_to_all)
+    with served_home(Folder(folder), open_to_all=open_to_all, port=port) as address:
+        yield address
+
+
+@contextmanager
+def served_home(home: Home, *, open_to_all: bool = True, port: int = 0) -> Iterator[str]:
+    """The address of a desk for any home."""
+    app = create_app(home, open_to_all=open_to_all)
     if not port:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))

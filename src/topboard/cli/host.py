@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.cli.exit_codes import DIFFERENCE, DONE
+from topboard.cli.host_members import add_member_verbs
 from topboard.cli.terminal import show, show_json
 from topboard.messages import say
 from topboard.records import fields
@@ -36,6 +37,7 @@ def add_verbs(parser: ArgumentParser, kind: type[ArgumentParser]) -> None:
     made.add_argument(
         "--mend", action="store_true", help=say("make the list of events again where it is wrong")
     )
+    add_member_verbs(verb)
 
 
 def set_up(request: Namespace) -> int:

@@ -36,7 +36,7 @@ from topboard.model import Details, Number
 from topboard.rules.systems import SYSTEMS, system
 from topboard.web.accounts import NotAllowed, User, refuse_role
 from topboard.web.home import Moment, UnknownEvent
-from topboard.web.visits import StaleForm, Visit, now, opened, premises_of, user_of
+from topboard.web.visits import StaleForm, Visit, begin_event, now, opened, premises_of, user_of
 
 router = APIRouter(tags=["events"])
 ROUNDS = 100
@@ -55,7 +55,7 @@ def api_user(request: Request) -> User:
     if name and not premises.home.throttle.wait(key):
         found = premises.home.accounts.signed_in(name, password)
         if found is not None:
-            return found
+            return premises.home.admission.at_home(found)
         premises.home.throttle.failed(key)
     raise HTTPException(401, "sign in first", {"WWW-Authenticate": "Basic"})
 
@@ -104,6 +104,7 @@ class NewEvent(BaseModel):
     federation: str = Field("", max_length=200)
     start: str = Field("", max_length=40)
     end: str = Field("", max_length=40)
+    organisation: str = Field("", max_length=60, description="whose it is, where there are several")
 
 
 class NewAct(BaseModel):
@@ -184,7 +185,9 @@ def systems(user: ApiUser) -> list[dict[str, Any]]:
 def events(request: Request, user: ApiUser) -> list[dict[str, Any]]:
     """Every event of the desk in short, with its sections."""
     home = premises_of(request).home
-    return [_told(stem, home.event(stem).now()) for stem in home.stems()]
+    seen = home.admission.seen_by(user)
+    stems = home.stems() if seen is None else sorted(seen)
+    return [_told(stem, home.event(stem).now()) for stem in stems]
 
 
 @router.post("/events", status_code=201, responses=REFUSED)
@@ -196,7 +199,7 @@ def new_event(request: Request, user: ApiUser, wanted: NewEvent) -> dict[str, An
     details = Details(
         city=wanted.city, federation=wanted.federation, start=wanted.start, end=wanted.end
     )
-    live = premises_of(request).home.create(wanted.name, Hand(user.name, now()), details)
+    live = begin_event(request, user, wanted.name, details, wanted.organisation)
     return _told(live.stem, live.now())
 
 

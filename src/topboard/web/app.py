@@ -46,6 +46,7 @@ from topboard.web.desk import (
     history,
     listing,
     lots,
+    members,
     pairing,
     people,
     presence,
@@ -104,6 +105,7 @@ PAGES = (
     checking.router,
     comparing.router,
     history.router,
+    members.router,
     taking_over.router,
 )
 LABOURS = (checking.CHECK, comparing.COMPARISON, long_papers.PAPER)

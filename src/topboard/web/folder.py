@@ -15,6 +15,7 @@ from topboard.store.keys import can_sign, key_file
 from topboard.store.register import RegisterInFile
 from topboard.web.accounts import AccountsInFile
 from topboard.web.home import LiveEvent, UnknownEvent, free_stem
+from topboard.web.membership import EverybodyEverywhere
 from topboard.web.sessions import ThrottleInMemory
 from topboard.web.threads import ThreadedLabours
 
@@ -39,6 +40,7 @@ class Folder:
             self.path.mkdir(parents=True, exist_ok=True)
         self.accounts = AccountsInFile(self.path / "users.json")
         self.throttle = ThrottleInMemory()
+        self.admission = EverybodyEverywhere()
         self._events: dict[str, LiveEvent] = {}
         self._lock = Lock()
         self.register = RegisterInFile(self.path, self._opened)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from topboard.store.register import Register
     from topboard.web.accounts import Accounts
     from topboard.web.labour import LabourKind, Labours
+    from topboard.web.membership import Admission
     from topboard.web.sessions import Throttle
 
 
@@ -161,6 +162,10 @@ class Home(Protocol):
     @property
     def throttle(self) -> Throttle:
         """How often somebody may try a password."""
+
+    @property
+    def admission(self) -> Admission:
+        """Who may do what in which event."""
 
     @property
     def register(self) -> Register:

@@ -26,6 +26,7 @@ from topboard.store.keys import can_sign
 from topboard.web.accounts import Accounts, Role, UserAccount
 from topboard.web.home import LiveEvent, UnknownEvent, free_stem
 from topboard.web.hosted_labour import HostedLabours
+from topboard.web.membership import MembersOnly
 from topboard.web.sessions import MOST_FAILURES, PAUSE
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class HostHome:
         self.accounts = AccountsOnHost(self.host)
         self.throttle = ThrottleOnHost(self.host)
         self.register = RegisterOnHost(self.host)
+        self.admission = MembersOnly(self.host)
         self._events: OrderedDict[str, LiveEvent] = OrderedDict()
         self._lock = Lock()
         self._listening: Listening | None = None

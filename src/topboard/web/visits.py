@@ -20,7 +20,7 @@ from topboard.event.sitting import Hand, Sitting
 from topboard.messages import say
 from topboard.web.accounts import ON_THIS_MACHINE, User, refuse_other_rating, refuse_role
 from topboard.web.forms import LARGEST_FILE, Posted, Upload
-from topboard.web.home import Home, LiveEvent, Moment, take
+from topboard.web.home import Home, LiveEvent, Moment, UnknownEvent, take
 from topboard.web.public.broadcast import Broadcasts
 from topboard.web.public.sites import Sites
 from topboard.web.sessions import Session, Sessions
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from topboard.event.acts import Act
     from topboard.event.sitting import Prepared
     from topboard.event.state import Event, Section
+    from topboard.model import Details
     from topboard.store.event_file import EventFile
     from topboard.store.rating_lists import RatingLists
     from topboard.web.labour import Labours
@@ -134,8 +135,9 @@ def user_of(request: Request) -> User | None:
 def _user_in(request: Request, session: Session) -> User | None:
     if not session.name:
         return None
-    accounts = premises_of(request).home.accounts
-    return accounts.user(session.name, session.stamp, session.token)
+    home = premises_of(request).home
+    found = home.accounts.user(session.name, session.stamp, session.token)
+    return None if found is None else home.admission.at_home(found)
 
 
 def _user_shown(request: Request) -> User | None:
@@ -209,7 +211,8 @@ def page(request: Request, template: str, status: int = 200, **content: Any) -> 
         .get_template(template)
         .render(
             **{"request": request, "notes": notes, "visit": None, "title": "", **content},
-            user=_user_shown(request),
+            # In an event somebody is what he is there.
+            user=there.user if (there := content.get("visit")) else _user_shown(request),
             token=session.token,
             open_to_all=premises.open_to_all,
         )
@@ -367,10 +370,26 @@ class Visit:
         return go_to(self.request, self.url(*parts), notes)
 
 
+def begin_event(
+    request: Request, user: User, name: str, details: Details, organisation: str = ""
+) -> LiveEvent:
+    """A new event of the user, which belongs to one of his organisations where there are any."""
+    home, time = premises_of(request).home, now()
+    owner = home.admission.organisation_for(user, organisation)
+    live = home.create(name, Hand(user.name, time), details)
+    home.admission.begin_event(user, live.stem, owner, time)
+    return live
+
+
 @contextmanager
 def opened(request: Request, user: User, stem: str) -> Iterator[Visit]:
     """An event while a request is served: its journal is opened once, and not kept by who looks."""
-    live = premises_of(request).home.event(stem)
+    home = premises_of(request).home
+    there = home.admission.at_event(user, stem)
+    if there is None:
+        # Not that it is forbidden: names of events are not told to those who have no part in them.
+        raise UnknownEvent(say("there is no event {stem!r} on this host", stem=stem))
+    user, live = there, home.event(stem)
     if request.method in LOOKING:
         yield Visit(request, user, live, live.now())
         return

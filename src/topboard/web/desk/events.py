@@ -54,9 +54,9 @@ from topboard.web.visits import (
     Form,
     SignedIn,
     Visit,
+    begin_event,
     go_to,
     hand_of,
-    now,
     page,
     premises_of,
 )
@@ -70,7 +70,21 @@ ASKS_FOR_MORE = (ConfirmationNeeded, AuthorityNeeded, NotAllowed, Overtaken)
 def new_event_page(request: Request, user: SignedIn) -> Response:
     """The form for a new event with its first section."""
     refuse_role(user, acts.CreateEvent)
-    return page(request, "new_event.html", **section_form(Posted()))
+    return new_event_form(request, user, Posted())
+
+
+def new_event_form(
+    request: Request, user: User, sent: Posted, problems: Sequence[Problem] = ()
+) -> Response:
+    """The form with what was typed, and what was refused of it."""
+    organisations = premises_of(request).home.admission.organisations(user)
+    return page(
+        request,
+        "new_event.html",
+        422 if problems else 200,
+        organisations=organisations,
+        **section_form(sent, problems),
+    )
 
 
 def section_form(sent: Posted, problems: Sequence[Problem] = ()) -> dict[str, Any]:
@@ -93,13 +107,13 @@ def new_event(request: Request, user: SignedIn, form: Form) -> Response:
     """Begin an event, with its first section; what is refused is shown as it was typed."""
     refuse_role(user, acts.CreateEvent)
     if form.has("occasion"):
-        return page(request, "new_event.html", **section_form(filled_in(form)))
+        return new_event_form(request, user, filled_in(form))
     try:
         return begun(request, user, form)
     except BadInput as error:
         if isinstance(error, ASKS_FOR_MORE):
             raise
-        return page(request, "new_event.html", 422, **section_form(form, error.problems))
+        return new_event_form(request, user, form, error.problems)
 
 
 def begun(request: Request, user: User, form: Posted) -> Response:
@@ -115,9 +129,9 @@ def begun(request: Request, user: User, form: Posted) -> Response:
         chief_arbiter=form.text("chief_arbiter"),
         time_control=form.text("time_control"),
     )
-    home, hand = premises_of(request).home, hand_of(user, form)
+    hand = hand_of(user, form)
     refuse_unsettled(form.text("name"), details, section, hand)
-    live = home.create(form.text("name"), Hand(user.name, now()), details)
+    live = begin_event(request, user, form.text("name"), details, form.text("organisation"))
     with live.open() as file:
         visit = Visit(request, user, live, Moment.of(file), file=file)
         visit.take(section, form, check_seen=False)
@@ -138,7 +152,8 @@ def event_page(visit: AtEvent) -> Response:
     for slug, name in visit.moment.sections().items():
         there = Visit(visit.request, visit.user, visit.live, visit.moment, slug)
         rows.append((there, visit.event.section(name), next_step(there)))
-    return visit.page("event.html", rows=rows)
+    by_members = premises_of(visit.request).home.admission.by_members()
+    return visit.page("event.html", rows=rows, by_members=by_members)
 
 
 @router.get("/e/{event}/new-section")

@@ -52,18 +52,20 @@ def event_list(
     home = premises_of(request).home
     register = home.register
     search = EventSearch(q, stage_in(stage), system, day_in(first, "first"), day_in(last, "last"))
+    seen = home.admission.seen_by(user)
     shown, total = part_asked_for(
-        part, lambda start, count: register.found(search, None, start, count), ON_A_PAGE
+        part, lambda start, count: register.found(search, seen, start, count), ON_A_PAGE
     )
-    going_on = register.found(EventSearch(stage=None), None, 0, FEW + 1)
+    first_ones, every = register.found(EventSearch(), seen, 0, FEW + 1)
     return page(
         request,
         "events.html",
         part=shown,
         total=total,
         search=search,
-        many=going_on[1] > FEW or not search.is_empty,
-        open_ones=sum(not one.summary.closed for one in going_on[0]),
+        many=every > FEW or not search.is_empty,
+        open_ones=sum(not one.summary.closed for one in first_ones),
+        by_members=home.admission.by_members(),
         broken=[(stem, str(error)) for stem, error in register.broken.items()],
         unread=register.unread,
         stages=[(one.value, say_kept(words)) for one, words in STAGES.items()],
@@ -119,20 +121,22 @@ def audit_page(
     part: int = 1,
 ) -> Response:
     """Who did what when, in all events: the latest first."""
-    register = premises_of(request).home.register
+    home = premises_of(request).home
+    register, seen = home.register, home.admission.seen_by(user)
     wanted = AuditSearch(who, EventSearch(event), day_in(day, "day"), kind)
     shown, total = part_asked_for(
-        part, lambda start, count: register.deeds(wanted, None, start, count)
+        part, lambda start, count: register.deeds(wanted, seen, start, count)
     )
     return page(
         request,
         "audit.html",
         part=shown,
         total=total,
-        lines=lines_of(premises_of(request).home, shown.lines),
-        people=sorted(register.people(None)),
+        lines=lines_of(home, shown.lines),
+        people=sorted(register.people(seen)),
         kinds=sorted((kind_words(act), name) for name, act in ACTS.items()),
         wanted=wanted,
+        by_members=home.admission.by_members(),
         asked=asked(who=who, event=event, day=day, kind=kind),
     )
 

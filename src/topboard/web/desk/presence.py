@@ -19,7 +19,9 @@ from topboard.event import acts
 from topboard.event.asked import number as whole
 from topboard.event.governance import exclusions
 from topboard.event.remarks import away as away_words
+from topboard.event.searching import EventSearch
 from topboard.event.state import Section
+from topboard.event.summaries import EventStage
 from topboard.messages import say
 from topboard.model import Absence, Competitor, HalfPointBye, Number, Team, Withdrawn, ZeroPointBye
 from topboard.web.accounts import User, refuse_role
@@ -42,6 +44,8 @@ from topboard.web.visits import (
 
 router = APIRouter()
 
+MOST_EVENTS = 50
+"""So many events that are prepared, and so many that go on, are checked in on one page."""
 MISSING, HERE, AWAY = "missing", "here", "away"
 STATES = (MISSING, HERE, AWAY)
 
@@ -200,10 +204,14 @@ def folder_check_in_page(request: Request, user: SignedIn, q: str = "") -> Respo
     """Everybody of all sections of all events that are going on."""
     home = premises_of(request).home
     places = []
-    for live in map(home.event, home.stems()):
-        # What cannot be opened is told on the list of events.
-        with suppress(TopboardError):
-            places += of_event(Visit(request, user, live, live.now()))
+    seen = home.admission.seen_by(user)
+    # Whoever has thousands of events has no use for all of them at once.
+    for going_on in (EventStage.PREPARED, EventStage.RUNNING):
+        found, _ = home.register.found(EventSearch(stage=going_on), seen, 0, MOST_EVENTS)
+        for one in sorted(found, key=lambda one: one.stem):
+            # What cannot be opened is told on the list of events.
+            with suppress(TopboardError), opened(request, user, one.stem) as visit:
+                places += of_event(visit)
     return page(request, "check_in.html", **_content(places, user, q), section=None, step=None)
 
 

@@ -11,7 +11,6 @@ from topboard.errors import BadInput, Problem
 from topboard.event import acts
 from topboard.event.codec import act_in, text_of
 from topboard.event.governance.judging import judge
-from topboard.event.sitting import Hand
 from topboard.event.state import Event
 from topboard.event.taking_over import take_over
 from topboard.formats import read_text
@@ -20,7 +19,7 @@ from topboard.web.accounts import refuse_role
 from topboard.web.desk.events import offers
 from topboard.web.forms import Posted
 from topboard.web.home import Moment
-from topboard.web.visits import AtEvent, Form, SignedIn, Visit, go_to, now, page, premises_of
+from topboard.web.visits import AtEvent, Form, SignedIn, Visit, begin_event, go_to, page
 
 router = APIRouter()
 
@@ -49,7 +48,7 @@ def enter_event(request: Request, user: SignedIn, form: Form) -> Response:
     if not form.confirmed:
         # What has to be confirmed is asked before the event is written.
         judge(Event(begun.name), (), act)
-    live = premises_of(request).home.create(begun.name, Hand(user.name, now()), begun.details)
+    live = begin_event(request, user, begun.name, begun.details, form.text("organisation"))
     with live.open() as file:
         visit = Visit(request, user, live, Moment.of(file), file=file)
         return _taken(visit, act, form)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
@@ -10,8 +11,10 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
 from topboard import __version__
+from topboard.event.searching import EventSearch
 from topboard.messages import say
 from topboard.web.home import UnknownEvent
+from topboard.web.paging import part_asked_for
 from topboard.web.public.broadcast import MOST_VIEWERS, NewsStream, Viewer
 from topboard.web.public.cached import LeafResponse
 from topboard.web.public.site import ASSETS, HTML, asset, environment, qr_code
@@ -44,11 +47,12 @@ def to_the_events() -> Response:
 
 
 @router.get("/")
-def events(request: Request) -> Response:
-    """The first page for the public: the events of the desk."""
-    home = premises_of(request).home
-    found = [(stem, home.event(stem).now().event.name) for stem in home.stems()]
-    text = environment().get_template("events.html").render(events=found)
+def events(request: Request, q: str = "", part: int = 1) -> Response:
+    """The first page for the public: the events of the desk, or those that somebody looks for."""
+    found, search = premises_of(request).home.register.found, EventSearch(q)
+    shown, _ = part_asked_for(part, lambda start, count: found(search, None, start, count))
+    content = {"part": shown, "search": search, "asked": urlencode({"q": q} if q else {})}
+    text = environment().get_template("events.html").render(**content)
     return Response(text, media_type=HTML)
 
 

@@ -1,0 +1,105 @@
+"""``topboard host organisation`` and ``topboard host member``: whose events live on a host."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from topboard.cli.exit_codes import DONE
+from topboard.cli.terminal import show, show_json
+from topboard.errors import BadInput, Problem
+from topboard.messages import say
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Callable
+
+    from topboard.store.hosted.members import ChangedBy
+
+ADMINISTRATOR = "administrator of the host"
+"""Who has made a change by a command: whoever has the address of the database."""
+
+
+def add_member_verbs(
+    verb: Callable[[str, str, Callable[[Namespace], int]], ArgumentParser],
+) -> None:
+    """Give the parser of hosts the verbs about organisations and members."""
+    summary = say("List the organisations of a host, make one, or give it events.")
+    made = verb("organisation", summary, organisation)
+    made.add_argument("slug", metavar="WORD", nargs="?", default="", help=say("as in cfc"))
+    made.add_argument("name", metavar="NAME", nargs="?", default="", help=say("of a new one"))
+    made.add_argument(
+        "--give", metavar="EVENT", action="append", default=[], help=say("this event is its own")
+    )
+    summary = say("List the members of an organisation or an event, name one, or remove one.")
+    made = verb("member", summary, member)
+    made.add_argument(
+        "words",
+        metavar="WORD",
+        nargs="*",
+        help=say(
+            "ORGANISATION ACCOUNT officer|arbiter; at the address of an event, URL#WORD:"
+            " ACCOUNT chief|deputy|entry|viewer"
+        ),
+    )
+    made.add_argument("--remove", action="store_true", help=say("is no member any more"))
+
+
+def organisation(request: Namespace) -> int:
+    """Make an organisation, give it events, or list all."""
+    # Whoever has no host need not have what it needs.
+    from topboard.store.hosted import members
+    from topboard.store.hosted.connecting import Host
+
+    with Host.open(request.url) as host:
+        if request.name:
+            members.make_organisation(host, request.slug, request.name, _now())
+        for event in request.give:
+            members.give_event(host, event, request.slug, _now())
+        known = members.organisations_of(host)
+        rows = [(one.slug, one.name, members.members_of(host, one.slug)) for one in known]
+    if request.json:
+        show_json([{"organisation": s, "name": n, "members": len(m)} for s, n, m in rows])
+    else:
+        told = [f"{slug}: {name} ({len(inside)})" for slug, name, inside in rows]
+        show(told or [say("no organisation yet: every account has its role in every event")])
+    return DONE
+
+
+def member(request: Namespace) -> int:
+    """Name a member, remove one, or list all of a place."""
+    from topboard.store.addresses import address_in
+    from topboard.store.hosted import members
+    from topboard.store.hosted.connecting import Host
+
+    event = address_in(request.url).slug
+    place, account, role = _said(request.words if not event else [event, *request.words])
+    if account and bool(role) == request.remove:
+        remedy = say("name the role after the account, or --remove")
+        raise BadInput([Problem(say("which role?"), quoted=account, remedy=remedy)])
+    put = members.put_event_member if event else members.put_member
+    listed = members.event_members if event else members.members_of
+    with Host.open(request.url) as host:
+        if account:
+            put(host, place, members.Membership(account, role), _now())
+        found = listed(host, place)
+    if request.json:
+        show_json([{"account": one.account, "role": one.role} for one in found])
+    else:
+        show([f"{one.account}: {one.role}" for one in found] or [say("no member yet")])
+    return DONE
+
+
+def _said(words: list[str]) -> tuple[str, str, str]:
+    """The place, the account and the role, as far as they were said."""
+    if not 1 <= len(words) <= 3:
+        remedy = say("an organisation, or URL#WORD of an event; then an account and a role")
+        raise BadInput([Problem(say("members of what?"), quoted=" ".join(words), remedy=remedy)])
+    place, account, role = (*words, "", "")[:3]
+    return place, account, role
+
+
+def _now() -> ChangedBy:
+    from topboard.store.hosted.members import ChangedBy
+
+    return ChangedBy(ADMINISTRATOR, datetime.now(UTC).isoformat(timespec="milliseconds"))

@@ -1,0 +1,83 @@
+"""Organisations and their members, and who has which role in an event: on a host."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from topboard.errors import BadInput, Problem
+from topboard.messages import message, say, say_kept
+from topboard.web.accounts import TITLES, Role
+from topboard.web.paging import part_asked_for
+from topboard.web.visits import AtEvent, Form, SignedIn, go_to, now, page, premises_of
+
+router = APIRouter()
+
+OFFICES = {"officer": message("officer"), "arbiter": message("arbiter")}
+
+
+def called(role: str) -> str:
+    """A role or an office as the pages name it."""
+    if role in OFFICES:
+        return say_kept(OFFICES[role])
+    return say_kept(TITLES[Role(role)]) if role else say("no member any more")
+
+
+@router.get("/organisations")
+def organisations_page(request: Request, user: SignedIn, part: int = 1) -> Response:
+    """The organisations of the user, their members, and who changed them when."""
+    admission = premises_of(request).home.admission
+    own = [(one, admission.members_of(one.slug)) for one in admission.organisations(user)]
+    shown, _ = part_asked_for(part, lambda start, count: admission.changes(user, start, count))
+    return page(
+        request,
+        "organisations.html",
+        own=own,
+        part=shown,
+        called=called,
+        offices=[(value, say_kept(words)) for value, words in OFFICES.items()],
+    )
+
+
+@router.post("/organisations/{organisation}")
+def change_member(request: Request, user: SignedIn, organisation: str, form: Form) -> Response:
+    """Give somebody an office in an organisation, or take it away."""
+    from topboard.store.hosted.members import Membership
+
+    member = Membership(_account(form.text("account")), form.text("role"))
+    premises_of(request).home.admission.put_in(user, organisation, member, now())
+    return go_to(request, "/organisations", [_told(member.account, member.role)])
+
+
+@router.get("/e/{event}/members")
+def event_members_page(visit: AtEvent) -> Response:
+    """Who has which role in the event."""
+    admission = premises_of(visit.request).home.admission
+    return visit.page(
+        "members.html",
+        members=admission.members_of_event(visit.live.stem),
+        called=called,
+        roles=[(one.value, say_kept(words)) for one, words in TITLES.items()],
+        may_name=visit.user.role is Role.CHIEF and admission.by_members(),
+    )
+
+
+@router.post("/e/{event}/members")
+def change_event_member(visit: AtEvent, form: Form) -> Response:
+    """Give somebody a role in the event, or take it away."""
+    from topboard.store.hosted.members import Membership
+
+    member = Membership(_account(form.text("account")), form.text("role"))
+    admission = premises_of(visit.request).home.admission
+    admission.put_in_event(visit.user, visit.live.stem, member, now())
+    return go_to(visit.request, visit.event_url("members"), [_told(member.account, member.role)])
+
+
+def _account(name: str) -> str:
+    if not name:
+        raise BadInput([Problem(say("whom? the account has a name"), "account")])
+    return name
+
+
+def _told(account: str, role: str) -> str:
+    return say("{account}: {role}.", account=account, role=called(role))

@@ -1,0 +1,224 @@
+"""Two organisations on one host: nobody sees, reaches or changes anything of the other's."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from tests.web.driving import Visitor, served_home
+from topboard.cli import main
+from topboard.event.sitting import Hand
+from topboard.store.hosted import members
+from topboard.store.hosted.members import ChangedBy, Membership
+from topboard.web import api
+from topboard.web.accounts import Role, UserAccount
+from topboard.web.app import PAGES
+from topboard.web.host import HostHome
+from topboard.web.public import paper
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+BY = ChangedBy("administrator", "2026-08-01T10:00:00.000+00:00")
+PASSWORD = "a long password"
+PEOPLE = ("olga", "carl", "dora", "eve", "fred")
+
+
+@pytest.fixture(scope="module")
+def password_hash() -> str:
+    from argon2 import PasswordHasher
+
+    return PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(PASSWORD)
+
+
+@pytest.fixture
+def home(url: str, password_hash: str) -> Iterator[HostHome]:
+    made = HostHome(url)
+    for name in PEOPLE:
+        made.accounts.put(name, UserAccount(Role.CHIEF, password_hash))
+    for slug, officer in (("north", "olga"), ("south", "fred")):
+        members.make_organisation(made.host, slug, f"Chess of the {slug}", BY)
+        members.put_member(made.host, slug, Membership(officer, "officer"), BY)
+    members.put_member(made.host, "north", Membership("carl", "arbiter"), BY)
+    members.put_member(made.host, "south", Membership("dora", "arbiter"), BY)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def address(home: HostHome) -> Iterator[str]:
+    with served_home(home, open_to_all=False) as found:
+        yield found
+    Visitor.all_go_home()
+
+
+def somebody(address: str, name: str) -> Visitor:
+    visitor = Visitor(address)
+    answer = visitor.send("/sign-in", name=name, password=PASSWORD)
+    assert answer.status_code == 200
+    assert name in answer.text
+    return visitor
+
+
+def begin(visitor: Visitor, name: str) -> str:
+    answer = visitor.send("/new", name=name, section="Open", system="fide_dutch_2026", rounds="5")
+    assert answer.status_code == 200, answer.text
+    found = re.search(r"/e/([a-z0-9-]+)", str(answer.url))
+    assert found is not None
+    return found[1]
+
+
+def addresses(stem: str) -> Iterator[tuple[str, str]]:
+    """Every address of the desk and the API that names an event, and with which method."""
+    for router, prefix in ((api.router, "/api/v1"), *((one, "") for one in (*PAGES, paper.router))):
+        for route in router.routes:
+            path = prefix + getattr(route, "path", "")
+            if "{event}" not in path:
+                continue
+            filled = path.replace("{event}", stem).replace("{section}", "open")
+            filled = re.sub(r"\{(number|entry|round|table|step|a|b)\w*\}", "1", filled)
+            for method in getattr(route, "methods", set()) - {"HEAD"}:
+                yield method, re.sub(r"\{[^}]*\}", "x", filled)
+
+
+def test_nothing_of_the_other_organisation_is_reached_by_any_address(address: str) -> None:
+    carl, dora = somebody(address, "carl"), somebody(address, "dora")
+    stem = begin(carl, "Northern Lights Open")
+    assert stem == "northern-lights-open"
+
+    walked = [*addresses(stem)]
+    assert len(walked) > 90
+    token = re.search(r'name="token" value="([^"]+)"', dora.get("/new").text)
+    assert token is not None
+    for method, path in walked:
+        sent = {"data": {"token": token[1]}} if method == "POST" and "/api/" not in path else {}
+        if method == "POST" and "/api/" in path:
+            sent = {"json": {"act": "CloseEvent"}}  # type: ignore[dict-item]
+        answer = dora.http.request(method, path, **sent)  # type: ignore[arg-type]
+        assert answer.status_code == 404, f"{method} {path}: {answer.status_code}"
+        assert "Northern" not in answer.text, path
+        nowhere = dora.http.request(method, path.replace(stem, "nothing-here"), **sent)  # type: ignore[arg-type]
+        assert nowhere.status_code == 404, f"{method} {path}"
+
+    for page in ("/", "/?q=northern", "/audit", "/check-in", "/organisations"):
+        assert "Northern" not in dora.get(page).text, page
+        assert "carl" not in dora.get(page).text, page
+    assert dora.get("/api/v1/events").json() == []
+    assert "Northern" in carl.get("/").text
+    assert carl.get(f"/api/v1/events/{stem}").json()["last"] == 2
+
+
+def test_an_officer_has_all_events_of_the_organisation_and_an_arbiter_his_own(address: str) -> None:
+    carl, olga, fred = (somebody(address, name) for name in ("carl", "olga", "fred"))
+    stem = begin(carl, "Arbiter's Cup")
+    other = begin(olga, "Officer's Cup")
+
+    assert olga.get(f"/e/{stem}").status_code == 200
+    assert carl.get(f"/e/{other}").status_code == 404
+    assert fred.get(f"/e/{stem}").status_code == 404
+    assert {one["event"] for one in olga.get("/api/v1/events").json()} == {stem, other}
+
+
+def test_the_chief_names_members_by_their_accounts(address: str, home: HostHome) -> None:
+    carl, eve = somebody(address, "carl"), somebody(address, "eve")
+    stem = begin(carl, "Open")
+    page = f"/e/{stem}/members"
+    assert eve.get(f"/e/{stem}").status_code == 404
+
+    answer = carl.send(page, account="eve", role="viewer")
+    assert "eve: viewer." in answer.text
+    assert eve.get(f"/e/{stem}/s/open").status_code == 200
+    assert "Close the event" not in eve.get(f"/e/{stem}").text
+    assert eve.send(f"/e/{stem}", f"/e/{stem}/close").status_code == 403
+    assert eve.send(page, account="eve", role="chief").status_code == 403
+
+    assert carl.send(page, account="nobody", role="deputy").status_code == 422
+    refused = carl.send(page, account="carl", role="")
+    assert refused.status_code == 422
+    assert "an event needs a chief arbiter" in refused.text
+    carl.send(page, account="eve", role="")
+    assert eve.get(f"/e/{stem}").status_code == 404
+
+    told = carl.text("/organisations")
+    assert "eve: viewer carl" in told
+    assert "eve: no member any more carl" in told
+
+
+def test_officers_name_members_and_the_last_one_stays(address: str) -> None:
+    olga, carl = somebody(address, "olga"), somebody(address, "carl")
+    assert (
+        carl.send(
+            "/organisations", "/organisations/north", account="carl", role="officer"
+        ).status_code
+        == 403
+    )
+    assert (
+        olga.send(
+            "/organisations", "/organisations/south", account="olga", role="officer"
+        ).status_code
+        == 403
+    )
+    refused = olga.send("/organisations", "/organisations/north", account="olga", role="arbiter")
+    assert refused.status_code == 422
+    assert "its last one" in refused.text
+    olga.send("/organisations", "/organisations/north", account="carl", role="officer")
+    assert (
+        olga.send("/organisations", "/organisations/north", account="olga", role="").status_code
+        == 200
+    )
+    assert "You are a member of no organisation" in olga.text("/organisations")
+    assert olga.get("/new").status_code == 403
+
+
+def test_the_api_knows_the_same_people(address: str) -> None:
+    stem = begin(somebody(address, "carl"), "Open")
+    for name, status in (("carl", 200), ("olga", 200), ("dora", 404), ("eve", 404)):
+        answer = httpx.get(f"{address}/api/v1/events/{stem}", auth=(name, PASSWORD))
+        assert answer.status_code == status, name
+
+
+def test_changes_of_members_are_kept_for_good(home: HostHome) -> None:
+    found, total = members.changes(home.host, ["north"], [], 0, 10)
+    assert total == 3
+    assert [(one.account, one.role) for one in found] == [
+        ("carl", "arbiter"),
+        ("olga", "officer"),
+        ("", ""),
+    ]
+    with (
+        pytest.raises(Exception, match="never changed or removed"),
+        home.host.begin() as connection,
+    ):
+        connection.exec_driver_sql("DELETE FROM membership_change")
+
+
+def test_commands_make_organisations_and_name_members(
+    url: str, home: HostHome, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def said(*arguments: str) -> str:
+        main(["host", *arguments])
+        found = capsys.readouterr()
+        return found.out + found.err
+
+    assert "west: Chess of the west (0)" in said("organisation", url, "west", "Chess of the west")
+    assert "no member yet" in said("member", url, "west")
+    assert "eve: officer" in said("member", url, "west", "eve", "officer")
+    assert "its last one" in said("member", url, "west", "eve", "--remove")
+    assert "there is no such account: 'nobody'" in said("member", url, "west", "nobody", "officer")
+    assert "one of: north, south, west" in said("member", url, "east")
+    assert "which role?" in said("member", url, "west", "eve")
+    assert "members of what?" in said("member", url)
+    assert "no such role: 'king'" in said("member", url, "west", "eve", "king")
+    assert "not a word for an organisation" in said("organisation", url, "Not A Word", "Name")
+
+    home.create("Open", Hand("administrator", BY.time))
+    said("organisation", url, "west", "--give", "open")
+    assert "belongs to an organisation already" in said(
+        "organisation", url, "north", "--give", "open"
+    )
+    assert "dora: chief" in said("member", f"{url}#open", "dora", "chief")
+    assert members.seen_by(home.host, "eve") == ["open"]
+    assert members.role_in(home.host, "dora", "open") == "chief"
