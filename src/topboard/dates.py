@@ -80,6 +80,14 @@ def later(start: str, days: int, minutes: int) -> str:
     return moved.isoformat(timespec="minutes") if has_time(start) else moved.date().isoformat()
 
 
+def days_between(first: str, second: str) -> int:
+    """So many days after the first the second is."""
+    begins, ends = read(first), read(second)
+    assert begins is not None, "a day that was read before"
+    assert ends is not None, "a day that was read before"
+    return (ends - begins).days
+
+
 # --- time zones ---------------------------------------------------------------------------
 
 

@@ -56,6 +56,7 @@ from topboard.web.desk import (
     results,
     standings,
     taking_over,
+    templates,
 )
 from topboard.web.forms import KEPT, Posted
 from topboard.web.hardening import LOOPBACK, Hardening
@@ -106,6 +107,7 @@ PAGES = (
     comparing.router,
     history.router,
     members.router,
+    templates.router,
     taking_over.router,
 )
 LABOURS = (checking.CHECK, comparing.COMPARISON, long_papers.PAPER)

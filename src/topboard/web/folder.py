@@ -13,6 +13,7 @@ from topboard.store.addresses import slug
 from topboard.store.event_file import EventFile, open_journal
 from topboard.store.keys import can_sign, key_file
 from topboard.store.register import RegisterInFile
+from topboard.store.templates import TemplatesInFile
 from topboard.web.accounts import AccountsInFile
 from topboard.web.home import LiveEvent, UnknownEvent, free_stem
 from topboard.web.membership import EverybodyEverywhere
@@ -41,6 +42,7 @@ class Folder:
         self.accounts = AccountsInFile(self.path / "users.json")
         self.throttle = ThrottleInMemory()
         self.admission = EverybodyEverywhere()
+        self.templates = TemplatesInFile(self.path / "templates.json")
         self._events: dict[str, LiveEvent] = {}
         self._lock = Lock()
         self.register = RegisterInFile(self.path, self._opened)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from topboard.model import Details
     from topboard.store.kept_journal import KeptJournal
     from topboard.store.register import Register
+    from topboard.store.templates import Templates
     from topboard.web.accounts import Accounts
     from topboard.web.labour import LabourKind, Labours
     from topboard.web.membership import Admission
@@ -166,6 +167,10 @@ class Home(Protocol):
     @property
     def admission(self) -> Admission:
         """Who may do what in which event."""
+
+    @property
+    def templates(self) -> Templates:
+        """Arrangements of events from which others are begun."""
 
     @property
     def register(self) -> Register:

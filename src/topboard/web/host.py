@@ -22,6 +22,7 @@ from topboard.store.hosted.events import event_called, events_of
 from topboard.store.hosted.journal import HostedJournal
 from topboard.store.hosted.listening import Listening
 from topboard.store.hosted.register import RegisterOnHost
+from topboard.store.hosted.templates import TemplatesOnHost
 from topboard.store.keys import can_sign
 from topboard.web.accounts import Accounts, Role, UserAccount
 from topboard.web.home import LiveEvent, UnknownEvent, free_stem
@@ -51,6 +52,7 @@ class HostHome:
         self.throttle = ThrottleOnHost(self.host)
         self.register = RegisterOnHost(self.host)
         self.admission = MembersOnly(self.host)
+        self.templates = TemplatesOnHost(self.host)
         self._events: OrderedDict[str, LiveEvent] = OrderedDict()
         self._lock = Lock()
         self._listening: Listening | None = None

@@ -44,6 +44,7 @@ from topboard.web.desk.new_sections import (
     variations_sent,
     whose_rules,
 )
+from topboard.web.desk.templates import begun_by, template_named, templates_for
 from topboard.web.forms import Posted
 from topboard.web.home import Moment, Overtaken
 from topboard.web.public.paper import documents_of
@@ -67,10 +68,10 @@ ASKS_FOR_MORE = (ConfirmationNeeded, AuthorityNeeded, NotAllowed, Overtaken)
 
 
 @router.get("/new")
-def new_event_page(request: Request, user: SignedIn) -> Response:
-    """The form for a new event with its first section."""
+def new_event_page(request: Request, user: SignedIn, template: str = "") -> Response:
+    """The form for a new event with its first section, or with those of a template."""
     refuse_role(user, acts.CreateEvent)
-    return new_event_form(request, user, Posted())
+    return new_event_form(request, user, Posted((("template", template),)))
 
 
 def new_event_form(
@@ -78,11 +79,14 @@ def new_event_form(
 ) -> Response:
     """The form with what was typed, and what was refused of it."""
     organisations = premises_of(request).home.admission.organisations(user)
+    wanted = sent.text("template")
     return page(
         request,
         "new_event.html",
         422 if problems else 200,
         organisations=organisations,
+        templates=templates_for(request, user),
+        chosen=template_named(request, user, wanted) if wanted else None,
         **section_form(sent, problems),
     )
 
@@ -118,7 +122,6 @@ def new_event(request: Request, user: SignedIn, form: Form) -> Response:
 
 def begun(request: Request, user: User, form: Posted) -> Response:
     """The event that the form describes, begun."""
-    section = section_in(form)
     if not form.text("name"):
         raise BadInput([Problem(say("an event needs a name"), "name")])
     details = Details(
@@ -129,7 +132,9 @@ def begun(request: Request, user: User, form: Posted) -> Response:
         chief_arbiter=form.text("chief_arbiter"),
         time_control=form.text("time_control"),
     )
-    hand = hand_of(user, form)
+    if chosen := form.text("template"):
+        return begun_by(request, user, form, template_named(request, user, chosen), details)
+    section, hand = section_in(form), hand_of(user, form)
     refuse_unsettled(form.text("name"), details, section, hand)
     live = begin_event(request, user, form.text("name"), details, form.text("organisation"))
     with live.open() as file:
@@ -152,8 +157,13 @@ def event_page(visit: AtEvent) -> Response:
     for slug, name in visit.moment.sections().items():
         there = Visit(visit.request, visit.user, visit.live, visit.moment, slug)
         rows.append((there, visit.event.section(name), next_step(there)))
-    by_members = premises_of(visit.request).home.admission.by_members()
-    return visit.page("event.html", rows=rows, by_members=by_members)
+    admission = premises_of(visit.request).home.admission
+    return visit.page(
+        "event.html",
+        rows=rows,
+        by_members=admission.by_members(),
+        organisations=admission.organisations(visit.user),
+    )
 
 
 @router.get("/e/{event}/new-section")

@@ -1,0 +1,111 @@
+"""The arrangement of an event under a name, from which others are begun.
+
+It has the sections with their settings, when rounds begin, categories and prizes; nobody who plays,
+nor anything that happened.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard import dates
+from topboard.details import Details
+from topboard.errors import BadInput, Problem
+from topboard.event.acts import AddSection, ScheduleRounds, SetCategories, SetPrizes
+from topboard.messages import say
+from topboard.records import dataclass, fields, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from topboard.event.state import Event, Section
+
+LONGEST_NAME = 60
+
+
+@dataclass(frozen=True, slots=True)
+class EventTemplate:
+    """What an event is like that is begun from it."""
+
+    name: str
+    details: Details
+    """Place, time control and zone; the first day is that of the event it was made of."""
+    arrangement: tuple[AddSection | ScheduleRounds | SetCategories | SetPrizes, ...]
+
+    @property
+    def sections(self) -> tuple[AddSection, ...]:
+        """The sections that an event begun from it has."""
+        return tuple(act for act in self.arrangement if isinstance(act, AddSection))
+
+
+def template_of(event: Event, name: str) -> EventTemplate:
+    """The arrangement of an event, to be kept under a name."""
+    if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+        remedy = say("at most {longest} characters", longest=LONGEST_NAME)
+        raise BadInput([Problem(say("a template needs a short name"), quoted=name, remedy=remedy)])
+    if not event.sections:
+        remedy = say("add a section first")
+        raise BadInput([Problem(say("the event has no section yet"), remedy=remedy)])
+    old = event.details
+    kept = Details(
+        city=old.city,
+        federation=old.federation,
+        start=dates.day_in(old.start),
+        end=dates.day_in(old.end),
+        time_control=old.time_control,
+        venue=old.venue,
+        organiser=old.organiser,
+        time_zone=old.time_zone,
+    )
+    acts = (act for section in event.sections.values() for act in _arrangement(section))
+    return EventTemplate(name, kept, tuple(acts))
+
+
+def _arrangement(
+    section: Section,
+) -> Iterator[AddSection | ScheduleRounds | SetCategories | SetPrizes]:
+    settled: dict[str, Any] = {
+        one.name: getattr(section.settings, one.name) for one in fields(type(section.settings))
+    }
+    yield AddSection(section.name, section.system, **settled)
+    if section.schedule is not None:
+        yield ScheduleRounds(section.name, section.schedule.starts, section.schedule.time_zone)
+    if section.categories:
+        # The day on which ages are counted is that of the year: it is settled anew.
+        yield SetCategories(section.name, section.categories)
+    if section.prizes is not None:
+        yield replace(section.prizes, section=section.name)
+
+
+def begun_from(
+    template: EventTemplate, details: Details
+) -> tuple[Details, list[AddSection | ScheduleRounds | SetCategories | SetPrizes]]:
+    """The details of a new event, and the acts that arrange it.
+
+    What is said of the new event counts; times move with its first day, and without one they are
+    left open.
+    """
+    said = {
+        one.name: value
+        for one in fields(Details)
+        if (value := getattr(details, one.name)) != getattr(Details(), one.name)
+    }
+    old, new = dates.day_in(template.details.start), dates.day_in(details.start)
+    days = dates.days_between(old, new) if old and new else None
+    end = template.details.end
+    moved = dates.later(end, days, 0) if end and days is not None else ""
+    whole = replace(template.details, **{"start": new, "end": moved, **said})
+    acts = [_moved(act, days) for act in template.arrangement]
+    return whole, [act for act in acts if act is not None]
+
+
+def _moved(
+    act: AddSection | ScheduleRounds | SetCategories | SetPrizes, days: int | None
+) -> AddSection | ScheduleRounds | SetCategories | SetPrizes | None:
+    if not isinstance(act, ScheduleRounds):
+        return act
+    if days is None:
+        return None
+    starts = tuple(start and dates.later(start, days, 0) for start in act.starts)
+    return replace(act, starts=starts)

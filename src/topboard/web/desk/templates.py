@@ -1,0 +1,88 @@
+"""Templates of events: one is made of an event, and others are begun from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from topboard.errors import BadInput, Problem
+from topboard.event import acts
+from topboard.event.sitting import Sitting
+from topboard.event.templates import EventTemplate, begun_from, template_of
+from topboard.messages import say
+from topboard.web.accounts import User, refuse_role
+from topboard.web.home import Moment
+from topboard.web.visits import (
+    AtEvent,
+    Form,
+    SignedIn,
+    Visit,
+    begin_event,
+    go_to,
+    hand_of,
+    premises_of,
+)
+
+if TYPE_CHECKING:
+    from topboard.model import Details
+    from topboard.web.forms import Posted
+
+router = APIRouter()
+
+
+def templates_for(request: Request, user: User) -> dict[str, EventTemplate]:
+    """The templates from which the user may begin an event, by their names."""
+    home = premises_of(request).home
+    return home.templates.of([one.slug for one in home.admission.organisations(user)])
+
+
+def template_named(request: Request, user: User, name: str) -> EventTemplate:
+    """One of the templates; refused where there is none of that name."""
+    known = templates_for(request, user)
+    if name not in known:
+        remedy = say("one of: {known}", known=", ".join(known) or say("none yet"))
+        raise BadInput([Problem(say("there is no such template"), quoted=name, remedy=remedy)])
+    return known[name]
+
+
+@router.post("/e/{event}/template")
+def keep_template(visit: AtEvent, form: Form) -> Response:
+    """Keep the arrangement of the event under a name."""
+    refuse_role(visit.user, acts.CreateEvent)
+    home = premises_of(visit.request).home
+    owner = home.admission.organisation_for(visit.user, form.text("organisation"))
+    home.templates.keep(owner, template_of(visit.event, form.text("template")))
+    words = say("New events can be begun from the template {name}.", name=form.text("template"))
+    return visit.go(notes=[words])
+
+
+@router.post("/templates/remove")
+def remove_template(request: Request, user: SignedIn, form: Form) -> Response:
+    """Forget a template; events that were begun from it stay as they are."""
+    refuse_role(user, acts.CreateEvent)
+    home, name = (
+        premises_of(request).home,
+        template_named(request, user, form.text("template")).name,
+    )
+    home.templates.remove(home.admission.organisation_for(user, form.text("organisation")), name)
+    return go_to(request, "/new", [say("The template {name} is removed.", name=name)])
+
+
+def begun_by(
+    request: Request, user: User, form: Posted, template: EventTemplate, details: Details
+) -> Response:
+    """An event with all that the template says, begun."""
+    whole, arranging = begun_from(template, details)
+    name, hand = form.text("name"), hand_of(user, form)
+    sitting = Sitting()
+    # Tried as a whole before anything of it is written.
+    for act in (acts.CreateEvent(name, whole), *arranging):
+        sitting.accept(sitting.prepare(act, hand))
+    live = begin_event(request, user, name, whole, form.text("organisation"))
+    with live.open() as file:
+        visit = Visit(request, user, live, Moment.of(file), file=file)
+        for act in arranging:
+            visit.take(act, form, check_seen=False)
+    return go_to(request, visit.event_url())

@@ -1,0 +1,112 @@
+"""The arrangement of an event kept under a name, and events begun from it."""
+
+from __future__ import annotations
+
+import pytest
+
+from topboard.errors import BadInput
+from topboard.event import acts
+from topboard.event.acts import Category, Prize
+from topboard.event.sitting import Hand, Sitting
+from topboard.event.state import Event
+from topboard.event.templates import begun_from, template_of
+from topboard.model import Details
+from topboard.store.templates import TemplatesInFile
+from topboard.web.folder import Folder
+
+HAND = Hand("Anna", "2026-03-01T10:00:00.000+00:00", confirmed=True)
+ARRANGED = (
+    acts.AddSection("Open", "fide_dutch_2026", 3, tie_breaks=("BH", "SB"), unrated_as=1200),
+    acts.ScheduleRounds(
+        "Open", ("2026-03-06T18:30", "2026-03-07T10:00", "2026-03-07T15:00"), "Europe/Berlin"
+    ),
+    acts.SetCategories("Open", (Category("U16", under=16),)),
+    acts.SetPrizes("Open", (Prize(1, 50000), Prize(1, 8000, category="U16")), currency="EUR"),
+    acts.AddSection("Teams", "cfc_team_swiss", 5, boards=4),
+)
+
+
+def lead_by(*several: acts.Act) -> Event:
+    sitting = Sitting()
+    for act in several:
+        sitting.accept(sitting.prepare(act, HAND))
+    return sitting.event
+
+
+@pytest.fixture
+def event() -> Event:
+    details = Details(
+        city="Bern",
+        start="2026-03-06",
+        end="2026-03-07",
+        time_control="90+30",
+        chief_arbiter="A. Arbiter",
+    )
+    return lead_by(acts.CreateEvent("Spring Open", details), *ARRANGED)
+
+
+def test_a_template_has_the_arrangement_and_no_people(event, tmp_path):
+    template = template_of(event, "Weekend open")
+    assert template.arrangement == ARRANGED
+    assert template.details.chief_arbiter == ""
+    kept = TemplatesInFile(tmp_path / "templates.json")
+    kept.keep("", template)
+    assert TemplatesInFile(tmp_path / "templates.json").of([]) == {"Weekend open": template}
+    kept.remove("", "Weekend open")
+    assert kept.of([]) == {}
+
+
+def test_times_move_with_the_first_day(event):
+    template = template_of(event, "Weekend open")
+    details, arranging = begun_from(template, Details(start="2027-04-02", city="Basel"))
+    assert (details.city, details.start, details.end) == ("Basel", "2027-04-02", "2027-04-03")
+    assert details.time_control == "90+30"
+    made = lead_by(acts.CreateEvent("Next", details), *arranging)
+    schedule = made.section("Open").schedule
+    assert schedule is not None
+    assert schedule.starts == ("2027-04-02T18:30", "2027-04-03T10:00", "2027-04-03T15:00")
+    again = template_of(made, "Weekend open")
+    assert [act for act in again.arrangement if not isinstance(act, acts.ScheduleRounds)] == [
+        act for act in ARRANGED if not isinstance(act, acts.ScheduleRounds)
+    ]
+
+
+def test_without_a_first_day_the_times_are_left_open(event):
+    details, arranging = begun_from(template_of(event, "Weekend open"), Details())
+    assert (details.start, details.end) == ("", "")
+    assert not any(isinstance(act, acts.ScheduleRounds) for act in arranging)
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 61, "two\nlines"])
+def test_a_template_needs_a_short_name(event, name):
+    with pytest.raises(BadInput, match="a template needs a short name"):
+        template_of(event, name)
+
+
+def test_an_event_is_begun_from_a_template_at_the_desk(visitor, tmp_path, event):
+    folder = Folder(tmp_path)
+    with folder.create("Spring Open", HAND, event.details).open() as file:
+        for act in ARRANGED:
+            file.take(act, HAND)
+    answer = visitor.send("/e/spring-open", "/e/spring-open/template", template="Weekend & more")
+    assert "New events can be begun from the template Weekend &amp; more." in answer.text
+
+    offered = visitor.get("/new").text
+    assert 'href="/new?template=Weekend%20%26%20more"' in offered
+    page = visitor.text("/new?template=Weekend%20%26%20more")
+    assert "Teams cfc_team_swiss, 5 rounds" in page
+    assert "Who plays?" not in page
+    sent = {"name": "Autumn Open", "start": "2026-09-04", "template": "Weekend & more"}
+    assert visitor.send("/new", **sent).status_code == 200
+    made = folder.event("autumn-open").now().event
+    assert [*made.sections] == ["Open", "Teams"]
+    assert made.section("Open").prizes == event.section("Open").prizes
+    assert made.section("Open").schedule.days[0] == "2026-09-04"
+
+    refused = visitor.send("/new", name="", template="Weekend & more")
+    assert refused.status_code == 422
+    assert "an event needs a name" in refused.text
+    assert "Teams" in refused.text
+    assert visitor.get("/new?template=nothing").status_code == 422
+    visitor.send("/new", "/templates/remove", template="Weekend & more")
+    assert "From a template" not in visitor.get("/new").text
