@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.cli.exit_codes import DIFFERENCE, DONE
+from topboard.cli.host_archives import add_archive_verbs
 from topboard.cli.host_members import add_member_verbs
 from topboard.cli.terminal import show, show_json
 from topboard.messages import say
@@ -38,6 +39,7 @@ def add_verbs(parser: ArgumentParser, kind: type[ArgumentParser]) -> None:
         "--mend", action="store_true", help=say("make the list of events again where it is wrong")
     )
     add_member_verbs(verb)
+    add_archive_verbs(verb)
 
 
 def set_up(request: Namespace) -> int:

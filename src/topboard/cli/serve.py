@@ -35,7 +35,7 @@ def serve(request: Namespace) -> int:
             say("{extra} ({module} is missing)", extra=retold(EXTRA), module=error.name)
         ) from error
     proxies = _proxies(request.proxy)
-    with closing(_home(request)) as home:
+    with closing(home_at(request.home)) as home:
         if request.add_user:
             _add_user(request, home)
         else:
@@ -104,15 +104,15 @@ def _show(request: Namespace, address: str) -> None:
         time.sleep(0.1)
 
 
-def _home(request: Namespace) -> Home:
-    """Where the events of the desk are."""
-    if is_hosted(request.home):
+def home_at(where: str) -> Home:
+    """Where the events of the desk are: a folder, or a host by its address."""
+    if is_hosted(where):
         from topboard.web.host import HostHome
 
-        return HostHome(request.home)
+        return HostHome(where)
     from topboard.web.folder import Folder
 
-    return Folder(request.home)
+    return Folder(where)
 
 
 def _proxies(addresses: list[str]) -> list[str]:

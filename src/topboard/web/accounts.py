@@ -159,6 +159,10 @@ class Accounts(ABC):
         """The account of that name, unless the session with this mark was ended."""
 
     @abstractmethod
+    def roles(self) -> dict[str, Role]:
+        """Everybody who may sign in, with the role of each."""
+
+    @abstractmethod
     def put(self, name: str, account: UserAccount) -> None:
         """Keep an account, in the place of the one that has the name."""
 
@@ -258,6 +262,11 @@ class AccountsInFile(Accounts):
         if not found or mark in content.get("ended", {}):
             return None
         return UserAccount(Role(found["role"]), found["hash"])
+
+    def roles(self) -> dict[str, Role]:
+        """Everybody who may sign in, with the role of each."""
+        users = self._content().get("users", {})
+        return {name: Role(users[name]["role"]) for name in sorted(users)}
 
     def put(self, name: str, account: UserAccount) -> None:
         """Keep an account, in the place of the one that has the name."""

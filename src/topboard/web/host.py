@@ -148,6 +148,10 @@ class AccountsOnHost(Accounts):
         found = tables.find_account(self._host, name, mark) if name.isprintable() else None
         return None if found is None else UserAccount(Role(found[0]), found[1])
 
+    def roles(self) -> dict[str, Role]:
+        """Everybody who may sign in, with the role of each."""
+        return {name: Role(role) for name, role in tables.every_account(self._host)}
+
     def put(self, name: str, account: UserAccount) -> None:
         """Keep an account, in the place of the one that has the name."""
         tables.put_account(self._host, name, account.role.value, account.hash)

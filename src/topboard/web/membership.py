@@ -55,6 +55,12 @@ class Admission(Protocol):
     def put_in(self, user: User, organisation: str, member: Membership, time: str) -> None:
         """The user gives somebody an office in an organisation, or none any more."""
 
+    def every_organisation(self) -> Sequence[Organisation]:
+        """All organisations of the home."""
+
+    def owned_by(self, organisation: str) -> Sequence[str]:
+        """The events of an organisation."""
+
     def changes(self, user: User, start: int, count: int) -> tuple[Sequence[MembershipChange], int]:
         """Some changes of members that the user may see, the latest first, and how many."""
 
@@ -103,6 +109,14 @@ class EverybodyEverywhere(Admission):
 
     def put_in(self, user: User, organisation: str, member: Membership, time: str) -> None:
         """There are no members."""
+        raise _no_members()
+
+    def every_organisation(self) -> Sequence[Organisation]:
+        """There are none."""
+        return ()
+
+    def owned_by(self, organisation: str) -> Sequence[str]:
+        """There are no organisations."""
         raise _no_members()
 
     def changes(self, user: User, start: int, count: int) -> tuple[Sequence[MembershipChange], int]:
@@ -195,6 +209,14 @@ class MembersOnly(Admission):
             raise NotAllowed([Problem(what, remedy=say("ask an officer of it"))])
         by = self._members.ChangedBy(user.name, time)
         self._members.put_member(self._host, organisation, member, by)
+
+    def every_organisation(self) -> Sequence[Organisation]:
+        """All organisations of the host."""
+        return self._members.organisations_of(self._host)
+
+    def owned_by(self, organisation: str) -> Sequence[str]:
+        """The events of an organisation."""
+        return self._members.owned_by(self._host, organisation)
 
     def changes(self, user: User, start: int, count: int) -> tuple[Sequence[MembershipChange], int]:
         """Those of his organisations and of his events."""

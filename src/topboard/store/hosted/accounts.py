@@ -55,6 +55,13 @@ def find_account(host: Host, name: str, mark: str) -> tuple[str, str] | None:
     return None if found is None else (found.role, found.hash)
 
 
+def every_account(host: Host) -> list[tuple[str, str]]:
+    """Everybody who may sign in, with the role of each."""
+    with host.begin() as connection:
+        rows = connection.execute(text('SELECT name, role FROM account ORDER BY name COLLATE "C"'))
+        return [(name, role) for name, role in rows]
+
+
 def put_account(host: Host, name: str, role: str, password_hash: str) -> None:
     """Keep an account, in the place of the one that has the name."""
     with host.begin() as connection:

@@ -168,6 +168,17 @@ def put_member(host: Host, organisation: str, member: Membership, by: ChangedBy)
         _keep(connection, by, organisation, None, member)
 
 
+def owned_by(host: Host, organisation: str) -> list[str]:
+    """The events of an organisation."""
+    with host.begin() as connection:
+        _refuse_unknown_organisation(connection, organisation)
+        query = (
+            "SELECT slug FROM event JOIN owned_event ON owned_event.event = event.id"
+            " WHERE organisation = :organisation ORDER BY slug"
+        )
+        return [*connection.execute(text(query), {"organisation": organisation}).scalars()]
+
+
 def give_event(host: Host, slug: str, organisation: str, by: ChangedBy) -> None:
     """Let an event belong to an organisation."""
     with host.begin() as connection:

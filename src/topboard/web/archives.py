@@ -1,0 +1,218 @@
+"""Everything that a home has in one archive, and back: journals, proofs, pages, people, templates.
+
+The same content makes the same bytes. Passwords and private keys are left out: an archive is handed
+on, and neither is needed to read or to prove anything in it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import zipfile
+from contextlib import suppress
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from topboard.errors import BadInput, Problem, Refused
+from topboard.event.codec import text_of
+from topboard.event.replay import replay
+from topboard.formats.files import beside, failure
+from topboard.formats.problems import MOST_BYTES
+from topboard.messages import message, say
+from topboard.records import dataclass
+from topboard.store.event_file import create_journal, open_journal
+from topboard.store.journal_json import journal_json, records_in
+from topboard.store.templates import template_in
+from topboard.web.home import Moment
+from topboard.web.public.section_pages import PROOF
+from topboard.web.public.site import ASSETS, Site, asset
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from topboard.event.entries import StoredEntry
+    from topboard.store.hosted.members import Membership
+    from topboard.web.home import Home, LiveEvent
+
+KIND, VERSION = "topboard archive", 1
+INDEX = "index.json"
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+"""The time of every file in an archive: when it was written is no part of what it holds."""
+_STEM = re.compile(r"[^/\\\x00-\x1f]{1,200}")
+
+
+@dataclass(frozen=True, slots=True)
+class Archived:
+    """An event in an archive."""
+
+    stem: str
+    name: str
+    entries: int
+    head: str
+
+
+# --- out ----------------------------------------------------------------------------------------
+
+
+def write_archive(
+    home: Home, path: str, organisation: str = "", *, pages: bool = True
+) -> list[Archived]:
+    """Write all events of a home, or those of an organisation, into one file."""
+    draft = beside(path)
+    try:
+        with zipfile.ZipFile(draft, "x", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
+            events = _write(home, archive, organisation, pages=pages)
+        os.replace(draft, path)
+    except (OSError, ValueError) as error:
+        raise failure(message("write"), path, error) from error
+    finally:
+        with suppress(FileNotFoundError):
+            os.unlink(draft)
+    return events
+
+
+def _write(
+    home: Home, archive: zipfile.ZipFile, organisation: str, *, pages: bool
+) -> list[Archived]:
+    digests: dict[str, str] = {}
+
+    def put(name: str, content: bytes) -> None:
+        one = zipfile.ZipInfo(name, LONG_AGO)
+        one.compress_type, one.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
+        archive.writestr(one, content)
+        digests[name] = sha256(content).hexdigest()
+
+    owned = home.admission.owned_by(organisation) if organisation else home.stems()
+    events = [_put_event(home.event(stem), put, pages=pages) for stem in sorted(owned)]
+    for name in sorted(ASSETS) if pages else ():
+        put(f"pages/{name}", asset(name))
+    put("people.json", _text(_people(home, organisation, [one.stem for one in events])))
+    owners = [one.slug for one in home.admission.every_organisation()]
+    templates = home.templates.of([organisation] if organisation else owners)
+    put("templates.json", _text({name: text_of(one) for name, one in sorted(templates.items())}))
+    put(INDEX, _text(_index(events, digests)))
+    return events
+
+
+def _index(events: list[Archived], digests: dict[str, str]) -> dict[str, Any]:
+    listed = [
+        {"event": one.stem, "name": one.name, "entries": one.entries, "head": one.head}
+        for one in events
+    ]
+    files = dict(sorted(digests.items()))
+    return {"kind": KIND, "version": VERSION, "events": listed, "files": files}
+
+
+def _text(value: object) -> bytes:
+    return (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _put_event(live: LiveEvent, put: Callable[[str, bytes], None], *, pages: bool) -> Archived:
+    with live.open(read_only=True) as file:
+        moment = Moment.of(file)
+        # What was added meanwhile is not in the state of which the pages are made.
+        records = file.journal.verified()[: moment.event.last]
+    put(f"events/{live.stem}.json", journal_json(records).encode())
+    site = Site(
+        moment, lambda section, number: replay(moment.entries, section, number), codes=False
+    )
+    for path in site.paths():
+        if pages or PROOF.fullmatch(path.rpartition("/")[2]):
+            text = site.page(path)
+            assert text is not None, f"{path} is one of the pages"
+            put(f"pages/{live.stem}/{path}", text.encode())
+    return Archived(live.stem, moment.event.name, len(records), moment.head)
+
+
+def _people(home: Home, organisation: str, stems: list[str]) -> dict[str, Any]:
+    """Who may sign in, and who is a member of what; nothing by which anybody could sign in."""
+    admission = home.admission
+    inside = [one for one in admission.every_organisation() if organisation in ("", one.slug)]
+    offices = {one.slug: _told(admission.members_of(one.slug)) for one in inside}
+    roles = {stem: found for stem in stems if (found := _told(admission.members_of_event(stem)))}
+    theirs = {name for found in (*offices.values(), *roles.values()) for name in found}
+    known = home.accounts.roles().items()
+    return {
+        "accounts": {n: role.value for n, role in known if not organisation or n in theirs},
+        "organisations": {one.slug: one.name for one in inside},
+        "members": offices,
+        "members_of_events": roles,
+    }
+
+
+def _told(members: Iterable[Membership]) -> dict[str, str]:
+    return {one.account: one.role for one in members}
+
+
+# --- back ---------------------------------------------------------------------------------------
+
+
+def read_archive(path: str, home: Home, place: Callable[[str], str]) -> list[Archived]:
+    """Put the events and templates of an archive into a home; those that are there stay.
+
+    ``place`` says where the journal of an event is kept. Everything is read and proved before
+    anything is written.
+    """
+    try:
+        with zipfile.ZipFile(path) as archive:
+            index = _index_in(archive, path)
+            found = [_event_in(archive, path, one) for one in index["events"]]
+            templates = json.loads(_content(archive, path, "templates.json"))
+    except (OSError, zipfile.BadZipFile, KeyError, TypeError, ValueError) as error:
+        what = say("not an archive that Topboard has written ({error})", error=error)
+        raise BadInput([Problem(what, path)]) from error
+    known = {*home.stems()}
+    for one, _ in found:
+        if one.stem in known:
+            _refuse_another(place(one.stem), one)
+    for text in templates.values():
+        home.templates.keep("", template_in(text))
+    new = [(one, records) for one, records in found if one.stem not in known]
+    for one, records in new:
+        create_journal(place(one.stem), records).close()
+    return [one for one, _ in new]
+
+
+def _refuse_another(where: str, wanted: Archived) -> None:
+    """An event that is there must be the one of the archive, perhaps further on."""
+    with open_journal(where, read_only=True) as journal:
+        hashes = [record.hash for record in journal.verified()]
+    if wanted.head not in hashes:
+        what = say("there is another event of that name, or an older state of it")
+        remedy = say("move it away first: topboard event move")
+        raise Refused([Problem(what, quoted=wanted.stem, remedy=remedy)])
+
+
+def _index_in(archive: zipfile.ZipFile, path: str) -> dict[str, Any]:
+    index = json.loads(_content(archive, path, INDEX))
+    if index["kind"] != KIND or index["version"] != VERSION:
+        what = say("an archive of another kind or version")
+        raise BadInput([Problem(what, path, f"{index['kind']} {index['version']}")])
+    for name, digest in index["files"].items():
+        if sha256(_content(archive, path, name)).hexdigest() != digest:
+            what = say("a file of the archive is not as it was written")
+            raise BadInput([Problem(what, path, name, say("export it again"))])
+    return dict(index)
+
+
+def _content(archive: zipfile.ZipFile, path: str, name: str) -> bytes:
+    with archive.open(name) as opened:
+        content = opened.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise BadInput([Problem(say("a file of the archive is too large"), path, name)])
+    return content
+
+
+def _event_in(
+    archive: zipfile.ZipFile, path: str, listed: dict[str, Any]
+) -> tuple[Archived, list[StoredEntry]]:
+    stem = listed["event"]
+    if not _STEM.fullmatch(stem) or stem.startswith("."):
+        raise BadInput([Problem(say("not a word for an event"), path, stem)])
+    text = _content(archive, path, f"events/{stem}.json").decode()
+    records = records_in(text, f"events/{stem}.json")
+    if records[-1].hash != listed["head"]:
+        what = say("the journal has another last entry than the index says")
+        raise BadInput([Problem(what, path, stem)])
+    return Archived(stem, listed["name"], len(records), listed["head"]), records

@@ -1,0 +1,124 @@
+"""Everything of a home in one file, and back, with the same heads."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from typing import TYPE_CHECKING
+
+import pytest
+
+from topboard.cli import main
+from topboard.event.sitting import Hand
+from topboard.event.templates import template_of
+from topboard.store.hosted import members
+from topboard.store.hosted.members import ChangedBy, Membership
+from topboard.web.accounts import Role, UserAccount
+from topboard.web.folder import Folder
+from topboard.web.host import HostHome
+from topboard.web.sample import SAMPLE, create_sample
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+BY = ChangedBy("administrator", "2026-08-01T10:00:00.000+00:00")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Folder:
+    made = Folder(tmp_path / "home")
+    create_sample(made)
+    made.create("Łódź Open", Hand("Anna", BY.time))
+    made.templates.keep("", template_of(made.event(SAMPLE).now().event, "Festival"))
+    made.accounts.put("anna", UserAccount(Role.CHIEF, "the hash of a password"))
+    return made
+
+
+def run(*arguments: object) -> int:
+    return main(["host", *map(str, arguments)])
+
+
+def contents(path: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_an_archive_goes_to_a_host_and_back_with_the_same_heads(
+    folder: Folder, url: str, tmp_path: Path
+) -> None:
+    first, second, third = (tmp_path / f"{n}.zip" for n in range(3))
+    assert run("export", folder.path, first) == 0
+    assert run("export", folder.path, second) == 0
+    assert first.read_bytes() == second.read_bytes()
+
+    found = contents(first)
+    index = json.loads(found["index.json"])
+    heads = {one["event"]: one["head"] for one in index["events"]}
+    assert heads == {stem: folder.event(stem).now().head for stem in folder.stems()}
+    assert {"pages/riverside-chess-festival/index.html", "pages/face.css"} <= found.keys()
+    assert any("/proof-" in name for name in found)
+    assert json.loads(found["people.json"])["accounts"] == {"anna": "chief"}
+    assert not any(b"the hash of a password" in content for content in found.values())
+
+    assert run("import", url, first) == 0
+    assert run("import", url, first) == 0, "what is there already stays"
+    assert run("export", url, second) == 0
+    other = tmp_path / "other"
+    assert run("import", other, second) == 0
+    assert run("export", other, third) == 0
+    journals = {name for name in found if name.startswith(("events/", "pages/", "templates"))}
+    for archive in (contents(second), contents(third)):
+        assert {name: archive[name] for name in journals} == {n: found[n] for n in journals}
+    assert Folder(other).event(SAMPLE).now().head == heads[SAMPLE]
+
+
+def test_an_archive_of_an_organisation_has_nothing_of_others(
+    url: str, tmp_path: Path, folder: Folder
+) -> None:
+    assert run("export", folder.path, tmp_path / "all.zip", "--no-pages") == 0
+    assert run("import", url, tmp_path / "all.zip") == 0
+    home = HostHome(url)
+    for slug, name, stem in (("north", "olga", SAMPLE), ("south", "fred", "d-open")):
+        home.accounts.put(name, UserAccount(Role.CHIEF, "hash"))
+        members.make_organisation(home.host, slug, slug.title(), BY)
+        members.put_member(home.host, slug, Membership(name, "officer"), BY)
+        if stem in home.stems():
+            members.give_event(home.host, stem, slug, BY)
+    home.close()
+    assert run("export", url, tmp_path / "north.zip", "--organisation", "north", "--no-pages") == 0
+    found = contents(tmp_path / "north.zip")
+    assert [name for name in found if name.startswith("events/")] == [f"events/{SAMPLE}.json"]
+    people = json.loads(found["people.json"])
+    assert people["accounts"] == {"olga": "chief"}
+    assert people["organisations"] == {"north": "North"}
+    assert not any(name.endswith(".html") for name in found)
+
+
+def test_what_was_changed_in_an_archive_is_refused_and_nothing_is_written(
+    folder: Folder, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole, broken = tmp_path / "whole.zip", tmp_path / "broken.zip"
+    assert run("export", folder.path, whole, "--no-pages") == 0
+    with zipfile.ZipFile(broken, "w") as archive:
+        for name, content in contents(whole).items():
+            archive.writestr(name, content.replace(b"Riverside", b"Waterside"))
+    capsys.readouterr()
+    assert run("import", tmp_path / "new", broken) != 0
+    assert "is not as it was written" in capsys.readouterr().err
+    assert Folder(tmp_path / "new").stems() == []
+    (tmp_path / "text.zip").write_text("no archive")
+    assert run("import", tmp_path / "new", tmp_path / "text.zip") != 0
+    assert "not an archive that Topboard has written" in capsys.readouterr().err
+
+
+def test_another_event_of_the_same_name_is_not_replaced(
+    folder: Folder, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("export", folder.path, tmp_path / "all.zip", "--no-pages") == 0
+    other = Folder(tmp_path / "other")
+    stem = next(one for one in folder.stems() if one != SAMPLE)
+    other.create("Łódź Open", Hand("Boris", BY.time))
+    assert other.stems() == [stem]
+    assert run("import", other.path, tmp_path / "all.zip") != 0
+    assert "there is another event of that name" in capsys.readouterr().err
+    assert other.stems() == [stem]
