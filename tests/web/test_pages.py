@@ -22,6 +22,8 @@ SHOWN = (
     "/new",
     "/take-over",
     "/audit",
+    "/organisations",
+    f"{EVENT}/members",
     "/sign-in",
     "/nowhere",
     EVENT,

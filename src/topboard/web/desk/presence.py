@@ -203,7 +203,7 @@ def event_check_in_page(visit: AtEvent, q: str = "") -> Response:
 def folder_check_in_page(request: Request, user: SignedIn, q: str = "") -> Response:
     """Everybody of all sections of all events that are going on."""
     home = premises_of(request).home
-    places = []
+    places: list[Visit] = []
     seen = home.admission.seen_by(user)
     # Whoever has thousands of events has no use for all of them at once.
     for going_on in (EventStage.PREPARED, EventStage.RUNNING):
@@ -212,7 +212,10 @@ def folder_check_in_page(request: Request, user: SignedIn, q: str = "") -> Respo
             # What cannot be opened is told on the list of events.
             with suppress(TopboardError), opened(request, user, one.stem) as visit:
                 places += of_event(visit)
-    return page(request, "check_in.html", **_content(places, user, q), section=None, step=None)
+    # In each event somebody has a role of his own: first those are meant in which he checks in.
+    places = [one for one in places if one.user.may(acts.RecordPresence)] or places
+    role = places[0].user if places else user
+    return page(request, "check_in.html", **_content(places, role, q), section=None, step=None)
 
 
 # --- what is done -------------------------------------------------------------------------------
