@@ -37,7 +37,7 @@ from topboard.store.hosted.journal import HostedJournal
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.postgres import PostgresServer
+    from tools.postgres import PostgresServer
 
 WRITERS, EVENTS, SECONDS = 4, 3, 1
 
@@ -176,6 +176,18 @@ def test_the_desk_goes_on_after_the_database_was_away(
         # The dead connections in the pool are noticed, and the act is done once.
         file.take(acts.Enter(SECTION, (person(1),)), HAND)
         assert len(file.entries) == len(journal.verified()) == 3
+
+
+def test_a_restart_between_two_acts_is_not_felt(
+    postgres: PostgresServer, journal: HostedJournal
+) -> None:
+    journal.append(entry(2))
+    postgres.stop()
+    postgres.start()
+
+    # The connection that waits in the pool is dead, and is replaced before the act begins.
+    assert journal.append(entry(3)).number == 3
+    assert len(journal.verified()) == 3
 
 
 @pytest.fixture

@@ -12,12 +12,21 @@ from sqlalchemy import text
 from topboard.cli import main
 from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE
 from topboard.errors import BadInput, CannotReadOrWrite, WrongVersion
-from topboard.store.addresses import Address, address_in, is_hosted, shown, without_secrets
+from topboard.store.addresses import (
+    Address,
+    address_in,
+    is_hosted,
+    is_slug,
+    shown,
+    slug,
+    without_secrets,
+)
 from topboard.store.event_file import EventFile
 from topboard.store.hosted import migrating
 from topboard.store.hosted.connecting import Host
 from topboard.store.hosted.granting import RIGHTS
 from topboard.store.hosted.migrating import Migration, migrations, set_up
+from topboard.web.home import free_stem
 
 if TYPE_CHECKING:
     from tools.postgres import PostgresServer
@@ -37,6 +46,15 @@ def test_an_address_names_a_host_and_an_event() -> None:
 def test_a_word_that_cannot_stand_in_an_address_is_refused(slug: str) -> None:
     with pytest.raises(BadInput, match="small letters, digits"):
         address_in(f"postgresql://h/db#{slug}")
+
+
+def test_a_second_event_of_a_long_name_has_a_word_too() -> None:
+    word = slug("The Open Championship of all Villages on the Northern Shore of the Lake")
+    second = free_stem(word, lambda one: one != word)
+
+    assert is_slug(word)
+    assert is_slug(second)
+    assert second.endswith("-2")
 
 
 @pytest.mark.parametrize(
@@ -237,6 +255,20 @@ def test_the_rights_on_every_table_are_settled(host: Host) -> None:
     query = text("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
     with host.at_one_moment() as connection:
         assert {*connection.execute(query).scalars()} == {*RIGHTS}
+
+
+def test_a_role_keeps_its_rights_whatever_it_is_called(
+    postgres: PostgresServer, host: Host
+) -> None:
+    role = 'Web "Workers"'
+    if not postgres.run_sql("SELECT 1 FROM pg_roles WHERE rolname = 'Web \"Workers\"'"):
+        postgres.run_sql('CREATE ROLE "Web ""Workers"""')
+
+    assert set_up(host, role).roles == (role,)
+    assert set_up(host).roles == (role,)
+    with host.begin() as connection:
+        connection.exec_driver_sql("DROP OWNED BY " + '"Web ""Workers"""')
+    assert set_up(host).roles == ()
 
 
 def test_a_role_that_is_not_there_is_named(url: str, capsys: pytest.CaptureFixture[str]) -> None:

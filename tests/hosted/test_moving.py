@@ -29,7 +29,7 @@ from topboard.store.keys import key_file
 from topboard.store.moving import move
 
 if TYPE_CHECKING:
-    from tests.postgres import PostgresServer
+    from tools.postgres import PostgresServer
 
 CHIEF = replace(HAND, authority=ARBITER, reason="asked", confirmed=True, confirmed_again=True)
 BORN = replace(person(1), birth="2001-02-03", fide_id="1234567")

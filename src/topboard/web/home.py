@@ -14,7 +14,7 @@ from topboard.event.acts import Redo, Undo
 from topboard.event.replay import replay
 from topboard.event.sitting import Sitting
 from topboard.messages import say
-from topboard.store.addresses import slug
+from topboard.store.addresses import LONGEST_SLUG, slug
 from topboard.store.event_file import EventFile
 from topboard.store.following import Following
 
@@ -206,7 +206,9 @@ class Home(Protocol):
 
 def free_stem(wanted: str, is_free: Callable[[str], bool]) -> str:
     """The word for a new event, with a number where others have its name."""
-    for stem in (wanted, *(f"{wanted}-{number}" for number in range(2, 1000))):
+    # With its number the word must still be one for addresses.
+    short = wanted[: LONGEST_SLUG - len("-999")].rstrip("-")
+    for stem in (wanted, *(f"{short}-{number}" for number in range(2, 1000))):
         if is_free(stem):
             return stem
     raise Refused([Problem(say("too many events have this name"), quoted=wanted)])

@@ -58,7 +58,7 @@ def _is_role(connection: Connection, role: str) -> bool:
 
 def _roles_so_far(connection: Connection) -> list[str]:
     query = text(
-        "SELECT DISTINCT grantee::regrole::text FROM pg_class, aclexplode(relacl)"
+        "SELECT DISTINCT pg_get_userbyid(grantee) FROM pg_class, aclexplode(relacl)"
         " WHERE pg_class.oid = 'entry'::regclass AND grantee NOT IN (0, relowner)"
         " AND privilege_type = 'INSERT' ORDER BY 1"
     )
