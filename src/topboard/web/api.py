@@ -144,6 +144,7 @@ FAILURES: dict[int | str, dict[str, Any]] = {
         (404, "there is no such event or section"),
         (409, "somebody else acted first"),
         (500, "a file cannot be read or written"),
+        (503, "the database does not answer: try again in a moment"),
     )
 }
 REFUSED: dict[int | str, dict[str, Any]] = {

@@ -252,7 +252,6 @@ async def _away(request: Request, problems: list[Problem]) -> Response:
         problems=problems,
         is_form=is_form,
         sent=sent,
-        fields=[one for one in sent.of_the_act() if one in sent.again(back)],
         again=sent.again(back),
         action=request.url.path,
         back=back,

@@ -31,7 +31,8 @@ LONGEST_SILENCE = 30.0
 """Seconds after which a journal is looked into although nothing new was heard of."""
 LONGEST_LOOK = 2.0
 """Seconds for which readers are content with what is known while somebody looks."""
-MOST_EVENTS = 50
+MOST_EVENTS = 200
+"""Events that are kept as they are shown: those that were asked for last."""
 MOST_BYTES = 32_000_000
 """How much of the pages is kept, of all events together."""
 WORTH_PACKING = 500
@@ -135,6 +136,7 @@ class Shown:
                 self._looked, self._looking = monotonic(), True
                 try:
                     self.site = self._seen()
+                    self._looked = monotonic()
                 finally:
                     self._looking = False
             return self.site
@@ -182,7 +184,7 @@ class Sites:
 
     def __init__(self, home: Home) -> None:
         self._home = home
-        self._shown: dict[str, Shown] = {}
+        self._shown: OrderedDict[str, Shown] = OrderedDict()
         self._leaves: OrderedDict[tuple[str, str], Leaf] = OrderedDict()
         self._bytes = 0
         self._lock = Lock()
@@ -190,9 +192,11 @@ class Sites:
     def of(self, live: LiveEvent) -> Shown:
         """An event as it is shown."""
         with self._lock:
-            if live.stem not in self._shown and len(self._shown) >= MOST_EVENTS:
-                del self._shown[next(iter(self._shown))]
-            return self._shown.setdefault(live.stem, Shown(live, self._home.mark))
+            found = self._shown.setdefault(live.stem, Shown(live, self._home.mark))
+            self._shown.move_to_end(live.stem)
+            if len(self._shown) > MOST_EVENTS:
+                self._shown.popitem(last=False)
+            return found
 
     def known(self, address: str) -> Leaf | None:
         """The page at an address, if it is kept and still holds."""
