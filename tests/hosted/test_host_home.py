@@ -25,7 +25,7 @@ from topboard.web.public.sites import Sites
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from tests.postgres import PostgresServer
+    from tools.postgres import PostgresServer
 
 SOON = 20.0
 

@@ -26,7 +26,7 @@ from topboard.web.sessions import COOKIE
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.postgres import PostgresServer
+    from tools.postgres import PostgresServer
 
 ROUND = "team-cup/round-4.html"
 RESULTS = f"/e/{SAMPLE}/s/team-cup/results/4"

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playwright.sync_api import Page
-    from tests.postgres import PostgresServer
+
+    from tools.postgres import PostgresServer
 
 
 @pytest.fixture
