@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import multiprocessing
 import random
+import shutil
+import statistics
+import tempfile
 import time
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from benchmarks import large, web
 from benchmarks.timing import Figure, milliseconds
 from tools.postgres import program_path, running_server
 
@@ -21,6 +27,12 @@ if TYPE_CHECKING:
 WRITERS, EVENTS = 8, 50
 SECONDS = 5.0
 """For which the writers write before the server is stopped."""
+WORKERS, CLIENTS, AT_ONCE, TABLES = 2, 8, 300, 4
+"""Results of so many tables are posted to so many events."""
+BEFORE = 2
+"""Tables after which every worker has seen every event, as in the middle of a round."""
+PLAYERS, ROUNDS = 40, 3
+NAME, PASSWORD = "bench", "a long password"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +55,7 @@ def host() -> Iterator[Figure]:
     # It waits for its disk: a host that forgets acts when the power fails is none.
     with running_server(durable=True) as server:
         yield from acts_a_second(server)
+        yield from results_entered(server)
 
 
 # --- acts put down ------------------------------------------------------------------------------
@@ -172,3 +185,89 @@ def _commit(url: str) -> float:
             connection.execute("INSERT INTO bare VALUES (%s)", ["act" * 50])
             count += 1
         return count / (time.perf_counter() - began)
+
+
+# --- results entered ----------------------------------------------------------------------------
+
+
+def results_entered(server: PostgresServer) -> Iterator[Figure]:
+    """How long a result takes while all events have a round: a host, and a folder beside it."""
+    with tempfile.TemporaryDirectory() as folder:
+        first = Path(folder) / f"{_slug(0)}.topboard"
+        large.played(first, "fide_dutch_2026", PLAYERS, ROUNDS, open_round=True)
+        for number in range(1, AT_ONCE):
+            shutil.copy(first, first.with_name(f"{_slug(number)}.topboard"))
+        url = server.create_database()
+        _copy_to_host(first, url)
+        with ExitStack() as stack:
+            workers = [stack.enter_context(web.desk_of(url)) for _ in range(WORKERS)]
+            taken, spent = _posted(workers, sign_in=True)
+            memory = max(web.resident(process) for _, process in workers)
+        with web.desk_of(folder) as desk:
+            beside, spent_beside = _posted([desk], sign_in=False)
+    of = f"{AT_ONCE} events at once"
+    p95, p95_beside = (web.percentile(times, 95) for times in (taken, beside))
+    yield Figure(
+        f"a result, {of}, {WORKERS} workers, p95",
+        milliseconds(p95),
+        "< 100 ms",
+        f"wall, {CLIENTS} clients without a pause; {p95 / p95_beside:.1f} x one desk of a folder",
+    )
+    yield Figure("  median", milliseconds(statistics.median(taken)), "", "wall")
+    yield Figure(
+        "  of the processor of the workers",
+        milliseconds(spent / len(taken)),
+        "",
+        f"{spent / len(taken) / (spent_beside / len(beside)):.1f} x one desk of a folder",
+    )
+    yield Figure(f"  memory of a worker, {of}", f"{memory:.0f} MB")
+
+
+def _copy_to_host(path: Path, url: str) -> None:
+    from topboard.store.hosted.connecting import Host
+    from topboard.store.hosted.journal import HostedJournal
+    from topboard.store.hosted.migrating import set_up
+    from topboard.store.journal import Journal
+    from topboard.web.accounts import Role
+    from topboard.web.host import AccountsOnHost
+
+    with Journal.open(path, read_only=True) as journal:
+        records = journal.records()
+    with Host(url) as host:
+        set_up(host)
+        AccountsOnHost(host).add(NAME, Role.CHIEF, PASSWORD)
+        for number in range(AT_ONCE):
+            HostedJournal.create(host, _slug(number), records)
+
+
+def _posted(desks: list[tuple[int, int]], *, sign_in: bool) -> tuple[list[float], float]:
+    """The seconds of every result that the clients post, and what they cost the desks."""
+
+    posters: list[web.Poster] = []
+    for number in range(CLIENTS):
+        port, _ = desks[number % len(desks)]
+        posters.append(web.Poster(port, "/sign-in" if sign_in else _page(0)))
+        if sign_in:
+            posters[-1].sign_in(NAME, PASSWORD, _page(0))
+
+    def post(number: int, table: int) -> list[float]:
+        # An event is written to by all clients in turn, so through every worker.
+        first = (number + table) % CLIENTS
+        return [posters[number].post(_page(e), table) for e in range(first, AT_ONCE, CLIENTS)]
+
+    def spent() -> float:
+        return sum(web.spent(process) for _, process in desks)
+
+    taken: list[float] = []
+    before = 0.0
+    with ThreadPoolExecutor(CLIENTS) as pool:
+        for table in range(1, TABLES + 1):
+            if table == BEFORE + 1:
+                taken, before = [], spent()
+            for times in pool.map(post, range(CLIENTS), [table] * CLIENTS):
+                taken += times
+        return taken, spent() - before
+
+
+def _page(event: int) -> str:
+    return f"/e/{_slug(event)}/s/open/results/{ROUNDS + 1}"
