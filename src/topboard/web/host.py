@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from topboard.model import Details
     from topboard.web.labour import LabourKind
 
-MOST_EVENTS = 200
+MOST_EVENTS = 500
 """Events whose state a worker keeps; a federation has thousands."""
 
 
