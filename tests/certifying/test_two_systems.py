@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from topboard.certifying.differences import Cause, Differing
-from topboard.certifying.exchange import OURS, THEIRS
+from topboard.certifying.exchange import OURS, THEIRS, Exchange
 from topboard.certifying.other_systems import OtherSystem
 from topboard.certifying.run import opened
 from topboard.cli import main
@@ -129,6 +129,19 @@ def test_where_only_colours_differ_the_article_of_the_colour_is_the_cause() -> N
     assert [line for line in found.reasons() if line.startswith("# ")] == [
         f"# {number} Player {number:04}" for number in sorted((first.white, first.black))
     ]
+
+
+def test_a_round_that_only_the_other_can_pair_is_a_difference() -> None:
+    """Who had a bye of a full point may have another by the text of 2017, not by that of 2026."""
+    sizes = {"competitors": [6, 10], "rounds": 5}
+    checked, files = Exchange(OtherSystem(THEIRS_IS), OURS_IS, 0, sizes).checked(OURS, 1202)
+    kept = f"differences/{checked.differing[-1]}"
+
+    assert (checked.rounds, checked.differing[-1]) == (4, "ours-01202-round-5")
+    assert checked.causes[-1] == "we find none 2.3.1 C5"
+    assert files[f"{kept}/topboard.txt"] == ""
+    assert files[f"{kept}/peer.txt"] == "1 5\n4 6\n2 0"
+    assert "nobody may have the bye" in str(files[f"{kept}/reasons.txt"])
 
 
 def test_their_events_are_not_ours_over_again(whole: Path) -> None:

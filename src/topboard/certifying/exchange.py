@@ -186,8 +186,9 @@ class _Check:
             ours = "\n".join(lines_of(pairing))
             cause, why = self._parted(before, pairing, theirs)
         listed = "" if theirs is None else "\n".join(lines_of(theirs))
-        told = told if listed in ("", told) else f"{told}\n\n{listed}"
-        self._keep(before, f"round-{before.round_to_pair}", cause, told, ours, why)
+        # What it says of the round, then the round, unless that is all it says.
+        said = "\n\n".join(dict.fromkeys(text for text in (told, listed) if text))
+        self._keep(before, f"round-{before.round_to_pair}", cause, said, ours, why)
 
     def _parted(
         self, before: Tournament, ours: RoundPairing, theirs: RoundPairing | None
