@@ -9,6 +9,7 @@ import sys
 import threading
 import urllib.request
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urldefrag
 
@@ -299,6 +300,19 @@ def test_an_older_journal_is_refused(live, target, tmp_path, capsys) -> None:
     assert latest(target)["entry"] == live.now().event.last - 1
 
 
+def test_what_is_replaced_on_purpose_is_replaced_once(live, tmp_path) -> None:
+    target = str(tmp_path / "site")
+    older = live.now()
+    result(live, 1, 10, 0)
+    published(live, target)
+    publisher = Publisher(open_target(target), replaces=True)
+    publish_now(live, publisher, older)
+    published(live, target)
+
+    with pytest.raises(NewerPublished):
+        publish_now(live, publisher, older)
+
+
 def test_another_journal_is_refused(live, target, tmp_path, capsys) -> None:
     copy = tmp_path / "other.topboard"
     copy.write_bytes((tmp_path / "cup.topboard").read_bytes())
@@ -555,6 +569,7 @@ def test_only_looking_writes_nothing(live, path, target, capsys) -> None:
     assert main(["publish", path, target, "--dry-run"]) == 0
     assert re.search(r"(\d+) of \1 files would be written", capsys.readouterr().out)
     assert files(target) == {}
+    assert not Path(target).exists()
 
 
 def test_a_record_that_cannot_be_read_is_named(live, target) -> None:

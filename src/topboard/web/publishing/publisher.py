@@ -14,6 +14,7 @@ Pages keep their addresses, and only those that have changed are sent. In what o
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from topboard.errors import Conflict
@@ -102,7 +103,7 @@ class Publisher:
         """Bring the pages of a moment to the target; ``hash_of`` tells the hash of an entry."""
         self._made = Undated(site, self.address, self._made)
         made = self._made.files
-        with self.target.alone():
+        with nullcontext() if only_look else self.target.alone():
             for _ in range(TRIES):
                 wanted = self._compared(site, made, hash_of)
                 size = sum(len(made[path].text) for path in wanted.changed)
@@ -121,6 +122,8 @@ class Publisher:
                     # Somebody else has published meanwhile: is he newer?
                     self._mark = None
                     continue
+                # What was asked for once holds for one publication.
+                self.replaces = False
                 return told
         raise Conflict(
             say("others publish at {target} all the time; try again later", target=self.target.name)
