@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from topboard.event.entries import Entry
     from topboard.event.replay import Replay
     from topboard.event.state import Event, PublishedRound, Section
+    from topboard.event.summaries import EventInShort
     from topboard.explain.verdicts import Verdict
     from topboard.model import Number, Tournament
     from topboard.proof import Verified
@@ -343,10 +344,11 @@ def section_state(section: Section) -> dict[str, Any]:
     }
 
 
-def event(stem: str, state: Event, sections: Mapping[str, str]) -> dict[str, Any]:
+def event(stem: str, state: EventInShort, sections: Mapping[str, str]) -> dict[str, Any]:
     """An event and its sections in short, each by the word that stands in addresses."""
     from topboard.event.codec import plain
 
+    known = {one.name: one for one in state.sections}
     return {
         "event": stem,
         "name": state.name,
@@ -357,10 +359,10 @@ def event(stem: str, state: Event, sections: Mapping[str, str]) -> dict[str, Any
             {
                 "section": slug,
                 "name": name,
-                "system": state.sections[name].system,
-                "rounds": state.sections[name].settings.rounds,
-                "published": len(state.sections[name].rounds),
-                "competitors": len(state.sections[name].competitors),
+                "system": known[name].system,
+                "rounds": known[name].rounds,
+                "published": known[name].published,
+                "competitors": known[name].competitors,
             }
             for slug, name in sections.items()
         ],

@@ -76,3 +76,13 @@ def test_what_an_act_says_is_read_from_its_journal(many, visitor):
     assert "Add section (fide_dutch_2026): 5 rounds" in text
     (many.path / "event-0.topboard").write_bytes(b"")
     assert visitor.get("/audit").status_code == 200
+
+
+def test_the_api_lists_what_is_looked_for_without_opening_every_event(many, visitor):
+    named = [one["event"] for one in visitor.get("/api/v1/events").json()]
+    assert len(named) == ON_A_PAGE + 5
+    some = visitor.get("/api/v1/events?start=2&count=3").json()
+    assert [one["event"] for one in some] == named[2:5]
+    (lodz,) = visitor.get("/api/v1/events?q=lodz").json()
+    assert lodz == visitor.get("/api/v1/events/event-0").json()
+    assert visitor.get("/api/v1/events?count=0").status_code == 422

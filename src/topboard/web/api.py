@@ -27,7 +27,9 @@ from topboard.event.governance.objections import authority_in
 from topboard.event.pairing import facts, pair_round
 from topboard.event.proofs import checked
 from topboard.event.replay import replays
+from topboard.event.searching import EventSearch
 from topboard.event.sitting import Hand
+from topboard.event.summaries import summary_of
 from topboard.event.tournament import tournament
 from topboard.explain import concerning, names_of, of_round
 from topboard.explain.verdict_words import verdict_sentences
@@ -35,11 +37,12 @@ from topboard.explain.verdicts import why_not
 from topboard.model import Details, Number
 from topboard.rules.systems import SYSTEMS, system
 from topboard.web.accounts import NotAllowed, User, refuse_role
-from topboard.web.home import Moment, UnknownEvent
+from topboard.web.home import Moment, UnknownEvent, by_words
 from topboard.web.visits import StaleForm, Visit, begin_event, now, opened, premises_of, user_of
 
 router = APIRouter(tags=["events"])
 ROUNDS = 100
+MOST_EVENTS = 10_000
 
 
 # --- who and where ----------------------------------------------------------------------------
@@ -173,7 +176,7 @@ def error_json(error: Exception, problems: list[Problem]) -> dict[str, Any]:
 
 
 def _told(stem: str, moment: Moment) -> dict[str, Any]:
-    return answers.event(stem, moment.event, moment.sections())
+    return answers.event(stem, summary_of(moment.event), moment.sections())
 
 
 @router.get("/systems")
@@ -183,12 +186,21 @@ def systems(user: ApiUser) -> list[dict[str, Any]]:
 
 
 @router.get("/events", responses=FAILURES)
-def events(request: Request, user: ApiUser) -> list[dict[str, Any]]:
+def events(
+    request: Request,
+    user: ApiUser,
+    q: Annotated[str, Field(description="words of the name, the place or a section")] = "",
+    start: Annotated[int, Field(ge=0)] = 0,
+    count: Annotated[int, Field(ge=1, le=MOST_EVENTS)] = MOST_EVENTS,
+) -> list[dict[str, Any]]:
     """Every event of the desk in short, with its sections."""
     home = premises_of(request).home
     seen = home.admission.seen_by(user)
-    stems = home.stems() if seen is None else sorted(seen)
-    return [_told(stem, home.event(stem).now()) for stem in stems]
+    found, _ = home.register.found(EventSearch(q), seen, start, count)
+    return [
+        answers.event(one.stem, one.summary, by_words(s.name for s in one.summary.sections))
+        for one in found
+    ]
 
 
 @router.post("/events", status_code=201, responses=REFUSED)

@@ -37,6 +37,15 @@ if TYPE_CHECKING:
     from topboard.web.sessions import Throttle
 
 
+def by_words(sections: Iterable[str]) -> dict[str, str]:
+    """The names of the sections of an event by the words that stand in addresses."""
+    found: dict[str, str] = {}
+    for place, name in enumerate(sections, start=1):
+        word = slug(name)
+        found[word if word not in found else f"{word}-{place}"] = name
+    return found
+
+
 class Overtaken(Conflict):
     """Somebody else acted on the same matter after the page was made."""
 
@@ -79,11 +88,7 @@ class Moment:
 
     def sections(self) -> dict[str, str]:
         """The sections by the words that stand in addresses."""
-        found: dict[str, str] = {}
-        for place, name in enumerate(self.event.sections, start=1):
-            word = slug(name)
-            found[word if word not in found else f"{word}-{place}"] = name
-        return found
+        return by_words(self.event.sections)
 
     def slug_of(self, section: str) -> str:
         """The word for a section in addresses."""
