@@ -17,6 +17,7 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -24,9 +25,20 @@ if TYPE_CHECKING:
     from topboard.model import Meeting, Number, Outcome, Round, Tournament
 
 
+_WHITE = Colour.WHITE
 AT_THE_BOARD = (Played, Unfinished, Pending)
 """The outcomes of meetings that were played or are being played: they have an opponent and a
 colour. As a tuple, which ``isinstance`` need not put together for everybody and every round."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRounds:
+    """What somebody has read from the rounds of a tournament, so that nobody need do so again."""
+
+    tournament: Tournament
+    outcomes: Mapping[Number, tuple[Outcome, ...]]
+    colours: Mapping[Number, tuple[Colour, ...]]
+    """Those that everybody to be paired has had, oldest first."""
 
 
 def outcomes(tournament: Tournament) -> dict[Number, tuple[Outcome, ...]]:
@@ -117,7 +129,7 @@ def colours_by_round(row: tuple[Outcome, ...]) -> tuple[tuple[int, Colour], ...]
 
 def colour_difference(had: tuple[Colour, ...]) -> int:
     """Whites minus Blacks."""
-    return 2 * had.count(Colour.WHITE) - len(had)
+    return 2 * had.count(_WHITE) - len(had)
 
 
 def opponents_met(row: tuple[Outcome, ...]) -> Iterator[tuple[int, Number]]:

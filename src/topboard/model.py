@@ -35,10 +35,11 @@ class Colour(Enum):
     # There is one of each. Colours are looked up often, and an Enum hashes its name each time.
     __hash__ = object.__hash__
 
-    @property
-    def opposite(self) -> Colour:
-        """The other colour."""
-        return Colour.BLACK if self is Colour.WHITE else Colour.WHITE
+    opposite: Colour
+    """The other colour."""
+
+
+Colour.WHITE.opposite, Colour.BLACK.opposite = Colour.BLACK, Colour.WHITE
 
 
 # --- who takes part ---------------------------------------------------------------------

@@ -17,7 +17,6 @@ from tests.rules.cfc_swiss.events import field
 from tests.rules.cfc_swiss.test_dense_fields import dense_field
 from topboard.errors import NoLegalPairing
 from topboard.generating import Wishes
-from topboard.history import outcomes
 from topboard.model import Number
 from topboard.proof import verify
 from topboard.proof.cfc.cards import CardBook
@@ -25,7 +24,7 @@ from topboard.proof.cfc.groups import GroupedCards
 from topboard.proof.cfc.halves import HalvesOfGroup
 from topboard.proof.cfc.odd_men import OddPairs
 from topboard.proof.duals import duals_of
-from topboard.proof.round import round_of
+from topboard.proof.round import round_of, with_rounds_read
 from topboard.proof.witnesses import restricted
 from topboard.proving import cfc, prove, text_of
 from topboard.reasons import ColourGiven
@@ -353,8 +352,7 @@ KEPT_BY_NOBODY = "nothing shows that these columns are kept for others"
 
 def card_book(document):
     """The cards of a proof's facts."""
-    round_ = round_of(document)
-    return CardBook(round_._replace(rows=outcomes(round_.tournament)))
+    return CardBook(with_rounds_read(round_of(document)))
 
 
 def swapped(document):

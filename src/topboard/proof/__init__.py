@@ -12,8 +12,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from topboard.history import outcomes
-from topboard.proof.round import Proposed, round_of, steps_of
+from topboard.proof.round import Proposed, round_of, steps_of, with_rounds_read
 from topboard.proof.steps import Holding, NotProved, Steps
 
 __all__ = ["SYSTEMS", "NotProved", "Steps", "Verified", "follow", "scope", "verify", "walk"]
@@ -97,5 +96,4 @@ def walk(round_: Proposed, steps: Steps) -> None:
     """Follow a round from its facts to its tables; NotProved at the first that does not hold."""
     if round_.system not in SYSTEMS:
         raise NotProved("this checker knows no system {system}", system=repr(round_.system))
-    read = round_._replace(rows=round_.rows or outcomes(round_.tournament))
-    _family(round_.system).walk(read, steps)
+    _family(round_.system).walk(with_rounds_read(round_), steps)

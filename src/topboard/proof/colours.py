@@ -13,14 +13,14 @@ History = tuple[Colour, ...]
 WHITE, BLACK = 1, 2
 """The colours somebody may have, as bits."""
 BIT = {Colour.WHITE: WHITE, Colour.BLACK: BLACK}
+TWO_WHITES, TWO_BLACKS = ((colour, colour) for colour in Colour)
 
 
 def allowed(had: History) -> int:
     """The colours that lead to no difference above two and to no third one running."""
-    difference = colour_difference(had)
-    twice = had[-1] if len(had) > 1 and had[-1] is had[-2] else None
-    may_white = difference <= 1 and twice is not Colour.WHITE
-    may_black = difference >= -1 and twice is not Colour.BLACK
+    difference, two = colour_difference(had), had[-2:]
+    may_white = difference <= 1 and two != TWO_WHITES
+    may_black = difference >= -1 and two != TWO_BLACKS
     return WHITE * may_white | BLACK * may_black
 
 

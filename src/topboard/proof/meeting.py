@@ -29,9 +29,8 @@ class Encounters:
         allowed: Mapping[int, int],
         met: Callable[[Any], set[int]] = faced,
     ) -> None:
-        upcoming = tournament.round_to_pair
-        self.numbers = tuple(int(n) for n in participants(tournament))
-        self.allowed = allowed
+        self.numbers = tuple(map(int, participants(tournament)))
+        upcoming, self.allowed = tournament.round_to_pair, allowed
         self.closed = {n: met(rows[n]) for n in self.numbers}
         """Those whom somebody has met or is kept from by decision."""
         both_ways = (*tournament.required, *((b, a) for a, b in tournament.required))
@@ -56,9 +55,7 @@ class Encounters:
         graph = []
         for n, own in place.items():
             shut = own | (~place.get(self.required[n], 0) if n in self.required else bound)
-            for other in here & self.closed[n]:
-                shut |= place[other]
-            graph.append(everybody & ~shut)
+            graph.append(everybody & ~shut & ~sum(map(place.__getitem__, here & self.closed[n])))
         return within_limits(graph, [self.allowed[n] for n in numbers]) if limits else graph
 
 

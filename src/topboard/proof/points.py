@@ -38,9 +38,7 @@ def unplayed(outcome: Any, scale: model.Scale) -> int:
         return 0
     own, like = _UNPLAYED[type(outcome)]
     value = getattr(scale, own)
-    if value is None and like:
-        value = getattr(scale, like)
-    return value or 0
+    return (getattr(scale, like) if value is None and like else value) or 0
 
 
 def by_result(scale: model.Scale) -> Worth:
@@ -87,7 +85,9 @@ def totals(
 
 def by_round(event: model.Tournament, rows: Rows, worth: Worth, kind: str) -> dict[int, list[int]]:
     """What every round was worth to everybody, awarded points in place of the usual ones."""
-    found = {n: [*map(worth, row)] for n, row in rows.items()}
+    # Nearly all rounds of players are games, and what a game is worth stands on record.
+    each, game = rows.items(), None if kind == "match_points" else model.Played
+    found = {n: [o.points if type(o) is game else worth(o) for o in row] for n, row in each}
     awards = {(int(a.number), a.round): getattr(a, kind) for a in event.awarded}
     for (number, played), points in awards.items():
         if points is not None and 1 <= played < event.round_to_pair and number in found:

@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from topboard.history import participants
-from topboard.model import Tournament
+from topboard.history import colours, outcomes, participants
+from topboard.model import Colour, Tournament
 from topboard.proof.facts import digest, tournament_of
 from topboard.proof.steps import NotProved, Steps
 
@@ -40,6 +40,8 @@ class Proposed(NamedTuple):
     """The pairs whose colours are not on record."""
     rows: Mapping[Any, Any] = {}
     """Everybody's outcomes in the rounds before; none where nobody has read them yet."""
+    had: Mapping[Any, tuple[Colour, ...]] = {}
+    """The colours that everybody to be paired has had."""
 
 
 def proposed(
@@ -57,6 +59,13 @@ def proposed(
             raise NotProved("{number} is to be paired and is not in the round", number=number)
         raise NotProved("{number} is in the round and not to be paired", number=number)
     return Proposed(tournament, system, [(w, b) for w, b in pairs], opponents)
+
+
+def with_rounds_read(round_: Proposed) -> Proposed:
+    """The round with what was before it, if nobody has read that yet."""
+    rows = round_.rows or outcomes(round_.tournament)
+    had = round_.had or {n: colours(row) for n, row in rows.items()}
+    return round_._replace(rows=rows, had=had)
 
 
 def parsed(text: str | bytes) -> dict[str, Any]:

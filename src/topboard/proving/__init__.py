@@ -17,6 +17,7 @@ from topboard.proving.facts import facts_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from topboard.history import ReadRounds
     from topboard.model import Tournament
     from topboard.reasons import RoundPairing
 
@@ -34,8 +35,9 @@ def prove(
     """
     refuse_without_proofs(pairing.system)
     pairs = [(pair.white, pair.black) for pair in pairing.pairs]
-    rows = _outcomes_read(tournament, pairing)
-    round_ = proposed(tournament, pairing.system, pairs, pairing.bye)._replace(rows=rows)
+    read = _read_for(pairing, tournament)
+    round_ = proposed(tournament, pairing.system, pairs, pairing.bye)
+    round_ = round_._replace(rows=read.outcomes, had=read.colours)
     family = import_module(f"topboard.proving.{SYSTEMS[pairing.system]}")
     maker = family.MAKER(pairing, round_.opponents)
     walk(round_, maker)
@@ -55,14 +57,16 @@ def prove(
     }
 
 
-def _outcomes_read(tournament: Tournament, pairing: RoundPairing) -> Mapping[Any, Any]:
-    """Everybody's outcomes, if the pairing has read them from these very facts."""
-    if pairing.made_from is None:
+def _read_for(pairing: RoundPairing, tournament: Tournament) -> ReadRounds:
+    """What was read from these facts for their pairing."""
+    read = pairing.made_from
+    if read is not None and (read.tournament is tournament or read.tournament == tournament):
+        return read
+    what = say("this pairing was made from other facts, and so they do not prove it")
+    if read is None:
         what = say("this pairing does not say how it came about, and so it cannot be proved")
-        remedy = say("pair the round by the rules, and prove what they answer")
-        raise BadInput([Problem(what, quoted=repr(pairing), remedy=remedy)])
-    facts, rows = pairing.made_from
-    return rows if facts is tournament else {}
+    remedy = say("pair the round by the rules, and prove what they answer")
+    raise BadInput([Problem(what, quoted=repr(pairing), remedy=remedy)])
 
 
 def refuse_without_proofs(system: str) -> None:

@@ -53,9 +53,7 @@ class CanadianMaker(Maker):
         step: Step = {"odd_men": [[numbers[v], numbers[w]] for v, w in pairs]}
         if not pairs:
             return step
-        at = {n: v for v, n in enumerate(numbers)}
-        made = [(v, at[self.opponents[n] or 0]) for n, v in at.items()]
-        found = _by_runs(odd, pairs) or _whole_field(odd, made)
+        found = _by_runs(odd, pairs) or self._by_whole_field(odd)
         parts = {
             "borders": [[b, whole_written(z)] for b, z in found.borders.items() if z],
             "values": [[numbers[v], whole_written(z)] for v, z in found.values.items() if z],
@@ -65,6 +63,10 @@ class CanadianMaker(Maker):
             ],
         }
         return {**step, **{name: part for name, part in parts.items() if part}}
+
+    def _by_whole_field(self, odd: OddPairs) -> _FieldDuals:
+        at = {n: v for v, n in enumerate(odd.field.numbers)}
+        return _whole_field(odd, [(v, at[self.opponents[n] or 0]) for n, v in at.items()])
 
     # --- wishes -----------------------------------------------------------------------------
 
@@ -192,7 +194,8 @@ def _duals_of_run(
     """
     above, below = run.groups.start - 1, run.groups.stop - 1
     entry, leaving = _costs_at_the_ends(odd, run)
-    if len(run.groups) == 1 and not weigh_all:
+    # A group that nobody enters or leaves costs nothing: its values are 0 however they are found.
+    if len(run.groups) == 1 and not (weigh_all and (run.entering or run.leaving)):
         return _FieldDuals({above: 2 * entry, below: 2 * leaving}, {})
     field = odd.field
     places = [v for g in run.groups for v in field.spans[g]]

@@ -40,7 +40,7 @@ class Maker(Steps):
 
     def take(self, article: str, *kinds: str, **about: Any) -> Step:
         """Decide what the walk asks for."""
-        self.under(article)
+        self._article = article
         self.taken += 1
         step = self._deciding[kinds[0]](**about)
         self.written.append(step)

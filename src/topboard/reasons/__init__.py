@@ -19,7 +19,8 @@ from topboard.records import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from topboard.model import Colour, Number, Outcome, Pair, Tenths, Tournament
+    from topboard.history import ReadRounds
+    from topboard.model import Colour, Number, Pair, Tenths
     from topboard.reasons.brackets import (
         BlocksTheBest,
         BracketJudged,
@@ -353,8 +354,8 @@ class RoundPairing:
     """Gives everybody's name and points, as a person writes them, where they are known."""
     decided: object = None
     """How the rules came to it, for whoever makes its proof."""
-    made_from: tuple[Tournament, Mapping[Number, tuple[Outcome, ...]]] | None = None
-    """The facts that were paired, and everybody's outcomes, which need not be read again."""
+    made_from: ReadRounds | None = None
+    """The facts that were paired, and what has been read from them."""
 
     BESIDE = ("people", "decided", "made_from")
     """What is known beside the round, and is no part of it where it is compared or put down."""

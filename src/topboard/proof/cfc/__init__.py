@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from topboard.model import Colour, FullPointBye, PairingBye
 from topboard.proof import byes, tables
 from topboard.proof.cfc import odd_men
@@ -23,7 +25,7 @@ def scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def walk(round_: Proposed, steps: Steps) -> None:
     """Follow the round decision by decision."""
     book = CardBook(round_)
-    order = _bye_order(book)
+    order = _bye_order(book) if len(book.ranked) % 2 else book.ranked
     graph = book.encounters.graph(order, limits=False) if len(order) % 2 else []
     bye = byes.fall_of_bye(steps, order, lambda n: _barred(book, n), graph, round_.opponents, "615")
     field = GroupedCards(book, bye)
@@ -35,7 +37,7 @@ def walk(round_: Proposed, steps: Steps) -> None:
                 graph = hear(steps, WishesOfGroup(numbers, graph, apart))
             pair_halves(steps, HalvesOfGroup(book, numbers, graph, round_), article)
     _check_colours(steps, book, round_)
-    tables.check(steps, round_, lambda a, b: sorted((book.rank(a), book.rank(b))), "611")
+    tables.check(steps, round_, lambda a, b: min(book.rank[a], book.rank[b]), "611")
 
 
 def _bye_order(book: CardBook) -> list[int]:
@@ -61,7 +63,7 @@ def _barred(book: CardBook, number: int) -> bool:
 
 def _check_colours(steps: Steps, book: CardBook, round_: Proposed) -> None:
     for white, black in round_.pairs:
-        higher, lower = sorted((white, black), key=book.rank)
+        higher, lower = sorted((white, black), key=book.rank.__getitem__)
         colour, article = _colour_of_higher(book, higher, lower)
         turned = (colour is Colour.WHITE) != (higher == white)
         if turned and {white, black} not in round_.colour_unknown:
@@ -84,6 +86,7 @@ def _colour_of_higher(book: CardBook, higher: int, lower: int) -> tuple[Colour, 
     return _by_what_is_due(one, other) or by_lot
 
 
+@cache
 def _by_what_is_due(one: Due, other: Due) -> tuple[Colour, str] | None:
     """Equalise, give no third colour, equalise the higher, alternate, alternate the higher."""
     white, black = (refused(one, other, colour) for colour in Colour)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from topboard import model
-from topboard.history import colour_difference, colours, joined_in
+from topboard.history import colour_difference, joined_in
 from topboard.model import Colour
 from topboard.proof.meeting import Encounters, places_of
 from topboard.proof.points import totals, unplayed
@@ -42,25 +42,23 @@ class CardBook:
     """What the director has before him of everybody who is to be paired."""
 
     def __init__(self, round_: Proposed) -> None:
-        self.tournament = tournament = round_.tournament
-        self.rows, self.round = round_.rows, tournament.round_to_pair
+        self.rows, self.tournament = rows, tournament = round_.rows, round_.tournament
+        self.round = tournament.round_to_pair
         self.variations = {name.partition("=")[0] for name in tournament.variations}
-        either = dict.fromkeys(self.rows, EITHER)
-        self.encounters = Encounters(tournament, self.rows, either, _paired_with)
+        self.encounters = Encounters(tournament, rows, dict.fromkeys(rows, EITHER), _paired_with)
         self.players: dict[int, Any] = {int(c.number): c for c in tournament.competitors}
         self.rating = {n: c.rating or tournament.unrated_as for n, c in self.players.items()}
-        joined = joined_in(tournament, by_silence=True)
-        self.late = sorted(int(n) for n, first in joined.items() if first > 1)
+        self.late = sorted(n for n, at in joined_in(tournament, by_silence=True).items() if at > 1)
         self.place = {n: at for at, n in enumerate(self._order_of_cards())}
         self.points = self.points_before(self.round)
-        self.due = {n: due_colour(colours(self.rows[n])) for n in self.encounters.numbers}
-        self.unfinished = {n for n, row in self.rows.items() if any(type(o) in OPEN for o in row)}
+        self.due = {n: due_colour(round_.had[n]) for n in self.encounters.numbers}
+        over = {*OPEN}.isdisjoint
+        self.unfinished = {n for n, row in rows.items() if not over(map(type, row))}
         self.marked = self._marked()
-        self.ranked = sorted(self.encounters.numbers, key=self.rank)
-
-    def rank(self, number: int) -> tuple[int, int]:
+        by_rating = sorted(self.encounters.numbers, key=self.place.__getitem__)
+        self.ranked = sorted(by_rating, key=self.points.__getitem__, reverse=True)
         """By score, then by the order of ratings (620)."""
-        return -self.points[number], self.place[number]
+        self.rank = {n: at for at, n in enumerate(self.ranked)}
 
     # --- scores (614, 616, 617) ---------------------------------------------------------------
 

@@ -44,7 +44,7 @@ class HalvesOfGroup:
         count, self.half = len(numbers), len(numbers) // 2
         colours = [(2 * count, 1)] * 3
         settled = colours[:2] if "631.1" in book.variations else colours
-        self.row_units = [one for [one] in units_of(settled)]
+        self.row_units = [*(one for [one] in units_of(settled)), 0][:3]
         self.changed = sum(v >= self.half for v in self.rows)
         """How many have changed halves; where nobody has, nothing is better in that."""
         moves = [(count, 1), (1, self.half), (1, self.half)] if self.changed else []
@@ -57,8 +57,8 @@ class HalvesOfGroup:
 
     def row_cost(self, one: Due, other: Due) -> int:
         """What a pair of a row and a column costs, once the halves are settled."""
-        counts = zip(colours_refused(one, other), self.row_units, strict=False)
-        return sum(count * unit for count, unit in counts)
+        counts, units = colours_refused(one, other), self.row_units
+        return counts[0] * units[0] + counts[1] * units[1] + counts[2] * units[2]
 
     def colour_cost(self, one: Due, other: Due) -> int:
         """What a pair costs in colours that are worth an interchange."""

@@ -93,8 +93,7 @@ class Borders:
                 crossed = self.above[h] - self.above[g]
                 way = 2 * odd.ways[g][h] - crossed - self.highest[h]
                 near = field.spans[g] if way < self.highest[g] else ()
-                leaving = (0 if g == h else 2 * odd.leaves[v] for v in near)
-                for v in (v for v, own in zip(near, leaving, strict=True) if way + own < values[v]):
+                for v in (v for v in near if way + (g < h and 2 * odd.leaves[v]) < values[v]):
                     for w in range(max(field.spans[h].start, v + 1), field.spans[h].stop):
                         cost = 2 * odd.cost(v, w) - crossed if g < h else 0
                         if field.graph[v] >> w & 1 and cost < self.duals.least(v, w):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import partial
+from itertools import accumulate
 from math import lcm
 
 from topboard import model
-from topboard.history import AT_THE_BOARD, colour_difference, colours
+from topboard.history import AT_THE_BOARD, colour_difference
 from topboard.model import Colour
 from topboard.proof.colours import BIT, BLACK, WHITE, allowed, equalising, last_difference
 from topboard.proof.meeting import Encounters, within_limits
@@ -26,21 +27,18 @@ class ColumnPool:
     def __init__(self, round_: Proposed) -> None:
         self.rows, self.tournament = rows, tournament = round_.rows, round_.tournament
         self.danubian = "danubian" in tournament.variations
-        had = {n: colours(row) for n, row in self.rows.items()}
-        limits = {n: allowed(colours_) for n, colours_ in had.items()}
+        had, limits = round_.had, {n: allowed(colours) for n, colours in round_.had.items()}
         self.encounters = Encounters(tournament, self.rows, limits)
-        there = self.encounters.numbers
-        bound = self.encounters.required
+        there, bound = self.encounters.numbers, self.encounters.required
         self.encounters.required = {a: b for a, b in bound.items() if {a, b}.issubset(there)}
         players, unrated = tournament.competitors, tournament.unrated_as or 0
         names = sorted((c.name.casefold(), c.name, int(c.number)) for c in players)
         alphabet = {number: at for at, (_, _, number) in enumerate(names)}
-        listed = {int(c.number): getattr(c, "rating", None) for c in players}
-        rating = {n: unrated if own is None else own for n, own in listed.items()}
+        own = {int(c.number): getattr(c, "rating", None) for c in players}
+        rating = {n: unrated if one is None else one for n, one in own.items()}
         *earlier, points = self._points()
         order = sorted(there, key=lambda n: (-points[n], -rating[n], alphabet[n]))
-        self.numbers = order
-        self.place = {n: i for i, n in enumerate(order)}
+        self.numbers, self.place = order, {n: i for i, n in enumerate(order)}
         self.points = [points[n] for n in order]
         self.rating = [rating[n] for n in order]
         self.alphabet = [alphabet[n] for n in order]
@@ -68,8 +66,11 @@ class ColumnPool:
         """The points before each round, the one to come last."""
         worth = partial(by_points, scale=scale_in_force(self.tournament.game_scale, BYE_AS_WIN))
         found = by_round(self.tournament, self.rows, worth, "of_player")
-        rounds = range(1, self.tournament.round_to_pair + 1)
-        return [totals_before(self.tournament, found, "of_player", number) for number in rounds]
+        if not found or self.tournament.adjustments:
+            rounds = range(1, self.tournament.round_to_pair + 1)
+            return [totals_before(self.tournament, found, "of_player", number) for number in rounds]
+        sums = zip(*(accumulate(points, initial=0) for points in found.values()), strict=True)
+        return [dict(zip(found, column, strict=True)) for column in sums]
 
     def _risen(self, earlier: Sequence[dict[int, int]]) -> dict[int, list[int]]:
         """The rounds in which somebody met an opponent with more points."""

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from topboard import model
-from topboard.history import colour_difference, colours, participants
+from topboard.history import colour_difference, participants
 from topboard.model import Colour
 from topboard.proof.byes import rulings
 from topboard.proof.colours import BLACK, WHITE, History
@@ -70,7 +70,7 @@ class RankedPlayers:
         top = (upcoming - 1) * self.scale.win if upcoming == event.planned_rounds else 10**9
         found, kinds = [], dict[object, int]()
         for n in present:
-            row, had, points = self.rows[n], colours(self.rows[n]), self.scores[n]
+            row, had, points = self.rows[n], round_.had[n], self.scores[n]
             moves, away = (last.get(n, 0), before.get(n, 0)), len(row) - len(had)
             wanted = *_preference(had), 2 * points > top
             kept = (away > 0 or bool(event.bye_rulings)) and self._barred(n, barred)

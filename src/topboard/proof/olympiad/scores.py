@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from topboard import model
-from topboard.history import colours, joined_in
+from topboard.history import joined_in
 from topboard.proof.colours import allowed
 from topboard.proof.meeting import Encounters
 from topboard.proof.points import PLAYING, by_points, by_result, scale_in_force, scored, totals
@@ -34,7 +34,7 @@ class Scores:
         self.points = {
             n: score + (IMAGINARY_POINTS if n in lifted else 0) for n, score in self.match.items()
         }
-        self.colours = {n: colours(row) for n, row in self.rows.items()}
+        self.colours = round_.had
         self.allowed = {n: allowed(had) for n, had in self.colours.items()}
         self.encounters = Encounters(tournament, self.rows, self.allowed)
         self.numbers = self.encounters.numbers

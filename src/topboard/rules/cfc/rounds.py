@@ -76,7 +76,7 @@ def pair_round(system: str, book: Book) -> RoundPairing:
             *fixed,
             *warnings,
         ),
-        made_from=(book.tournament, book.field.rows),
+        made_from=book.field.read,
     )
 
 

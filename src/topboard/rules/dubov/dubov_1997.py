@@ -114,7 +114,7 @@ def _published(
         bye=bye,
         floaters=tuple(floating),
         reasons=reasons,
-        made_from=(tournament, so_far.pool.field.rows),
+        made_from=so_far.pool.field.read,
     )
 
 

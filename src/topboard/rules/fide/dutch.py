@@ -200,7 +200,7 @@ def told_in_full(
         system=system,
         round=tournament.round_to_pair,
         decided=decided,
-        made_from=(tournament, roll.rows),
+        made_from=roll.read,
         pairs=tables,
         bye=decided.receiver,
         floaters=tuple(_floaters(decided.pairs, upwards=upwards)),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from topboard.grounds import Strength
-from topboard.history import colours, opponents_met, outcomes, participants
+from topboard.history import ReadRounds, colours, opponents_met, outcomes, participants
 from topboard.model import (
     Colour,
     PairingBye,
@@ -22,7 +23,7 @@ from topboard.rules.shared.field import forbidden_pairs
 from topboard.scoring import adjusted, by_points, by_round, deciding, scale_of_round
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from topboard.model import Number, Outcome, Tenths, Tournament
     from topboard.reasons import Obstacle
@@ -107,8 +108,17 @@ class Roll:
     @property
     def pairing_points(self) -> dict[Number, Tenths]:
         """The pairing scores of everybody in the round."""
-        settled = (profile for pair in self.settled for profile in pair)
-        return {profile.number: profile.points for profile in (*self.profiles, *settled)}
+        return {profile.number: profile.points for profile in self._everybody}
+
+    @property
+    def read(self) -> ReadRounds:
+        """What was read from the rounds so far."""
+        had = {profile.number: profile.colours for profile in self._everybody}
+        return ReadRounds(self.tournament, self.rows, had)
+
+    @property
+    def _everybody(self) -> Iterator[Profile]:
+        return chain(self.profiles, *self.settled)
 
     def number(self, place: int) -> Number:
         """The player's number."""

@@ -180,7 +180,7 @@ def round_pairing(
         bye=None if bye is None else bye.number,
         floaters=tuple(sorted(floaters, key=lambda floater: place[floater.number])),
         reasons=(*reasons, *coloured, *fixed),
-        made_from=(field.tournament, field.rows),
+        made_from=field.read,
     )
 
 

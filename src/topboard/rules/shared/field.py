@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from topboard.history import colours, opponents_met, participants
+from topboard.history import ReadRounds, colours, opponents_met, participants
 from topboard.records import dataclass, field
 from topboard.rules.shared import limits
 
@@ -58,6 +58,11 @@ class Field:
     def round(self) -> int:
         """The round to come."""
         return self.tournament.round_to_pair
+
+    @property
+    def read(self) -> ReadRounds:
+        """What was read from the rounds so far."""
+        return ReadRounds(self.tournament, self.rows, self.colours)
 
 
 def played_each_other(row: Row) -> dict[Number, int]:
