@@ -17,7 +17,6 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
-from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -29,16 +28,6 @@ _WHITE = Colour.WHITE
 AT_THE_BOARD = (Played, Unfinished, Pending)
 """The outcomes of meetings that were played or are being played: they have an opponent and a
 colour. As a tuple, which ``isinstance`` need not put together for everybody and every round."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReadRounds:
-    """What somebody has read from the rounds of a tournament, so that nobody need do so again."""
-
-    tournament: Tournament
-    outcomes: Mapping[Number, tuple[Outcome, ...]]
-    colours: Mapping[Number, tuple[Colour, ...]]
-    """Those that everybody to be paired has had, oldest first."""
 
 
 def outcomes(tournament: Tournament) -> dict[Number, tuple[Outcome, ...]]:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from topboard.history import AT_THE_BOARD, participants
+from topboard.history import opponents_met, participants
 from topboard.model import Tournament
 from topboard.proof.colours import BLACK, WHITE
+from topboard.proof.round import Proposed
 from topboard.proof.witnesses import as_set
 
 
-def faced(row: Any) -> set[int]:
-    """The opponents met at the board: a meeting that was not played does not count."""
-    return {outcome.opponent for outcome in row if isinstance(outcome, AT_THE_BOARD)}
+def faced(round_: Proposed) -> Mapping[int, Collection[int]]:
+    """Everybody's opponents at the board: a meeting that was not played does not count."""
+    return round_.met or {n: [o for _, o in opponents_met(r)] for n, r in round_.rows.items()}
 
 
 class Encounters:
@@ -25,13 +25,12 @@ class Encounters:
     def __init__(
         self,
         tournament: Tournament,
-        rows: Mapping[int, Any],
+        met: Mapping[int, Collection[int]],
         allowed: Mapping[int, int],
-        met: Callable[[Any], set[int]] = faced,
     ) -> None:
         self.numbers = tuple(map(int, participants(tournament)))
         upcoming, self.allowed = tournament.round_to_pair, allowed
-        self.closed = {n: met(rows[n]) for n in self.numbers}
+        self.closed = {n: {*met[n]} for n in self.numbers}
         """Those whom somebody has met or is kept from by decision."""
         both_ways = (*tournament.required, *((b, a) for a, b in tournament.required))
         self.required = {int(a): int(b) for a, b in both_ways}
@@ -71,4 +70,4 @@ def within_limits(graph: Sequence[int], allowed: Sequence[int]) -> list[int]:
 def places_of(numbers: Sequence[int], some: Iterable[int]) -> int:
     """The places at which some of the competitors stand, as a set."""
     chosen = set(some)
-    return as_set(place for place, n in enumerate(numbers) if n in chosen)
+    return as_set(place for place, n in enumerate(numbers) if n in chosen) if chosen else 0

@@ -42,6 +42,8 @@ class Proposed(NamedTuple):
     """Everybody's outcomes in the rounds before; none where nobody has read them yet."""
     had: Mapping[Any, tuple[Colour, ...]] = {}
     """The colours that everybody to be paired has had."""
+    met: Mapping[Any, Collection[int]] = {}
+    """Whom everybody to be paired has met at the board."""
 
 
 def proposed(

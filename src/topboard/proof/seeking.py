@@ -106,10 +106,10 @@ class Seeking:
 
         If that is an exit, it leaves by the article ``onward``; so does who goes through an exit.
         """
-        kinds = (self.leaving,) if self.is_exit(place) else ("pair", self.leaving)
+        kinds = (self.leaving,) if place >= len(self.numbers) else ("pair", self.leaving)
         step = self.steps.take(article, *kinds, seeking=self, place=place, of=order)
         chosen = self._chosen(step, place, order)
-        leaves = self.is_exit(max(place, chosen))
+        leaves = max(place, chosen) >= len(self.numbers)
         if leaves:
             self.steps.under(onward)
         if not self.graph[place] >> chosen & 1:

@@ -26,10 +26,10 @@ def as_set(places: Iterable[int]) -> int:
 
 def restricted(graph: Sequence[int], places: Sequence[int]) -> list[int]:
     """The graph of some places, in their order."""
-    at = {i: place for place, i in enumerate(places)}
+    at = {i: 1 << place for place, i in enumerate(places)}
     among, everybody = as_set(places), (1 << len(places)) - 1
     # Most may meet most: those who may not are fewer to go through.
-    return [everybody & ~as_set(at[j] for j in members(among & ~graph[i])) for i in places]
+    return [everybody & ~sum([at[j] for j in members(among & ~graph[i])]) for i in places]
 
 
 def in_odd_islands(graph: Sequence[int], within: int) -> tuple[int, int]:

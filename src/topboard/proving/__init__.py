@@ -17,9 +17,8 @@ from topboard.proving.facts import facts_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from topboard.history import ReadRounds
     from topboard.model import Tournament
-    from topboard.reasons import RoundPairing
+    from topboard.reasons import ReadRounds, RoundPairing
 
 
 _regulations = cache(regulations)
@@ -37,7 +36,7 @@ def prove(
     pairs = [(pair.white, pair.black) for pair in pairing.pairs]
     read = _read_for(pairing, tournament)
     round_ = proposed(tournament, pairing.system, pairs, pairing.bye)
-    round_ = round_._replace(rows=read.outcomes, had=read.colours)
+    round_ = round_._replace(rows=read.outcomes, had=read.colours, met=read.met)
     family = import_module(f"topboard.proving.{SYSTEMS[pairing.system]}")
     maker = family.MAKER(pairing, round_.opponents)
     walk(round_, maker)

@@ -66,7 +66,7 @@ class Maker(Steps):
             chosen = next(p for p in of if matching.can_pair(place, p))
         else:
             chosen = self._as_published(seeking, published, place, of)
-        if seeking.is_exit(max(place, chosen)):
+        if place >= len(numbers) or chosen >= len(numbers):
             step: Step = {seeking.leaving: numbers[min(place, chosen)]}
         else:
             step = {"pair": [numbers[place], numbers[chosen]]}
@@ -85,7 +85,7 @@ class Maker(Steps):
         """What the round gives to a place: who leaves, an opponent of the group, or an exit."""
         numbers, leaving = seeking.numbers, self.leaving_now
         # Where the round has nobody of the order, the checker shall say what is wrong.
-        if seeking.is_exit(place):
+        if place >= len(numbers):
             meets = (p for p in of if numbers[p] in leaving and seeking.alive >> p & 1)
             return next(meets, of[0])
         if numbers[place] in leaving:

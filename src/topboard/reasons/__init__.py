@@ -19,8 +19,7 @@ from topboard.records import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from topboard.history import ReadRounds
-    from topboard.model import Colour, Number, Pair, Tenths
+    from topboard.model import Colour, Number, Outcome, Pair, Tenths, Tournament
     from topboard.reasons.brackets import (
         BlocksTheBest,
         BracketJudged,
@@ -338,6 +337,18 @@ class Floater:
     number: Number
     from_points: Tenths
     to_points: Tenths
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRounds:
+    """What ``history`` has read from the rounds of a tournament: nobody need do so again."""
+
+    tournament: Tournament
+    outcomes: Mapping[Number, tuple[Outcome, ...]]
+    colours: Mapping[Number, tuple[Colour, ...]]
+    """Those that everybody to be paired has had, oldest first."""
+    met: Mapping[Number, Mapping[Number, int]]
+    """Whom everybody to be paired has met at the board, and when."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,9 +43,9 @@ class CardBook:
 
     def __init__(self, round_: Proposed) -> None:
         self.rows, self.tournament = rows, tournament = round_.rows, round_.tournament
-        self.round = tournament.round_to_pair
+        self.round, met = tournament.round_to_pair, {n: _paired_with(r) for n, r in rows.items()}
         self.variations = {name.partition("=")[0] for name in tournament.variations}
-        self.encounters = Encounters(tournament, rows, dict.fromkeys(rows, EITHER), _paired_with)
+        self.encounters = Encounters(tournament, met, dict.fromkeys(rows, EITHER))
         self.players: dict[int, Any] = {int(c.number): c for c in tournament.competitors}
         self.rating = {n: c.rating or tournament.unrated_as for n, c in self.players.items()}
         self.late = sorted(n for n, at in joined_in(tournament, by_silence=True).items() if at > 1)

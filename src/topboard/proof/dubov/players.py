@@ -11,7 +11,7 @@ from topboard import model
 from topboard.history import AT_THE_BOARD, colour_difference
 from topboard.model import Colour
 from topboard.proof.colours import BIT, BLACK, WHITE, allowed, equalising, last_difference
-from topboard.proof.meeting import Encounters, within_limits
+from topboard.proof.meeting import Encounters, faced, within_limits
 from topboard.proof.points import by_points, by_round, scale_in_force, totals_before
 from topboard.proof.round import Proposed
 
@@ -28,7 +28,7 @@ class ColumnPool:
         self.rows, self.tournament = rows, tournament = round_.rows, round_.tournament
         self.danubian = "danubian" in tournament.variations
         had, limits = round_.had, {n: allowed(colours) for n, colours in round_.had.items()}
-        self.encounters = Encounters(tournament, self.rows, limits)
+        self.encounters = Encounters(tournament, faced(round_), limits)
         there, bound = self.encounters.numbers, self.encounters.required
         self.encounters.required = {a: b for a, b in bound.items() if {a, b}.issubset(there)}
         players, unrated = tournament.competitors, tournament.unrated_as or 0

@@ -11,7 +11,7 @@ from topboard.history import colour_difference, participants
 from topboard.model import Colour
 from topboard.proof.byes import rulings
 from topboard.proof.colours import BLACK, WHITE, History
-from topboard.proof.meeting import Encounters
+from topboard.proof.meeting import Encounters, faced
 from topboard.proof.points import by_points, by_round, scale_in_force, totals_before
 from topboard.proof.round import Proposed
 
@@ -82,7 +82,7 @@ class RankedPlayers:
         gone = {n for pair in event.required for n in pair}
         self.players = [one for one in found if one.number not in gone]
         limits = {one.number: one.must_have() for one in found}
-        encounters = Encounters(event, self.rows, limits)
+        encounters = Encounters(event, faced(round_), limits)
         self.graph = encounters.graph([one.number for one in self.players], limits=True)
 
     def _worth(self, outcome: Any) -> int:

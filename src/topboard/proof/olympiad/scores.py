@@ -10,7 +10,7 @@ from typing import Any
 from topboard import model
 from topboard.history import joined_in
 from topboard.proof.colours import allowed
-from topboard.proof.meeting import Encounters
+from topboard.proof.meeting import Encounters, faced
 from topboard.proof.points import PLAYING, by_points, by_result, scale_in_force, scored, totals
 from topboard.proof.round import Proposed
 
@@ -36,7 +36,7 @@ class Scores:
         }
         self.colours = round_.had
         self.allowed = {n: allowed(had) for n, had in self.colours.items()}
-        self.encounters = Encounters(tournament, self.rows, self.allowed)
+        self.encounters = Encounters(tournament, faced(round_), self.allowed)
         self.numbers = self.encounters.numbers
 
     @cached_property

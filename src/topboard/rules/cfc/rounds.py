@@ -21,6 +21,7 @@ from topboard.reasons.weighing import (
     WishesHeard,
     WorseBy,
 )
+from topboard.records import replace
 from topboard.rules.cfc import byes, colours, groups, odd_men
 from topboard.rules.cfc.colours import colour_cost
 from topboard.rules.cfc.group_pairing import pair_group, task_of
@@ -76,7 +77,7 @@ def pair_round(system: str, book: Book) -> RoundPairing:
             *fixed,
             *warnings,
         ),
-        made_from=book.field.read,
+        made_from=replace(book.field.read, met={}),
     )
 
 

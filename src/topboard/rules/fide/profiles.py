@@ -6,7 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from topboard.grounds import Strength
-from topboard.history import ReadRounds, colours, opponents_met, outcomes, participants
+from topboard.history import colours, opponents_met, outcomes, participants
 from topboard.model import (
     Colour,
     PairingBye,
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from topboard.model import Number, Outcome, Tenths, Tournament
-    from topboard.reasons import Obstacle
+    from topboard.reasons import Obstacle, ReadRounds
     from topboard.rules.fide.preferences import Preference
     from topboard.scoring import Kind
 
@@ -113,8 +113,11 @@ class Roll:
     @property
     def read(self) -> ReadRounds:
         """What was read from the rounds so far."""
+        # Not everybody who looks at players tells of a round.
+        from topboard.reasons import ReadRounds
+
         had = {profile.number: profile.colours for profile in self._everybody}
-        return ReadRounds(self.tournament, self.rows, had)
+        return ReadRounds(self.tournament, self.rows, had, {} if self.settled else self.met)
 
     @property
     def _everybody(self) -> Iterator[Profile]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from topboard.history import ReadRounds, colours, opponents_met, participants
+from topboard.history import colours, opponents_met, participants
 from topboard.records import dataclass, field
 from topboard.rules.shared import limits
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from topboard.model import Colour, Number, Outcome, Round, Tenths, Tournament
+    from topboard.reasons import ReadRounds
 
     Row = tuple[Outcome, ...]
 
@@ -62,7 +63,10 @@ class Field:
     @property
     def read(self) -> ReadRounds:
         """What was read from the rounds so far."""
-        return ReadRounds(self.tournament, self.rows, self.colours)
+        # Not everybody who looks at a field tells of a round.
+        from topboard.reasons import ReadRounds
+
+        return ReadRounds(self.tournament, self.rows, self.colours, self.met)
 
 
 def played_each_other(row: Row) -> dict[Number, int]:
