@@ -285,7 +285,7 @@ def test_events_of_the_desk_have_a_key(tmp_path: Path) -> None:
 
     assert len(live.now().event.key) == 64
     assert folder.stems() == ["event"]
-    live.path.unlink()
+    (tmp_path / "event.topboard").unlink()
     assert folder.create("Event", HAND).stem == "event-2"
 
 
