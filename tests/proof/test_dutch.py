@@ -13,11 +13,12 @@ from tests.fide.events import event, names
 from tests.proof.rounds import ROUGH, paired_rounds, read, refused, with_facts
 from tests.proof.test_attacks import JUNK, assert_junk_is_no_stumbling_block, everywhere
 from tests.proof.test_checker import schema
-from topboard.proof import FAMILIES, verify
+from topboard.proof import FAMILIES, NotProved, verify
 from topboard.proof.dutch.texts import TEXTS
 from topboard.proving import prove, text_of
 from topboard.reasons import ColourGiven
 from topboard.records import replace
+from topboard.rules.fide.brackets import pair_alike
 from topboard.rules.systems import system
 
 EDITIONS = FAMILIES["dutch"]
@@ -297,6 +298,46 @@ def test_another_downfloater_is_refused_whatever_is_said_of_the_next_bracket(nam
                     assert refused(altered)[0] <= len(document["steps"])
                     tried += 1
     assert tried > 60
+
+
+def with_downfloater(pairing, at, other):
+    """The round in which another floats down from a bracket, which is at its best so; None if none.
+
+    Whoever was to meet the downfloater meets this one.
+    """
+    decided = pairing.decided
+    profiles, was = decided.roll.profiles, decided.made[at]
+    best = pair_alike(decided.roll, was.bracket, was.weights, frozenset([other]))
+    if best is None:
+        return None
+    number = {place: one.number for place, one in enumerate(profiles)}
+    change = {number[was.left[0]]: number[other]}
+    own = {number[place] for place in was.bracket.members}
+    kept = [pair for pair in pairing.pairs if not {pair.white, pair.black} <= own]
+    pairs = [(change.get(p.white, p.white), change.get(p.black, p.black)) for p in kept]
+    pairs += [(number[a], number[b]) for a, b in best.pairs]
+    made = [*decided.made[:at], best, *decided.made[at + 1 :]]
+    tables = tuple(replace(pairing.pairs[0], white=white, black=black) for white, black in pairs)
+    return replace(pairing, pairs=tables, decided=replace(decided, made=made))
+
+
+@each_edition
+def test_with_another_downfloater_no_pairing_of_the_bracket_is_the_best(name):
+    """Everything about the bracket is as it should be, but for the one who is left over."""
+    tried = 0
+    for seed in SEEDS[5:]:
+        wishes = replace(ROUGH, competitors=5 + 2 * seed, rounds=6)
+        for facts, pairing in paired_rounds(name, seed, wishes):
+            for at, paired in enumerate(pairing.decided.made):
+                floats = paired.by_classes and paired.left and paired.bracket.following
+                for other in set(paired.bracket.residents).difference(paired.left):
+                    forged = with_downfloater(pairing, at, other) if floats else None
+                    if forged is not None:
+                        with pytest.raises(NotProved) as refusal:
+                            prove(facts, forged)
+                        assert refusal.value.step <= at + 2
+                        tried += 1
+    assert tried > 30
 
 
 @each_edition

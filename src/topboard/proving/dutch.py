@@ -186,8 +186,8 @@ def _next_bracket(judged: Judged, paired: PairedBracket) -> Step | None:
 def _with_floater(graph: Sequence[int], near: int, floater: int) -> list[int]:
     """A largest pairing of the next bracket in which its downfloater is paired."""
     mate = list(maximum_matching(graph, near))
-    if mate[floater] == EXPOSED:
-        other = next(bits(graph[floater] & near))
+    if mate[floater] == EXPOSED and (open_ := graph[floater] & near):
+        other = next(bits(open_))
         if mate[other] != EXPOSED:
             mate[mate[other]] = EXPOSED
         mate[floater], mate[other] = other, floater
@@ -257,7 +257,8 @@ def _barrier(judged: Judged, best: WeighedPairs, place: int, passed: int) -> int
     for p in bits(best.alive & ~(1 << nobody)):
         own[p], own[mate[p]] = mate[p], p
     if place >= judged.bracket.residents.start:
-        return _needed(best, own, passed)
+        needed = _needed(best, own, passed)
+        return 0 if needed >> mate[place] & 1 else needed
     candidate = next(bits(passed))
     matching = PerfectMatching(best.graph, best.alive, own)
     if matching.can_pair(place, candidate):
