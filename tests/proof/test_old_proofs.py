@@ -22,6 +22,9 @@ SYSTEMS_OF_THE_FIRST_VERSION = {
     "olympiad_2021_draft",
     "olympiad_2022",
     "dubov_1997",
+    "cfc_swiss",
+    "fide_dutch_2017",
+    "fide_dutch_2026",
 }
 
 
