@@ -27,10 +27,13 @@ if TYPE_CHECKING:
 WRITERS, EVENTS = 8, 50
 SECONDS = 5.0
 """For which the writers write before the server is stopped."""
-WORKERS, CLIENTS, AT_ONCE, TABLES = 2, 8, 300, 4
-"""Results of so many tables are posted to so many events."""
+WORKERS, CLIENTS, AT_ONCE = 2, 8, 300
 BEFORE = 2
 """Tables after which every worker has seen every event, as in the middle of a round."""
+PACED, PRESSED = 2, 2
+"""Tables whose results come as from so many halls, and tables whose results come at once."""
+EVERY = 10.0
+"""Seconds between two results of one hall."""
 PLAYERS, ROUNDS = 40, 3
 NAME, PASSWORD = "bench", "a long password"
 
@@ -201,26 +204,45 @@ def results_entered(server: PostgresServer) -> Iterator[Figure]:
         _copy_to_host(first, url)
         with ExitStack() as stack:
             workers = [stack.enter_context(web.desk_of(url)) for _ in range(WORKERS)]
-            taken, spent = _posted(workers, sign_in=True)
+            taken = _posted(workers, sign_in=True)
             memory = max(web.resident(process) for _, process in workers)
         with web.desk_of(folder) as desk:
-            beside, spent_beside = _posted([desk], sign_in=False)
+            beside = _posted([desk], sign_in=False)
     of = f"{AT_ONCE} events at once"
-    p95, p95_beside = (web.percentile(times, 95) for times in (taken, beside))
+    p95, p95_beside = (web.percentile(one.paced, 95) for one in (taken, beside))
     yield Figure(
         f"a result, {of}, {WORKERS} workers, p95",
         milliseconds(p95),
         "< 100 ms",
-        f"wall, {CLIENTS} clients without a pause; {p95 / p95_beside:.1f} x one desk of a folder",
+        f"wall, each event one in {EVERY:.0f} s; {p95 / p95_beside:.1f} x one desk of a folder",
     )
-    yield Figure("  median", milliseconds(statistics.median(taken)), "", "wall")
+    yield Figure("  median", milliseconds(statistics.median(taken.paced)), "", "wall")
     yield Figure(
         "  of the processor of the workers",
-        milliseconds(spent / len(taken)),
+        milliseconds(taken.processor),
         "",
-        f"{spent / len(taken) / (spent_beside / len(beside)):.1f} x one desk of a folder",
+        f"{taken.processor / beside.processor:.1f} x one desk of a folder",
+    )
+    yield Figure(
+        f"  {CLIENTS} clients without a pause, p95",
+        milliseconds(web.percentile(taken.pressed, 95)),
+        "",
+        f"wall, {len(taken.pressed) / taken.seconds:.0f} results a second",
     )
     yield Figure(f"  memory of a worker, {of}", f"{memory:.0f} MB")
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """How long results took, in seconds."""
+
+    paced: list[float]
+    """From when each was due."""
+    pressed: list[float]
+    seconds: float
+    """That all of the latter took together."""
+    processor: float
+    """Of the desks, for one result."""
 
 
 def _copy_to_host(path: Path, url: str) -> None:
@@ -240,9 +262,8 @@ def _copy_to_host(path: Path, url: str) -> None:
             HostedJournal.create(host, _slug(number), records)
 
 
-def _posted(desks: list[tuple[int, int]], *, sign_in: bool) -> tuple[list[float], float]:
-    """The seconds of every result that the clients post, and what they cost the desks."""
-
+def _posted(desks: list[tuple[int, int]], *, sign_in: bool) -> Taken:
+    """What the results take that clients post, as from many halls and then without a pause."""
     posters: list[web.Poster] = []
     for number in range(CLIENTS):
         port, _ = desks[number % len(desks)]
@@ -250,23 +271,39 @@ def _posted(desks: list[tuple[int, int]], *, sign_in: bool) -> tuple[list[float]
         if sign_in:
             posters[-1].sign_in(NAME, PASSWORD, _page(0))
 
-    def post(number: int, table: int) -> list[float]:
+    def post(number: int, table: int, pause: float) -> list[float]:
         # An event is written to by all clients in turn, so through every worker.
-        first = (number + table) % CLIENTS
-        return [posters[number].post(_page(e), table) for e in range(first, AT_ONCE, CLIENTS)]
+        events = range((number + table) % CLIENTS, AT_ONCE, CLIENTS)
+        began, taken = time.perf_counter(), []
+        for turn, event in enumerate(events):
+            # Clients come one after the other. Who is kept waiting has waited since he was due.
+            due = began + (turn + number / CLIENTS) * pause
+            late = time.perf_counter() - due
+            if late < 0:
+                time.sleep(-late)
+            taken.append(posters[number].post(_page(event), table) + max(late, 0) * (pause > 0))
+        return taken
 
     def spent() -> float:
         return sum(web.spent(process) for _, process in desks)
 
-    taken: list[float] = []
-    before = 0.0
+    def tables(first: int, count: int, pause: float) -> list[float]:
+        return [
+            taken
+            for table in range(first, first + count)
+            for times in pool.map(post, range(CLIENTS), [table] * CLIENTS, [pause] * CLIENTS)
+            for taken in times
+        ]
+
     with ThreadPoolExecutor(CLIENTS) as pool:
-        for table in range(1, TABLES + 1):
-            if table == BEFORE + 1:
-                taken, before = [], spent()
-            for times in pool.map(post, range(CLIENTS), [table] * CLIENTS):
-                taken += times
-        return taken, spent() - before
+        tables(1, BEFORE, 0)
+        before = spent()
+        paced = tables(1 + BEFORE, PACED, EVERY * CLIENTS / AT_ONCE)
+        began = time.perf_counter()
+        pressed = tables(1 + BEFORE + PACED, PRESSED, 0)
+        seconds = time.perf_counter() - began
+        used = spent() - before
+    return Taken(paced, pressed, seconds, used / (len(paced) + len(pressed)))
 
 
 def _page(event: int) -> str:
