@@ -141,7 +141,7 @@ def test_the_published_files_open_from_a_disk(public, open_page, tmp_path) -> No
 
     expect(page.get_by_role("heading", level=1)).to_have_text("5 Horvath, Farid")
     assert page.evaluate("document.styleSheets.length") == 2
-    assert page.locator("img[src$='mark.svg']").evaluate("one => one.naturalWidth > 0")
+    assert page.locator("img[src*='mark-'][src$='.svg']").evaluate("one => one.naturalWidth > 0")
     assert not is_too_wide(page)
 
 
