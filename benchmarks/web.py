@@ -174,13 +174,31 @@ class Poster:
 
 def _pages_per_second(port: int, server: int) -> tuple[float, float]:
     """How often one page is sent over one connection: by the wall, and by the server's time."""
-    reader = http.client.HTTPConnection("127.0.0.1", port, timeout=LONGEST_WAIT)
-    before, began = spent(server), time.perf_counter()
-    for _ in range(READINGS):
-        reader.request("GET", "/p/large/open/index.html", headers={"Accept-Encoding": "gzip"})
-        reader.getresponse().read()
-    wall = time.perf_counter() - began
+    # A bare socket: a client that reads every header takes longer over a page than the server.
+    asked = (
+        b"GET /p/large/open/index.html HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: gzip\r\n\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", port), LONGEST_WAIT) as reader:
+        reader.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        before, began = spent(server), time.perf_counter()
+        for _ in range(READINGS):
+            reader.sendall(asked)
+            _read_page(reader)
+        wall = time.perf_counter() - began
     return READINGS / wall, READINGS / (spent(server) - before)
+
+
+def _read_page(reader: socket.socket) -> None:
+    got = b""
+    while b"\r\n\r\n" not in got:
+        got += reader.recv(1 << 16)
+    head, _, body = got.partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 200"), head
+    length = re.search(rb"content-length: (\d+)", head)
+    assert length is not None, head
+    left = int(length[1]) - len(body)
+    while left > 0:
+        left -= len(reader.recv(1 << 16))
 
 
 def _page(port: int, name: str, accepted: str) -> bytes:
