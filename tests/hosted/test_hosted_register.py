@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from sqlalchemy import text
 
 from topboard.event import acts
 from topboard.event.searching import AuditSearch, EventSearch
@@ -82,11 +81,3 @@ def test_acts_of_a_host_are_found_as_in_a_folder(register: RegisterOnHost) -> No
     assert register.people(["halifax"]) == ["Boris"]
     (entry,) = register.entries("lodz", {2}).values()
     assert entry.act == acts.AddSection("Open", "fide_dutch_2026", 5)
-
-
-def test_events_from_before_there_was_a_list_are_listed(
-    host: Host, register: RegisterOnHost
-) -> None:
-    with host.begin() as connection:
-        connection.execute(text("UPDATE event SET in_short = '', words = '', stage = ''"))
-    assert stems(register, words="lodz") == ["lodz"]

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from sqlalchemy import TextClause, text
 
 from topboard.event.entries import entry_of
-from topboard.event.fold import fold
 from topboard.event.summaries import summary_in
 from topboard.names import parts
 from topboard.records import replace
@@ -22,15 +21,12 @@ if TYPE_CHECKING:
     from topboard.event.searching import AuditSearch, EventSearch
     from topboard.store.hosted.connecting import Host
 
-_UNLISTED = text("SELECT slug FROM event WHERE in_short = '' AND last > 0")
-
 
 class RegisterOnHost(Register):
     """The events of a host in short, and who acted when in any of them."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
-        self._is_complete = False
         self.broken: Mapping[str, TopboardError] = {}
         self.unread = 0
 
@@ -38,7 +34,6 @@ class RegisterOnHost(Register):
         self, search: EventSearch, among: Collection[str] | None, start: int, count: int
     ) -> tuple[list[Registered], int]:
         """Some of the events that are looked for, the latest first, and how many there are."""
-        self._list_the_unlisted()
         asked = _Conditions()
         asked.events(search, among)
         with self._host.at_one_moment() as connection:
@@ -53,17 +48,6 @@ class RegisterOnHost(Register):
                 Registered(slug, "", last, head, replace(summary_in(short), last=last))
                 for slug, last, head, short in rows
             ], total.scalar_one()
-
-    def _list_the_unlisted(self) -> None:
-        """Events that were there before lists showed so much are listed anew, once."""
-        if self._is_complete:
-            return
-        with self._host.begin() as connection:
-            stems = [*connection.execute(_UNLISTED).scalars()]
-        for stem in stems:
-            with HostedJournal.open(self._host, stem) as journal, journal.exclusively():
-                journal.list_as(fold([entry_of(record) for record in journal.verified()]))
-        self._is_complete = True
 
     def deeds(
         self, wanted: AuditSearch, among: Collection[str] | None, start: int, count: int
