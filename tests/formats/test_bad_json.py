@@ -3,72 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-import copy
 import json
-import time
 
 import pytest
 
+from tests.formats.small_files import a_round, an_event, problems, replaced, the_problem
 from topboard import formats
-from topboard.errors import BadInput, TooLarge
-from topboard.model import Manner, Meeting, Team
+from topboard.errors import BadInput
 from topboard.store.journal import Journal
-
-
-def a_round():
-    """A small file in order: three teams, one round played."""
-    return {
-        "format": "topboard-round/1",
-        "event": "Small event",
-        "system": "olympiad_2022",
-        "round": 2,
-        "rounds": 5,
-        "boards": 4,
-        "lot": "white",
-        "teams": [
-            {"number": 1, "name": "Ay", "average": 2700.25},
-            {"number": 2, "name": "Bee", "average": 2600},
-            {"number": 3, "name": "Cee", "average": 2500.5},
-        ],
-        "history": [
-            {
-                "round": 1,
-                "matches": [{"white": 1, "black": 2, "points": [2.5, 1.5]}],
-                "byes": [3],
-            }
-        ],
-        "participants": [1, 2, 3],
-        "forbidden_pairs": [],
-        "bye_ineligible": [],
-        "game_point_adjustments": [],
-    }
-
-
-def an_event():
-    """The same in the event JSON, with players."""
-    event = a_round()
-    event["format"] = "topboard-event/1"
-    for key in ("round", "participants", "bye_ineligible", "game_point_adjustments"):
-        del event[key]
-    for team in event["teams"]:
-        first = 10 * team["number"]
-        team["players"] = [{"number": first + i, "name": f"P{first + i}"} for i in range(4)]
-    return event
-
-
-def problems(content, error=BadInput):
-    """The problems that reading raises."""
-    text = content if isinstance(content, str | bytes) else json.dumps(content, indent=1)
-    with pytest.raises(error) as caught:
-        formats.read_text(text, "file.json")
-    return caught.value.problems
-
-
-def the_problem(content, error=BadInput):
-    """The one problem that reading raises."""
-    found = problems(content, error)
-    assert len(found) == 1, [str(problem) for problem in found]
-    return found[0]
 
 
 def test_the_small_files_are_in_order():
@@ -200,16 +142,6 @@ def places_in(value, path=()):
     elif isinstance(value, list):
         for i, inner in enumerate(value):
             yield from places_in(inner, (*path, i))
-
-
-def replaced(content, path, value):
-    """The content with another value at the path."""
-    content = copy.deepcopy(content)
-    inner = content
-    for step in path[:-1]:
-        inner = inner[step]
-    inner[path[-1]] = value
-    return content
 
 
 WRONG = (None, True, -1, 0, 10**20, 1.25, "x", "", [], [[]], {}, {"x": 1}, [None], float("nan"))
@@ -507,115 +439,3 @@ def test_a_file_with_thousands_of_problems_lists_the_first_and_counts_the_rest()
 
     assert len(found) == 201
     assert found[-1].what == "and 4800 more"
-
-
-# --- names and sizes ---------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "name",
-    ['O\'Neill "the Fox"', "Smith, John, Jr.", "ישראל", "منتخب مصر", "é" * 200, "\u202eabc\u202c"],
-)
-def test_names_with_quotes_commas_right_to_left_or_200_characters_are_kept(name):
-    read = formats.read_text(json.dumps(replaced(a_round(), ("teams", 0, "name"), name)))
-
-    assert read.competitors[0].name == name
-
-
-@pytest.mark.parametrize("name", ["a\nb", "a\x00b", "\x1b[31mred", "tab\there", "\ud800"])
-def test_names_with_control_characters_are_refused(name):
-    problem = the_problem(replaced(a_round(), ("teams", 0, "name"), name))
-
-    assert problem.what == "a control character in a text"
-
-
-def test_numbers_with_gaps_are_accepted():
-    content = json.loads(
-        json.dumps(a_round()).replace('"number": 3', '"number": 300').replace("[3]", "[300]")
-    )
-    content["participants"] = [1, 2, 300]
-
-    assert [c.number for c in formats.read_text(json.dumps(content)).competitors] == [1, 2, 300]
-
-
-@pytest.mark.parametrize(("count", "few"), [(0, "no"), (1, "only one")])
-def test_no_team_or_one_team_is_refused(count, few):
-    content = a_round() | {"round": 1, "history": [], "participants": []}
-    content["teams"] = content["teams"][:count]
-
-    problem = the_problem(content)
-
-    assert problem.what == f"there is {few} team"
-    assert problem.remedy == "give at least two teams"
-
-
-def test_a_hundred_thousand_teams_are_refused_quickly():
-    teams = [{"number": i, "name": f"Team {i}"} for i in range(1, 100_001)]
-    text = json.dumps({"format": "topboard-round/1", "round": 1, "boards": 4, "teams": teams})
-
-    started = time.perf_counter()
-    problem = the_problem(text, TooLarge)
-
-    assert time.perf_counter() - started < 2
-    assert problem.what == "100,000 teams"
-    assert "20,000" in problem.remedy
-
-
-@pytest.mark.parametrize(
-    ("change", "what"),
-    [
-        ({"history": [{"round": i + 1} for i in range(101)]}, "101 rounds"),
-        ({"rounds": 101}, "101 rounds"),
-        ({"round": 101}, "101 rounds"),
-        ({"boards": 21}, "21 boards"),
-    ],
-)
-def test_too_many_rounds_or_boards_are_refused(change, what):
-    assert the_problem(a_round() | change, TooLarge).what == what
-
-
-# --- what the fields mean ----------------------------------------------------------------
-
-
-def test_a_null_opponent_is_a_default_against_somebody_unnamed():
-    content = a_round()
-    content["history"][0]["matches"][0] = {"white": 1, "black": None, "points": [4, 0]}
-
-    played = formats.read_text(json.dumps(content)).rounds[0].meetings[0]
-
-    assert played == Meeting(1, None, 40, 0, Manner.DEFAULT, rated=False)
-
-
-def test_a_match_that_nobody_came_to_is_a_double_default():
-    content = a_round()
-    content["history"][0]["matches"][0].update(points=[0, 0], unplayed=True)
-
-    assert formats.read_text(json.dumps(content)).rounds[0].meetings[0].manner is (
-        Manner.BOTH_DEFAULTED
-    )
-
-
-@pytest.mark.parametrize(
-    "average", ["2700.1234567890123", "1e3", "-1", "10000", '"1/0"', '"x/2"', '"2/3/4"']
-)
-def test_an_average_that_makes_no_sense_is_refused(average):
-    text = json.dumps(a_round()).replace("2700.25", average)
-
-    assert the_problem(text).what == "expected an average rating from 0 to 9,999"
-
-
-def test_averages_are_exact():
-    teams = formats.read_text(json.dumps(a_round())).competitors
-
-    assert [(t.average.numerator, t.average.denominator) for t in teams] == [
-        (10801, 4),
-        (2600, 1),
-        (5001, 2),
-    ]
-    assert isinstance(teams[0], Team)
-
-
-def test_whoever_is_not_among_the_participants_has_asked_to_be_away():
-    read = formats.read_text(json.dumps(a_round() | {"participants": [1, 3]}))
-
-    assert [(request.number, request.round) for request in read.requests] == [(2, 2)]

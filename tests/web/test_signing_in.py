@@ -96,6 +96,19 @@ def test_signing_out_ends_the_session(network):
     assert visitor.get("/").url.path == "/sign-in"
 
 
+def test_on_a_phone_one_can_sign_out_where_there_is_no_menu(network, open_page):
+    page = open_page(network, width=390)
+    page.goto("/")
+    page.get_by_label("Name").fill(Role.CHIEF.value)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"{network}/")
+
+    page.get_by_role("button", name="Sign out").click()
+
+    page.wait_for_url("**/sign-in")
+
+
 def test_another_password_makes_old_sessions_void(network, tmp_path):
     visitor = signed_in(network, "deputy")
     Folder(tmp_path).accounts.add("deputy", Role.DEPUTY, "another long password")

@@ -1,4 +1,4 @@
-"""What the tests of the public pages share: the sample event and somebody without an account."""
+"""What the tests of the public pages share: events, readers, and places to publish to."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.web.driving import client_of, served
-from topboard.web.folder import Folder
+from tests.web_public.at_targets import HAND, take
+from topboard.event import acts, pairing
+from topboard.model import Colour, Number, Player
+from topboard.web.folder import SUFFIX, Folder
 from topboard.web.sample import create_sample
 
 if TYPE_CHECKING:
@@ -37,3 +40,55 @@ def arbiter(folder) -> Iterator[httpx.Client]:
     """Somebody at the desk."""
     with served(folder) as address, client_of(address) as client:
         yield client
+
+
+@pytest.fixture(scope="module")
+def journal(tmp_path_factory) -> bytes:
+    """An event of eight whose first round is being played."""
+    folder = tmp_path_factory.mktemp("events")
+    live = Folder(folder).create("Cup", HAND)
+    take(live, acts.AddSection("Main", "fide_dutch_2026", 5))
+    entered = tuple(
+        Player(Number(n), f"Player {n:02}", 2400 - n, birth="1987/11/03", fide_id=f"9{n:05}")
+        for n in range(1, 9)
+    )
+    take(live, acts.Enter("Main", entered))
+    take(live, acts.RecordLot("Main", "colour", colour=Colour.WHITE))
+    take(live, pairing.close_entries(live.now().event, "Main"))
+    take(live, pairing.pair_round(live.now().event, "Main")[0])
+    take(live, acts.PublishRound("Main", 1))
+    return next(folder.glob(f"*{SUFFIX}")).read_bytes()
+
+
+@pytest.fixture
+def live(journal, tmp_path):
+    """The event in a file of its own."""
+    (tmp_path / "cup.topboard").write_bytes(journal)
+    return Folder(tmp_path).event("cup")
+
+
+@pytest.fixture
+def path(tmp_path) -> str:
+    """Where that file is."""
+    return str(tmp_path / "cup.topboard")
+
+
+@pytest.fixture(params=["folder", "store"])
+def target(request, tmp_path, monkeypatch) -> str:
+    """An empty place, as the command names it."""
+    if request.param == "folder":
+        return str(tmp_path / "site")
+    return _in_bucket(request.getfixturevalue("object_store"), monkeypatch)
+
+
+@pytest.fixture
+def bucket(object_store, monkeypatch) -> str:
+    """An empty part of a bucket."""
+    return _in_bucket(object_store, monkeypatch)
+
+
+def _in_bucket(store, monkeypatch) -> str:
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "somebody")
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "secret")
+    monkeypatch.setenv("AWS_ENDPOINT_URL", store.endpoint)
+    return f"s3://{store.create_bucket()}/clubs/cup"
