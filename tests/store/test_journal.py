@@ -18,7 +18,7 @@ from topboard.store.journal import VERSION, Journal
 from topboard.store.salvage import salvaged
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 WHEN = "2026-08-01T10:00:00+00:00"
 
@@ -75,11 +75,51 @@ def test_a_file_that_is_there_is_never_overwritten(path: Path) -> None:
     assert path.read_text() == "precious"
 
 
-@pytest.mark.parametrize("content", [b"", b"hello, world " * 100])
+@pytest.mark.parametrize("content", [b'{"rounds": []}', b"012 Village Cup\r\n" * 500, b"\0" * 9000])
 def test_a_file_that_is_no_journal_is_told_apart(path: Path, content: bytes) -> None:
     path.write_bytes(content)
 
-    with pytest.raises(CannotReadOrWrite):
+    with pytest.raises(
+        CannotReadOrWrite, match=r"is not the journal.*event import-journal"
+    ) as told:
+        Journal.open(path)
+
+    assert not isinstance(told.value, DamagedJournal)
+
+
+def test_of_an_empty_file_it_is_not_said_that_something_is_left(path: Path) -> None:
+    path.write_bytes(b"")
+
+    with pytest.raises(DamagedJournal, match=r"is empty: .*event new") as told:
+        Journal.open(path)
+
+    assert "--salvage" not in str(told.value)
+
+
+def test_an_emptied_file_beside_its_log_can_be_saved(path: Path) -> None:
+    path.write_bytes(b"")
+    Path(f"{path}-wal").write_bytes(b"the log")
+
+    with pytest.raises(DamagedJournal, match=r"was emptied; .*--salvage"):
+        Journal.open(path)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda content: content[:8],
+        lambda content: b"X" * 30 + content[30:],
+        lambda content: bytes(4096) + content[4096:],
+    ],
+    ids=["a few bytes are left", "other first bytes", "no first page"],
+)
+def test_a_journal_that_sqlite_does_not_know_again_is_damaged(
+    path: Path, damage: Callable[[bytes], bytes]
+) -> None:
+    filled(path, 60, "x" * 300).close()
+    path.write_bytes(damage(path.read_bytes()))
+
+    with pytest.raises(DamagedJournal, match=r"is damaged .*--salvage"):
         Journal.open(path)
 
 
@@ -87,7 +127,7 @@ def test_another_sqlite_file_is_no_journal(path: Path) -> None:
     with sqlite3.connect(path) as other:
         other.execute("CREATE TABLE entry (number)")
 
-    with pytest.raises(CannotReadOrWrite, match="not a journal"):
+    with pytest.raises(CannotReadOrWrite, match="not the journal"):
         Journal.open(path)
 
 

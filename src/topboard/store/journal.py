@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 
 APPLICATION = 0x746F7062
 """Marks a SQLite file as a journal of Topboard (``topb``)."""
+OF_SQLITE = b"SQLite format 3\0"
+"""The first bytes of every SQLite file."""
 FIRST, VERSION = 1, 2
 """The version of files whose entries hold personal values themselves, and that of new ones."""
 COLUMNS = "number, time, who, act, content, reason, authority, previous, hash"
@@ -146,14 +148,7 @@ class Journal(KeptJournal):
         if not os.path.isfile(path):
             raise CannotReadOrWrite(say("cannot open {path!r}: no such file", path=path))
         if not os.path.getsize(path):
-            raise DamagedJournal(
-                say(
-                    "{path!r} was emptied; {what_is_left}",
-                    path=path,
-                    what_is_left=what_is_left(path),
-                ),
-                intact=0,
-            )
+            raise DamagedJournal(_of_an_empty_file(path), intact=0)
         journal = cls(path, _connect(path, _mode(path, read_only=read_only)))
         try:
             with journal._trouble(message("open")):
@@ -175,7 +170,7 @@ class Journal(KeptJournal):
     def _refuse_strange_file(self) -> None:
         (application,) = self._connection.execute("PRAGMA application_id").fetchone()
         if application != APPLICATION:
-            raise CannotReadOrWrite(say("{path!r} is not a journal of Topboard", path=self.path))
+            raise _no_journal(self.path)
         (version,) = self._connection.execute("PRAGMA user_version").fetchone()
         if version not in (FIRST, VERSION):
             raise WrongVersion(_advice(self.path, version))
@@ -451,6 +446,40 @@ def _advice(path: str, version: int) -> str:
     )
 
 
+def _of_an_empty_file(path: str) -> str:
+    if os.path.exists(f"{path}-wal"):
+        return say(
+            "{path!r} was emptied; {what_is_left}", path=path, what_is_left=what_is_left(path)
+        )
+    return say(
+        "{path!r} is empty: if an event was in it, put a copy of its journal back; if not, remove"
+        " the file and begin the event (topboard event new)",
+        path=path,
+    )
+
+
+def _no_journal(path: str) -> CannotReadOrWrite:
+    return CannotReadOrWrite(
+        say(
+            "{path!r} is not the journal of an event: topboard event new begins one, event"
+            " take-over goes on in it with what a TRF or JSON file has, and event import-journal"
+            " makes one of an exported journal",
+            path=path,
+        )
+    )
+
+
+def _was_a_journal(path: str) -> bool:
+    """Whether a file that SQLite refuses is what is left of a journal, and no other file."""
+    if OF_SQLITE.startswith(head_of(path, len(OF_SQLITE))):
+        return True
+    # The head of a journal may be lost, and its entries still there.
+    from topboard.store.salvage import salvaged
+
+    left = salvaged(path)
+    return bool(left.chain or left.beyond)
+
+
 def _in_words(path: str, act: Message, error: sqlite3.Error) -> CannotReadOrWrite:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
@@ -478,6 +507,8 @@ def _in_words(path: str, act: Message, error: sqlite3.Error) -> CannotReadOrWrit
                 path=path,
             )
         )
+    if code == sqlite3.SQLITE_NOTADB and not _was_a_journal(path):
+        return _no_journal(path)
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return DamagedJournal(
             say(
