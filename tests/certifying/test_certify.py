@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
 import pytest
 
 from topboard.certifying.peers import (
+    Peer,
     PeerFailed,
     call_form,
     config_of,
@@ -16,7 +18,7 @@ from topboard.certifying.peers import (
     rounds_in_check,
 )
 from topboard.cli import main
-from topboard.errors import BadInput
+from topboard.errors import BadInput, NoLegalPairing
 from topboard.formats import read
 from topboard.generating import Wishes
 
@@ -193,6 +195,62 @@ def test_rates_are_told_as_one_in_so_many():
 
     assert (told["ForfeitRate"], told["RetiredRate"]) == (20, 2)
     assert "HalfPointByeRate" not in told
+
+
+def ending(tmp_path, code, said):
+    """A program that says this and ends with that code, whatever it is asked for."""
+    program = tmp_path / "ending.py"
+    program.write_text(f"import sys\nprint({said!r}, file=sys.stderr)\nsys.exit({code})\n")
+    return str(program)
+
+
+IN_PYTHON = """\
+Traceback (most recent call last):
+  File "py4swiss/engines/common/pairing_engine.py", line 31, in write_pairings_to_file
+    pairings = cls.generate_pairings(trf)
+{last}"""
+
+
+@pytest.mark.parametrize(
+    ("speaks", "code", "said"),
+    [
+        ("bbpPairings", 1, "Error while pairing event.trf: No valid pairing exists: too few left"),
+        ("py4swiss", 1, IN_PYTHON.format(last="py4swiss.engines.PairingError: Round ...")),
+        ("py4swiss", 1, IN_PYTHON.format(last="py4swiss.engines.common.PairingException")),
+    ],
+)
+def test_an_engine_says_in_its_own_way_that_there_is_no_pairing(tmp_path, speaks, code, said):
+    peer = Peer(ending(tmp_path, code, said), call_form("x", speaks))
+
+    with pytest.raises(NoLegalPairing, match=re.escape(said)):
+        peer.call((), {})
+
+
+@pytest.mark.parametrize(
+    ("speaks", "code", "said"),
+    [
+        ("bbpPairings", 1, "Error while pairing: cannot allocate memory"),
+        ("bbpPairings", 3, "Error parsing file: No valid pairing exists in line 3"),
+        ("py4swiss", 1, IN_PYTHON.format(last="ValueError: invalid literal for int(): 'x'")),
+        ("javafo", 1, "java.lang.NullPointerException at javafo.pairing.Pairing"),
+    ],
+)
+def test_an_engine_that_failed_has_not_said_that_there_is_no_pairing(tmp_path, speaks, code, said):
+    peer = Peer(ending(tmp_path, code, said), call_form("x", speaks))
+
+    with pytest.raises(PeerFailed, match=f"exit code {code}: "):
+        peer.call((), {})
+
+
+def test_a_generator_that_finds_no_pairing_does_not_end_the_run(tmp_path, capsys):
+    none = ending(tmp_path, 1, "Error generating event.trf: No valid pairing exists: too few")
+    folder = tmp_path / "run"
+    words = ["certify", "--peer", none, "--events", "1", "--folder", str(folder), *SMALL]
+
+    assert main(words) == 1
+    assert "2 of 2, 2 of them without an explanation of ours" in capsys.readouterr().out
+    told = folder / "differences" / "theirs-00001-event" / "peer.txt"
+    assert told.read_text() == "Error generating event.trf: No valid pairing exists: too few"
 
 
 def test_an_engine_is_waited_for_no_longer_than_patience(tmp_path, capsys):

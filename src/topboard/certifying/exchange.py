@@ -146,7 +146,7 @@ class _Check:
             content = self.other.event_made(self.system, self.seed, self.wishes)
             self.files[self.file] = content
             event, claimed = read_with_claims(BytesIO(content))
-        except (PeerFailed, BadInput) as failed:
+        except (PeerFailed, BadInput, NoLegalPairing) as failed:
             self._keep(None, "event", "it failed", str(failed))
             return
         event = as_replayed(event, self.system)

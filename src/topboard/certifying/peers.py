@@ -42,6 +42,20 @@ class CallForm:
     """The wishes that its reader or its pairing does not know."""
     numbers_absent: bool = False
     """Whether colours go by the numbers of the file also where somebody was never there."""
+    finds_none: str = ""
+    """What its errors say, with exit code 1, where a round cannot be paired, as a pattern.
+
+    None: it is not documented, so that whatever ends with an error is a failure.
+    """
+
+    def found_none(self, code: int, errors: str) -> bool:
+        """Whether it ended so because there is no legal pairing, and not because it failed."""
+        told = self.finds_none and re.search(self.finds_none, errors, re.MULTILINE)
+        return code == NO_PAIRING and bool(told)
+
+
+NO_PAIRING = 1
+"""The exit code of an engine that finds no legal pairing; programs in Python fail with it too."""
 
 
 PEERS = (
@@ -51,6 +65,8 @@ PEERS = (
         pairs=("-t", "{file}", "-e", "dutch", "-p", "{out}"),
         does_not_know=("odd_results",),
         numbers_absent=True,
+        # It ends by an exception, as every failure of it does; PairingException in older ones.
+        finds_none=r"^(\w+\.)*Pairing(Error|Exception)\b",
     ),
     CallForm(
         "javafo",
@@ -65,6 +81,7 @@ PEERS = (
         pairs=("--dutch", "{file}", "-p", "{out}"),
         checks=("--dutch", "{file}", "-c"),
         generates=("--dutch", "-g", "{config}", "-o", "{out}", "-s", "{seed}"),
+        finds_none=r"\bNo valid pairing exists\b",
     ),
 )
 """The engines that are known; a program of another name is called like the last of them."""
@@ -129,7 +146,7 @@ class Peer:
         for path in filled.values():
             # A folder for a moment has another name each time; what is kept has not.
             told = told.replace(path, Path(path).name)
-        if done.returncode == NO_PAIRING and "pairing" in (done.stderr + done.stdout).lower():
+        if self.form.found_none(done.returncode, done.stderr):
             raise NoLegalPairing(told)
         if done.returncode:
             raise PeerFailed(f"exit code {done.returncode}: {told}")
@@ -179,10 +196,6 @@ class Peer:
         """The wishes without what it does not know."""
         none: dict[str, Any] = dict.fromkeys(self.form.does_not_know, 0)
         return replace(wishes, **none, all_at_start=self.form.numbers_absent)
-
-
-NO_PAIRING = 1
-"""The exit code of an engine that finds no legal pairing."""
 
 
 def pairs_in(told: str) -> tuple[tuple[Pair, ...], Number | None]:
