@@ -88,9 +88,10 @@ def test_lists_show_what_the_entries_say(host: Host, journal: HostedJournal) -> 
         assert (listed.slug, listed.last, listed.head) == ("open", 4, file.head)
         assert listed.listing == listing_of(file.event)
         assert listed.listing.name == "Village Open"
-        assert (listed.listing.city, listed.listing.first_day) == ("Bern", "2026-08-01")
+        assert listed.listing.words == " village open bern"
+        assert listed.listing.first_day == "2026-08-01"
         assert listed.listing.systems == "fide_dutch_2026"
-        assert not listed.listing.closed
+        assert listed.listing.stage == "prepared"
         file.journal.whole()
     assert event_called(host, "open") == listed
     assert event_called(host, "other") is None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,8 +13,11 @@ from topboard.event.searching import AuditSearch, EventSearch
 from topboard.event.sitting import Hand
 from topboard.event.summaries import EventStage, summary_of
 from topboard.model import Details
+from topboard.records import fields
 from topboard.store.event_file import EventFile
+from topboard.store.hosted import register as hosted_register
 from topboard.store.hosted.register import RegisterOnHost
+from topboard.store.listing import Listing
 
 if TYPE_CHECKING:
     from topboard.store.hosted.connecting import Host
@@ -29,7 +34,7 @@ def begin(
 @pytest.fixture
 def register(url: str, host: Host) -> RegisterOnHost:
     begin(url, "lodz", "Łódź Open", city="Łódź", end="2026-03-04")
-    begin(url, "halifax", "Harbour Cup", "Boris", "2026-05-09", city="Halifax")
+    begin(url, "halifax", "Harbour Cup", "Boris", "2026-05-09", city="Halifax", federation="CAN")
     begin(url, "no-day", "Undated 100%", day="")
     return RegisterOnHost(host)
 
@@ -45,6 +50,7 @@ def test_events_of_a_host_are_found_as_in_a_folder(register: RegisterOnHost) -> 
     assert stems(register, words="lod") == ["lodz"]
     assert stems(register, words="HARB hal") == ["halifax"]
     assert stems(register, words="bour") == []
+    assert stems(register, words="can") == ["halifax"]
     assert stems(register, words="no-da") == ["no-day"]
     assert stems(register, words="100%") == ["no-day"]
     assert stems(register, first="2026-03-04", last="2026-03-04") == ["lodz"]
@@ -55,6 +61,16 @@ def test_events_of_a_host_are_found_as_in_a_folder(register: RegisterOnHost) -> 
     assert stems(register, stage=EventStage.CLOSED) == []
     (one,), total = register.found(EventSearch(), ["lodz", "halifax"], 1, 1)
     assert (one.stem, total) == ("lodz", 2)
+
+
+def test_no_column_is_kept_for_lists_that_none_looks_at(host: Host) -> None:
+    query = "SELECT column_name FROM information_schema.columns WHERE table_name = 'event'"
+    with host.begin() as connection:
+        columns = {*connection.exec_driver_sql(query).scalars()}
+    looked_at = {*re.findall(r"\w+", inspect.getsource(hosted_register))}
+
+    assert columns - looked_at == {"moved_to"}
+    assert {field.name for field in fields(Listing)} < columns
 
 
 def test_a_line_follows_its_event(url: str, register: RegisterOnHost) -> None:

@@ -17,13 +17,10 @@ class Listing:
     """An event in a line of a list."""
 
     name: str
-    city: str
-    federation: str
     first_day: str
     last_day: str
     systems: str
     """The systems of its sections, each once."""
-    closed: bool
     stage: str
     words: str
     """By whose first letters the event is found, each with a blank before it."""
@@ -37,12 +34,9 @@ def listing_of(event: Event) -> Listing:
     first, last = days_of(found)
     return Listing(
         event.name,
-        event.details.city,
-        event.details.federation,
         first,
         last,
         " ".join(found.systems),
-        event.closed,
         found.stage.value,
         "".join(f" {word}" for word in found.words),
         # The number of the last entry has its own column: most acts change nothing else here.
