@@ -122,6 +122,25 @@ def test_an_officer_has_all_events_of_the_organisation_and_an_arbiter_his_own(ad
     assert {one["event"] for one in olga.get("/api/v1/events").json()} == {stem, other}
 
 
+def test_an_officer_is_called_so_and_not_the_chief_arbiter(address: str, home: HostHome) -> None:
+    carl, olga, eve = (somebody(address, name) for name in ("carl", "olga", "eve"))
+    stem = begin(carl, "Cup")
+
+    def told(visitor: Visitor, page: str) -> str:
+        found = re.search(r"<small>\((.+)\)</small>", visitor.get(page).text)
+        assert found is not None
+        return found[1]
+
+    for page in ("/", "/organisations"):
+        assert [told(one, page) for one in (olga, carl, eve)] == ["officer", "arbiter", "viewer"]
+    assert told(olga, f"/e/{stem}") == "officer"
+    assert told(carl, f"/e/{stem}") == "chief arbiter"
+    members.put_event_member(home.host, stem, Membership("olga", "viewer"), BY)
+    assert told(olga, f"/e/{stem}") == "officer"
+    members.put_event_member(home.host, stem, Membership("olga", "chief"), BY)
+    assert told(olga, f"/e/{stem}") == "chief arbiter"
+
+
 def test_the_chief_names_members_by_their_accounts(address: str, home: HostHome) -> None:
     carl, eve = somebody(address, "carl"), somebody(address, "eve")
     stem = begin(carl, "Open")

@@ -43,6 +43,16 @@ TITLES = {
     Role.ENTRY_POST: message("entry post"),
     Role.VIEWER: message("viewer"),
 }
+OFFICES = {"officer": message("officer"), "arbiter": message("arbiter")}
+"""What somebody is in an organisation of a host."""
+
+
+def role_words(role: str) -> str:
+    """A role or an office as the pages name it."""
+    if role in OFFICES:
+        return say_kept(OFFICES[role])
+    return say_kept(TITLES[Role(role)]) if role else say("no member any more")
+
 
 POST_ACTS = frozenset(
     {
@@ -84,6 +94,8 @@ class User:
 
     name: str
     role: Role
+    office: str = ""
+    """The office in an organisation from which he has the role, if it is that."""
 
     def may(self, kind: type[acts.Act]) -> bool:
         """Whether the role allows acts of this kind."""
@@ -101,8 +113,8 @@ class User:
 
     @property
     def title(self) -> str:
-        """The role as the pages name it."""
-        return say_kept(TITLES[self.role])
+        """What he is, as the pages name it: an officer is not the chief arbiter."""
+        return role_words(self.office or self.role.value)
 
 
 ON_THIS_MACHINE = User("arbiter on this machine", Role.CHIEF)

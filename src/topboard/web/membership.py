@@ -146,11 +146,17 @@ class MembersOnly(Admission):
         """A member of an organisation may begin events; what else he may do, events say."""
         if not self.by_members():
             return user
-        return User(user.name, Role.CHIEF if self.organisations(user) else Role.VIEWER)
+        offices = {one.office for one in self.organisations(user)}
+        if not offices:
+            return User(user.name, Role.VIEWER)
+        highest = next(one for one in self._members.OFFICES if one in offices)
+        return User(user.name, Role.CHIEF, highest)
 
     def at_event(self, user: User, stem: str) -> User | None:
         """The user in the role that he has there."""
         role = self._members.role_in(self._host, user.name, stem)
+        if role == self._members.OFFICER:
+            return User(user.name, Role.CHIEF, role)
         if role is not None:
             return User(user.name, Role(role))
         return None if self.by_members() else user

@@ -23,16 +23,18 @@ if TYPE_CHECKING:
 
 OFFICER, ARBITER = "officer", "arbiter"
 OFFICES = (OFFICER, ARBITER)
-"""An officer has all events of the organisation, an arbiter those he begins or is named for."""
+"""An officer has all events of the organisation, an arbiter those he begins or is named for.
+
+The higher one comes first."""
 CHIEF = "chief"
 ROLES = (CHIEF, "deputy", "entry", "viewer")
 
 _ROLE = text(
-    "SELECT :chief FROM event JOIN owned_event ON owned_event.event = event.id"
+    "SELECT office FROM event JOIN owned_event ON owned_event.event = event.id"
     " JOIN organisation_member USING (organisation)"
     " WHERE slug = :slug AND account = :account AND office = :officer"
     " UNION ALL SELECT role FROM event JOIN event_member ON event_member.event = event.id"
-    " WHERE slug = :slug AND account = :account LIMIT 1"
+    " WHERE slug = :slug AND account = :account"
 )
 _SEEN = text(
     "SELECT slug FROM event JOIN owned_event ON owned_event.event = event.id"
@@ -98,11 +100,14 @@ def has_organisations(host: Host) -> bool:
 
 
 def role_in(host: Host, account: str, slug: str) -> str | None:
-    """The role of an account in an event; None: for him there is no such event."""
-    asked = {"account": account, "slug": slug, "officer": OFFICER, "chief": CHIEF}
+    """The role of an account in an event; None: for him there is no such event.
+
+    An officer may do what the chief arbiter may, whatever else he is named for.
+    """
+    asked = {"account": account, "slug": slug, "officer": OFFICER}
     with host.begin() as connection:
-        found = connection.execute(_ROLE, asked).scalar()
-    return None if found is None else str(found)
+        found: list[str] = [*connection.execute(_ROLE, asked).scalars()]
+    return min(found, key=(CHIEF, OFFICER, *ROLES).index, default=None)
 
 
 def seen_by(host: Host, account: str) -> list[str]:

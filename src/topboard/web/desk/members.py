@@ -6,21 +6,12 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
-from topboard.messages import message, say, say_kept
-from topboard.web.accounts import TITLES, Role
+from topboard.messages import say, say_kept
+from topboard.web.accounts import OFFICES, TITLES, Role, role_words
 from topboard.web.paging import part_asked_for
 from topboard.web.visits import AtEvent, Form, SignedIn, go_to, now, page, premises_of
 
 router = APIRouter()
-
-OFFICES = {"officer": message("officer"), "arbiter": message("arbiter")}
-
-
-def called(role: str) -> str:
-    """A role or an office as the pages name it."""
-    if role in OFFICES:
-        return say_kept(OFFICES[role])
-    return say_kept(TITLES[Role(role)]) if role else say("no member any more")
 
 
 @router.get("/organisations")
@@ -34,7 +25,7 @@ def organisations_page(request: Request, user: SignedIn, part: int = 1) -> Respo
         "organisations.html",
         own=own,
         part=shown,
-        called=called,
+        called=role_words,
         offices=[(value, say_kept(words)) for value, words in OFFICES.items()],
     )
 
@@ -56,7 +47,7 @@ def event_members_page(visit: AtEvent) -> Response:
     return visit.page(
         "members.html",
         members=admission.members_of_event(visit.live.stem),
-        called=called,
+        called=role_words,
         roles=[(one.value, say_kept(words)) for one, words in TITLES.items()],
         may_name=visit.user.role is Role.CHIEF and admission.by_members(),
     )
@@ -80,4 +71,4 @@ def _account(name: str) -> str:
 
 
 def _told(account: str, role: str) -> str:
-    return say("{account}: {role}.", account=account, role=called(role))
+    return say("{account}: {role}.", account=account, role=role_words(role))
