@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from topboard.event import acts
+from topboard.event.entries import BEGINNING, Entry, recorded
 from topboard.event.searching import AuditSearch, EventSearch
 from topboard.event.sitting import Hand
 from topboard.event.summaries import EventStage, summary_of
 from topboard.model import Details
-from topboard.records import fields
+from topboard.records import fields, replace
 from topboard.store.event_file import EventFile
 from topboard.store.hosted import register as hosted_register
+from topboard.store.hosted.journal import HostedJournal
 from topboard.store.hosted.register import RegisterOnHost
 from topboard.store.listing import Listing
 
@@ -97,3 +99,29 @@ def test_acts_of_a_host_are_found_as_in_a_folder(register: RegisterOnHost) -> No
     assert register.people(["halifax"]) == ["Boris"]
     (entry,) = register.entries("lodz", {2}).values()
     assert entry.act == acts.AddSection("Open", "fide_dutch_2026", 5)
+
+
+def test_acts_stand_by_the_instant_whatever_clock_they_were_written_by(
+    url: str, host: Host
+) -> None:
+    hand = Hand("Anna", "2026-03-01T09:30:00.000+00:00")
+    times = {
+        "toronto": "2026-03-01T05:00:00-05:00",
+        "bern": "2026-03-01T10:00:00+01:00",
+        "tokyo": "2026-03-02T08:59:59.999+09:00",
+    }
+    for stem, time in times.items():
+        EventFile.create(f"{url}#{stem}", stem, replace(hand, time=time)).journal.close()
+    for time in ("now", "2026-99-01"):
+        entry = recorded(Entry(1, time, "Anna", acts.CreateEvent("Odd")), BEGINNING)
+        HostedJournal.create(host, f"odd-{time}", [entry]).close()
+    register = RegisterOnHost(host)
+
+    def stems_of(**wanted: str) -> list[str]:
+        found, total = register.deeds(AuditSearch(**wanted), None, 0, 10)  # type: ignore[arg-type]
+        assert total == len(found)
+        return [deed.stem for deed in found]
+
+    assert stems_of() == ["tokyo", "toronto", "bern", "odd-2026-99-01", "odd-now"]
+    assert stems_of(day="2026-03-01") == ["tokyo", "toronto", "bern"]
+    assert stems_of(day="2026-03-02") == []

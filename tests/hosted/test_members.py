@@ -10,9 +10,11 @@ import pytest
 
 from tests.web.driving import Visitor, served_home
 from topboard.cli import main
+from topboard.event.searching import AuditSearch
 from topboard.event.sitting import Hand
 from topboard.store.hosted import members
 from topboard.store.hosted.members import ChangedBy, Membership
+from topboard.store.register import OF_MEMBERS, MembershipChange
 from topboard.web import api
 from topboard.web.accounts import Role, UserAccount
 from topboard.web.app import PAGES
@@ -161,7 +163,7 @@ def test_the_chief_names_members_by_their_accounts(address: str, home: HostHome)
     carl.send(page, account="eve", role="")
     assert eve.get(f"/e/{stem}").status_code == 404
 
-    told = carl.text("/organisations")
+    told = carl.text("/audit?kind=members")
     assert "eve: viewer carl" in told
     assert "eve: no member any more carl" in told
 
@@ -199,13 +201,36 @@ def test_the_api_knows_the_same_people(address: str) -> None:
         assert answer.status_code == status, name
 
 
+def test_changes_of_members_stand_among_the_acts_of_those_who_see_them(
+    home: HostHome, address: str
+) -> None:
+    carl, olga, dora = (somebody(address, name) for name in ("carl", "olga", "dora"))
+    stem = begin(carl, "Cup")
+    carl.send(f"/e/{stem}/members", account="eve", role="viewer")
+
+    told = olga.text("/audit")
+    assert told.index("Cup members eve: viewer carl") < told.index("Add section (fide_dutch_2026)")
+    assert told.index("Add section (fide_dutch_2026)") < told.index("north members carl: arbiter")
+    assert "belongs to north" in told
+    assert "north members organisation made or renamed" in told
+    assert "south" not in told
+    others = dora.text("/audit")
+    assert "south members dora: arbiter" in others
+    assert [word for word in ("Cup", "eve:", "north") if word in others] == []
+    assert "eve: viewer" in olga.text("/audit?kind=members&who=carl&event=cup")
+    assert "3 acts" in olga.text("/audit?kind=members&who=administrator")
+    assert "members eve" not in olga.text("/audit?kind=AddSection")
+    assert "No act is like that" in olga.text("/audit?kind=members&event=other")
+    assert '<option value="administrator">' in olga.get("/audit").text
+
+
 def test_changes_of_members_are_kept_for_good(home: HostHome) -> None:
-    found, total = members.changes(home.host, ["north"], [], 0, 10)
+    found, total = home.register.deeds(AuditSearch(kind=OF_MEMBERS), [], 0, 10, ["north"])
     assert total == 3
-    assert [(one.account, one.role) for one in found] == [
-        ("carl", "arbiter"),
-        ("olga", "officer"),
-        ("", ""),
+    assert [one.membership for one in found] == [
+        MembershipChange("north", "carl", "arbiter"),
+        MembershipChange("north", "olga", "officer"),
+        MembershipChange("north", "", ""),
     ]
     with (
         pytest.raises(Exception, match="never changed or removed"),

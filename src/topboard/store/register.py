@@ -59,22 +59,41 @@ class Registered:
 
 
 @dataclass(frozen=True, slots=True)
+class MembershipChange:
+    """Who may do what from then on, in an event or in an organisation of a host."""
+
+    organisation: str
+    account: str
+    """Nobody's: the organisation was made or renamed, or given an event."""
+    role: str
+    """None: is no member any more."""
+
+
+OF_MEMBERS = "members"
+"""The kind of deed that is no act in an event: a change of members."""
+
+
+@dataclass(frozen=True, slots=True)
 class Deed:
     """That somebody acted: in which event, and as which entry."""
 
     stem: str
+    """None where it is about an organisation."""
     event: str
     """The name of the event."""
     number: int
     time: str
     who: str
     act: str
+    membership: MembershipChange | None = None
+    """What was changed, where it is no entry of a journal."""
 
 
 class Register(Protocol):
     """What a home knows of its events without opening them.
 
-    ``among`` are the events that somebody may see; None: all.
+    ``among`` are the events that somebody may see, None: all; ``organisations`` those whose
+    changes of members he may see.
     """
 
     broken: Mapping[str, TopboardError]
@@ -88,11 +107,18 @@ class Register(Protocol):
         """Some of the events that are looked for, the latest first, and how many there are."""
 
     def deeds(
-        self, wanted: AuditSearch, among: Collection[str] | None, start: int, count: int
+        self,
+        wanted: AuditSearch,
+        among: Collection[str] | None,
+        start: int,
+        count: int,
+        organisations: Collection[str] = (),
     ) -> tuple[list[Deed], int]:
         """Some of the acts that are looked for, the latest first, and how many there are."""
 
-    def people(self, among: Collection[str] | None) -> list[str]:
+    def people(
+        self, among: Collection[str] | None, organisations: Collection[str] = ()
+    ) -> list[str]:
         """Who has acted in these events."""
 
     def entries(self, stem: str, numbers: Collection[int]) -> dict[int, Entry]:
@@ -190,7 +216,12 @@ class RegisterInFile(Register):
     # --- who did what -----------------------------------------------------------------------
 
     def deeds(
-        self, wanted: AuditSearch, among: Collection[str] | None, start: int, count: int
+        self,
+        wanted: AuditSearch,
+        among: Collection[str] | None,
+        start: int,
+        count: int,
+        organisations: Collection[str] = (),
     ) -> tuple[list[Deed], int]:
         """Some of the acts that are looked for, the latest first, and how many there are."""
         known = self.events()
@@ -218,7 +249,9 @@ class RegisterInFile(Register):
             )
             return [Deed(row[0], known[row[0]].summary.name, *row[1:]) for row in rows], total
 
-    def people(self, among: Collection[str] | None = None) -> list[str]:
+    def people(
+        self, among: Collection[str] | None = None, organisations: Collection[str] = ()
+    ) -> list[str]:
         """Who has acted in any event of the folder: all of them are everybody's."""
         self.events()
         with self._lock:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from topboard.store.hosted.connecting import Host
-    from topboard.store.hosted.members import Membership, MembershipChange, Organisation
+    from topboard.store.hosted.members import Membership, Organisation
 
 
 class Admission(Protocol):
@@ -60,9 +60,6 @@ class Admission(Protocol):
 
     def owned_by(self, organisation: str) -> Sequence[str]:
         """The events of an organisation."""
-
-    def changes(self, user: User, start: int, count: int) -> tuple[Sequence[MembershipChange], int]:
-        """Some changes of members that the user may see, the latest first, and how many."""
 
 
 class EverybodyEverywhere(Admission):
@@ -118,10 +115,6 @@ class EverybodyEverywhere(Admission):
     def owned_by(self, organisation: str) -> Sequence[str]:
         """There are no organisations."""
         raise _no_members()
-
-    def changes(self, user: User, start: int, count: int) -> tuple[Sequence[MembershipChange], int]:
-        """There are none."""
-        return (), 0
 
 
 def _no_members() -> BadInput:
@@ -223,9 +216,3 @@ class MembersOnly(Admission):
     def owned_by(self, organisation: str) -> Sequence[str]:
         """The events of an organisation."""
         return self._members.owned_by(self._host, organisation)
-
-    def changes(self, user: User, start: int, count: int) -> tuple[Sequence[MembershipChange], int]:
-        """Those of his organisations and of his events."""
-        own = [one.slug for one in self.organisations(user)]
-        seen = self._members.seen_by(self._host, user.name)
-        return self._members.changes(self._host, own, seen, start, count)

@@ -15,7 +15,7 @@ from topboard.records import dataclass
 from topboard.store.addresses import is_slug
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Sequence
 
     from sqlalchemy import Connection
 
@@ -43,10 +43,6 @@ _SEEN = text(
     " UNION SELECT slug FROM event JOIN event_member ON event_member.event = event.id"
     " WHERE account = :account"
 )
-_CHANGES = (
-    "FROM membership_change LEFT JOIN event ON event.id = membership_change.event"
-    " WHERE slug = ANY(:stems) OR (slug IS NULL AND organisation = ANY(:organisations))"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,20 +59,6 @@ class Organisation:
 class Membership:
     """An account with its office in an organisation, or its role in an event."""
 
-    account: str
-    role: str
-
-
-@dataclass(frozen=True, slots=True)
-class MembershipChange:
-    """Who changed when who may do what; no role: is no member any more."""
-
-    number: int
-    time: str
-    who: str
-    organisation: str
-    event: str
-    """The word for the event; none: in the organisation."""
     account: str
     role: str
 
@@ -257,21 +239,6 @@ def _put(connection: Connection, table: _Table, of: object, member: Membership) 
 
 
 # --- what was changed ---------------------------------------------------------------------------
-
-
-def changes(
-    host: Host, organisations: Collection[str], stems: Collection[str], start: int, count: int
-) -> tuple[list[MembershipChange], int]:
-    """Some of the changes of these organisations and events, the latest first, and how many."""
-    asked = {"organisations": list(organisations), "stems": list(stems)}
-    with host.at_one_moment() as connection:
-        total = connection.execute(text(f"SELECT count(*) {_CHANGES}"), asked).scalar_one()
-        query = (
-            "SELECT number, time, who, organisation, coalesce(slug, ''), account, role"
-            f" {_CHANGES} ORDER BY number DESC LIMIT :count OFFSET :start"
-        )
-        rows = connection.execute(text(query), {**asked, "start": start, "count": count})
-        return [MembershipChange(*row) for row in rows], total
 
 
 def _keep(

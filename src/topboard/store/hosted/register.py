@@ -7,18 +7,29 @@ from typing import TYPE_CHECKING
 from sqlalchemy import TextClause, text
 
 from topboard.event.entries import entry_of
+from topboard.event.searching import AuditSearch
 from topboard.event.summaries import summary_in
 from topboard.names import parts
 from topboard.records import replace
 from topboard.store.hosted.journal import HostedJournal
-from topboard.store.register import Deed, Register, Registered, span_of
+from topboard.store.register import (
+    OF_MEMBERS,
+    Deed,
+    MembershipChange,
+    Register,
+    Registered,
+    span_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
+    from typing import Any
+
+    from sqlalchemy import Row
 
     from topboard.errors import TopboardError
     from topboard.event.entries import Entry
-    from topboard.event.searching import AuditSearch, EventSearch
+    from topboard.event.searching import EventSearch
     from topboard.store.hosted.connecting import Host
 
 
@@ -50,42 +61,96 @@ class RegisterOnHost(Register):
             ], total.scalar_one()
 
     def deeds(
-        self, wanted: AuditSearch, among: Collection[str] | None, start: int, count: int
+        self,
+        wanted: AuditSearch,
+        among: Collection[str] | None,
+        start: int,
+        count: int,
+        organisations: Collection[str] = (),
     ) -> tuple[list[Deed], int]:
         """Some of the acts that are looked for, the latest first, and how many there are."""
-        asked = _Conditions()
-        asked.events(wanted.events, among)
-        if wanted.who:
-            asked.add("entry.who = :who", who=wanted.who)
-        if wanted.kind:
-            asked.add("entry.act = :kind", kind=wanted.kind)
-        if (lasts := span_of(wanted.day)) is not None:
-            # Workers write times at Greenwich, so that their texts stand in order.
-            begins, ends = lasts
-            asked.add("entry.time >= :begins AND entry.time < :ends", begins=begins, ends=ends)
-        tables = "FROM entry JOIN event ON entry.event = event.id"
+        acts, changes = _acts(wanted, among), _changes(wanted, among, organisations)
+        order = "ORDER BY instant DESC NULLS LAST, slug, number DESC"
+        # Of each only so many are put in order as can be shown, by the index.
+        some = f"{order} LIMIT :most"
+        shown = (
+            f"({acts.told(_ACT, some)}) UNION ALL ({changes.told(_CHANGE, some)})"
+            f" {order} LIMIT :count OFFSET :start"
+        )
+        both = f"({acts.told(_COUNT_ACTS)}) + ({changes.told(_COUNT_CHANGES)})"
+        asked = {**acts.values, **changes.values}
+        part = {"most": start + count, "count": count, "start": start}
         with self._host.at_one_moment() as connection:
-            total = connection.execute(asked.query(f"SELECT count(*) {tables}"), asked.values)
-            query = asked.query(
-                f"SELECT slug, name, number, time, who, act {tables}",
-                "ORDER BY time DESC, slug, number DESC LIMIT :count OFFSET :start",
-            )
-            rows = connection.execute(query, {**asked.values, "count": count, "start": start})
-            return [Deed(*row) for row in rows], total.scalar_one()
+            total = connection.execute(text(f"SELECT {both}"), asked)
+            rows = connection.execute(text(shown), {**asked, **part})
+            return [_deed(row) for row in rows], total.scalar_one()
 
-    def people(self, among: Collection[str] | None) -> list[str]:
-        """Who has acted in these events."""
-        asked = _Conditions()
-        asked.among(among)
-        query = asked.query("SELECT DISTINCT who FROM entry JOIN event ON entry.event = event.id")
+    def people(
+        self, among: Collection[str] | None, organisations: Collection[str] = ()
+    ) -> list[str]:
+        """Who has acted in these events, or named members of these organisations."""
+        acts = _Conditions()
+        acts.among(among)
+        changes = _changes(AuditSearch(), among, organisations)
+        query = (
+            f"{acts.told(f'SELECT who {_ENTRIES}')} UNION {changes.told(f'SELECT who {_CHANGES}')}"
+        )
         with self._host.at_one_moment() as connection:
-            return [*connection.execute(query, asked.values).scalars()]
+            return [*connection.execute(text(query), {**acts.values, **changes.values}).scalars()]
 
     def entries(self, stem: str, numbers: Collection[int]) -> dict[int, Entry]:
         """These entries of an event, read from its journal without all the others."""
         with HostedJournal.open(self._host, stem, read_only=True) as journal:
             records = journal.records(min(numbers) - 1)
         return {one.number: entry_of(one) for one in records if one.number in numbers}
+
+
+_ENTRIES = "FROM entry JOIN event ON entry.event = event.id"
+_CHANGES = "FROM membership_change AS entry LEFT JOIN event ON entry.event = event.id"
+"""Changes of members have the person and the time as entries have them."""
+_COUNT_ACTS, _COUNT_CHANGES = f"SELECT count(*) {_ENTRIES}", f"SELECT count(*) {_CHANGES}"
+_ACT = (
+    "SELECT slug, name, number, time, who, act, '' AS organisation, '' AS account, '' AS role,"
+    f" instant_of(time) AS instant {_ENTRIES}"
+)
+_CHANGE = (
+    f"SELECT coalesce(slug, '') AS slug, coalesce(name, ''), number, time, who, '{OF_MEMBERS}',"
+    f" organisation, account, role, instant_of(time) AS instant {_CHANGES}"
+)
+
+
+def _deed(row: Row[Any]) -> Deed:
+    deed = Deed(row.slug, row.name, row.number, row.time, row.who, row.act)
+    if deed.act != OF_MEMBERS:
+        return deed
+    return replace(deed, membership=MembershipChange(row.organisation, row.account, row.role))
+
+
+def _acts(wanted: AuditSearch, among: Collection[str] | None) -> _Conditions:
+    asked = _Conditions()
+    asked.events(wanted.events, among)
+    asked.done(wanted)
+    if wanted.kind:
+        asked.add("entry.act = :kind", kind=wanted.kind)
+    return asked
+
+
+def _changes(
+    wanted: AuditSearch, among: Collection[str] | None, organisations: Collection[str]
+) -> _Conditions:
+    """Changes of members in the events that somebody sees and in his organisations."""
+    asked = _Conditions()
+    in_events = "event.slug IS NOT NULL" if among is None else "event.slug = ANY(:among)"
+    asked.add(
+        f"({in_events} OR (event.slug IS NULL AND entry.organisation = ANY(:organisations)))",
+        among=list(among or ()),
+        organisations=list(organisations),
+    )
+    asked.looked_for(wanted.events)
+    asked.done(wanted)
+    if wanted.kind not in ("", OF_MEMBERS):
+        asked.add("false")
+    return asked
 
 
 class _Conditions:
@@ -106,6 +171,9 @@ class _Conditions:
     def events(self, search: EventSearch, among: Collection[str] | None) -> None:
         self.add("event.last > 0")
         self.among(among)
+        self.looked_for(search)
+
+    def looked_for(self, search: EventSearch) -> None:
         if search.stage is not None:
             self.add("event.stage = :stage", stage=search.stage.value)
         if search.system:
@@ -118,6 +186,19 @@ class _Conditions:
             known = "event.words || ' ' || replace(event.slug, '-', ' ')"
             self.add(f"position(:word_{place} IN {known}) > 0", **{f"word_{place}": f" {word}"})
 
-    def query(self, before: str, after: str = "") -> TextClause:
+    def done(self, wanted: AuditSearch) -> None:
+        if wanted.who:
+            self.add("entry.who = :who", who=wanted.who)
+        if (lasts := span_of(wanted.day)) is not None:
+            begins, ends = lasts
+            within = (
+                "instant_of(time) >= instant_of(:begins) AND instant_of(time) < instant_of(:ends)"
+            )
+            self.add(within, begins=begins, ends=ends)
+
+    def told(self, before: str, after: str = "") -> str:
         where = " AND ".join(self._words) or "true"
-        return text(f"{before} WHERE {where} {after}")
+        return f"{before} WHERE {where} {after}"
+
+    def query(self, before: str, after: str = "") -> TextClause:
+        return text(self.told(before, after))

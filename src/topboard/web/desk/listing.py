@@ -17,6 +17,8 @@ from topboard.event.searching import AuditSearch, EventSearch
 from topboard.event.summaries import STAGES, EventStage
 from topboard.messages import say, say_kept
 from topboard.rules.systems import SYSTEMS
+from topboard.store.register import OF_MEMBERS
+from topboard.web.accounts import role_words
 from topboard.web.paging import part_asked_for
 from topboard.web.visits import SignedIn, page, premises_of
 
@@ -107,7 +109,7 @@ class AuditLine:
 
     deed: Deed
     entry: Entry | None
-    """None where the journal cannot be read any more."""
+    """None where it is a change of members, or the journal cannot be read any more."""
 
 
 @router.get("/audit")
@@ -123,9 +125,11 @@ def audit_page(
     """Who did what when, in all events: the latest first."""
     home = premises_of(request).home
     register, seen = home.register, home.admission.seen_by(user)
+    own = [one.slug for one in home.admission.organisations(user)]
+    by_members = home.admission.by_members()
     wanted = AuditSearch(who, EventSearch(event), day_in(day, "day"), kind)
     shown, total = part_asked_for(
-        part, lambda start, count: register.deeds(wanted, seen, start, count)
+        part, lambda start, count: register.deeds(wanted, seen, start, count, own)
     )
     return page(
         request,
@@ -133,23 +137,33 @@ def audit_page(
         part=shown,
         total=total,
         lines=lines_of(home, shown.lines),
-        people=sorted(register.people(seen)),
-        kinds=sorted((kind_words(act), name) for name, act in ACTS.items()),
+        people=sorted(register.people(seen, own)),
+        kinds=kinds(by_members=by_members),
         wanted=wanted,
-        by_members=home.admission.by_members(),
+        by_members=by_members,
+        called=role_words,
         asked=asked(who=who, event=event, day=day, kind=kind),
     )
+
+
+def kinds(*, by_members: bool) -> list[tuple[str, str]]:
+    """What can be done, in words and as searches name it."""
+    found = [(kind_words(act), name) for name, act in ACTS.items()]
+    return sorted([*found, (say("change of members"), OF_MEMBERS)] if by_members else found)
 
 
 def lines_of(home: Home, deeds: Sequence[Deed]) -> list[AuditLine]:
     """The acts with their words; of each journal only what is shown is read."""
     numbers: dict[str, set[int]] = {}
     for deed in deeds:
-        numbers.setdefault(deed.stem, set()).add(deed.number)
+        if deed.membership is None:
+            numbers.setdefault(deed.stem, set()).add(deed.number)
     read: dict[str, dict[int, Entry]] = {}
     for stem, some in numbers.items():
         try:
             read[stem] = home.register.entries(stem, some)
         except TopboardError:
             read[stem] = {}
-    return [AuditLine(one, read[one.stem].get(one.number)) for one in deeds]
+    return [
+        AuditLine(one, None if one.membership else read[one.stem].get(one.number)) for one in deeds
+    ]

@@ -8,23 +8,20 @@ from starlette.responses import Response
 from topboard.errors import BadInput, Problem
 from topboard.messages import say, say_kept
 from topboard.web.accounts import OFFICES, TITLES, Role, role_words
-from topboard.web.paging import part_asked_for
 from topboard.web.visits import AtEvent, Form, SignedIn, go_to, now, page, premises_of
 
 router = APIRouter()
 
 
 @router.get("/organisations")
-def organisations_page(request: Request, user: SignedIn, part: int = 1) -> Response:
-    """The organisations of the user, their members, and who changed them when."""
+def organisations_page(request: Request, user: SignedIn) -> Response:
+    """The organisations of the user and their members."""
     admission = premises_of(request).home.admission
     own = [(one, admission.members_of(one.slug)) for one in admission.organisations(user)]
-    shown, _ = part_asked_for(part, lambda start, count: admission.changes(user, start, count))
     return page(
         request,
         "organisations.html",
         own=own,
-        part=shown,
         called=role_words,
         offices=[(value, say_kept(words)) for value, words in OFFICES.items()],
     )
