@@ -103,6 +103,8 @@ class PairedBracket:
     """Who would have been left over before, but would do worse in the next bracket."""
     completion: Completion | None = None
     """How everybody below is to be paired, where the bracket must leave them such a pairing."""
+    given_up: PairedBracket | None = None
+    """How it was paired before, by itself, so that those below could not be paired."""
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:

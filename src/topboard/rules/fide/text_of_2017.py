@@ -61,7 +61,7 @@ class BracketsOf2017:
         if self.completion.of_rest(group.stop, paired.left):
             return paired
         self.groups[at + 1 :] = [range(group.stop, len(self.roll.profiles))]
-        return self.pair_penultimate(bracket)
+        return replace(self.pair_penultimate(bracket), given_up=paired)
 
     def pair_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
         """A bracket from which some were taken, by the rules by which it was paired."""
