@@ -10,6 +10,7 @@ from topboard.kernels.matching import (
     bits,
     bitset,
     maximum_matching,
+    with_exits,
 )
 from topboard.proof.dutch.weighing import ALL, NEXT
 from topboard.proving.maker import (
@@ -61,13 +62,13 @@ class DutchMaker(Maker):
         assert receiver is not None, "the number is odd"
         step: Step = {"bye": going.numbers[receiver]}
         points = going.players[receiver].points
-        lower = [_stranded(going, (), 0, score) for score in scores if score < points]
+        lower = [_stranded(going, range(going.nobody), score) for score in scores if score < points]
         return {**step, **({"lower": lower} if lower else {})}
 
     def _bracket(self, judged: Judged) -> Step:
-        # By the text of 2017 only a bracket that was given up leaves all below a pairing.
-        if judged.ahead and not judged.going.text.completes and self._made[-1].completion:
-            return self._given_up(judged)
+        given_up = self._made[-1].given_up
+        if judged.ahead and given_up is not None:
+            return _given_up(judged, given_up)
         paired = self._made.pop()
         evidence = _evidence(judged, paired)
         if evidence is None:
@@ -78,30 +79,26 @@ class DutchMaker(Maker):
             evidence = _evidence(judged, brackets.pair_with_all(paired.bracket)) or {}
         return {"bracket": judged.bracket.points, **evidence}
 
-    def _given_up(self, judged: Judged) -> Step:
-        """How a bracket would be paired by itself, and that the others could not be then."""
-        # Hardly any round comes here, and the rules kept nothing of it.
-        from topboard.proof.dutch.brackets import Judged
-        from topboard.records import replace
-        from topboard.rules.fide.text_of_2017 import BracketsOf2017
-
-        going, bracket, made = judged.going, judged.bracket, self._made[-1].bracket
-        stop = bracket.following.stop
-        itself = replace(made, following=tuple(bracket.following), below=stop)
-        brackets = BracketsOf2017(self._decided.roll)
-        paired = brackets.pair_itself(itself) or brackets.pair_with_next(itself)
-        mate = dict.fromkeys(range(going.nobody), going.nobody)
-        for a, b in paired.pairs:
-            mate[a], mate[b] = b, a
-        return {
-            "given_up": [[going.numbers[a], going.numbers[b]] for a, b in paired.pairs],
-            "bracket": bracket.points,
-            **(_evidence(Judged(going, bracket, mate, ahead=True), paired) or {}),
-            "rest": _stranded(going, paired.left, bracket.residents.stop, None),
-        }
-
 
 MAKER = DutchMaker
+
+
+def _given_up(judged: Judged, paired: PairedBracket) -> Step:
+    """How a bracket would be paired by itself, and that the others could not be then."""
+    # Hardly any round comes here.
+    from topboard.proof.dutch.brackets import Judged
+
+    going, bracket = judged.going, judged.bracket
+    mate = dict.fromkeys(range(going.nobody), going.nobody)
+    for a, b in paired.pairs:
+        mate[a], mate[b] = b, a
+    rest = (*paired.left, *range(bracket.residents.stop, going.nobody))
+    return {
+        "given_up": [[going.numbers[a], going.numbers[b]] for a, b in paired.pairs],
+        "bracket": bracket.points,
+        **(_evidence(Judged(going, bracket, mate, ahead=True), paired) or {}),
+        "rest": _stranded(going, rest, None),
+    }
 
 
 def _evidence(judged: Judged, paired: PairedBracket) -> Step | None:
@@ -172,7 +169,9 @@ def _next_bracket(judged: Judged, paired: PairedBracket) -> Step | None:
     (floater,) = paired.left
     near = following | 1 << floater
     lost = [p for p in bits(near) if not near >> judged.mate[p] & 1]
-    lacks = floater in lost or sum(map(judged.quality(()).weight, lost)) != near.bit_count() % 2
+    weight = going.text.quality.weight
+    counted = sum(weight(judged.bracket, p) for p in lost)
+    lacks = floater in lost or counted != near.bit_count() % 2
     step: Step = {}
     if lacks:
         step |= _below(judged, dict(enumerate(_with_floater(going.graph, near, floater))))
@@ -194,20 +193,12 @@ def _with_floater(graph: Sequence[int], near: int, floater: int) -> list[int]:
     return mate
 
 
-def _stranded(
-    going: PairingInProgress, others: Sequence[int], first: int, score: int | None
-) -> list[int]:
-    """The bridge which shows that some and all from a place on cannot be paired."""
-    places = [*others, *range(first, going.nobody)]
-    at = {place: v for v, place in enumerate(places)}
-    graph = [bitset(at[w] for w in bits(going.graph[p]) if w in at) for p in places]
-    if len(places) % 2:
-        may = [at[p] for p in going.may_have_bye(places, score)]
-        graph = [row | (v in may) << len(places) for v, row in enumerate(graph)]
-        graph.append(bitset(may))
-    certificate = PerfectMatching(graph).certificate
-    numbers = [going.numbers[p] for p in places]
-    return [] if certificate is None else named(certificate.bridge, numbers)
+def _stranded(going: PairingInProgress, places: Sequence[int], score: int | None) -> list[int]:
+    """The bridge which shows that some cannot all be paired."""
+    graph = with_exits(going.graph, bitset(going.may_have_bye(places, score)), 1)
+    within = bitset(places) | len(places) % 2 << going.nobody
+    certificate = PerfectMatching(graph, within).certificate
+    return [] if certificate is None else named(certificate.bridge, going.numbers)
 
 
 # --- tight pairs -------------------------------------------------------------------------------
@@ -239,7 +230,7 @@ def _exchange(
     edges = []
     for a in weighed.places:
         for b in bits(weighed.graph[a] & weighed.alive & -2 << a):
-            cost = weighed.cost(a, b)
+            cost = weighed.cost(a, b, legal=True)
             assert cost is not None
             edges.append((at[a], at[b], cost))
     best = minimum_cost_matching(len(at), edges)
@@ -252,10 +243,11 @@ def _barrier(judged: Judged, best: WeighedPairs, place: int, passed: int) -> int
 
     0 if he is open, and the checker shall say so.
     """
-    mate, nobody = judged.inside, best.nobody
+    mate, stop = judged.mate, judged.bracket.residents.stop
     own = [EXPOSED] * len(best.graph)
-    for p in bits(best.alive & ~(1 << nobody)):
-        own[p], own[mate[p]] = mate[p], p
+    for p in bits(best.alive & ~(1 << best.nobody)):
+        other = mate[p] if mate[p] < stop else best.nobody
+        own[p], own[other] = other, p
     if place >= judged.bracket.residents.start:
         needed = _needed(best, own, passed)
         return 0 if needed >> mate[place] & 1 else needed

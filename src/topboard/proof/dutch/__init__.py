@@ -29,9 +29,7 @@ def walk(round_: Proposed, steps: Steps) -> None:
     for a, b in round_.tournament.required:
         if round_.opponents.get(a) != b:
             raise steps.refused("{a}-{b} was decided beforehand", a=a, b=b)
-    place = {one.number: at for at, one in enumerate(ranked.players)}
-    mate = {p: place.get(round_.opponents[n] or 0, len(place)) for n, p in place.items()}
-    going = PairingInProgress(steps, text, ranked, mate)
+    going = PairingInProgress(steps, text, ranked, round_.opponents)
     try:
         _walk_brackets(going)
     except (TypeError, ValueError, LookupError) as unreadable:
@@ -41,12 +39,12 @@ def walk(round_: Proposed, steps: Steps) -> None:
     points = ranked.scores if text.tables_by_pairing_score else ranked.points
 
     def due(a: int, b: int) -> tuple[int, str]:
-        higher, lower = sorted((a, b), key=rank.__getitem__)
+        higher, lower = (a, b) if rank[a] < rank[b] else (b, a)
         colour, rule = colour_of_higher(ranked.everybody[higher], ranked.everybody[lower], initial)
         return higher if colour is Colour.WHITE else lower, text.colours[rule]
 
     def key(a: int, b: int) -> tuple[int, ...]:
-        better = min(a, b, key=rank.__getitem__)
+        better = a if rank[a] < rank[b] else b
         return -points[better], -points[a] - points[b], rank[better]
 
     check_colours(steps, round_, due, text.colours[0])
@@ -61,7 +59,7 @@ def _walk_brackets(going: PairingInProgress) -> None:
     groups, collapsed = going.groups(), False
     while len(groups) > 1:
         group, following = groups[:2]
-        bracket = JudgedBracket(going.players, left, group, following, going.rounds)
+        bracket = JudgedBracket(going.players, left, group, following)
         judged = Judged(going, bracket, going.mate, ahead=bool(following) and not collapsed)
         step = going.steps.take(going.text.articles["bracket"], "bracket", judged=judged)
         if step["bracket"] != bracket.points:

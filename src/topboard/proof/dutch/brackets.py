@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from functools import cache, partial
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -12,28 +12,33 @@ from topboard.proof.dutch.orders import AnyOrder, HalvesDigits, MovedDownDigits
 from topboard.proof.dutch.players import RankedPlayers
 from topboard.proof.dutch.texts import DutchText
 from topboard.proof.dutch.weighing import ALL, ITSELF, NEXT, JudgedScope, Places, WeighedPairs
-from topboard.proof.seeking import bridge_of, with_exits
+from topboard.proof.seeking import EXIT, with_exits
 from topboard.proof.steps import NotProved, Steps
 from topboard.proof.witnesses import as_set, blocks, in_odd_islands, members
 
 Mates = Mapping[int, int]
+Opponents = Mapping[int, int | None]
 Step = dict[str, Any]
 
 
 class PairingInProgress:
     """A round being followed: everybody's place, and the place of everybody's opponent.
 
-    Where there is no opponent it is the place behind everybody.
+    Where there is no opponent it is the place behind everybody, which a file calls 0.
     """
 
     score: int | None = None
     """Of who is to have the bye, where that is settled and he does not have it yet."""
 
-    def __init__(self, steps: Steps, text: DutchText, ranked: RankedPlayers, mate: Mates) -> None:
-        self.steps, self.text, self.mate = steps, text, mate
+    def __init__(
+        self, steps: Steps, text: DutchText, ranked: RankedPlayers, opponents: Opponents
+    ) -> None:
+        self.steps, self.text = steps, text
         self.players, self.graph = ranked.players, ranked.graph
         self.numbers = [one.number for one in self.players]
-        self.nobody, self.rounds = len(self.players), len(ranked.event.rounds)
+        self.nobody = len(self.players)
+        self.place = {n: at for at, n in enumerate((*self.numbers, EXIT))}
+        self.mate = {at: self.place[opponents[n] or EXIT] for at, n in enumerate(self.numbers)}
 
     def groups(self) -> list[range]:
         """The places of those with the same score, the highest first; behind them nobody."""
@@ -46,22 +51,24 @@ class PairingInProgress:
         allowed = (p for p in places if not self.players[p].barred)
         return [p for p in allowed if score is None or self.players[p].points == score]
 
+    def named(self, written: Any) -> int:
+        """The places of those whom a file names, as a set."""
+        return as_set([self.place[number] for number in written])
+
     def is_incomplete(self, places: Collection[int], score: int | None, written: Any) -> bool:
         """Whether a bridge shows that not all can be paired, one of an odd number with the bye."""
-        bridge = bridge_of(written, self.numbers, (self.nobody,))
         graph = with_exits(self.graph, as_set(self.may_have_bye(places, score)), 1)
         within = as_set(places) | len(places) % 2 << self.nobody
-        return bridge is not None and blocks(graph, within, bridge)
+        return blocks(graph, within, self.named(written))
 
     def opponents(self, written: Any, among: Iterable[int]) -> dict[int, int]:
         """Everybody's opponent by pairs of some that a file writes."""
-        place = {self.numbers[p]: p for p in among}
-        found = dict.fromkeys(place.values(), self.nobody)
-        for a, b in written:
-            found |= {place[a]: place[b], place[b]: place[a]}
-        if sum(other < self.nobody for other in found.values()) != 2 * len(written):
+        found = dict.fromkeys(among, self.nobody)
+        pairs = [(self.place[a], self.place[b]) for a, b in written]
+        met = {a: b for one, other in pairs for a, b in ((one, other), (other, one))}
+        if len(met) != 2 * len(pairs) or not found.keys() >= met.keys():
             raise ValueError(written)
-        return found
+        return found | met
 
     def by(self, about: str) -> Steps:
         """What follows is the matter of an article."""
@@ -84,14 +91,10 @@ class Judged:
         self, going: PairingInProgress, bracket: JudgedBracket, mate: Mates, *, ahead: bool
     ) -> None:
         self.going, self.bracket, self.mate, self.ahead = going, bracket, mate, ahead
-        self.quality = cache(partial(going.text.quality, bracket, looks_ahead=ahead))
+        self.quality = partial(going.text.quality, bracket, looks_ahead=ahead)
         start, stop = bracket.residents.start, bracket.residents.stop
-        pairs = ((p, mate[p]) for p in bracket.members)
-        paired = {p: other for p, other in pairs if other < stop and max(p, other) >= start}
-        self.left = [place for place in bracket.members if place not in paired]
-        self.inside = {**paired, **dict.fromkeys(self.left, going.nobody)}
-        self.closed = 0
-        self.odd, score = len(bracket.members) % 2 == 1, going.score
+        self.left = [p for p in bracket.members if mate[p] >= stop or max(p, mate[p]) < start]
+        self.odd, self.closed, score = len(bracket.members) % 2 == 1, 0, going.score
         last = stop == going.nobody
         self.gives_bye = last and self.odd if score is None else score >= bracket.points
 
@@ -101,11 +104,11 @@ class Judged:
         if "below" in step and not going.text.completes:
             near = (*self.left, *self.bracket.following)
             self.mate = {**self.mate, **going.opponents(step["below"], near)}
-        scope = self._scope(step)
+        scope, mate = self._scope(step), self.mate
         settled = [p for p in above if p not in self.left]
-        gone = {*settled, *(self.inside[p] for p in settled)}
+        gone = {*settled, *(mate[p] for p in settled)}
         rest = [p for p in residents if p not in gone]
-        uppers = [p for p in rest if p < self.inside[p] < going.nobody]
+        uppers = [p for p in rest if p < mate[p] < residents.stop]
         if "best" in step and scope.name == ITSELF:
             best = self._weigh(step["best"], AnyOrder(), scope)
             self._each_gets_first(above, best, step)
@@ -127,8 +130,7 @@ class Judged:
         """The pairs cost what dual values show to be the least."""
         quality = self.quality(order.digits)
         weighed = WeighedPairs(quality, order, scope, gone)
-        exceeded = weighed.exceeded(written, self.inside if scope.name == ITSELF else self.mate)
-        if exceeded != 0:
+        if exceeded := weighed.exceeded(written, self.mate):
             at = quality.criterion((abs(exceeded) + 1) // 2)
             raise self.going.unproved((*self.going.text.criteria, *order.articles)[at])
         self.going.by("bracket").holds(f"bracket of {self.bracket.points / 10:g}: {order.shown}")
@@ -138,7 +140,7 @@ class Judged:
         """Each in his turn meets the first by a tight pair, save what the next barrier closes."""
         going, numbers = self.going, self.going.numbers
         for place in choosers:
-            mate = self.inside[place]
+            mate = self.mate[place]
             while passed := best.graph[place] & best.alive & (1 << mate) - 1:
                 about = {"judged": self, "best": best, "place": place, "passed": passed}
                 barriers = going.steps.witness(step, "closed", **about) or []
@@ -147,7 +149,7 @@ class Judged:
                     raise going.by("rows").refused(
                         "{first} comes first in the order, and nothing closes it", first=pair
                     )
-                best.close(bridge_of(barriers[self.closed], numbers, (best.nobody,)) or 0)
+                best.close(going.named(barriers[self.closed]))
                 self.closed += 1
             best.alive &= ~(1 << place | 1 << mate)
 
@@ -159,13 +161,13 @@ class Judged:
         residents, score, graph = bracket.residents, going.score, going.graph
         bye = self.gives_bye and len(self.left) == 1
         if name == NEXT and self.ahead and not self.gives_bye:
-            return JudgedScope(NEXT, bracket.following.stop, [*graph, 0], odd=False)
+            return JudgedScope(NEXT, bracket.following.stop, [*graph, 0])
         if name == ALL and (going.text.completes or not self.ahead):
             everybody = [*bracket.members, *range(residents.stop, going.nobody)]
-            odd, may = len(everybody) % 2 == 1, as_set(going.may_have_bye(everybody, score))
-            return JudgedScope(ALL, going.nobody, [*graph, may * odd], odd, bye)
+            may = as_set(going.may_have_bye(everybody, score))
+            return JudgedScope(ALL, going.nobody, [*graph, may], bye)
         all_paired = len(self.left) == self.odd and {*self.left}.isdisjoint(bracket.moved_down)
-        one_score = going.players[residents[-1]].points == bracket.points
+        one_score = bracket.scores[-1] == bracket.points
         bye_is_here = self.odd and score in (None, bracket.points)
         sees_next = bye_is_here if self.gives_bye else self.ahead or not bracket.following
         if name != ITSELF or not (all_paired and one_score and sees_next):
@@ -173,7 +175,7 @@ class Judged:
         may = 0
         if self.odd:
             may = as_set(going.may_have_bye(residents, score) if bye else self._best_below(step))
-        return JudgedScope(ITSELF, residents.stop, [*graph, may], self.odd, bye)
+        return JudgedScope(ITSELF, residents.stop, [*graph, may], bye)
 
     def _best_below(self, step: Step) -> Collection[int]:
         """Residents but those who do worse in the next bracket than the one who is left over.
@@ -184,13 +186,13 @@ class Judged:
         going, graph, mate, (floater,) = self.going, self.going.graph, self.mate, self.left
         following = as_set(self.bracket.following)
         near = following | 1 << floater
-        bridge = following & (bridge_of(step.get("following", []), going.numbers, ()) or 0)
+        bridge = following & going.named(step.get("following", ()))
         odd, islands = in_odd_islands(graph, following & ~bridge)
         lacking = odd - bridge.bit_count()
         least = max(lacking - 1, near.bit_count() % 2)
         lost = [p for p in (floater, *self.bracket.following) if not near >> mate[p] & 1]
         legal = all(graph[p] >> mate[p] & 1 for p in self.bracket.following if p not in lost)
-        counted = sum(map(self.quality(()).weight, lost))
+        counted = sum(going.text.quality.weight(self.bracket, p) for p in lost)
         if floater in lost or not legal or counted != least:
             raise going.unproved(going.text.criteria[2])
         open_ = islands if lacking > 0 else following

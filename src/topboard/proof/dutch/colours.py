@@ -46,13 +46,13 @@ def faults(higher: DutchPlayer, lower: DutchPlayer) -> tuple[int, int, int, int]
 
     The first two are counted only where a topscorer is in the pair.
     """
+    topscorers = higher.topscorer or lower.topscorer
+    if higher.prefers is not lower.prefers and not topscorers:
+        return 0, 0, 0, 0
     # The initial colour is asked for only where neither has had a colour.
     colour, _ = colour_of_higher(higher, lower, Colour.WHITE)
     given = ((higher, colour), (lower, colour.opposite))
-    denied = [one for one, got in given if one.prefers is got.opposite]
-    strong = sum(one.strength == STRONG for one in denied)
-    if not (higher.topscorer or lower.topscorer):
-        return 0, 0, len(denied), strong
+    denied = [one.strength == STRONG for one, got in given if one.prefers is got.opposite]
     wide = sum(abs(one.difference + (1 if got is Colour.WHITE else -1)) > 2 for one, got in given)
-    third = sum(one.had[-2:] == (got, got) for one, got in given)
-    return wide, third, len(denied), strong
+    third = sum(one.last_two == (got, got) for one, got in given)
+    return wide * topscorers, third * topscorers, len(denied), sum(denied)

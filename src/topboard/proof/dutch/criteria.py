@@ -3,37 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from topboard.model import POINT
 from topboard.proof.duals import units_of
 from topboard.proof.dutch.colours import faults
-from topboard.proof.dutch.players import DOWN, UP, DutchPlayer
+from topboard.proof.dutch.players import DOWN, LAST_ROUND, ROUND_BEFORE, UP, DutchPlayer
 
+Players = Sequence[DutchPlayer]
 Opened = Sequence[tuple[int, int]]
 """For every criterion what a digit can hold, and how many digits it has."""
 
 
-class JudgedBracket(NamedTuple):
-    """Places to be paired together, and those of the next bracket."""
+class JudgedBracket:
+    """Places to be paired together, and those of the next bracket; ``players`` are by rank."""
 
-    players: Sequence[DutchPlayer]
-    """Everybody of the round, by rank."""
-    moved_down: Sequence[int]
-    residents: range
-    following: range
-    rounds: int
-    """How many have been played."""
-
-    @property
-    def members(self) -> list[int]:
-        """Everybody in it, by rank."""
-        return [*self.moved_down, *self.residents]
-
-    @property
-    def points(self) -> int:
+    def __init__(
+        self, players: Players, moved_down: list[int], residents: range, following: range
+    ) -> None:
+        self.players, self.moved_down, self.residents = players, moved_down, residents
+        self.following, self.members = following, [*moved_down, *residents]
+        self.scores = distinct(players[p].points for p in self.members)
+        self.points = players[residents.start].points
         """The score of the residents, of several groups the highest."""
-        return self.players[self.residents.start].points
 
 
 class CountedAlike:
@@ -52,7 +43,6 @@ class CountedAlike:
         self.units = units_of([*first, *repeated, *order])
         self.first, self._then = self.units[: len(first)], self.units[len(first) :]
         self.order = self._then[len(repeated) :]
-        self._colours: dict[tuple[object, object], int] = {}
 
     def criterion(self, difference: int) -> int:
         """The criterion, counted from 0, in which two costs differ first by so much."""
@@ -60,26 +50,23 @@ class CountedAlike:
 
     def colours(self, a: int, b: int) -> int:
         """The colours of a pair."""
-        one, other = self.players[a], self.players[b]
-        kinds = one.kind, other.kind
-        if (cost := self._colours.get(kinds)) is None:
-            charged = zip(faults(one, other), self._then, strict=False)
-            cost = self._colours[kinds] = sum([fault * unit[0] for fault, unit in charged if fault])
-        return cost
+        charged = zip(faults(self.players[a], self.players[b]), self._then, strict=False)
+        return sum([fault * unit[0] for fault, unit in charged if fault])
 
     def again(self, one: DutchPlayer, way: int, gap: int | None = None) -> int:
         """A float of somebody who floated that way in the last two rounds; or by how much."""
-        if way not in one.floats:
+        if not (floated := one.floats & way):
             return 0
         at, turn = (0, 4) if gap is None else (self.gaps.index(gap), 8)
         last, before = self._then[turn + (way == UP) :: 2][:2]
-        return last[at] * (one.floats[0] == way) + before[at] * (one.floats[1] == way)
+        return last[at] * (floated & LAST_ROUND > 0) + before[at] * (floated & ROUND_BEFORE > 0)
 
     def bye(self, _place: int) -> int:
         """Who has the bye, where it falls to the only one left over."""
         return 0
 
-    def weight(self, _place: int) -> int:
+    @staticmethod
+    def weight(_bracket: JudgedBracket, _place: int) -> int:
         """How much somebody counts who is left over in the next bracket."""
         return 1
 
@@ -88,14 +75,13 @@ class QualityOf2026(CountedAlike):
     """Few downfloaters of low scores, the same in the next bracket, the bye, colours, floats."""
 
     def __init__(self, bracket: JudgedBracket, order: Opened = (), **_: bool) -> None:
-        points = [bracket.players[p].points for p in bracket.members]
-        size, everybody = len(points), len(points) + len(bracket.following)
-        below = [bracket.players[p].points for p in bracket.following[:1]]
-        self._scores, self._below = distinct(points), distinct([*points, *below])
-        first = [(size, 1), (size, len(self._scores)), (everybody, 1)]
-        first += [(everybody, len(self._below)), (bracket.rounds, 1)]
-        gaps = [own - bracket.points for own in points[: len(bracket.moved_down)]]
-        super().__init__(bracket, first, [*gaps, *(gap + POINT for gap in gaps)], order)
+        size, everybody = len(bracket.members), len(bracket.members) + len(bracket.following)
+        one, scores = bracket.players[0], bracket.scores
+        self._below = [*scores, *(bracket.players[p].points for p in bracket.following[:1])]
+        first = [(size, 1), (size, len(scores)), (everybody, 1)]
+        first += [(everybody, len(self._below)), (len(one.had) + one.unplayed, 1)]
+        gaps = [own - bracket.points + more for own in scores[:-1] for more in (0, POINT)]
+        super().__init__(bracket, first, gaps, order)
 
     def inside(self, a: int, b: int) -> int:
         """What a pair costs, the higher ranked first: of residents, or with one moved down."""
@@ -110,7 +96,7 @@ class QualityOf2026(CountedAlike):
         """A downfloater: one of them, his score, and floats that repeat themselves."""
         one, above = self.players[place], place < self.bracket.residents.start
         gap = one.points - self.bracket.points + POINT if above else None
-        by_score = self.first[1][self._scores.index(one.points)]
+        by_score = self.first[1][self.bracket.scores.index(one.points)]
         return self.first[0][0] + by_score + self.again(one, DOWN, gap)
 
     def lost(self, place: int) -> int:
@@ -128,10 +114,9 @@ class QualityOf2017(CountedAlike):
     def __init__(self, bracket: JudgedBracket, order: Opened = (), *, looks_ahead: bool) -> None:
         size, self._looks_ahead = len(bracket.members), looks_ahead
         everybody = 3 * (size + len(bracket.following))
-        self._scores = distinct(bracket.players[p].points for p in bracket.members)
-        self._lowest = bracket.players[bracket.residents[-1]].points - POINT
-        gaps = {a - b for a in self._scores for b in (*self._scores, self._lowest) if a >= b}
-        first = [(size, 1), (size, len(gaps)), (everybody, 1), (everybody, len(self._scores))]
+        scores, self._lowest = bracket.scores, bracket.scores[-1] - POINT
+        gaps = {a - b for a in scores for b in (*scores, self._lowest) if a >= b}
+        first = [(size, 1), (size, len(gaps)), (everybody, 1), (everybody, len(scores))]
         super().__init__(bracket, first, gaps, order)
 
     def inside(self, a: int, b: int) -> int:
@@ -151,18 +136,19 @@ class QualityOf2017(CountedAlike):
         cost = self.first[0][0] + self.first[1][self.gaps.index(gap)]
         return cost + self.again(one, DOWN) + self.again(one, DOWN, gap)
 
-    def weight(self, place: int) -> int:
+    @staticmethod
+    def weight(bracket: JudgedBracket, place: int) -> int:
         """Who should have the bye of the last bracket and may not counts for three."""
-        last = self.bracket.following.stop == len(self.players)
-        return 3 if last and self.players[place].barred else 1
+        last = bracket.following.stop == len(bracket.players)
+        return 3 if last and bracket.players[place].barred else 1
 
     def lost(self, place: int) -> int:
         """Somebody left over in the next bracket too; a member also by his score."""
         if not self._looks_ahead:
             return 0
         member, one = place < self.bracket.residents.stop, self.players[place]
-        by_score = self.first[3][self._scores.index(one.points)] if member else 0
-        return self.first[2][0] * self.weight(place) + by_score
+        by_score = self.first[3][self.bracket.scores.index(one.points)] if member else 0
+        return self.first[2][0] * self.weight(self.bracket, place) + by_score
 
 
 Quality = QualityOf2026 | QualityOf2017

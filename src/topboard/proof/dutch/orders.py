@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from topboard.proof.dutch.criteria import JudgedBracket, distinct
+from topboard.proof.dutch.criteria import JudgedBracket
 
 
 class AnyOrder:
@@ -33,20 +33,22 @@ class MovedDownDigits(AnyOrder):
 
     def __init__(self, bracket: JudgedBracket) -> None:
         self._at = {p: at for at, p in enumerate(bracket.moved_down)}
-        self._points = [bracket.players[p].points for p in bracket.moved_down]
-        self._scores, self._first = distinct(self._points), bracket.residents.start
-        count = len(self._at)
-        self.digits = (count, len(self._scores)), (1, count), (len(bracket.residents), count)
+        self._bracket, count = bracket, len(self._at)
+        scores = sum(points > bracket.points for points in bracket.scores)
+        self.digits = (count, scores), (1, count), (len(bracket.residents), count)
 
     def pair(self, a: int, b: int) -> int:
         """The resident whom one moved down meets."""
-        return self.units[2][self._at[a]] * (b - self._first) if a in self._at else 0
+        if (at := self._at.get(a)) is None:
+            return 0
+        return self.units[2][at] * (b - self._bracket.residents.start)
 
     def left(self, place: int) -> int:
         """One moved down who is not paired."""
         if (at := self._at.get(place)) is None:
             return 0
-        return self.units[0][self._scores.index(self._points[at])] + self.units[1][at]
+        score = self._bracket.scores.index(self._bracket.players[place].points)
+        return self.units[0][score] + self.units[1][at]
 
 
 class HalvesDigits(AnyOrder):

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any, NamedTuple
 
 from topboard import model
 from topboard.history import colour_difference, participants
 from topboard.model import Colour
 from topboard.proof.byes import rulings
-from topboard.proof.colours import BLACK, WHITE, History
+from topboard.proof.colours import BIT, BLACK, TWO_BLACKS, TWO_WHITES, WHITE, History
 from topboard.proof.meeting import Encounters, faced
 from topboard.proof.points import by_points, by_round, scale_in_force, totals_before
 from topboard.proof.round import Proposed
 
 USUAL = model.Scale(both_defaulted=0)
 NONE, MILD, STRONG, ABSOLUTE = range(4)
-DOWN, UP = 1, -1
+DOWN, UP = 0b0101, 0b1010
+LAST_ROUND, ROUND_BEFORE = 0b0011, 0b1100
 PAIRED = (model.ForfeitWin, model.ForfeitLoss, model.DoubleForfeit, model.PairingBye)
 Judge = Callable[[Any, int, model.Scale], bool]
 Scores = dict[int, int]
@@ -30,23 +30,20 @@ class DutchPlayer(NamedTuple):
     points: int
     parity: int
     had: History
-    prefers: Colour | None
-    strength: int
-    difference: int
-    """Whites less Blacks."""
-    topscorer: bool
-    floats: tuple[int, ...]
-    """One round ago and two rounds ago: DOWN, UP or 0."""
+    floats: int
+    """Of DOWN and UP the bits of the rounds in which he floated so."""
     unplayed: int
     barred: bool
+    difference: int
+    """Whites less Blacks."""
+    last_two: History
+    topscorer: bool
+    prefers: Colour | None
+    strength: int
+    allowed: int
+    """The colours that the absolute criteria leave."""
     kind: int
     """The same for all who are alike in what can matter for the colours of a pair."""
-
-    def must_have(self) -> int:
-        """The colours that the absolute criteria leave."""
-        if self.strength < ABSOLUTE or self.topscorer:
-            return WHITE | BLACK
-        return WHITE if self.prefers is Colour.WHITE else BLACK
 
 
 class RankedPlayers:
@@ -61,43 +58,38 @@ class RankedPlayers:
         self.rows, self.scale, upcoming = round_.rows, _scale(event), event.round_to_pair
         self._scored = by_round(event, self.rows, self._worth, "of_player")
         self.points = totals_before(event, self._scored, "of_player")
-        self.scores = self._paired_with(upcoming)
+        self.scores = self._paired_with(upcoming, self.points)
         ago = (upcoming - 1, upcoming - 2)
         last, before = (self._floated(at, floats) if at > 0 else {} for at in ago)
         present = {int(n) for n in participants(event)}
         used = (n for n, row in self.rows.items() if n in present or any(map(_paired, row)))
         parity = {n: at for at, n in enumerate(sorted(used), start=1)}
         top = (upcoming - 1) * self.scale.win if upcoming == event.planned_rounds else 10**9
-        found, kinds = [], dict[object, int]()
+        found, kinds = [], dict[tuple[int, History, bool], tuple[Any, ...]]()
         for n in present:
             row, had, points = self.rows[n], round_.had[n], self.scores[n]
-            moves, away = (last.get(n, 0), before.get(n, 0)), len(row) - len(had)
-            wanted = *_preference(had), 2 * points > top
+            away, seen = len(row) - len(had), (colour_difference(had), had[-2:], 2 * points > top)
+            if seen not in kinds:
+                kinds[seen] = *seen, *_preference(*seen), len(kinds)
             kept = (away > 0 or bool(event.bye_rulings)) and self._barred(n, barred)
-            kind = kinds.setdefault((*wanted, had[-2:]), len(kinds))
-            own = n, points, parity[n], had, *wanted, moves, away, kept, kind
-            found.append(DutchPlayer(*own))
+            moves = last.get(n, 0) & LAST_ROUND | before.get(n, 0) & ROUND_BEFORE
+            found.append(DutchPlayer(n, points, parity[n], had, moves, away, kept, *kinds[seen]))
         found.sort(key=lambda one: (-one.points, one.number))
         self.everybody = {one.number: one for one in found}
         gone = {n for pair in event.required for n in pair}
-        self.players = [one for one in found if one.number not in gone]
-        limits = {one.number: one.must_have() for one in found}
-        encounters = Encounters(event, faced(round_), limits)
+        self.players = [one for one in found if one.number not in gone] if gone else found
+        encounters = Encounters(event, faced(round_), {one.number: one.allowed for one in found})
         self.graph = encounters.graph([one.number for one in self.players], limits=True)
 
     def _worth(self, outcome: Any) -> int:
         """A game still going on counts as drawn."""
-        if isinstance(outcome, model.Played):
-            return outcome.points
         going_on = isinstance(outcome, model.Unfinished)
         return self.scale.draw if going_on else by_points(outcome, self.scale)
 
-    def _paired_with(self, before: int) -> Scores:
+    def _paired_with(self, at: int, points: Scores) -> Scores:
         """The scores with which a round is paired: with virtual points."""
-        found = totals_before(self.event, self._scored, "of_player", before)
-        for n, points in self._virtual_points(before).items():
-            found[n] += points
-        return found
+        virtual = self._virtual_points(at)
+        return {n: own + virtual.get(n, 0) for n, own in points.items()} if virtual else points
 
     def _virtual_points(self, at: int) -> Scores:
         """What is added for the pairing of a round: as recorded, else by the rule (Baku)."""
@@ -117,24 +109,25 @@ class RankedPlayers:
 
     def _floated(self, at: int, floats: Judge) -> Scores:
         """Of two with different scores who played the higher floated down, the lower up."""
-        scores, found = self._paired_with(at), {}
+        points = totals_before(self.event, self._scored, "of_player", at)
+        scores, found = self._paired_with(at, points), {}
         for n, row in self.rows.items():
             if hasattr(outcome := row[at - 1], "colour"):
                 own, other = scores[n], scores[outcome.opponent]
-                found[n] = (own > other) - (own < other)
+                found[n] = DOWN if own > other else UP if own < other else 0
             else:
                 found[n] = DOWN * floats(outcome, self._scored[n][at - 1], self.scale)
         return found
 
     def _barred(self, number: int, barred: Judge) -> bool:
         """Whether the bye is kept from somebody: he had it, or by his rounds, or by a decision."""
+        rounds = zip(self.rows[number], self._scored[number], strict=True)
+        away = [(how, points) for how, points in rounds if not hasattr(how, "colour")]
+        if any(isinstance(how, model.PairingBye) for how, _ in away):
+            return True
         ruled = rulings(self.event, number)
-        for outcome, points in zip(self.rows[number], self._scored[number], strict=True):
-            if not hasattr(outcome, "colour"):
-                by_rule = True not in ruled and barred(outcome, points, self.scale)
-                if by_rule or isinstance(outcome, model.PairingBye):
-                    return True
-        return False in ruled
+        by_rule = any(barred(how, points, self.scale) for how, points in away)
+        return False in ruled or (by_rule and True not in ruled)
 
 
 def _scale(event: model.Tournament) -> model.Scale:
@@ -145,17 +138,19 @@ def _scale(event: model.Tournament) -> model.Scale:
     return game if games == 1 else scale_in_force(match, game)
 
 
-@cache
-def _preference(had: History) -> tuple[Colour | None, int, int]:
-    """The colour preferred, how strongly, and Whites less Blacks."""
-    difference = colour_difference(had)
-    if not had:
-        return None, NONE, 0
-    running = len(had) > 1 and had[-1] is had[-2]
+def _preference(
+    difference: int, last_two: History, topscorer: bool
+) -> tuple[Colour | None, int, int]:
+    """The colour preferred, how strongly, and the colours that this leaves."""
+    if not last_two:
+        return None, NONE, WHITE | BLACK
+    running = last_two in (TWO_WHITES, TWO_BLACKS)
     if abs(difference) < 2 and (running or not difference):
-        return had[-1].opposite, ABSOLUTE if running else MILD, difference
-    less_often = Colour.BLACK if difference > 0 else Colour.WHITE
-    return less_often, ABSOLUTE if abs(difference) > 1 else STRONG, difference
+        wanted, strength = last_two[-1].opposite, ABSOLUTE if running else MILD
+    else:
+        wanted = Colour.BLACK if difference > 0 else Colour.WHITE
+        strength = ABSOLUTE if abs(difference) > 1 else STRONG
+    return wanted, strength, WHITE | BLACK if strength < ABSOLUTE or topscorer else BIT[wanted]
 
 
 def _paired(outcome: Any) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from topboard import model
@@ -17,7 +16,7 @@ class DutchText(NamedTuple):
     """Who does not play floats down."""
     barred: Judge
     """What keeps the bye from somebody who did not play, unless a decision lifts it."""
-    quality: Callable[..., Quality]
+    quality: type[Quality]
     completes: bool
     """Whether every bracket leaves all below a complete pairing; else the next one is looked at."""
     tables_by_pairing_score: bool

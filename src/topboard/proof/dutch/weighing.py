@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from typing import Any, NamedTuple
 
 from topboard.proof.duals import Duals, duals_of
@@ -20,13 +21,12 @@ class JudgedScope(NamedTuple):
     """Over whom a bracket is judged: its members, the next bracket too, or everybody below.
 
     The last of the graph, the place behind everybody, is the opponent of those who may be without
-    one. One of an ``odd`` number is so; with the next bracket only in view it may be anybody.
+    one. One of an odd number is so; with the next bracket only in view it may be anybody.
     """
 
     name: str
     stop: int
     graph: Sequence[int]
-    odd: bool
     bye: bool = False
     """Whether the only one left over has the bye."""
 
@@ -37,12 +37,9 @@ class WeighedPairs:
     def __init__(self, quality: Quality, order: AnyOrder, scope: JudgedScope, gone: Places) -> None:
         self.quality, self.bracket, self.order, self.scope = quality, quality.bracket, order, scope
         self.nobody, order.units = len(quality.players), quality.order
-        residents, following = self.bracket.residents, self.bracket.following
-        self._borders = residents.start, residents.stop, following.stop
-        everybody = (*self.bracket.members, *range(residents.stop, scope.stop))
+        everybody = (*self.bracket.members, *range(self.bracket.residents.stop, scope.stop))
         self.places = [p for p in everybody if p not in gone]
-        odd = len(self.places) % 2 if scope.name == NEXT else scope.odd
-        self.vertices = [*self.places, *[self.nobody] * odd]
+        self.vertices = [*self.places, *[self.nobody] * (len(self.places) % 2)]
         self.graph, self.alive = [*scope.graph], as_set(self.vertices)
         for p in members(self.graph[self.nobody]):
             self.graph[p] |= 1 << self.nobody
@@ -58,24 +55,22 @@ class WeighedPairs:
             cost += self.quality.down(place) + self.order.left(place)
         return cost
 
-    def cost(self, a: int, b: int) -> int | None:
+    def cost(self, a: int, b: int, legal: int) -> int | None:
         """What a pair costs, the higher ranked first; None if it may not be made."""
-        together = self._together(a, b) if self.graph[a] >> b & 1 else None
+        together = self._together(a, b) if legal else None
         if self.scope.name != NEXT:
             return together
         apart = self._alone(a) + self._alone(b)
         return apart if together is None else min(apart, together)
 
     def _together(self, a: int, b: int) -> int | None:
-        start, end, below = self._borders
-        if start <= b < end:
+        residents, following = self.bracket.residents, self.bracket.following
+        if b in residents:
             charged = self.order.pair(a, b)
             return None if charged is None else self.quality.inside(a, b) + charged
-        if a >= end and (a < below) == (b < below) and b < self.nobody:
-            return 0
-        if a < end <= b < below:
-            return self.quality.down(a) + self.order.left(a)
-        if b < start and self.scope.name == ITSELF:
+        if b in following:
+            return 0 if a in following else self.quality.down(a) + self.order.left(a)
+        if b < residents.start and self.scope.name == ITSELF:
             return None
         bye = self.quality.bye(a) if b == self.nobody and self.scope.bye else 0
         return self._alone(a) + self._alone(b) + bye
@@ -92,14 +87,14 @@ class WeighedPairs:
             raise ValueError(written)
         at = {v: i for i, v in enumerate(self.vertices)}
         tight = self._tight(duals, at)
-        pairs = ((a, mate[a] if mate[a] in at else self.nobody) for a in self.places)
-        for a, b in ((a, b) for a, b in pairs if a < b):
-            if tight[a] >> b & 1:
+        for a in self.places:
+            b = mate[a] if mate[a] in at else self.nobody
+            if a < b and tight[a] >> b & 1:
                 total += duals.least(at[a], at[b])
-            elif (cost := self.cost(a, b)) is not None:
+            elif a < b:
+                if (cost := self.cost(a, b, self.graph[a] >> b & 1)) is None:
+                    raise ValueError((a, b))
                 total += 2 * cost
-            else:
-                raise ValueError((a, b))
         self.graph = tight
         return total - duals.bound
 
@@ -111,9 +106,11 @@ class WeighedPairs:
         sets = [as_set(alike) for alike in classes.values()]
         near, graph = [0] * len(sets), [*self.graph]
         for i, own in enumerate(classes.values()):
+            legal = reduce(or_, [graph[v] for v in own])
             for j in range(i, len(sets)):
-                a, b = self._legal_pair(own, sets[j])
-                cost = self.cost(a, b) if a < b else None
+                a, b = own[0], sets[j].bit_length() - 1
+                a, b = (a, b) if a < b else (b, a)
+                cost = self.cost(a, b, legal & sets[j]) if a < b else None
                 slack = 1 if cost is None else 2 * cost - duals.least(at[a], at[b])
                 if slack < 0:
                     raise ValueError((a, b))
@@ -129,18 +126,10 @@ class WeighedPairs:
             return place
         one, above = self.quality.players[place], place < self.bracket.residents.start
         leaves = self.graph[place] >> self.nobody
-        ways = (UP if self.bracket.moved_down and not above else 0, DOWN if leaves or above else 0)
-        floats = tuple([way if way in ways else 0 for way in one.floats])
-        return one.kind, one.points, floats, one.unplayed * leaves, above, leaves
-
-    def _legal_pair(self, some: Sequence[int], others: int) -> tuple[int, int]:
-        """Two of two classes, the higher ranked first, who may meet if any two of these may."""
-        a, b = some[0], others.bit_length() - 1
-        for one in some:
-            if near := self.graph[one] & others:
-                a, b = one, near.bit_length() - 1
-                break
-        return (a, b) if a < b else (b, a)
+        repeated = DOWN if leaves or above else 0
+        if self.bracket.moved_down and not above:
+            repeated |= UP
+        return one.kind, one.points, one.floats & repeated, one.unplayed * leaves, leaves
 
     # --- the first of the best ------------------------------------------------------------------
 
