@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import repeat
 
 from topboard.history import opponents_met, participants
 from topboard.model import Tournament
@@ -13,7 +14,7 @@ from topboard.proof.witnesses import as_set
 
 def faced(round_: Proposed) -> Mapping[int, Collection[int]]:
     """Everybody's opponents at the board: a meeting that was not played does not count."""
-    return round_.met or {n: [o for _, o in opponents_met(r)] for n, r in round_.rows.items()}
+    return round_.met or {n: {o for _, o in opponents_met(r)} for n, r in round_.rows.items()}
 
 
 class Encounters:
@@ -30,7 +31,7 @@ class Encounters:
     ) -> None:
         self.numbers = tuple(map(int, participants(tournament)))
         upcoming, self.allowed = tournament.round_to_pair, allowed
-        self.closed = {n: {*met[n]} for n in self.numbers}
+        self.closed = {n: met[n] for n in self.numbers}
         """Those whom somebody has met or is kept from by decision."""
         both_ways = (*tournament.required, *((b, a) for a, b in tournament.required))
         self.required = {int(a): int(b) for a, b in both_ways}
@@ -38,23 +39,22 @@ class Encounters:
             if not pair.wish and pair.first <= upcoming <= pair.last:
                 for one, other in ((pair.a, pair.b), (pair.b, pair.a)):
                     if one in self.closed:
-                        self.closed[one].add(other)
+                        self.closed[one] = {*self.closed[one], other}
 
     def may_meet_any(self, n: int, others: Collection[int]) -> bool:
         """Some he has not met, nobody forbids it, and neither is bound to meet another."""
         if bound := self.required:
             others = [o for o in others if bound.get(n, o) == o and bound.get(o, n) == n]
-        return not self.closed[n].issuperset(others)
+        return any(o not in self.closed[n] for o in others)
 
     def graph(self, numbers: Sequence[int], *, limits: bool) -> list[int]:
         """For each of some the places of those it may meet, if asked within the colour limits."""
         place = {n: 1 << i for i, n in enumerate(numbers)}
-        everybody, here = (1 << len(numbers)) - 1, set(numbers)
-        bound = sum(place[n] for n in here.intersection(self.required))
+        everybody, bound = (1 << len(numbers)) - 1, sum(place.get(n, 0) for n in self.required)
         graph = []
         for n, own in place.items():
             shut = own | (~place.get(self.required[n], 0) if n in self.required else bound)
-            graph.append(everybody & ~shut & ~sum(map(place.__getitem__, here & self.closed[n])))
+            graph.append(everybody & ~(shut | sum(map(place.get, self.closed[n], repeat(0)))))
         return within_limits(graph, [self.allowed[n] for n in numbers]) if limits else graph
 
 

@@ -41,7 +41,7 @@ def facts_of(tournament: Tournament) -> dict[str, Any]:
     So the facts of a round are the same when it is paired and when it is looked at afterwards.
     """
     known = _as_it_stands(tournament)
-    of_teams = any(isinstance(c, Team) for c in known.competitors)
+    of_teams = Team in {*map(type, known.competitors)}
     made = {"teams" if of_teams else "players": [*map(_entrant, known.competitors)]}
     for part in parts_of(Tournament):
         value = getattr(known, part.name)
@@ -78,11 +78,11 @@ def _known(tournament: Tournament) -> Iterator[Competitor]:
     first = tournament.rounds[0] if tournament.rounds else tournament.published
     away = () if first is None else first.away
     awaited = {n for n, how in away if isinstance(how, NotYetEntered)}
-    wishes = WISHES in tournament.variations
+    wishes, upcoming = WISHES in tournament.variations, tournament.round_to_pair
     for one in tournament.competitors:
-        if first is None or one.joined <= tournament.round_to_pair or one.number in awaited:
+        if first is None or one.joined <= upcoming or one.number in awaited:
             # To whom people belong matters where they may ask not to meet their own.
-            if isinstance(one, Player) and one.affiliations and not wishes:
+            if not wishes and isinstance(one, Player) and one.affiliations:
                 yield replace(one, affiliations=())
             else:
                 yield one
