@@ -22,7 +22,7 @@ from topboard.reasons.columns import ColumnsDrawn, LimitsLifted, PlayerDropped, 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from topboard.proof.dubov.choices import Drawing, Orders
+    from topboard.proof.dubov.choices import Drawing, Ordering, Orders
     from topboard.proof.dubov.players import ColumnPool
     from topboard.proof.seeking import Attempt
     from topboard.proving.maker import Opponents, Step
@@ -80,11 +80,11 @@ class DubovMaker(Maker):
 
     # --- one of several candidates ----------------------------------------------------------
 
-    def _chosen(self, kind: str, drawing: Drawing, orders: Orders, chooser: int) -> Step:
+    def _chosen(self, kind: str, drawing: Drawing, ordering: Ordering, chooser: int) -> Step:
         pool, graph = drawing.pool, drawing.graph
         own = pool.numbers[chooser]
         wanted = self.opponents[own]
-        chosen = next((i for one in orders for i in one if pool.numbers[i] == wanted), None)
+        orders, chosen = _down_to(ordering, pool, wanted)
         step: Step = {kind: 0 if chosen is None else wanted, "of": own}
         left = drawing.left
         if kind == "opponent":
@@ -115,11 +115,11 @@ class DubovMaker(Maker):
         return {"spared": {"bridge": named(barrier(graph, among), numbers), "pairs": pairs}}
 
     def _moved_up(
-        self, drawing: Drawing, orders: Orders, group: Sequence[int], others: int
+        self, drawing: Drawing, ordering: Ordering, group: Sequence[int], others: int
     ) -> Step:
         pool = drawing.pool
         wanted = self._raised.get(pool.points[group[0]], 0)
-        chosen = next((i for one in orders for i in one if pool.numbers[i] == wanted), None)
+        orders, chosen = _down_to(ordering, pool, wanted)
         step: Step = {"raised": wanted, **self._spared(drawing, orders, chosen)}
         graph, inside = drawing.graph, bitset(group)
         if any(graph[i] & inside for i in come_before(drawing, step, orders, chosen)):
@@ -194,6 +194,13 @@ class DubovMaker(Maker):
 
 
 MAKER = DubovMaker
+
+
+def _down_to(ordering: Ordering, pool: ColumnPool, wanted: int | None) -> tuple[Orders, int | None]:
+    """The candidates down to the one wanted, and his place if he is one of them."""
+    place = None if wanted is None else pool.place.get(wanted)
+    orders = ordering(place)
+    return orders, place if any(place in order for order in orders) else None
 
 
 def _before(orders: Sequence[Sequence[int]], chosen: int | None) -> Iterable[int]:

@@ -28,7 +28,9 @@ def walk(round_: Proposed, steps: Steps) -> None:
     pool = ColumnPool(round_)
     first = round_.tournament.round_to_pair == 1
     drawing = Drawing(steps, pool, _limits_lifted(pool, steps), round_.opponents)
-    listed = sorted(range(len(pool.numbers)), key=lambda i: (-pool.rating[i], pool.numbers[i]))
+    listed = [*range(len(pool.numbers))]
+    if first:
+        listed.sort(key=lambda i: (-pool.rating[i], pool.numbers[i]))
     bye = _fall_of_bye(drawing, listed[::-1], first=first)
     if bye is not None:
         drawing.left &= ~(1 << pool.place[bye])
@@ -38,7 +40,7 @@ def walk(round_: Proposed, steps: Steps) -> None:
         draw_groups(drawing)
     article = "5" if first else "3"
     check_colours(steps, round_, lambda *pair: (drawing.white[frozenset(pair)], article), "3")
-    tables.check(steps, round_, lambda *pair: _table_key(pool, *pair), "9")
+    tables.check(steps, round_, partial(_table_key, pool), "9")
 
 
 def _table_key(pool: ColumnPool, a: int, b: int) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from topboard.proof.dubov.players import ColumnPool
@@ -10,7 +10,9 @@ from topboard.proof.seeking import Attempt, Seeking, bridge_of
 from topboard.proof.steps import Steps
 from topboard.proof.witnesses import as_set, in_odd_islands
 
-Orders = Sequence[list[int]]
+Orders = list[list[int]]
+Ordering = Callable[[int | None], Orders]
+"""The candidates of some groups in their order, down to the group of one of them."""
 Step = Mapping[str, Any]
 Published = Mapping[int, int | None]
 
@@ -41,13 +43,14 @@ class Drawing:
 
 
 def choose(
-    drawing: Drawing, article: str, kind: str, orders: Orders, **about: Any
+    drawing: Drawing, article: str, kind: str, ordering: Ordering, **about: Any
 ) -> tuple[Step, int | None, list[int]]:
     """One of the candidates of several groups, if anybody, and all who come before him."""
     steps, pool, chooser = drawing.steps, drawing.pool, about.get("chooser")
-    step = steps.take(article, kind, drawing=drawing, orders=orders, **about)
+    step = steps.take(article, kind, drawing=drawing, ordering=ordering, **about)
     wanted = step[kind]
     chosen = pool.place.get(wanted) if type(wanted) is int else None
+    orders = ordering(chosen)
     among = wanted == 0 or any(chosen in order for order in orders)
     if not among or (chooser is not None and step.get("of") != pool.numbers[chooser]):
         raise steps.refused("the rules ask for another decision here: {due}", due=kind)
@@ -61,24 +64,30 @@ def come_before(drawing: Drawing, step: Step, orders: Orders, chosen: int | None
     but not where an opponent is chosen for somebody who has gone up.
     """
     found: list[int] = []
+
+    def rank(i: int) -> tuple[bool, bool]:
+        return not drawing.pool.may_rise(i), not spared >> i & 1
+
     for order in orders:
         if chosen is None or chosen not in order:
             found += order
             continue
         if "opponent" in step:
             return order[: order.index(chosen)]
-        may_rise, spared = drawing.pool.may_rise, _spared(drawing, step, order, chosen)
-        rank = {i: (not may_rise[i], not spared >> i & 1, at) for at, i in enumerate(order)}
-        return found + [i for i in order if rank[i] < rank[chosen]]
+        spared, at = _spared(drawing, step, order, chosen), order.index(chosen)
+        own = rank(chosen)
+        found += [i for i in order[:at] if rank(i) <= own]
+        # Nobody stands lower and is preferred, if he may go up and can be missed.
+        return found + [i for i in order[at:] if any(own) and rank(i) < own]
     return found
 
 
 def opponent(
-    drawing: Drawing, article: str, kind: str, orders: Orders, chooser: int, within: int
+    drawing: Drawing, article: str, kind: str, ordering: Ordering, chooser: int, within: int
 ) -> bool:
     """Somebody meets the first who is open and leaves the others within a complete pairing."""
     seeking, numbers, open_ = drawing.seeking, drawing.pool.numbers, drawing.graph[chooser]
-    step, chosen, before = choose(drawing, article, kind, orders, chooser=chooser)
+    step, chosen, before = choose(drawing, article, kind, ordering, chooser=chooser)
     seeking.alive = within
     seeking.refuse_unless_closed(step, chooser, [i for i in before if open_ >> i & 1])
     if chosen is None and kind == "floater":

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from topboard.model import Colour
 from topboard.proof.colours import BIT
-from topboard.proof.dubov.choices import Drawing, choose, opponent
+from topboard.proof.dubov.choices import Drawing, Ordering, Orders, choose, opponent
 from topboard.proof.dubov.leavers import drop
 from topboard.proof.dubov.players import EITHER, ColumnPool
 from topboard.proof.dubov.rows import pair_rows
@@ -35,8 +35,7 @@ def _draw_group(
     inside = as_set(places := drawing.still(group))
     for i in pool.by_turns([i for i in places if not drawing.graph[i] & inside]):
         # Who has no possible opponent in the group gets one from the next group that has any.
-        orders = _from_below(drawing, below, pool.due[i])
-        opponent(drawing, "7.1", "island", orders, i, drawing.left)
+        opponent(drawing, "7.1", "island", _ordering(drawing, below, pool.due[i]), i, drawing.left)
     places = drawing.still(group)
     raised = _moved_up(drawing, places, below) if len(places) % 2 else []
     places, raised = drawing.still(places), drawing.still(raised)
@@ -52,20 +51,25 @@ def _draw_group(
 
 def _meets_floater(drawing: Drawing, floater: int, group: list[int]) -> bool:
     """A floater meets the highest rating, if possible of the opposite due colour."""
-    orders = _from_below(drawing, [group], drawing.pool.due[floater])
-    return opponent(drawing, "8.2", "floater", orders, floater, drawing.left)
+    ordering = _ordering(drawing, [group], drawing.pool.due[floater])
+    return opponent(drawing, "8.2", "floater", ordering, floater, drawing.left)
 
 
-def _from_below(
-    drawing: Drawing, groups: list[list[int]], unwanted: Colour | None
-) -> list[list[int]]:
+def _ordering(drawing: Drawing, groups: list[list[int]], unwanted: Colour | None) -> Ordering:
     """The candidates of each group: of the other due colour first, then by strength."""
-    pool = drawing.pool
-    return [
-        sorted(still, key=lambda i: (pool.due[i] is unwanted, pool.strength[i]))
-        for still in map(drawing.still, groups)
-        if still
-    ]
+    due, strength = drawing.pool.due, drawing.pool.strength.__getitem__
+
+    def down_to(chosen: int | None) -> Orders:
+        found: Orders = []
+        for group in groups:
+            if still := sorted(drawing.still(group), key=strength):
+                found.append([i for i in still if due[i] is not unwanted])
+                found[-1] += [i for i in still if due[i] is unwanted]
+            if chosen in still:
+                break
+        return found
+
+    return down_to
 
 
 def _moved_up(drawing: Drawing, places: list[int], below: list[list[int]]) -> list[int]:
@@ -77,8 +81,8 @@ def _moved_up(drawing: Drawing, places: list[int], below: list[list[int]]) -> li
     others = drawing.left & ~group
     dominating = pool.dominating(places)
 
-    orders = _from_below(drawing, below, dominating)
-    step, chosen, before = choose(drawing, "7.2", "raised", orders, group=places, others=others)
+    ordering = _ordering(drawing, below, dominating)
+    step, chosen, before = choose(drawing, "7.2", "raised", ordering, group=places, others=others)
     inside, outside = drawing.bridge(step.get("group")), drawing.bridge(step.get("others"))
     for i in before:
         one = 1 << i
@@ -96,18 +100,15 @@ def _moved_up(drawing: Drawing, places: list[int], below: list[list[int]]) -> li
             places,
             key=lambda i: (pool.due[i] is not dominating, pool.rating[i], pool.white_rank[i]),
         )
-        opponent(drawing, "7.2 Danubian", "opponent", [order], chosen, group)
+        opponent(drawing, "7.2 Danubian", "opponent", lambda _: [order], chosen, group)
     return [chosen]
 
 
 def _equalised(pool: ColumnPool, places: list[int]) -> tuple[list[int], list[int]]:
     """Half of the surplus changes the column, as far as the limits for colours allow."""
-    white, black = pool.columns(places)
-    surplus = len(white) - len(black)
+    surplus = pool.surplus(places)
     # Of Whites the lowest ARO and the higher rating first, of Blacks the other way round.
-    sign, column = (1, white) if surplus > 0 else (-1, black)
-    order = sorted(
-        column, key=lambda i: (sign * pool.aro[i], -sign * pool.rating[i], pool.alphabet[i])
-    )
-    free = [i for i in order if pool.allowed[i] & (EITHER - BIT[pool.due[i]])]
+    sign, due = (1, Colour.WHITE) if surplus > 0 else (-1, Colour.BLACK)
+    free = [i for i in places if pool.due[i] is due and pool.allowed[i] & (EITHER - BIT[due])]
+    free.sort(key=lambda i: (sign * pool.aro[i], -sign * pool.rating[i], pool.alphabet[i]))
     return pool.columns(places, free[: abs(surplus) // 2])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import partial
-from itertools import accumulate
+from itertools import zip_longest
 from math import lcm
 
 from topboard import model
@@ -27,17 +27,20 @@ class ColumnPool:
     def __init__(self, round_: Proposed) -> None:
         self.rows, self.tournament = rows, tournament = round_.rows, round_.tournament
         self.danubian = "danubian" in tournament.variations
-        had, limits = round_.had, {n: allowed(colours) for n, colours in round_.had.items()}
-        self.encounters = Encounters(tournament, faced(round_), limits)
+        self.encounters = Encounters(tournament, faced(round_), {})
         there, bound = self.encounters.numbers, self.encounters.required
         self.encounters.required = {a: b for a, b in bound.items() if {a, b}.issubset(there)}
         players, unrated = tournament.competitors, tournament.unrated_as or 0
-        names = sorted((c.name.casefold(), c.name, int(c.number)) for c in players)
+        names = sorted([(c.name.casefold(), c.name, int(c.number)) for c in players])
         alphabet = {number: at for at, (_, _, number) in enumerate(names)}
         own = {int(c.number): getattr(c, "rating", None) for c in players}
         rating = {n: unrated if one is None else one for n, one in own.items()}
-        *earlier, points = self._points()
-        order = sorted(there, key=lambda n: (-points[n], -rating[n], alphabet[n]))
+        worth = partial(by_points, scale=scale_in_force(tournament.game_scale, BYE_AS_WIN))
+        self._scored = by_round(tournament, rows, worth, "of_player")
+        points = totals_before(tournament, self._scored, "of_player")
+        order = sorted(there, key=alphabet.__getitem__)
+        for downwards in (rating, points):
+            order.sort(key=downwards.__getitem__, reverse=True)
         self.numbers, self.place = order, {n: i for i, n in enumerate(order)}
         self.points = [points[n] for n in order]
         self.rating = [rating[n] for n in order]
@@ -55,38 +58,27 @@ class ColumnPool:
         self.strength = [(-rating_, aro, name) for rating_, aro, name in ranked]
         # Who goes first: the lowest rating, then the higher ARO, then the end of the alphabet.
         self.lowest = [(rating_, -aro, -name) for rating_, aro, name in ranked]
-        self.had = [had[n] for n in order]
-        self.allowed = [limits[n] for n in order]
-        self.due = [_column(had[n], limits[n]) for n in order]
-        risen = self._risen(earlier)
-        self.may_rise = [self._rises(risen.get(n, [])) for n in order]
+        self.had = [round_.had[n] for n in order]
+        limits = {had: allowed(had) for had in {*self.had}}
+        due = {had: _column(had, bits) for had, bits in limits.items()}
+        self.allowed = [limits[had] for had in self.had]
+        self.due = [due[had] for had in self.had]
         self._open = self.encounters.graph(order, limits=False)
 
-    def _points(self) -> list[dict[int, int]]:
-        """The points before each round, the one to come last."""
-        worth = partial(by_points, scale=scale_in_force(self.tournament.game_scale, BYE_AS_WIN))
-        found = by_round(self.tournament, self.rows, worth, "of_player")
-        if not found or self.tournament.adjustments:
-            rounds = range(1, self.tournament.round_to_pair + 1)
-            return [totals_before(self.tournament, found, "of_player", number) for number in rounds]
-        sums = zip(*(accumulate(points, initial=0) for points in found.values()), strict=True)
-        return [dict(zip(found, column, strict=True)) for column in sums]
-
-    def _risen(self, earlier: Sequence[dict[int, int]]) -> dict[int, list[int]]:
-        """The rounds in which somebody met an opponent with more points."""
-        found: dict[int, list[int]] = {}
-        for played, points in zip(self.tournament.rounds, earlier, strict=True):
-            for one, other in ((m.white, m.black) for m in played.meetings):
-                if one is not None and other is not None and points[one] != points[other]:
-                    lower = one if points[one] < points[other] else other
-                    found.setdefault(lower, []).append(played.number)
-        return found
-
-    def _rises(self, risen: Sequence[int]) -> bool:
+    def may_rise(self, place: int) -> bool:
         """Not twice running, and not above three times, in a long event four; last round free."""
         upcoming, planned = self.tournament.round_to_pair, self.tournament.planned_rounds
-        most = 4 if planned >= LONG_EVENT else 3
-        return upcoming == planned or (upcoming - 1 not in risen and len(risen) < most)
+        own, most = self.numbers[place], 4 if planned >= LONG_EVENT else 3
+        rows = () if upcoming == planned else self.rows[own]
+        met = [getattr(outcome, "opponent", None) or own for outcome in rows]
+        points = self._points_before
+        risen = [at for at, n in enumerate(met, start=1) if points(at, n) > points(at, own)]
+        return upcoming - 1 not in risen and len(risen) < most
+
+    def _points_before(self, before: int, number: int) -> int:
+        """The points that somebody had before a round."""
+        scored = {number: self._scored[number]}
+        return totals_before(self.tournament, scored, "of_player", before)[number]
 
     def graph(self, lifted: int) -> list[int]:
         """Who may meet whom; ``lifted`` need not keep the limits for colours."""
@@ -97,22 +89,23 @@ class ColumnPool:
 
     def columns(self, places: Places, moved: Places = ()) -> tuple[list[int], list[int]]:
         """Those due White and those due Black, each in the order of its column; some change it."""
-        white = {i for i in places if (self.due[i] is Colour.WHITE) != (i in moved)}
-        black = {*places} - white
-        return (
-            sorted(white, key=self.white_rank.__getitem__),
-            sorted(black, key=self.black_rank.__getitem__),
-        )
+        white = [i for i in places if (self.due[i] is Colour.WHITE) != (i in moved)]
+        black = {*places}.difference(white)
+        white.sort(key=self.white_rank.__getitem__)
+        return white, sorted(black, key=self.black_rank.__getitem__)
 
     def by_turns(self, places: Places) -> list[int]:
         """White and Black by turns, White first."""
-        ranked = [enumerate(column) for column in self.columns(places)]
-        turns = [(at, colour, i) for colour, column in enumerate(ranked) for at, i in column]
-        return [i for _, _, i in sorted(turns)]
+        turns = zip_longest(*self.columns(places))
+        return [i for turn in turns for i in turn if i is not None]
+
+    def surplus(self, places: Sequence[int]) -> int:
+        """By how many more White is due to these than Black."""
+        return 2 * [self.due[i] for i in places].count(Colour.WHITE) - len(places)
 
     def dominating(self, places: Sequence[int]) -> Colour | None:
         """The colour due to more of these; None if neither is."""
-        surplus = 2 * sum(self.due[i] is Colour.WHITE for i in places) - len(places)
+        surplus = self.surplus(places)
         return (Colour.WHITE if surplus > 0 else Colour.BLACK) if surplus else None
 
     # --- colours ----------------------------------------------------------------------------

@@ -23,8 +23,10 @@ def pair_rows(
     first = (1 << len(white)) - 1
     stranded: list[int] = []
 
+    standard = Attempt(_across(graph, first, 0), 0)
+
     def ways() -> Iterator[tuple[Attempt, str]]:
-        yield Attempt(_across(graph, first, 0), 0), article
+        yield standard, article
         stranded[:] = _stranded(graph, len(white), (1 << len(places)) - 1 & ~first)
         yield Attempt(_across(graph, first, as_set(stranded)), 0), article
         yield Attempt(graph, 0), article
