@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 import pytest
@@ -161,6 +162,43 @@ def test_one_who_was_held_up_does_not_overwrite_a_newer_one(live, bucket, at) ->
     published(live, f"{bucket}-fresh")
     assert latest(bucket)["entry"] == live.now().event.last
     assert _shown(bare(files(bucket))) == _shown(bare(files(f"{bucket}-fresh")))
+
+
+class After(Stopping):
+    """A place at which others act after a file was written for the so manieth time."""
+
+    def __init__(self, place: Target, path: str, time: int, meanwhile: Callable[[], None]) -> None:
+        super().__init__(place, time, meanwhile)
+        self._path = path
+
+    def write(self, path, file, over=None) -> str:
+        mark = self._place.write(path, file, over)
+        if path == self._path:
+            self._left -= 1
+            if self._left == 0:
+                self._meanwhile()
+        return mark
+
+
+@pytest.mark.parametrize(("path", "time"), [(LATEST, 1), (RECORD, 2)])
+def test_a_page_that_another_puts_back_is_not_removed(live, tmp_path, path, time) -> None:
+    target = str(tmp_path / "site")
+    take(live, acts.AddSection("Side", "dubov_1997", 5))
+    added = live.now().event.last
+    published(live, target)
+    take(live, acts.Undo(added))
+    without = live.now()
+
+    def meanwhile() -> None:
+        take(live, acts.Redo(added))
+        published(live, target)
+
+    publisher = Publisher(After(open_target(target), path, time, meanwhile), keep=3)
+    with pytest.raises(NewerPublished) if path == LATEST else nullcontext():
+        publish_now(live, publisher, without)
+
+    assert "side/entries.html" in files(target)
+    assert_links_hold(files(target))
 
 
 def test_two_at_once_leave_the_newer_one(live, target) -> None:

@@ -8,7 +8,9 @@ Pages keep their addresses, and only those that have changed are sent. In what o
 2. The pages, each only over the one that is known; and beside them, under an address that never
    changes, the same pages as those of this entry.
 3. The first page and ``latest.json``, which tells open pages that there is something new.
-4. The record once more, without the plan; after that what is no more is removed.
+4. What is no more is removed, while the plan lies there: a removal cannot name the mark of what it
+   removes, but whoever puts a page back has replaced the plan before.
+5. The record once more, without the plan.
 """
 
 from __future__ import annotations
@@ -215,8 +217,21 @@ class Publisher:
         known[LATEST] = ("", marks[LATEST])
         moment = site.moment
         done = PublicationRecord(moment.event.last, moment.head, known, versions)
+        self._remove([*wanted.gone, *outdated], mark)
         self._mark = self._put_record(done, mark)
-        self.target.remove([*wanted.gone, *outdated])
+
+    def _remove(self, paths: list[str], mark: str) -> None:
+        if not paths:
+            return
+        if not self._is_there(mark):
+            # Somebody else publishes by now, and a page that was no more may be there again.
+            raise NotAsSeen(RECORD)
+        self.target.remove(paths)
+
+    def _is_there(self, mark: str) -> bool:
+        """Whether the record is still the one with this mark, so that nobody else publishes."""
+        record = self.target.read(RECORD)
+        return record is not None and record[1] == mark
 
     def _put_record(self, record: PublicationRecord, over: str) -> str:
         file = PublishedFile(record.text(), "text/plain; charset=utf-8", "no-store")
@@ -256,8 +271,7 @@ class Publisher:
             try:
                 return self.target.write(path, file, over)
             except NotAsSeen:
-                record = self.target.read(RECORD)
-                if record is None or record[1] != mark:
+                if not self._is_there(mark):
                     raise
                 # Nobody else publishes: a page was changed by hand, or by one who gave up.
                 found = self.target.read(path)
