@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -10,10 +10,12 @@ from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import speak, tell
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.messages import retold, say, say_count, worded
+from topboard.store.addresses import is_hosted
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator
+    from collections.abc import Callable, Hashable, Iterator
+    from contextlib import AbstractContextManager
     from threading import Event as Signal
 
     from topboard.web.home import LiveEvent
@@ -102,10 +104,20 @@ def _follow(request: Namespace, live: LiveEvent, publisher: Publisher) -> int:
             flush=True,
         )
 
-    with _stopped_by_signals() as stop:
+    with _stopped_by_signals() as stop, _heard_of(request.file) as mark:
         tell(say("Every new entry is published. Stop it with Ctrl-C."))
-        Follower(live, publisher, request.every, stop).run(told, speak)
+        Follower(live, publisher, request.every, stop, mark).run(told, speak)
     return DONE
+
+
+def _heard_of(where: str) -> AbstractContextManager[Callable[[], Hashable]]:
+    """What tells that there is something new, without a look; a file tells nothing by itself."""
+    if not is_hosted(where):
+        return nullcontext(lambda: None)
+    # Whoever has files needs no database.
+    from topboard.store.hosted.listening import listening_to
+
+    return listening_to(where)
 
 
 @contextmanager

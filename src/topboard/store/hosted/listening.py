@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import contextmanager, suppress
 from itertools import count
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import psycopg
 
+from topboard.store.addresses import address_in
+from topboard.store.hosted.connecting import Host
 from topboard.store.hosted.journal import CHANNEL
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
-
-    from topboard.store.hosted.connecting import Host
+    from collections.abc import Callable, Hashable, Iterator
 
 LOG = logging.getLogger("topboard.news")
 HEARTBEAT = 5.0
@@ -73,3 +75,26 @@ class Listening:
             # A server that has gone without a word tells nothing either.
             async with asyncio.timeout(HEARTBEAT):
                 await connection.execute("SELECT 1")
+
+
+@contextmanager
+def listening_to(address: str) -> Iterator[Callable[[], Hashable]]:
+    """What tells the mark of an event, for a program without a loop: a thread listens for it."""
+    found = address_in(address)
+    loop = asyncio.new_event_loop()
+    with Host(found.url) as host:
+        listening = Listening(host, lambda _: None)
+        task = loop.create_task(listening.run())
+        thread = Thread(target=_until_cancelled, args=(loop, task), daemon=True)
+        thread.start()
+        try:
+            yield lambda: listening.mark(found.slug)
+        finally:
+            loop.call_soon_threadsafe(task.cancel)
+            thread.join()
+
+
+def _until_cancelled(loop: asyncio.AbstractEventLoop, task: asyncio.Task[None]) -> None:
+    with suppress(asyncio.CancelledError):
+        loop.run_until_complete(task)
+    loop.close()

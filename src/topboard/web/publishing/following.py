@@ -11,14 +11,14 @@ from topboard.web.public.site import Site
 from topboard.web.publishing.publisher import NewerPublished
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Hashable
     from threading import Event as Signal
 
     from topboard.web.home import LiveEvent, Moment
     from topboard.web.publishing.publisher import Publication, Publisher
 
 LOOK_EVERY = 1.0
-"""Seconds between two looks into the journal."""
+"""Seconds between two looks into the journal, or whether the store has told of something new."""
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
 """Seconds of rest after a failure: twice as many after each further one."""
 
@@ -41,8 +41,19 @@ def publish_now(
 class Follower:
     """Publishes whatever is put down in a journal, at most every so many seconds."""
 
-    def __init__(self, live: LiveEvent, publisher: Publisher, every: float, stop: Signal) -> None:
+    def __init__(
+        self,
+        live: LiveEvent,
+        publisher: Publisher,
+        every: float,
+        stop: Signal,
+        mark: Callable[[], Hashable] = lambda: None,
+    ) -> None:
         self.live, self.publisher, self.every, self.stop = live, publisher, every, stop
+        self._mark_now = mark
+        """The same as before as long as there is no new entry; None where only a look tells."""
+        self._mark: Hashable = None
+        """That before the journal was read last."""
         self._published = -1
         self._next = monotonic()
         self._pause = 0.0
@@ -70,15 +81,18 @@ class Follower:
             self.stop.wait(self._pause or LOOK_EVERY)
 
     def _step(self, tell: Callable[[Publication], None]) -> None:
-        moment = self.live.now()
-        if moment.event.last == self._published:
+        mark = self._mark_now()
+        if mark is not None and mark == self._mark:
+            return
+        if self.live.now().event.last == self._published:
+            self._mark = mark
             return
         # Results come in bursts: those of some seconds are published together.
         if self.stop.wait(max(0.0, self._next - monotonic())):
             return
         begun = monotonic()
-        moment = self.live.now()
+        mark, moment = self._mark_now(), self.live.now()
         tell(publish_now(self.live, self.publisher, moment))
-        self._published = moment.event.last
+        self._published, self._mark = moment.event.last, mark
         # The desk may be on the same machine: half of the time nothing is published.
         self._next = max(begun + self.every, monotonic() + (monotonic() - begun))

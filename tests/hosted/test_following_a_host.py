@@ -1,0 +1,64 @@
+"""An event of a host is published while it is played: the host tells of what is new."""
+
+from __future__ import annotations
+
+import time
+from threading import Event, Thread
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.event.playing import HAND
+from topboard.event import acts
+from topboard.store.event_file import EventFile, open_journal
+from topboard.store.hosted.listening import listening_to
+from topboard.web.home import LiveEvent
+from topboard.web.publishing.following import Follower
+from topboard.web.publishing.publisher import Publisher
+from topboard.web.publishing.targets import FolderTarget
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from topboard.store.kept_journal import KeptJournal
+    from topboard.web.publishing.publisher import Publication
+
+LOOK_EVERY = 0.02
+
+
+def test_a_journal_is_not_looked_into_before_the_host_tells(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("topboard.web.publishing.following.LOOK_EVERY", LOOK_EVERY)
+    where, looks, stop = f"{url}#cup", list[float](), Event()
+    EventFile.create(where, "Cup", HAND).journal.close()
+    quiet: list[float] = []
+    done: list[int] = []
+
+    def journal(read_only: bool) -> KeptJournal:
+        looks.append(time.monotonic())
+        return open_journal(where, read_only=read_only)
+
+    def act_later() -> None:
+        begun = time.monotonic()
+        time.sleep(20 * LOOK_EVERY)
+        quiet.extend(look for look in looks if look > begun)
+        with EventFile.open(where) as file:
+            file.take(acts.AddSection("Open", "dubov_1997", 5), HAND)
+
+    def told(publication: Publication) -> None:
+        done.append(publication.entry)
+        if len(done) == 2:
+            stop.set()
+        else:
+            Thread(target=act_later).start()
+
+    with listening_to(where) as mark:
+        while mark() is None:
+            time.sleep(LOOK_EVERY)
+        publisher = Publisher(FolderTarget(tmp_path / "site"))
+        Follower(LiveEvent("", journal), publisher, 0, stop, mark).run(told, pytest.fail)
+
+    assert done == [1, 2]
+    assert quiet == []
+    assert mark() is None, "nobody listens any more"
