@@ -54,9 +54,12 @@ def joined_in(tournament: Tournament, *, by_silence: bool = False) -> dict[Numbe
     joined = {c.number: c.joined for c in tournament.competitors}
     unmentioned = NotYetEntered() if by_silence else None
     for played in tournament.rounds:
+        coming = [n for n, first in joined.items() if first == played.number]
+        if not coming:
+            continue
         there = {n for m in played.meetings for n in (m.white, m.black)}
         away = dict(played.away)
-        for number in [n for n, first in joined.items() if first == played.number]:
+        for number in coming:
             missing = number not in there and away.get(number, unmentioned)
             if isinstance(missing, NotYetEntered):
                 joined[number] = played.number + 1
