@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from copy import deepcopy
 from functools import cache
 from itertools import combinations
@@ -378,10 +379,17 @@ def test_values_that_only_add_up_prove_no_other_odd_men():
             made = [[cards.numbers[v], cards.numbers[w]] for v, w in across]
             if made in ([], document["steps"][place]["odd_men"]):
                 continue
-            total = hex(2 * sum(odd.cost(v, w) for v, w in across))
-            altered["steps"][place] = {"odd_men": made, "values": [[made[0][0], total]]}
-            found = verify(altered).refused
-            assert (found.step, found.message) == (place + 1, NONE_OF_THESE)
+            costs = {(v, w): 2 * odd.cost(v, w) for v, w in across}
+            crossed = Counter()
+            for (v, _), cost in costs.items():
+                crossed[cards.group_of[v]] += cost
+            for witness in (
+                {"values": [[made[0][0], hex(sum(costs.values()))]]},
+                {"borders": [[border, hex(cost)] for border, cost in crossed.items()]},
+            ):
+                altered["steps"][place] = {"odd_men": made, **witness}
+                found = verify(altered).refused
+                assert (found.step, found.message) == (place + 1, NONE_OF_THESE)
             forged += 1
     assert forged > 60
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import EXPOSED, bits, bitset, maximum_matching
 from topboard.kernels.priced import cheapest_assignment, cheapest_matching, nearest
-from topboard.kernels.transport import cheapest_transport
 from topboard.kernels.weighted import OddSet, minimum_cost_matching
 from topboard.proof.cfc.odd_men import Borders
 from topboard.proof.cfc.wishes import WishesOfGroup
@@ -17,7 +16,7 @@ from topboard.records import dataclass
 from topboard.rules.cfc.interchanges import next_to_the_middle
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from topboard.kernels.weighted import Optimum
     from topboard.proof.cfc.cards import Due
@@ -92,11 +91,11 @@ class CanadianMaker(Maker):
 
     def _halves(self, group: HalvesOfGroup) -> Step:
         step: Step = {"halves": len(group.numbers)}
-        if total := sum(group.cost(v, w) for v, w in group.pairs):
-            step["least"] = _least(group, total)
-        costs = ((group.due[v], group.due[w]) for v, w in group.pairs)
-        if total := sum(group.row_cost(one, other) for one, other in costs):
-            step["rows"] = _duals_of_rows(group, total)
+        made = dict.fromkeys([(group.due[v], group.due[w]) for v, w in group.pairs])
+        if group.changed or any(group.colour_cost(*due) for due in made):
+            step["least"] = _least(group, made)
+        if any(group.row_cost(*due) for due in made):
+            step["rows"] = _duals_of_rows(group, made)
         return step
 
     def _row(
@@ -105,14 +104,11 @@ class CanadianMaker(Maker):
         pair: Places,
         rows: Mapping[int, int],
         free: int,
-        kept: Sequence[Places],
+        first: int,
     ) -> Step:
         v, w = pair
         step: Step = {"pair": [group.numbers[v], group.numbers[w]]}
-        before = rows[v] & free & (1 << w) - 1
-        for some, columns in kept:
-            before &= -1 if some >> v & 1 else ~columns
-        if before:
+        if before := first & (1 << w) - 1:
             step["kept"] = [*_keeping(group, v, rows, free, before)]
         return step
 
@@ -169,11 +165,17 @@ def _runs(odd: OddPairs, pairs: Sequence[Places]) -> Iterator[_RunOfGroups]:
 def _by_runs(odd: OddPairs, pairs: Sequence[Places]) -> _FieldDuals | None:
     """The duals of one run of groups after the other, if together they prove the pairs.
 
-    A group by itself hardly ever needs any; where it does, all are weighed.
+    A group by itself needs none where those who enter and leave it are the cheapest of all at
+    these borders: nobody passes a group for less. Where that does not do, all are weighed.
     """
     runs = [*_runs(odd, pairs)]
-    for weigh_all in (False, True):
-        found = [_duals_of_run(odd, pairs, run, weigh_all=weigh_all) for run in runs]
+    dear = _dear(odd, runs)
+    if not dear and len(runs) == len(odd.levels):
+        return _FieldDuals(
+            {r.groups.start: 2 * odd.cost(*r.leaving) for r in runs if r.leaving}, {}
+        )
+    for weighed in (dear, runs):
+        found = [_duals_of_run(odd, pairs, run, weigh=run in weighed) for run in runs]
         together = _FieldDuals({}, {}, tuple(b for one in found if one for b in one.blossoms))
         for one in found:
             together.values.update(one.values if one else {})
@@ -184,8 +186,23 @@ def _by_runs(odd: OddPairs, pairs: Sequence[Places]) -> _FieldDuals | None:
     return None
 
 
+def _dear(odd: OddPairs, runs: Sequence[_RunOfGroups]) -> list[_RunOfGroups]:
+    """The runs at a border that another pair could cross for less."""
+    dear = {r.groups.stop - 1 for r in runs if r.leaving and not _is_cheapest(odd, *r.leaving)}
+    return [r for r in runs if not dear.isdisjoint((r.groups.start - 1, r.groups.stop - 1))]
+
+
+def _is_cheapest(odd: OddPairs, odd_man: int, opponent: int) -> bool:
+    """Whether no other pair of the same two groups costs less."""
+    g, h = odd.field.group_of[odd_man], odd.field.group_of[opponent]
+    limit = odd.cost(odd_man, opponent)
+    left = limit - odd.ways[g][h]
+    leaving = (v for v in odd.field.spans[g] if odd.leaves[v] < left)
+    return all(cost >= limit for v in leaving for cost in _costs_of(odd, v, h, limit))
+
+
 def _duals_of_run(
-    odd: OddPairs, pairs: Sequence[Places], run: _RunOfGroups, *, weigh_all: bool
+    odd: OddPairs, pairs: Sequence[Places], run: _RunOfGroups, *, weigh: bool
 ) -> _FieldDuals | None:
     """The duals of a run: who enters it and who leaves it have their part in those of borders.
 
@@ -195,7 +212,7 @@ def _duals_of_run(
     above, below = run.groups.start - 1, run.groups.stop - 1
     entry, leaving = _costs_at_the_ends(odd, run)
     # A group that nobody enters or leaves costs nothing: its values are 0 however they are found.
-    if len(run.groups) == 1 and not (weigh_all and (run.entering or run.leaving)):
+    if len(run.groups) == 1 and not (weigh and (run.entering or run.leaving)):
         return _FieldDuals({above: 2 * entry, below: 2 * leaving}, {})
     field = odd.field
     places = [v for g in run.groups for v in field.spans[g]]
@@ -242,8 +259,23 @@ def _edges(odd: OddPairs, places: Sequence[int]) -> Iterator[tuple[int, int, int
 def _way_out(odd: OddPairs, v: int, group: int | None = None) -> int:
     """What it costs that somebody meets the best opponent of a lower group; 0 if he has none."""
     field = odd.field
-    span = field.spans[field.group_of[v] + 1 if group is None else group]
-    return min((odd.cost(v, w) for w in span if field.graph[v] >> w & 1), default=0)
+    h = field.group_of[v] + 1 if group is None else group
+    first = next(_costs_of(odd, v, h), 0)
+    return min(_costs_of(odd, v, h, first), default=first)
+
+
+def _costs_of(odd: OddPairs, v: int, h: int, limit: int | None = None) -> Iterator[int]:
+    """What it costs that v meets those of a lower group, up to whom all cost as much as a limit.
+
+    The later in the group, the dearer; what else counts only adds to that.
+    """
+    field, span = odd.field, odd.field.spans[h]
+    least = odd.ways[field.group_of[v]][h] + odd.leaves[v]
+    for w in span:
+        if limit is not None and least + odd.meets[v] * (span.start + w) >= limit:
+            return
+        if field.graph[v] >> w & 1:
+            yield odd.cost(v, w)
 
 
 def _whole_field(odd: OddPairs, made: Sequence[Places]) -> _FieldDuals:
@@ -300,33 +332,46 @@ def _kinds(due: Sequence[Due]) -> tuple[list[Due], list[int]]:
     return different, [at[one] for one in due]
 
 
-def _counted(kinds: Sequence[int], count: int) -> list[int]:
-    return [kinds.count(kind) for kind in range(count)]
+def _duals_of_kinds(
+    made: Collection[tuple[Due, Due]], cost: Callable[[Due, Due], int]
+) -> tuple[dict[Due, int], dict[Due, int]] | None:
+    """The duals by what rows and columns are due: in the pairs made they add up to the cost.
+
+    They are raised where they fall short (Bellman, Ford). If that has no end, the pairs could be
+    cheaper, were all open to each other who are due these.
+    """
+    rows = {one: 0 for one, _ in made}
+    costs = {other: {one: cost(one, other) for one in rows} for _, other in made}
+    for _ in range(len(rows) + 1):
+        columns = {
+            other: min([price - rows[one] for one, price in prices.items()])
+            for other, prices in costs.items()
+        }
+        raised = dict(rows)
+        for one, other in made:
+            raised[one] = max(raised[one], costs[other][one] - columns[other])
+        if raised == rows:
+            return rows, columns
+        rows = raised
+    return None
 
 
-def _least(group: HalvesOfGroup, total: int) -> Step:
+def _least(group: HalvesOfGroup, made: Collection[tuple[Due, Due]]) -> Step:
     """The duals that show how little the pairs of a group can cost.
 
-    Where all of a kind can have the same, a transport from kinds to kinds has them.
+    Where all of a kind can have the same, each of them stands among the rows and the columns.
     """
+    both_ways = {*made, *((other, one) for one, other in made)}
+    if not group.changed and (found := _duals_of_kinds(both_ways, group.colour_cost)):
+        rows, columns = found
+        return {"duals": [rows[one] + columns[one] for one in group.due], "blossoms": []}
+    return duals_written(_cheapest_halves(group))
+
+
+def _cheapest_halves(group: HalvesOfGroup) -> Optimum:
+    half = group.half
     different, kinds = _kinds(group.due)
     prices = [[group.colour_cost(one, other) for other in different] for one in different]
-    if not group.changed:
-        counts = _counted(kinds, len(different))
-        found = cheapest_transport(counts, counts, prices)
-        if found.cost == 2 * total:
-            of_kind = map(sum, zip(found.row_duals, found.column_duals, strict=True))
-            duals = [*of_kind]
-            return {"duals": [duals[kind] for kind in kinds], "blossoms": []}
-    return duals_written(_cheapest_halves(group, kinds, prices))
-
-
-def _cheapest_halves(
-    group: HalvesOfGroup,
-    kinds: Sequence[int],
-    prices: Sequence[Sequence[int]],
-) -> Optimum:
-    half = group.half
 
     def costs(v: int) -> list[int]:
         row = prices[kinds[v]]
@@ -345,26 +390,30 @@ def _cheapest_halves(
     return found
 
 
-def _duals_of_rows(group: HalvesOfGroup, total: int) -> list[int | str]:
+def _duals_of_rows(group: HalvesOfGroup, made: Collection[tuple[Due, Due]]) -> list[int | str]:
     """The duals of rows and columns, in the order of the group."""
+    found = _duals_of_kinds(made, group.row_cost)
+    if found is None:
+        return _duals_of_open_rows(group)
+    of_row, of_column = ({due: whole_written(z) for due, z in some.items()} for some in found)
+    written = [of_column.get(due, 0) for due in group.due]
+    for v in group.rows:
+        written[v] = of_row[group.due[v]]
+    return written
+
+
+def _duals_of_open_rows(group: HalvesOfGroup) -> list[int | str]:
+    """The same where it matters who has met whom."""
     places = [*group.rows, *group.columns]
     different, kinds = _kinds([group.due[v] for v in places])
     prices = [[group.row_cost(one, other) for other in different] for one in different]
-    size, count = len(group.rows), len(different)
-    supply, demand = _counted(kinds[:size], count), _counted(kinds[size:], count)
-    alike = cheapest_transport(supply, demand, prices)
-    if alike.cost == total:
-        rows = [alike.row_duals[kind] for kind in kinds[:size]]
-        columns = [alike.column_duals[kind] for kind in kinds[size:]]
-    else:
-        at = {v: j for j, v in enumerate(group.columns)}
-        open_rows = [
-            bitset(at[w] for w in bits(group.graph[v] >> v << v) if w in at) for v in group.rows
-        ]
-        found = cheapest_assignment(open_rows, kinds, prices)
-        assert found is not None, "the round pairs rows with columns"
-        rows, columns = [*found.row_duals], [*found.column_duals]
-    dual = dict(zip(places, chain(rows, columns), strict=True))
+    at = {v: j for j, v in enumerate(group.columns)}
+    open_rows = [
+        bitset(at[w] for w in bits(group.graph[v] >> v << v) if w in at) for v in group.rows
+    ]
+    found = cheapest_assignment(open_rows, kinds, prices)
+    assert found is not None, "the round pairs rows with columns"
+    dual = dict(zip(places, chain(found.row_duals, found.column_duals), strict=True))
     return [whole_written(dual[v]) for v in range(len(places))]
 
 

@@ -62,8 +62,9 @@ def _barred(book: CardBook, number: int) -> bool:
 
 
 def _check_colours(steps: Steps, book: CardBook, round_: Proposed) -> None:
+    rank = book.rank
     for white, black in round_.pairs:
-        higher, lower = sorted((white, black), key=book.rank.__getitem__)
+        higher, lower = (white, black) if rank[white] < rank[black] else (black, white)
         colour, article = _colour_of_higher(book, higher, lower)
         turned = (colour is Colour.WHITE) != (higher == white)
         if turned and {white, black} not in round_.colour_unknown:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from topboard import model
@@ -17,7 +17,6 @@ Due = tuple[Colour | None, bool, Colour | None]
 
 EITHER = 3
 OPEN = (model.Unfinished, model.Pending)
-PAIRED = (model.Played, *OPEN, model.ForfeitWin, model.ForfeitLoss, model.DoubleForfeit)
 
 
 def due_colour(had: tuple[Colour, ...]) -> Due:
@@ -43,7 +42,9 @@ class CardBook:
 
     def __init__(self, round_: Proposed) -> None:
         self.rows, self.tournament = rows, tournament = round_.rows, round_.tournament
-        self.round, met = tournament.round_to_pair, {n: _paired_with(r) for n, r in rows.items()}
+        # Everybody one has been paired with, played or not (618a).
+        met: Any = {n: [getattr(o, "opponent", None) for o in row] for n, row in rows.items()}
+        self.round = tournament.round_to_pair
         self.variations = {name.partition("=")[0] for name in tournament.variations}
         self.encounters = Encounters(tournament, met, dict.fromkeys(rows, EITHER))
         self.players: dict[int, Any] = {int(c.number): c for c in tournament.competitors}
@@ -51,9 +52,9 @@ class CardBook:
         self.late = sorted(n for n, at in joined_in(tournament, by_silence=True).items() if at > 1)
         self.place = {n: at for at, n in enumerate(self._order_of_cards())}
         self.points = self.points_before(self.round)
-        self.due = {n: due_colour(round_.had[n]) for n in self.encounters.numbers}
-        over = {*OPEN}.isdisjoint
-        self.unfinished = {n for n, row in rows.items() if not over(map(type, row))}
+        due = {had: due_colour(had) for had in {*round_.had.values()}}
+        self.due = {n: due[round_.had[n]] for n in self.encounters.numbers}
+        self.unfinished = {n for n, row in rows.items() for o in row if type(o) in OPEN}
         self.marked = self._marked()
         by_rating = sorted(self.encounters.numbers, key=self.place.__getitem__)
         self.ranked = sorted(by_rating, key=self.points.__getitem__, reverse=True)
@@ -138,8 +139,3 @@ class CardBook:
                 together[pair] = {int(pair.a), int(pair.b)}
         sharing = ({o for some in together.values() if n in some for o in some} for n in numbers)
         return [places_of(numbers, some - {n}) for n, some in zip(numbers, sharing, strict=True)]
-
-
-def _paired_with(row: Iterable[Any]) -> set[int]:
-    """Everybody one has been paired with, played or not (618a)."""
-    return {o.opponent for o in row if isinstance(o, PAIRED) and o.opponent is not None}

@@ -8,7 +8,7 @@ alternating colours (631). Among the pairings that remain the rows are served in
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
 from topboard.model import Colour
@@ -21,6 +21,9 @@ from topboard.proof.steps import Steps
 from topboard.proof.witnesses import as_set, members
 
 Places = Sequence[int]
+Cost = Callable[[Due, Due], int]
+Compared = Callable[[Due, int], tuple[int, int]]
+"""For a kind the places with which a pair costs too little, and those with which just enough."""
 
 
 @cache
@@ -72,12 +75,21 @@ class HalvesOfGroup:
             return total + self.down[w]
         return total + self.up[v - self.half] if v >= self.half else total
 
-    def by_kind(self, values: Sequence[int], places: Iterable[int]) -> dict[tuple[Due, int], int]:
-        """The places of those who are alike in what they are due and in their dual value."""
-        found: dict[tuple[Due, int], int] = {}
+    def compared(self, values: Sequence[int], places: Iterable[int], cost: Cost) -> Compared:
+        """What the pairs of a kind with those at some places cost, compared with dual values.
+
+        Of one kind are those who are alike in what they are due and in their dual value.
+        """
+        kinds: dict[tuple[Due, int], int] = {}
         for place in places:
             kind = self.due[place], values[place]
-            found[kind] = found.get(kind, 0) | 1 << place
+            kinds[kind] = kinds.get(kind, 0) | 1 << place
+
+        @cache
+        def found(due: Due, value: int) -> tuple[int, int]:
+            extra = [(cost(due, o) - own - value, p) for (o, own), p in kinds.items()]
+            return sum(p for more, p in extra if more < 0), sum(p for more, p in extra if not more)
+
         return found
 
     def costs_enough(self, duals: Duals) -> bool:
@@ -85,27 +97,23 @@ class HalvesOfGroup:
 
         Only where colours alone do not cost enough, a pair is looked at by itself.
         """
-        kinds = self.by_kind(duals.values, range(len(self.due)))
-
-        @cache
-        def short(due: Due, value: int) -> int:
-            of_kind = ((2 * self.colour_cost(due, o) - own, p) for (o, own), p in kinds.items())
-            return sum(places for cost, places in of_kind if cost < value)
-
+        values, everybody = duals.values, range(len(self.due))
+        compared = self.compared(values, everybody, lambda *due: 2 * self.colour_cost(*due))
         return all(
             2 * self.cost(v, w) >= duals.least(v, w)
             for v, row in enumerate(self.graph)
-            for w in members((row & short(self.due[v], duals.values[v])) >> v << v)
+            for w in members((row & compared(self.due[v], values[v])[0]) >> v << v)
         )
 
 
 def pair_halves(steps: Steps, group: HalvesOfGroup, article: str) -> None:
     """Show that the halves, and then their rows, are paired in the best way."""
     step, count = steps.take("630", "halves", group=group), len(group.numbers)
-    nothing = [0] * count
-    least = duals_of(step.get("least", {"duals": nothing, "blossoms": []}), count)
-    rows = duals_of({"duals": step.get("rows", nothing), "blossoms": []}, count)
-    if step["halves"] != count or least is None or rows is None or not group.costs_enough(least):
+    least = duals_of(step.get("least", {"duals": [0] * count, "blossoms": []}), count)
+    rows = duals_of({"duals": step.get("rows", [0] * count), "blossoms": []}, count)
+    # No pair costs less than nothing.
+    enough = least is not None and (not least.bound or group.costs_enough(least))
+    if step["halves"] != count or least is None or rows is None or not enough:
         raise steps.refused("the dual values are none of these pairs")
     more = sum(group.cost(v, w) for v, w in group.pairs) - (least.bound >> 1)
     open_rows = _best_rows(group, rows.values)
@@ -123,17 +131,10 @@ def _best_rows(group: HalvesOfGroup, values: Sequence[int]) -> dict[int, int]:
     much in each pair of the round: so another pairing is as cheap only if they do in it too.
     Where they add up to more, the row has none.
     """
-    columns = group.by_kind(values, group.columns)
-
-    @cache
-    def extra(due: Due, value: int) -> list[tuple[int, int]]:
-        return [(group.row_cost(due, o) - own - value, p) for (o, own), p in columns.items()]
-
-    found = {}
+    found, compared = {}, group.compared(values, group.columns, group.row_cost)
     for v in group.rows:
-        behind, costs = group.graph[v] >> v << v, extra(group.due[v], values[v])
-        short = any(cost < 0 and behind & places for cost, places in costs)
-        found[v] = 0 if short else behind & sum(places for cost, places in costs if not cost)
+        behind, (short, best) = group.graph[v] >> v << v, compared(group.due[v], values[v])
+        found[v] = 0 if behind & short else behind & best
     return found
 
 
@@ -147,7 +148,10 @@ def _in_order(steps: Steps, group: HalvesOfGroup, rows: Mapping[int, int], artic
     kept: list[tuple[int, int]] = []
     names = [*group.numbers, "nobody"]
     for v, w in group.pairs:
-        about = {"rows": rows, "free": free, "kept": kept}
+        first = rows[v] & free
+        for some, columns in kept:
+            first &= -1 if some >> v & 1 else ~columns
+        about = {"rows": rows, "free": free, "first": first}
         step = steps.take(article, "pair", group=group, pair=(v, w), **about)
         for written in given if isinstance(given := step.get("kept"), list) else ():
             some, columns = bridge_of(written, group.numbers, ()) or 0, 0
@@ -156,8 +160,6 @@ def _in_order(steps: Steps, group: HalvesOfGroup, rows: Mapping[int, int], artic
             if some & ~waiting or columns.bit_count() > some.bit_count():
                 raise steps.refused("nothing shows that these columns are kept for others")
             kept.append((some, columns))
-        first = rows[v] & free
-        for some, columns in kept:
             first &= -1 if some >> v & 1 else ~columns
         number, due, other = names[v], names[(first & -first).bit_length() - 1], names[w]
         if step["pair"] != [number, due] or due != other:

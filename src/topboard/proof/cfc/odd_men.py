@@ -80,21 +80,24 @@ class Borders:
         self.odd, self.duals = odd, duals
         self.bound = duals.bound + sum(cuts.values())
         self.above = [*accumulate((cuts.get(g, 0) for g in odd.levels), initial=0)]
-        self.highest = [max(duals.values[v] for v in span) for span in odd.field.spans]
+        self.highest = [max(duals.values[s.start : s.stop]) for s in odd.field.spans]
 
     def hold(self) -> bool:
         """Whether every pair that may be made costs at least what its values leave.
 
-        Most pairs of two groups need no look: the way alone costs enough.
+        Most pairs of two groups need no look: the way alone costs enough, or who leaves, or whom
+        he meets; the later in a group, the dearer.
         """
-        odd, field, values = self.odd, self.odd.field, self.duals.values
+        odd, field = self.odd, self.odd.field
         for g in odd.levels:
             for h in odd.levels[g:]:
                 crossed = self.above[h] - self.above[g]
-                way = 2 * odd.ways[g][h] - crossed - self.highest[h]
-                near = field.spans[g] if way < self.highest[g] else ()
-                for v in (v for v in near if way + (g < h and 2 * odd.leaves[v]) < values[v]):
-                    for w in range(max(field.spans[h].start, v + 1), field.spans[h].stop):
+                most = (self.highest[g] + self.highest[h] + crossed + 1 >> 1) - odd.ways[g][h]
+                near, start = field.spans[g] if most > 0 else (), field.spans[h].start
+                for v in (v for v in near if g == h or odd.leaves[v] < most):
+                    for w in range(max(start, v + 1), field.spans[h].stop):
+                        if g < h and odd.leaves[v] + odd.meets[v] * (start + w) >= most:
+                            break
                         cost = 2 * odd.cost(v, w) - crossed if g < h else 0
                         if field.graph[v] >> w & 1 and cost < self.duals.least(v, w):
                             return False
