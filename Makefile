@@ -5,7 +5,12 @@ JOBS ?= 3
 BIN := .venv/bin
 SAMPLE := src/topboard/samples/chennai-2022-open-round-6.json
 
-.PHONY: help run test quick coverage browser database lint bench docs site clean
+.PHONY: help run test collected quick coverage browser database lint style types layers tables bench docs \
+	site clean
+
+# What is compiled once need not be compiled again by every process of the tests, also where Python
+# has been told to keep nothing.
+unexport PYTHONDONTWRITEBYTECODE
 
 help:
 	@echo "make run    pair round 6 of the Chennai Olympiad and say why, then open the desk"
@@ -33,12 +38,18 @@ run: .venv/.run
 		else echo "The desk with a sample event:  $(BIN)/topboard serve --sample --open events"; fi
 
 # Tests that stand together stay together (worksteal), so that what a file prepares is prepared once.
-test: lint browser database
+# The checks are made two at a time: mypy alone takes as long as all others.
+test: .venv/.dev
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target collected lint database
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -p tools.covered
+
+# The tests are compiled by one process, beside mypy, and not by each of those that run them.
+collected: .venv/.dev
+	@found=$$($(BIN)/python -m pytest -q --collect-only -p tools.covered) || { echo "$$found"; exit 1; }
 
 # Line by line, and apart from the tests: tracing makes them take two to three times as long on
 # Python 3.11. What make test prints counts blocks (tools/covered.py).
-coverage: .venv/.dev browser database
+coverage: .venv/.dev database
 	$(BIN)/python -m pytest -q -n $(JOBS) --cov --cov-report=term:skip-covered
 
 # Before each commit: the checks, and what fails first when a rule, a kernel or a format breaks. What
@@ -56,17 +67,26 @@ browser:
 		{ echo "The tests of the desk need chromium; install it and try again."; exit 1; }
 
 # The tests of the hosted store run on a real server of their own: the one on this machine, else
-# Debian's. Its programs do not always lie on the path.
-database:
+# Debian's. Its programs do not always lie on the path. Behind the browser: one installs at a time.
+database: browser
 	@command -v pg_ctl || ls /usr/lib/postgresql/*/bin/pg_ctl || \
 		{ [ "$$(id -u)" = 0 ] && apt-get update --quiet && apt-get install --yes postgresql; } || \
 		{ echo "The tests of the hosted store need PostgreSQL 15 or later; install it and try again."; exit 1; }
 
-lint: .venv/.dev
+lint: types style layers tables
+
+types: .venv/.dev
+	$(BIN)/mypy
+
+style: .venv/.dev
 	$(BIN)/ruff check --quiet .
 	$(BIN)/ruff format --check --quiet .
-	$(BIN)/mypy
+
+layers: .venv/.dev
 	$(BIN)/lint-imports
+
+# Of articles and of sentences.
+tables: .venv/.dev
 	$(BIN)/python -m tools.articles check
 	$(BIN)/python -m tools.messages check
 

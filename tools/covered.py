@@ -36,7 +36,7 @@ def marked(source: str, path: str) -> tuple[ast.Module, list[Block]]:
     tree = ast.parse(source, path)
     blocks: list[Block] = []
     tree.body = _with_marks(tree.body, blocks)
-    return ast.fix_missing_locations(tree), blocks
+    return tree, blocks
 
 
 def _with_marks(body: list[ast.stmt], blocks: list[Block]) -> list[ast.stmt]:
@@ -70,7 +70,9 @@ def _is_future(statement: ast.stmt) -> bool:
 
 def _mark(place: int, before: ast.stmt) -> ast.stmt:
     target = ast.Subscript(ast.Name(MARKS, ast.Load()), ast.Constant(place), ast.Store())
-    return ast.copy_location(ast.Assign([target], ast.Constant(1)), before)
+    made = ast.copy_location(ast.Assign([target], ast.Constant(1)), before)
+    # Here and not for the whole tree, which has its places and is long.
+    return ast.fix_missing_locations(made)
 
 
 def _mark_within(statement: ast.stmt, blocks: list[Block]) -> bool:
@@ -184,7 +186,9 @@ class _FromWorkers:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """The last word, below the result."""
+    """The last word, below the result, if there is one."""
+    if terminalreporter.config.option.collectonly:
+        return
     terminalreporter.section("lines run")
     for line in report(Path(__file__).parents[1] / "src", _gathered):
         terminalreporter.write_line(line)
