@@ -123,7 +123,9 @@ async def pages(folder: Path) -> dict[str, Page]:
                 found[address] = Page(answer.text)
                 ahead += found[address].leads
         for to, said in forms_in(found).items():
-            answer = await client.post(to, data=said, follow_redirects=True)
+            # As a browser says it: a form that is refused comes back on its page.
+            came_from = {"Referer": f"http://127.0.0.1{to}"}
+            answer = await client.post(to, data=said, headers=came_from, follow_redirects=True)
             found[f"POST {to}"] = Page(answer.text)
     return found
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tests.web.driving import new_event, with_round, words
 from topboard.web.folder import Folder
 
@@ -71,6 +73,7 @@ def test_what_was_typed_survives_a_refusal(visitor, tmp_path):
     assert refused.status_code == 422
     assert "no such time zone: Mars/Base" in words(refused)
     assert 'value="02:30"' in refused.text
+    assert re.search(r'<input name="time_zone"[^>]* aria-invalid="true"', refused.text)
     assert section_of(tmp_path).schedule is None
 
 

@@ -122,6 +122,7 @@ def test_what_was_typed_for_a_further_section_survives_too(visitor):
 
     assert "there is such a section already" in words(answer)
     assert field(answer.text, "tie_breaks") == "BH, SB"
+    assert re.search(r'<input name="section"[^>]* aria-invalid="true"', answer.text)
 
 
 # --- occasions ----------------------------------------------------------------------------------
@@ -182,7 +183,7 @@ def test_the_form_after_a_refusal_has_no_serious_fault(address, open_page):
     page.get_by_label("Name of the event").fill("Spring Cup")
     page.get_by_role("textbox", name="Tie-breaks").fill("XYZ")
     page.get_by_role("button", name="Begin the event").click()
-    expect(page.get_by_role("heading", name="Not begun yet")).to_be_visible()
+    expect(page.get_by_role("heading", name="Not done")).to_be_visible()
 
     assert faults(page) == []
 

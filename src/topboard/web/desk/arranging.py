@@ -9,13 +9,10 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from topboard.dates import day_in, start_in, zones
-from topboard.errors import BadInput, Problem
 from topboard.event.acts import ChangeDetails, ScheduleRounds
 from topboard.event.schedules import details_in, starts_every
 from topboard.messages import say
-from topboard.model import Details
 from topboard.web.accounts import refuse_role
-from topboard.web.desk.events import ASKS_FOR_MORE
 from topboard.web.forms import Posted
 from topboard.web.visits import AtEvent, AtSection, Form, Visit, go_to
 
@@ -26,19 +23,10 @@ router = APIRouter(prefix="/e/{event}")
 def details_page(visit: AtEvent) -> Response:
     """Place, days and people of the event, to be changed."""
     refuse_role(visit.user, ChangeDetails)
-    return details_form(visit, visit.event.name, visit.event.details)
-
-
-def details_form(
-    visit: Visit, name: str, details: Details, problems: Sequence[Problem] = ()
-) -> Response:
-    """The form with what is on record, or what was typed and refused."""
     return visit.page(
         "details.html",
-        422 if problems else 200,
-        name=name,
-        details=details,
-        problems=problems,
+        name=visit.event.name,
+        details=visit.event.details,
         zones=zones(),
         day_in=day_in,
     )
@@ -46,14 +34,9 @@ def details_form(
 
 @router.post("/details")
 def change_details(visit: AtEvent, form: Form) -> Response:
-    """Replace the details; what is refused is shown as it was typed."""
-    name, details = form.text("name"), details_in(form, visit.event.details)
-    try:
-        done = visit.take(ChangeDetails(name, details), form)
-    except BadInput as error:
-        if isinstance(error, ASKS_FOR_MORE):
-            raise
-        return details_form(visit, name, details, error.problems)
+    """Replace the details."""
+    details = details_in(form, visit.event.details)
+    done = visit.take(ChangeDetails(form.text("name"), details), form)
     words = say("The details of the event are changed.")
     return go_to(visit.request, visit.event_url(), [words, *done.notices])
 
@@ -67,22 +50,14 @@ def schedule_page(visit: AtSection) -> Response:
     return schedule_form(visit, starts, zone or visit.event.details.time_zone)
 
 
-def schedule_form(
-    visit: Visit,
-    starts: Sequence[str],
-    zone: str,
-    every: str = "",
-    problems: Sequence[Problem] = (),
-) -> Response:
-    """A line for every round, with what is settled, filled in or typed."""
+def schedule_form(visit: Visit, starts: Sequence[str], zone: str, every: str = "") -> Response:
+    """A line for every round, with what is settled or filled in."""
     blank = [""] * (visit.section.settings.rounds - len(starts))
     return visit.page(
         "schedule.html",
-        422 if problems else 200,
         starts=[start.partition("T")[::2] for start in (*starts, *blank)],
         zone=zone,
         every=every,
-        problems=problems,
         zones=zones(),
     )
 
@@ -92,16 +67,11 @@ def change_schedule(visit: AtSection, form: Form) -> Response:
     """Settle when the rounds begin, or only fill in the form from round 1 on."""
     refuse_role(visit.user, ScheduleRounds)
     starts, zone, every = starts_in(form), form.text("time_zone"), form.text("every")
-    try:
-        if form.has("fill"):
-            first = starts[0] if starts else ""
-            filled = starts_every(first, every or "1d", visit.section.settings.rounds)
-            return schedule_form(visit, filled, zone, every)
-        visit.take(ScheduleRounds(visit.section.name, starts, zone), form)
-    except BadInput as error:
-        if isinstance(error, ASKS_FOR_MORE):
-            raise
-        return schedule_form(visit, starts, zone, every, error.problems)
+    if form.has("fill"):
+        first = starts[0] if starts else ""
+        filled = starts_every(first, every or "1d", visit.section.settings.rounds)
+        return schedule_form(visit, filled, zone, every)
+    visit.take(ScheduleRounds(visit.section.name, starts, zone), form)
     return visit.go(notes=[say("The schedule is saved.")])
 
 

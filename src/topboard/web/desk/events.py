@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from topboard.errors import (
-    AuthorityNeeded,
-    BadInput,
-    ConfirmationNeeded,
-    Problem,
-)
+from topboard.errors import BadInput, Problem
 from topboard.event import acts
 from topboard.event.asked import points
 from topboard.event.governance import governance_of
@@ -30,7 +24,7 @@ from topboard.rules.systems import SYSTEMS, System, system
 from topboard.tiebreaks.fide import EDITIONS
 from topboard.tiebreaks.registry import choices, find
 from topboard.tiebreaks.standings import Column
-from topboard.web.accounts import NotAllowed, User, refuse_role
+from topboard.web.accounts import User, refuse_role
 from topboard.web.desk.new_sections import (
     BOARDS,
     ROUNDS,
@@ -46,7 +40,7 @@ from topboard.web.desk.new_sections import (
 )
 from topboard.web.desk.templates import begun_by, template_named, templates_for
 from topboard.web.forms import Posted
-from topboard.web.home import Moment, Overtaken
+from topboard.web.home import Moment
 from topboard.web.public.paper import documents_of
 from topboard.web.steps import next_step
 from topboard.web.visits import (
@@ -63,8 +57,6 @@ from topboard.web.visits import (
 )
 
 router = APIRouter()
-ASKS_FOR_MORE = (ConfirmationNeeded, AuthorityNeeded, NotAllowed, Overtaken)
-"""What is answered by a page of its own, not by the form."""
 
 
 @router.get("/new")
@@ -74,24 +66,21 @@ def new_event_page(request: Request, user: SignedIn, template: str = "") -> Resp
     return new_event_form(request, user, Posted((("template", template),)))
 
 
-def new_event_form(
-    request: Request, user: User, sent: Posted, problems: Sequence[Problem] = ()
-) -> Response:
-    """The form with what was typed, and what was refused of it."""
+def new_event_form(request: Request, user: User, sent: Posted) -> Response:
+    """The form with what was typed or filled in."""
     organisations = premises_of(request).home.admission.organisations(user)
     wanted = sent.text("template")
     return page(
         request,
         "new_event.html",
-        422 if problems else 200,
         organisations=organisations,
         templates=templates_for(request, user),
         chosen=template_named(request, user, wanted) if wanted else None,
-        **section_form(sent, problems),
+        **section_form(sent),
     )
 
 
-def section_form(sent: Posted, problems: Sequence[Problem] = ()) -> dict[str, Any]:
+def section_form(sent: Posted) -> dict[str, Any]:
     """What the form for a new section shows, with what was typed before."""
     return {
         "kinds": kinds(),
@@ -102,26 +91,15 @@ def section_form(sent: Posted, problems: Sequence[Problem] = ()) -> dict[str, An
         "rounds": ROUNDS,
         "boards": BOARDS,
         "sent": sent,
-        "problems": problems,
     }
 
 
 @router.post("/new")
 def new_event(request: Request, user: SignedIn, form: Form) -> Response:
-    """Begin an event, with its first section; what is refused is shown as it was typed."""
+    """Begin an event, with its first section; an occasion only fills in the form."""
     refuse_role(user, acts.CreateEvent)
     if form.has("occasion"):
         return new_event_form(request, user, filled_in(form))
-    try:
-        return begun(request, user, form)
-    except BadInput as error:
-        if isinstance(error, ASKS_FOR_MORE):
-            raise
-        return new_event_form(request, user, form, error.problems)
-
-
-def begun(request: Request, user: User, form: Posted) -> Response:
-    """The event that the form describes, begun."""
     if not form.text("name"):
         raise BadInput([Problem(say("an event needs a name"), "name")])
     details = Details(
@@ -183,13 +161,8 @@ def new_section(visit: AtEvent, form: Form) -> Response:
     """Add a section with the system and the settings of the form."""
     if form.has("occasion"):
         return visit.page("new_section.html", **section_form(filled_in(form)))
-    try:
-        section = section_in(form)
-        visit.take(section, form)
-    except BadInput as error:
-        if isinstance(error, ASKS_FOR_MORE):
-            raise
-        return visit.page("new_section.html", 422, **section_form(form, error.problems))
+    section = section_in(form)
+    visit.take(section, form)
     return go_to(visit.request, visit.section_url(section.section))
 
 

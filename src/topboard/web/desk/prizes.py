@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from fastapi import APIRouter
 from starlette.responses import Response
 
@@ -17,8 +15,7 @@ from topboard.event.categories import categories_in, line_of, members
 from topboard.event.prizes import prize_line, prizes_in
 from topboard.messages import say
 from topboard.web.accounts import refuse_role
-from topboard.web.desk.events import ASKS_FOR_MORE
-from topboard.web.visits import AtSection, Form, Visit
+from topboard.web.visits import AtSection, Form
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
 SHARING = {one.value: one for one in acts.PrizeSharing}
@@ -28,15 +25,6 @@ SHARING = {one.value: one for one in acts.PrizeSharing}
 def categories_page(visit: AtSection) -> Response:
     """The categories, who belongs to them, and the labels."""
     section = visit.section
-    lines = [line_of(category) for category in section.categories]
-    return categories_form(visit, "\n".join(lines), section.category_day)
-
-
-def categories_form(
-    visit: Visit, lines: str, day: str, problems: Sequence[Problem] = ()
-) -> Response:
-    """The form with what is settled, or what was typed and refused."""
-    section = visit.section
     counted = [(one, len(members(section, visit.event.details, one))) for one in section.categories]
     labels: dict[str, list[str]] = {}
     for competitor in section.competitors.values():
@@ -44,28 +32,20 @@ def categories_form(
             labels.setdefault(label, []).append(str(competitor.number))
     return visit.page(
         "categories.html",
-        422 if problems else 200,
         section=section,
-        lines=lines,
-        day=day,
+        lines="\n".join(line_of(category) for category in section.categories),
+        day=section.category_day,
         counted=counted,
         labels=labels,
-        problems=problems,
     )
 
 
 @router.post("/categories")
 def change_categories(visit: AtSection, form: Form) -> Response:
-    """Settle the categories; what is refused is shown as it was typed."""
+    """Settle the categories."""
     refuse_role(visit.user, acts.SetCategories)
-    lines, day = form.text("lines"), form.text("day")
-    try:
-        found = categories_in(lines.splitlines())
-        visit.take(acts.SetCategories(visit.section.name, found, start_in(day)), form)
-    except BadInput as error:
-        if isinstance(error, ASKS_FOR_MORE):
-            raise
-        return categories_form(visit, lines, day, error.problems)
+    found = categories_in(form.text("lines").splitlines())
+    visit.take(acts.SetCategories(visit.section.name, found, start_in(form.text("day"))), form)
     return visit.go("categories", notes=[say("The categories are settled.")])
 
 
@@ -86,44 +66,28 @@ def label(visit: AtSection, form: Form) -> Response:
 @router.get("/prizes")
 def prizes_page(visit: AtSection) -> Response:
     """The prizes that are settled, and who would take them now."""
-    settled = visit.section.prizes or acts.SetPrizes(visit.section.name, ())
-    lines = "\n".join(prize_line(prize, settled) for prize in settled.prizes)
-    return prizes_form(visit, lines, settled)
-
-
-def prizes_form(
-    visit: Visit, lines: str, settled: acts.SetPrizes, problems: Sequence[Problem] = ()
-) -> Response:
-    """The form with what is settled, or what was typed and refused."""
     section = visit.section
+    settled = section.prizes or acts.SetPrizes(section.name, ())
     sheet = None
     if section.prizes is not None and section.rounds:
         (sheet,) = paper("prizes", matter_of(visit.event, section))
     return visit.page(
         "prizes.html",
-        422 if problems else 200,
         section=section,
-        lines=lines,
+        lines="\n".join(prize_line(prize, settled) for prize in settled.prizes),
         settled=settled,
         sharings=tuple(acts.PrizeSharing),
         sheet=sheet,
-        problems=problems,
     )
 
 
 @router.post("/prizes")
 def change_prizes(visit: AtSection, form: Form) -> Response:
-    """Settle the prizes; what is refused is shown as it was typed."""
+    """Settle the prizes."""
     refuse_role(visit.user, acts.SetPrizes)
-    lines, currency = form.text("lines"), form.text("currency")
     decimals = form.number("decimals", 2)
     sharing = SHARING.get(form.text("sharing"), acts.PrizeSharing.EQUALLY)
-    typed = acts.SetPrizes(visit.section.name, (), sharing, currency, decimals)
-    try:
-        prizes = prizes_in(lines.splitlines(), decimals)
-        visit.take(acts.SetPrizes(visit.section.name, prizes, sharing, currency, decimals), form)
-    except BadInput as error:
-        if isinstance(error, ASKS_FOR_MORE):
-            raise
-        return prizes_form(visit, lines, typed, error.problems)
+    prizes = prizes_in(form.text("lines").splitlines(), decimals)
+    settled = acts.SetPrizes(visit.section.name, prizes, sharing, form.text("currency"), decimals)
+    visit.take(settled, form)
     return visit.go("prizes", notes=[say("The prizes are settled.")])
