@@ -8,7 +8,7 @@ from tests.proof.rounds import paired_rounds
 from topboard.errors import BadInput
 from topboard.generating import Wishes
 from topboard.model import AwardedPoints, Number
-from topboard.proof import SYSTEMS, verify
+from topboard.proof import FAMILIES, SYSTEMS, verify
 from topboard.proving import prove
 from topboard.records import replace
 from topboard.rules.systems import system
@@ -50,6 +50,21 @@ def test_a_pairing_that_does_not_say_how_it_came_about_is_refused_in_words(name)
 
     with pytest.raises(BadInput, match="does not say how it came about"):
         prove(event, replace(pairing, made_from=None))
+
+
+@pytest.mark.parametrize("name", FAMILIES["dutch"])
+def test_so_is_one_that_kept_the_rounds_and_not_its_brackets(name):
+    event, pairing = last_round(name)
+
+    with pytest.raises(BadInput, match="does not say how it came about"):
+        prove(event, replace(pairing, decided=None))
+
+
+@pytest.mark.parametrize("name", [n for n in SYSTEMS if n not in FAMILIES["dutch"]])
+def test_others_need_no_more_than_the_rounds(name):
+    event, pairing = last_round(name)
+
+    assert prove(event, replace(pairing, decided=None)) == prove(event, pairing)
 
 
 @pytest.mark.parametrize("name", SYSTEMS)

@@ -61,11 +61,22 @@ def _read_for(pairing: RoundPairing, tournament: Tournament) -> ReadRounds:
     read = pairing.made_from
     if read is not None and (read.tournament is tournament or read.tournament == tournament):
         return read
-    what = say("this pairing was made from other facts, and so they do not prove it")
     if read is None:
-        what = say("this pairing does not say how it came about, and so it cannot be proved")
+        raise unaccounted(pairing)
+    raise _unprovable(
+        pairing, say("this pairing was made from other facts, and so they do not prove it")
+    )
+
+
+def unaccounted(pairing: RoundPairing) -> BadInput:
+    """A pairing that came without what the rules know of it, as one read from a file does."""
+    what = say("this pairing does not say how it came about, and so it cannot be proved")
+    return _unprovable(pairing, what)
+
+
+def _unprovable(pairing: RoundPairing, what: str) -> BadInput:
     remedy = say("pair the round by the rules, and prove what they answer")
-    raise BadInput([Problem(what, quoted=repr(pairing), remedy=remedy)])
+    return BadInput([Problem(what, quoted=repr(pairing), remedy=remedy)])
 
 
 def refuse_without_proofs(system: str) -> None:

@@ -12,7 +12,8 @@ from topboard.kernels.matching import (
     maximum_matching,
     with_exits,
 )
-from topboard.proof.dutch.weighing import ALL, NEXT
+from topboard.proof.dutch.brackets import ALL, NEXT
+from topboard.proving import unaccounted
 from topboard.proving.maker import (
     Maker,
     barrier,
@@ -23,11 +24,9 @@ from topboard.proving.maker import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from topboard.proof.dutch.brackets import Judged, PairingInProgress
-    from topboard.proof.dutch.orders import HalvesDigits
-    from topboard.proof.dutch.weighing import JudgedScope, WeighedPairs
+    from topboard.proof.dutch.brackets import Judged, PairingInProgress, WeighedPairs
     from topboard.proving.maker import Opponents, Step
     from topboard.reasons import RoundPairing
     from topboard.rules.fide.brackets import PairedBracket
@@ -40,6 +39,8 @@ class DutchMaker(Maker):
 
     def __init__(self, pairing: RoundPairing, opponents: Opponents) -> None:
         super().__init__(pairing, opponents)
+        if pairing.decided is None:
+            raise unaccounted(pairing)
         decided: Any = pairing.decided
         self._decided: Decided[PairedBracket] = decided
         self._made = list(decided.made)[::-1]
@@ -53,7 +54,7 @@ class DutchMaker(Maker):
         if kind == "exchange":
             step[kind] = _exchange(**about)
         elif barrier := _barrier(**about):
-            step.setdefault(kind, []).append(named(barrier, about["judged"].going.numbers))
+            step.setdefault(kind, []).append(named(barrier, about["best"].judged.going.numbers))
         return step.get(kind)
 
     def _bye(self, going: PairingInProgress, scores: Sequence[int]) -> Step:
@@ -126,7 +127,7 @@ def _by_weight(judged: Judged, weighed: Weighed) -> Step:
     if scope.may_leave:
         step["scope"] = NEXT
     elif len(scope.places) > len(bracket.members) or (
-        not bracket.following and (scope.leavers is None or scope.leavers == frozenset(may))
+        not bracket.following and (scope.leavers is None or bitset(scope.leavers) == may)
     ):
         step["scope"] = ALL
     if bracket.moved_down:
@@ -195,7 +196,7 @@ def _with_floater(graph: Sequence[int], near: int, floater: int) -> list[int]:
 
 def _stranded(going: PairingInProgress, places: Sequence[int], score: int | None) -> list[int]:
     """The bridge which shows that some cannot all be paired."""
-    graph = with_exits(going.graph, bitset(going.may_have_bye(places, score)), 1)
+    graph = with_exits(going.graph, going.may_have_bye(places, score), 1)
     within = bitset(places) | len(places) % 2 << going.nobody
     certificate = PerfectMatching(graph, within).certificate
     return [] if certificate is None else named(certificate.bridge, going.numbers)
@@ -217,15 +218,11 @@ def _by_classes(paired: PairedBracket) -> Step:
     return {"best": {"duals": duals, "blossoms": []}}
 
 
-def _exchange(
-    judged: Judged, order: HalvesDigits, scope: JudgedScope, gone: Collection[int]
-) -> Step:
+def _exchange(weighed: WeighedPairs) -> Step:
     """The duals which show that no earlier exchange does."""
     # Most brackets do without.
     from topboard.kernels.weighted import minimum_cost_matching
-    from topboard.proof.dutch.weighing import WeighedPairs
 
-    weighed = WeighedPairs(judged.quality(order.digits), order, scope, gone)
     at = {v: i for i, v in enumerate(weighed.vertices)}
     edges = []
     for a in weighed.places:
@@ -238,17 +235,17 @@ def _exchange(
     return duals_written(best)
 
 
-def _barrier(judged: Judged, best: WeighedPairs, place: int, passed: int) -> int:
+def _barrier(best: WeighedPairs, place: int, passed: int) -> int:
     """What closes somebody passed over by one moved down, or all that one of the rows passed over.
 
     0 if he is open, and the checker shall say so.
     """
-    mate, stop = judged.mate, judged.bracket.residents.stop
+    mate, stop = best.judged.mate, best.bracket.residents.stop
     own = [EXPOSED] * len(best.graph)
     for p in bits(best.alive & ~(1 << best.nobody)):
         other = mate[p] if mate[p] < stop else best.nobody
         own[p], own[other] = other, p
-    if place >= judged.bracket.residents.start:
+    if place >= best.bracket.residents.start:
         needed = _needed(best, own, passed)
         return 0 if needed >> mate[place] & 1 else needed
     candidate = next(bits(passed))

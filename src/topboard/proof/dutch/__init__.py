@@ -72,13 +72,12 @@ def _walk_brackets(going: PairingInProgress) -> None:
             continue
         judged.prove(step)
         left, groups = judged.left, groups[1:]
-        if judged.gives_bye and len(left) == 1:
+        if judged.bye:
             if going.mate[left[0]] != going.nobody:
                 raise going.unproved("bye")
             going.score, left = None, []
     if left:
-        numbers = ", ".join(str(going.numbers[p]) for p in left)
-        raise going.by("bracket").refused("nothing is decided about {left}", left=numbers)
+        raise going.unproved("bracket")
 
 
 def _settle_score(going: PairingInProgress) -> None:

@@ -46,13 +46,13 @@ def faults(higher: DutchPlayer, lower: DutchPlayer) -> tuple[int, int, int, int]
 
     The first two are counted only where a topscorer is in the pair.
     """
-    topscorers = higher.topscorer or lower.topscorer
-    if higher.prefers is not lower.prefers and not topscorers:
-        return 0, 0, 0, 0
+    # Of two who prefer the same colour the one with the weaker preference is denied it.
+    denied = higher.prefers is lower.prefers and higher.prefers is not None
+    strong = denied and min(higher.strength, lower.strength) == STRONG
+    if not (higher.topscorer or lower.topscorer):
+        return 0, 0, denied, strong
     # The initial colour is asked for only where neither has had a colour.
     colour, _ = colour_of_higher(higher, lower, Colour.WHITE)
     given = ((higher, colour), (lower, colour.opposite))
-    denied = [one.strength == STRONG for one, got in given if one.prefers is got.opposite]
     wide = sum(abs(one.difference + (1 if got is Colour.WHITE else -1)) > 2 for one, got in given)
-    third = sum(one.last_two == (got, got) for one, got in given)
-    return wide * topscorers, third * topscorers, len(denied), sum(denied)
+    return wide, sum(one.last_two == (got, got) for one, got in given), denied, strong

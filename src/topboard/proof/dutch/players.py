@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from topboard import model
-from topboard.history import colour_difference, participants
+from topboard.history import colour_difference
 from topboard.model import Colour
 from topboard.proof.byes import rulings
 from topboard.proof.colours import BIT, BLACK, TWO_BLACKS, TWO_WHITES, WHITE, History
@@ -54,14 +54,14 @@ class RankedPlayers:
     """
 
     def __init__(self, round_: Proposed, floats: Judge, barred: Judge) -> None:
-        self.event = event = round_.tournament
+        event, present = round_.tournament, round_.opponents
+        self.event, self._present = event, present
         self.rows, self.scale, upcoming = round_.rows, _scale(event), event.round_to_pair
         self._scored = by_round(event, self.rows, self._worth, "of_player")
         self.points = totals_before(event, self._scored, "of_player")
         self.scores = self._paired_with(upcoming, self.points)
         ago = (upcoming - 1, upcoming - 2)
         last, before = (self._floated(at, floats) if at > 0 else {} for at in ago)
-        present = {int(n) for n in participants(event)}
         used = (n for n, row in self.rows.items() if n in present or any(map(_paired, row)))
         parity = {n: at for at, n in enumerate(sorted(used), start=1)}
         top = (upcoming - 1) * self.scale.win if upcoming == event.planned_rounds else 10**9
@@ -101,7 +101,7 @@ class RankedPlayers:
         if "baku" not in event.variations or at > half:
             return {}
         first = sorted(n for n, row in self.rows.items() if row and _paired(row[0]))
-        listed = first or [int(n) for n in participants(event)]
+        listed = first or sorted(self._present)
         last = listed[min(2 * -(-len(listed) // 4), len(listed)) - 1] if listed else 0
         upper = {n for n in self.rows if n <= last}
         upper = upper if event.accelerated is None else {*event.accelerated}
