@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 WIDE = str.maketrans({letter: chr(ord(letter) - 0x21 + 0xFF01) for letter in ascii_letters})
+PLAIN = re.compile("[A-Za-z]{2,}")
 PLACE = re.compile(r"(\{[^{}]*\}|<[^<>]*>)")
 
 
@@ -47,6 +48,9 @@ def article_words(name: str) -> set[str]:
 
 def plain_words(text: str, known: Iterable[str] = ()) -> list[str]:
     """The words in plain letters, but for names and codes that are known."""
-    for word in sorted(filter(None, known), key=len, reverse=True):
+    # Most texts have none, and few of all the names there are.
+    if not PLAIN.search(text):
+        return []
+    for word in sorted((word for word in known if word and word in text), key=len, reverse=True):
         text = text.replace(word, " ")
-    return re.findall(r"[A-Za-z]{2,}", text)
+    return PLAIN.findall(text)
