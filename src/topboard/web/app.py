@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from fastapi import Depends, FastAPI, Request
+from fastapi import APIRouter, Depends, FastAPI, Request
 from fastapi.exception_handlers import request_validation_exception_handler
 from fastapi.exceptions import RequestValidationError
 from starlette.concurrency import run_in_threadpool
@@ -110,6 +110,23 @@ PAGES = (
     templates.router,
     taking_over.router,
 )
+
+
+def _desk() -> APIRouter:
+    """Every page, the API and what the public reads, in the order in which they are looked for."""
+    made = APIRouter()
+    for router in (signing.router, health.router):
+        made.include_router(router, include_in_schema=False)
+    for router in PAGES:
+        made.include_router(router, include_in_schema=False, dependencies=[Depends(signed_in)])
+    made.include_router(api.router, prefix="/api/v1")
+    for router in (routes.router, paper.router):
+        made.include_router(router, include_in_schema=False)
+    return made
+
+
+DESK = _desk()
+"""Of all desks of a process, which work out once what each page asks for."""
 LABOURS = (checking.CHECK, comparing.COMPARISON, long_papers.PAPER)
 """The kinds of long work."""
 
@@ -131,6 +148,7 @@ def create_app(
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
         lifespan=_open_and_close,
+        routes=[*DESK.routes],
     )
     # Where nobody signs in, a key for the life of the process is enough.
     key = secrets.token_urlsafe(32) if open_to_all else home.accounts.signing_key()
@@ -138,13 +156,6 @@ def create_app(
         home, Sessions(key), RatingLists(ratings), home.labours(LABOURS), open_to_all=open_to_all
     )
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
-    app.include_router(signing.router, include_in_schema=False)
-    app.include_router(health.router, include_in_schema=False)
-    for router in PAGES:
-        app.include_router(router, include_in_schema=False, dependencies=[Depends(signed_in)])
-    app.include_router(api.router, prefix="/api/v1")
-    for router in (routes.router, paper.router):
-        app.include_router(router, include_in_schema=False)
     app.add_middleware(CachedPages, sites=app.state.premises.sites)
     app.add_middleware(Hardening, hosts=hosts or (LOOPBACK if open_to_all else ()))
     app.add_exception_handler(TopboardError, on_error)
