@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,7 +17,7 @@ from topboard.event import acts
 from topboard.store.hosted.connecting import Host
 from topboard.store.hosted.journal import HostedJournal
 from topboard.store.hosted.migrating import set_up
-from topboard.web import host as host_module
+from topboard.web import host as host_module, sample
 from topboard.web.accounts import Role
 from topboard.web.folder import Folder
 from topboard.web.home import LiveEvent, UnknownEvent
@@ -58,6 +60,38 @@ def add_section(live: LiveEvent, name: str) -> int:
 def test_two_events_of_one_name_have_two_words(home: HostHome) -> None:
     assert [home.create("Open", HAND).stem for _ in range(3)] == ["open", "open-2", "open-3"]
     assert home.stems() == ["open", "open-2", "open-3"]
+
+
+def test_what_is_to_be_done_once_is_done_once_at_whichever_worker(
+    home: HostHome, other: HostHome
+) -> None:
+    with ThreadPoolExecutor() as pool:
+        made = [pool.submit(one.create, "Open", HAND, None, "k") for one in (home, other) * 4]
+    assert {one.result().stem for one in made} == {"open"}
+    assert home.create("Open", replace(HAND, who="Boris"), None, "k").stem == "open-2"
+    assert home.create("Open", HAND, None, "l").stem == "open-3"
+    assert home.stems() == ["open", "open-2", "open-3"]
+
+
+def test_events_that_take_one_name_at_once_all_begin(home: HostHome, other: HostHome) -> None:
+    with ThreadPoolExecutor() as pool:
+        made = [pool.submit(one.create, "Open", HAND) for one in (home, other) * 4]
+    assert sorted(one.result().stem for one in made) == home.stems()
+    assert len(home.stems()) == 8
+
+
+def test_two_workers_that_begin_with_the_sample_make_it_once(
+    home: HostHome, other: HostHome, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slowly(where: HostHome) -> None:
+        time.sleep(0.1)
+        where.create("Riverside", HAND)
+
+    monkeypatch.setattr(sample, "_create", slowly)
+    with ThreadPoolExecutor() as pool:
+        made = [pool.submit(sample.create_sample, one) for one in (home, other)]
+    assert [one.result() for one in made] == [None, None]
+    assert home.stems() == ["riverside"]
 
 
 @pytest.mark.parametrize("stem", ["nothing", "Open", "a\0b", "../etc", "x" * 100, ""])

@@ -124,6 +124,23 @@ def test_an_officer_has_all_events_of_the_organisation_and_an_arbiter_his_own(ad
     assert {one["event"] for one in olga.get("/api/v1/events").json()} == {stem, other}
 
 
+def test_a_form_that_is_sent_again_goes_on_where_it_was_cut_off(
+    address: str, home: HostHome
+) -> None:
+    """As after a connection that broke when the first entry was kept, and nothing more."""
+    carl, name = somebody(address, "carl"), "Northern Lights"
+    home.create(name, Hand("carl", BY.time), once="k")
+    assert "Northern" not in carl.get("/").text
+
+    for _ in range(2):
+        answer = carl.send("/new", name=name, section="Main", rounds="5", once="k")
+        assert answer.url.path == "/e/northern-lights/s/main"
+    assert home.stems() == ["northern-lights"]
+    assert members.owned_by(home.host, "north") == ["northern-lights"]
+    assert members.role_in(home.host, "carl", "northern-lights") == "chief"
+    assert home.event("northern-lights").now().event.last == 2
+
+
 def test_an_officer_is_called_so_and_not_the_chief_arbiter(address: str, home: HostHome) -> None:
     carl, olga, eve = (somebody(address, name) for name in ("carl", "olga", "eve"))
     stem = begin(carl, "Cup")

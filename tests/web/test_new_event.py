@@ -125,6 +125,20 @@ def test_what_was_typed_for_a_further_section_survives_too(visitor):
     assert re.search(r'<input name="section"[^>]* aria-invalid="true"', answer.text)
 
 
+def test_a_form_that_is_sent_again_begins_no_second_event(visitor, tmp_path):
+    form = {"name": "Spring Cup", "rounds": "5", "section": "Main"}
+    pages = [visitor.get("/new").text for _ in range(2)]
+    first, second = (field(text, "once") for text in pages)
+    assert first != second
+
+    for _ in range(2):
+        answer = visitor.send("/new", **form, once=first)
+        assert answer.url.path == "/e/spring-cup/s/main"
+    assert Folder(tmp_path).event("spring-cup").now().event.last == 2
+    visitor.send("/new", **form, once=second)
+    assert Folder(tmp_path).stems() == ["spring-cup", "spring-cup-2"]
+
+
 # --- occasions ----------------------------------------------------------------------------------
 
 

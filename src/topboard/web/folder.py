@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Lock
+from threading import Lock, RLock
 from typing import TYPE_CHECKING
 
 from topboard.errors import CannotReadOrWrite
@@ -45,6 +45,9 @@ class Folder:
         self.templates = TemplatesInFile(self.path / "templates.json")
         self._events: dict[str, LiveEvent] = {}
         self._lock = Lock()
+        self._creating = RLock()
+        self._created: dict[tuple[str, str], str] = {}
+        """The words of events by who created them and by what was to be done once."""
         self.register = RegisterInFile(self.path, self._opened)
         """The events in short, and who acted when in any of them."""
 
@@ -74,11 +77,25 @@ class Folder:
         with self._lock:
             return self._events.setdefault(stem, LiveEvent(stem, self._journal_of(stem)))
 
-    def create(self, name: str, hand: Hand, details: Details | None = None) -> LiveEvent:
-        """A new event in a file of its own."""
-        stem = free_stem(slug(name), self._is_free)
-        with EventFile.create(self._file(stem), name, hand, details, with_key=can_sign()):
+    def create(
+        self, name: str, hand: Hand, details: Details | None = None, once: str = ""
+    ) -> LiveEvent:
+        """A new event in a file of its own; what was to be done once is known to this program."""
+        with self._creating:
+            stem = self._created.get((hand.who, once))
+            if stem is None or not once:
+                stem = free_stem(slug(name), self._is_free)
+                EventFile.create(
+                    self._file(stem), name, hand, details, with_key=can_sign()
+                ).journal.close()
+                self._created[hand.who, once] = stem
             return self.event(stem)
+
+    @contextmanager
+    def empty_for_one(self) -> Iterator[bool]:
+        """Whether there is no event yet; a folder is that of one program."""
+        with self._creating:
+            yield not self.stems()
 
     def labours(self, _kinds: Iterable[LabourKind[Any]]) -> ThreadedLabours:
         """Its long works, done in threads of this process."""

@@ -13,7 +13,7 @@ from topboard.messages import say
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-OUTSIDE = {"token", "confirmed", "office", "authority", "reason", "seen", "came_from"}
+OUTSIDE = {"token", "confirmed", "office", "authority", "reason", "seen", "came_from", "once"}
 """Fields that belong to the hand and not to the act."""
 KEPT = "kept."
 """Before the names of fields that wait until somebody has signed in."""
@@ -74,6 +74,11 @@ class Posted(Asked):
     def seen(self) -> int | None:
         """The last entry that the page knew of, where the form says it."""
         return self.optional_number("seen")
+
+    @property
+    def once(self) -> str:
+        """What is the same where a form is sent again, and another in every form."""
+        return self.text("once")
 
     @property
     def authority(self) -> Authority | None:

@@ -20,6 +20,7 @@ from topboard.store.following import Following
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
+    from contextlib import AbstractContextManager
     from typing import Any, Self
 
     from topboard.event.acts import Act
@@ -187,8 +188,13 @@ class Home(Protocol):
     def event(self, stem: str) -> LiveEvent:
         """The event of that word."""
 
-    def create(self, name: str, hand: Hand, details: Details | None = None) -> LiveEvent:
-        """A new event."""
+    def create(
+        self, name: str, hand: Hand, details: Details | None = None, once: str = ""
+    ) -> LiveEvent:
+        """A new event; the one that somebody has created before by what is to be done ``once``."""
+
+    def empty_for_one(self) -> AbstractContextManager[bool]:
+        """Whether there is no event yet; others who ask wait until this one is done."""
 
     def labours(self, kinds: Iterable[LabourKind[Any]]) -> Labours:
         """Its long works, which are of these kinds."""

@@ -10,15 +10,18 @@ from __future__ import annotations
 import re
 import secrets
 from collections import OrderedDict
+from contextlib import contextmanager
 from threading import Lock
 from typing import TYPE_CHECKING
+from uuid import NAMESPACE_OID, uuid4, uuid5
 
+from topboard.errors import CannotReadOrWrite
 from topboard.messages import say
 from topboard.store.addresses import is_slug, slug
 from topboard.store.event_file import beginning_of
 from topboard.store.hosted import accounts as tables
 from topboard.store.hosted.connecting import Host
-from topboard.store.hosted.events import event_called, events_of
+from topboard.store.hosted.events import event_called, event_of, events_of
 from topboard.store.hosted.journal import HostedJournal
 from topboard.store.hosted.listening import Listening
 from topboard.store.hosted.register import RegisterOnHost
@@ -31,7 +34,7 @@ from topboard.web.membership import MembersOnly
 from topboard.web.sessions import MOST_FAILURES, PAUSE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable
+    from collections.abc import Callable, Hashable, Iterable, Iterator
     from typing import Any
     from uuid import UUID
 
@@ -89,12 +92,30 @@ class HostHome:
                 self._events.popitem(last=False)
             return known
 
-    def create(self, name: str, hand: Hand, details: Details | None = None) -> LiveEvent:
-        """A new event."""
-        stem = free_stem(slug(name), lambda word: event_called(self.host, word) is None)
+    def create(
+        self, name: str, hand: Hand, details: Details | None = None, once: str = ""
+    ) -> LiveEvent:
+        """A new event; what is to be done once gives it its number, at whichever worker."""
+        event = uuid5(NAMESPACE_OID, f"{once} {hand.who}") if once else uuid4()
         beginning = beginning_of(name, hand, details, with_key=can_sign())
-        journal = HostedJournal.create(self.host, stem, *beginning)
-        return self._kept(LiveEvent(stem, self._journal_of(journal.event, stem)))
+        while (found := event_of(self.host, event)) is None:
+            stem = free_stem(slug(name), lambda word: event_called(self.host, word) is None)
+            try:
+                HostedJournal.create(self.host, stem, *beginning, event=event)
+            except CannotReadOrWrite:
+                if event_called(self.host, stem) is None:
+                    raise
+                # Another was faster, with the same form or the same name: look again.
+        return self._kept(LiveEvent(found.slug, self._journal_of(event, found.slug)))
+
+    @contextmanager
+    def empty_for_one(self) -> Iterator[bool]:
+        """Whether there is no event yet; workers who ask wait until this one is done."""
+        with self.host.begin() as connection:
+            connection.exec_driver_sql(
+                "SELECT pg_advisory_xact_lock(hashtextextended('the first event', 0))"
+            )
+            yield not self.stems()
 
     def labours(self, kinds: Iterable[LabourKind[Any]]) -> HostedLabours:
         """Its long works, done by whichever worker is free."""

@@ -166,11 +166,9 @@ class MembersOnly(Admission):
 
     def begin_event(self, user: User, stem: str, organisation: str, time: str) -> None:
         """Let the event belong to the organisation, and the user be its chief arbiter."""
-        if organisation:
+        if organisation and self._members.role_in(self._host, user.name, stem) is None:
             by = self._members.ChangedBy(user.name, time)
-            chief = self._members.Membership(user.name, Role.CHIEF.value)
-            self._members.give_event(self._host, stem, organisation, by)
-            self._members.put_event_member(self._host, stem, chief, by)
+            self._members.begin_event(self._host, stem, organisation, user.name, by)
 
     def organisation_for(self, user: User, wanted: str) -> str:
         """The one that he names, or his only one."""

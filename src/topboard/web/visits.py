@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -26,12 +26,12 @@ from topboard.web.public.sites import Sites
 from topboard.web.sessions import Session, Sessions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from jinja2 import Environment
     from starlette.responses import Response
 
-    from topboard.event.acts import Act
+    from topboard.event.acts import Act, CreateEvent
     from topboard.event.sitting import Prepared
     from topboard.event.state import Event, Section
     from topboard.model import Details
@@ -371,14 +371,52 @@ class Visit:
 
 
 def begin_event(
-    request: Request, user: User, name: str, details: Details, organisation: str = ""
+    request: Request,
+    user: User,
+    name: str,
+    details: Details,
+    organisation: str = "",
+    once: str = "",
 ) -> LiveEvent:
     """A new event of the user, which belongs to one of his organisations where there are any."""
     home, time = premises_of(request).home, now()
     owner = home.admission.organisation_for(user, organisation)
-    live = home.create(name, Hand(user.name, time), details)
+    live = home.create(name, Hand(user.name, time), details, once)
     home.admission.begin_event(user, live.stem, owner, time)
     return live
+
+
+def begin_with(
+    request: Request, user: User, begun: CreateEvent, arranging: Sequence[Act], form: Posted
+) -> tuple[Visit, list[str]]:
+    """An event that begins with these acts, and the notices about them.
+
+    Of a form that is sent again only what was not done before is done.
+    """
+    live = begin_event(
+        request, user, begun.name, begun.details, form.text("organisation"), form.once
+    )
+    with live.open() as file:
+        visit = Visit(request, user, live, Moment.of(file), file=file)
+        notices: list[str] = []
+        for number, act in enumerate(arranging, start=2):
+            with suppress(_DoneBefore):
+                notices += visit.take_made(type(act), _unless_done(act, number), form).notices
+        visit.moment = Moment.of(file)
+    return visit, notices
+
+
+class _DoneBefore(Exception):
+    """The event has an entry of that number."""
+
+
+def _unless_done(act: Act, number: int) -> Callable[[Event], Act]:
+    def made(event: Event) -> Act:
+        if event.last >= number:
+            raise _DoneBefore
+        return act
+
+    return made
 
 
 @contextmanager

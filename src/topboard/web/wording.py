@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import datetime
 from fractions import Fraction
+from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
@@ -159,6 +160,12 @@ def csrf(token: str) -> Markup:
     return Markup('<input type="hidden" name="token" value="{}">').format(token)
 
 
+def once(known: str = "") -> Markup:
+    """The hidden field by which a form that is sent again is known again."""
+    value = known or token_urlsafe(12)
+    return Markup('<input type="hidden" name="once" value="{}">').format(value)
+
+
 def is_here(request: Request, url: str) -> bool:
     """Whether the page at this address is the one shown."""
     return request.url.path == url
@@ -274,6 +281,7 @@ GLOBALS: dict[str, Any] = {
     "order_in_force": order_in_force,
     "own_variations": own_variations,
     "csrf": csrf,
+    "once": once,
     "days_told": days_told,
     "how_far": how_far,
     "stage_tag": stage_tag,

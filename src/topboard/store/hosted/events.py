@@ -54,6 +54,14 @@ def event_called(host: Host, slug: str) -> HostedEvent | None:
         return find(connection, slug)
 
 
+def event_of(host: Host, event: UUID) -> HostedEvent | None:
+    """The event of that number, if there is one."""
+    with host.begin() as connection:
+        query = text(f"SELECT {_COLUMNS} FROM event WHERE id = :event")
+        row = connection.execute(query, {"event": event}).first()
+    return None if row is None else _event(row)
+
+
 def find(connection: Connection, slug: str) -> HostedEvent | None:
     """The event of that word, if there is one, inside a transaction."""
     query = text(f"SELECT {_COLUMNS} FROM event WHERE slug = :slug")

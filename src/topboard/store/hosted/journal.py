@@ -120,14 +120,16 @@ class HostedJournal(KeptJournal):
         entries: Iterable[StoredEntry],
         key: bytes = b"",
         moved_to: str = "",
+        event: UUID | None = None,
     ) -> Self:
         """A new journal on a host that others use too, with these entries and perhaps its key.
 
-        One that is still ``moved_to`` the place from which it comes takes no acts yet.
+        One that is still ``moved_to`` the place from which it comes takes no acts yet. There is
+        one ``event`` of a number at most, whoever creates it.
         """
         records = list(entries)
         leads_to = fold([entry_of(record) for record in records])
-        made = cls(host, uuid4(), slug)
+        made = cls(host, event or uuid4(), slug)
         with made.exclusively():
             events.add_event(made._transaction, host, made.event, slug)
             made.take_over(records)

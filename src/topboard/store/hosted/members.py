@@ -169,14 +169,27 @@ def owned_by(host: Host, organisation: str) -> list[str]:
 def give_event(host: Host, slug: str, organisation: str, by: ChangedBy) -> None:
     """Let an event belong to an organisation."""
     with host.begin() as connection:
-        _refuse_unknown_organisation(connection, organisation)
+        _give(connection, slug, _event(connection, slug), organisation, by)
+
+
+def _give(
+    connection: Connection, slug: str, event: object, organisation: str, by: ChangedBy
+) -> None:
+    _refuse_unknown_organisation(connection, organisation)
+    statement = "INSERT INTO owned_event VALUES (:event, :slug) ON CONFLICT (event) DO NOTHING"
+    known = {"event": event, "slug": organisation}
+    if not connection.execute(text(statement), known).rowcount:
+        what = say("the event belongs to an organisation already")
+        raise Refused([Problem(what, quoted=slug)])
+    _keep(connection, by, organisation, event)
+
+
+def begin_event(host: Host, slug: str, organisation: str, chief: str, by: ChangedBy) -> None:
+    """Let a new event belong to an organisation, and an account be its chief arbiter."""
+    with host.begin() as connection:
         event = _event(connection, slug)
-        statement = "INSERT INTO owned_event VALUES (:event, :slug) ON CONFLICT (event) DO NOTHING"
-        known = {"event": event, "slug": organisation}
-        if not connection.execute(text(statement), known).rowcount:
-            what = say("the event belongs to an organisation already")
-            raise Refused([Problem(what, quoted=slug)])
-        _keep(connection, by, organisation, event)
+        _give(connection, slug, event, organisation, by)
+        _name(connection, slug, event, Membership(chief, CHIEF), by)
 
 
 # --- members of an event ------------------------------------------------------------------------
@@ -194,13 +207,18 @@ def event_members(host: Host, slug: str) -> list[Membership]:
 def put_event_member(host: Host, slug: str, member: Membership, by: ChangedBy) -> None:
     """Give an account a role in an event; without one it is no member any more."""
     with host.begin() as connection:
-        event = _event(connection, slug)
-        _refuse_strange(connection, member, ROLES)
-        if not _put(connection, _IN_EVENT, event, member):
-            what = say("an event needs a chief arbiter, and this is its last one")
-            remedy = say("make another member the chief arbiter first")
-            raise Refused([Problem(what, slug, member.account, remedy)])
-        _keep(connection, by, "", event, member)
+        _name(connection, slug, _event(connection, slug), member, by)
+
+
+def _name(
+    connection: Connection, slug: str, event: object, member: Membership, by: ChangedBy
+) -> None:
+    _refuse_strange(connection, member, ROLES)
+    if not _put(connection, _IN_EVENT, event, member):
+        what = say("an event needs a chief arbiter, and this is its last one")
+        remedy = say("make another member the chief arbiter first")
+        raise Refused([Problem(what, slug, member.account, remedy)])
+    _keep(connection, by, "", event, member)
 
 
 @dataclass(frozen=True, slots=True)

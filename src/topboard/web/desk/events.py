@@ -12,7 +12,6 @@ from topboard.event import acts
 from topboard.event.asked import points
 from topboard.event.governance import governance_of
 from topboard.event.ratings import national_list, order_in
-from topboard.event.sitting import Hand, Sitting
 from topboard.event.state import Section
 from topboard.event.tournament import tournament
 from topboard.event.verbs import VERBS
@@ -38,9 +37,13 @@ from topboard.web.desk.new_sections import (
     variations_sent,
     whose_rules,
 )
-from topboard.web.desk.templates import begun_by, template_named, templates_for
+from topboard.web.desk.templates import (
+    begun_by,
+    refuse_unsettled,
+    template_named,
+    templates_for,
+)
 from topboard.web.forms import Posted
-from topboard.web.home import Moment
 from topboard.web.public.paper import documents_of
 from topboard.web.steps import next_step
 from topboard.web.visits import (
@@ -49,7 +52,7 @@ from topboard.web.visits import (
     Form,
     SignedIn,
     Visit,
-    begin_event,
+    begin_with,
     go_to,
     hand_of,
     page,
@@ -112,20 +115,10 @@ def new_event(request: Request, user: SignedIn, form: Form) -> Response:
     )
     if chosen := form.text("template"):
         return begun_by(request, user, form, template_named(request, user, chosen), details)
-    section, hand = section_in(form), hand_of(user, form)
-    refuse_unsettled(form.text("name"), details, section, hand)
-    live = begin_event(request, user, form.text("name"), details, form.text("organisation"))
-    with live.open() as file:
-        visit = Visit(request, user, live, Moment.of(file), file=file)
-        visit.take(section, form, check_seen=False)
+    section, begun = section_in(form), acts.CreateEvent(form.text("name"), details)
+    refuse_unsettled(begun, [section], hand_of(user, form))
+    visit, _ = begin_with(request, user, begun, [section], form)
     return go_to(request, visit.section_url(section.section))
-
-
-def refuse_unsettled(name: str, details: Details, section: acts.AddSection, hand: Hand) -> None:
-    """Try the event with its section before anything of it is written."""
-    sitting = Sitting()
-    sitting.accept(sitting.prepare(acts.CreateEvent(name, details), hand))
-    sitting.prepare(section, hand)
 
 
 @router.get("/e/{event}")

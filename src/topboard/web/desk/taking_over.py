@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -18,8 +19,7 @@ from topboard.messages import say
 from topboard.web.accounts import refuse_role
 from topboard.web.desk.events import offers
 from topboard.web.forms import Posted
-from topboard.web.home import Moment
-from topboard.web.visits import AtEvent, Form, SignedIn, Visit, begin_event, go_to, page
+from topboard.web.visits import AtEvent, Form, SignedIn, Visit, begin_with, go_to, page
 
 router = APIRouter()
 
@@ -48,10 +48,8 @@ def enter_event(request: Request, user: SignedIn, form: Form) -> Response:
     if not form.confirmed:
         # What has to be confirmed is asked before the event is written.
         judge(Event(begun.name), (), act)
-    live = begin_event(request, user, begun.name, begun.details, form.text("organisation"))
-    with live.open() as file:
-        visit = Visit(request, user, live, Moment.of(file), file=file)
-        return _taken(visit, act, form)
+    visit, notices = begin_with(request, user, begun, [act], form)
+    return _goes_on(visit, act, notices)
 
 
 @router.get("/e/{event}/take-over")
@@ -73,7 +71,9 @@ def preview_of_section(visit: AtEvent, form: Form) -> Response:
 @router.post("/e/{event}/take-over/enter")
 def enter_section(visit: AtEvent, form: Form) -> Response:
     """Add the section that the preview showed."""
-    return _taken(visit, _act(form), form)
+    act = _act(form)
+    done = visit.take(act, form, check_seen=False)
+    return _goes_on(visit, act, done.notices)
 
 
 def _preview(event: Event, form: Posted) -> dict[str, Any]:
@@ -94,7 +94,6 @@ def _act(form: Posted) -> acts.TakeOver:
     return act
 
 
-def _taken(visit: Visit, act: acts.TakeOver, form: Posted) -> Response:
-    done = visit.take(act, form, check_seen=False)
-    notes = [say("The section goes on here."), *done.notices]
+def _goes_on(visit: Visit, act: acts.TakeOver, notices: Iterable[str]) -> Response:
+    notes = [say("The section goes on here."), *notices]
     return go_to(visit.request, visit.section_url(act.section), notes)

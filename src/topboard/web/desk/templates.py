@@ -13,19 +13,21 @@ from topboard.event.sitting import Sitting
 from topboard.event.templates import EventTemplate, begun_from, template_of
 from topboard.messages import say
 from topboard.web.accounts import User, refuse_role
-from topboard.web.home import Moment
 from topboard.web.visits import (
     AtEvent,
     Form,
     SignedIn,
-    Visit,
-    begin_event,
+    begin_with,
     go_to,
     hand_of,
     premises_of,
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from topboard.event.acts import Act
+    from topboard.event.sitting import Hand
     from topboard.model import Details
     from topboard.web.forms import Posted
 
@@ -75,14 +77,14 @@ def begun_by(
 ) -> Response:
     """An event with all that the template says, begun."""
     whole, arranging = begun_from(template, details)
-    name, hand = form.text("name"), hand_of(user, form)
-    sitting = Sitting()
-    # Tried as a whole before anything of it is written.
-    for act in (acts.CreateEvent(name, whole), *arranging):
-        sitting.accept(sitting.prepare(act, hand))
-    live = begin_event(request, user, name, whole, form.text("organisation"))
-    with live.open() as file:
-        visit = Visit(request, user, live, Moment.of(file), file=file)
-        for act in arranging:
-            visit.take(act, form, check_seen=False)
+    begun = acts.CreateEvent(form.text("name"), whole)
+    refuse_unsettled(begun, arranging, hand_of(user, form))
+    visit, _ = begin_with(request, user, begun, arranging, form)
     return go_to(request, visit.event_url())
+
+
+def refuse_unsettled(begun: acts.CreateEvent, arranging: Sequence[Act], hand: Hand) -> None:
+    """Try the event with all that it begins with before anything of it is written."""
+    sitting = Sitting()
+    for act in (begun, *arranging):
+        sitting.accept(sitting.prepare(act, hand))
