@@ -93,7 +93,13 @@ def follow(round_: Proposed, steps: Steps) -> Verified:
 
 
 def walk(round_: Proposed, steps: Steps) -> None:
-    """Follow a round from its facts to its tables; NotProved at the first that does not hold."""
+    """Follow a round from its facts to its tables; NotProved at the first that does not hold.
+
+    What is not written as the format has it cannot be read, wherever it stands, and proves nothing.
+    """
     if round_.system not in SYSTEMS:
         raise NotProved("this checker knows no system {system}", system=repr(round_.system))
-    _family(round_.system).walk(with_rounds_read(round_), steps)
+    try:
+        _family(round_.system).walk(with_rounds_read(round_), steps)
+    except (AttributeError, LookupError, TypeError, ValueError) as unreadable:
+        raise steps.refused("what the file has here shows nothing") from unreadable

@@ -46,37 +46,30 @@ def whole(written: Any) -> int:
     return written
 
 
-def duals_of(written: Any, count: int) -> Duals | None:
-    """The dual values that a file has for so many places; None if they are none."""
-    try:
-        values = [whole(value) for value in written["duals"]]
-        blossoms = [([whole(v) for v in odd], whole(dual)) for odd, dual in written["blossoms"]]
-    except (TypeError, ValueError, KeyError):
-        return None
-    for odd, dual in blossoms:
-        once = set(odd).intersection(range(count))
-        if dual < 0 or len(odd) % 2 == 0 or len(once) < len(odd):
-            return None
-    return Duals(values, blossoms) if len(values) == count else None
+def duals_of(written: Any, count: int) -> Duals:
+    """The dual values that a file has for so many places; ValueError if they are none."""
+    values = [whole(value) for value in written["duals"]]
+    blossoms = [([whole(v) for v in odd], whole(dual)) for odd, dual in written["blossoms"]]
+    once = all(len({*odd}.intersection(range(count))) == len(odd) for odd, _ in blossoms)
+    if len(values) != count or not once or any(z < 0 or not len(o) % 2 for o, z in blossoms):
+        raise ValueError(written)
+    return Duals(values, blossoms)
 
 
-def bound_of(written: Any, count: int, costs: Costs) -> int | None:
-    """Twice what a complete pairing costs at least, by the duals of a file; None if they fail."""
+def bound_of(written: Any, count: int, costs: Costs) -> int:
+    """Twice what a complete pairing costs at least, by the duals of a file; ValueError if none."""
     duals = duals_of(written, count)
-    if duals is None or any(2 * cost < duals.least(v, w) for (v, w), cost in costs.items()):
-        return None
+    if any(2 * cost < duals.least(v, w) for (v, w), cost in costs.items()):
+        raise ValueError(written)
     return duals.bound
 
 
-def paired_at(written: Any, numbers: Sequence[int], costs: Costs) -> list[tuple[int, int]]:
-    """The places of a complete pairing that a file writes; empty if it is none of these pairs."""
-    place = {n: i for i, n in enumerate(numbers)}
-    try:
-        pairs = [(min(place[a], place[b]), max(place[a], place[b])) for a, b in written]
-    except (KeyError, TypeError, ValueError):
-        return []
-    once = sorted(at for pair in pairs for at in pair) == list(range(len(numbers)))
-    return pairs if once and all(pair in costs for pair in pairs) else []
+def pairs_of(written: Any, place: Mapping[int, int]) -> list[tuple[int, int]]:
+    """The pairs that a file writes, the first place first; ValueError if somebody has two."""
+    pairs = [(min(place[a], place[b]), max(place[a], place[b])) for a, b in written]
+    if len({at for pair in pairs for at in pair}) < 2 * len(pairs):
+        raise ValueError(written)
+    return pairs
 
 
 def units_of(criteria: Sequence[tuple[int, int]]) -> list[list[int]]:

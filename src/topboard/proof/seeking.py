@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from topboard.proof.steps import NotProved, Steps
-from topboard.proof.witnesses import blocks, members
+from topboard.proof.witnesses import as_set, blocks, members
 
 EXIT = 0
 """How a file writes an exit, the way out of a group, where numbers of competitors stand."""
@@ -26,18 +26,16 @@ def with_exits(graph: Sequence[int], may_leave: int, count: int) -> list[int]:
     return [*inside, *[may_leave] * count]
 
 
-def bridge_of(written: Any, numbers: Sequence[int], exits: Iterable[int]) -> int | None:
-    """The places of a bridge as a file writes it; None if it names somebody who is not there."""
-    if not isinstance(written, list):
-        return None
-    place = {n: i for i, n in enumerate(numbers)} if written else {}
-    free, found = iter(exits), 0
-    for one in written:
-        at = next(free, None) if one == EXIT else place.get(one) if type(one) is int else None
-        if at is None:
-            return None
-        found |= 1 << at
-    return found
+def bridge_of(written: Any, numbers: Sequence[int], exits: Iterable[int] = ()) -> int:
+    """The places of a bridge as a file writes it; LookupError if somebody named is not there."""
+    place, free = {n: i for i, n in enumerate(numbers)} if written else {}, [*exits]
+    return as_set([free.pop(0) if one == EXIT else place[one] for one in written])
+
+
+def closes(written: Any, numbers: Sequence[int], graph: Sequence[int]) -> bool:
+    """Whether a bridge shows that a graph, with the exits behind some, cannot be paired."""
+    bridge = bridge_of(written, numbers, range(len(numbers), len(graph)))
+    return blocks(graph, (1 << len(graph)) - 1, bridge)
 
 
 def way_in_force(
@@ -48,15 +46,12 @@ def way_in_force(
     That the way itself can be gone, the pairs show that follow. Beside a way stands the article
     that allows to pass it over.
     """
-    if not isinstance(passed, list):
-        raise steps.refused("the ways passed over are no list")
     waiting = iter(passed)
     for way, article in ways:
         if (written := next(waiting, None)) is None:
             return way
         steps.under(article)
-        bridge = bridge_of(written, numbers, range(len(numbers), len(way.graph)))
-        if bridge is None or not blocks(way.graph, (1 << len(way.graph)) - 1, bridge):
+        if not closes(written, numbers, way.graph):
             raise steps.refused(
                 "an earlier way to pair the group is passed over, and the bridge {bridge} does not"
                 " close it",
@@ -132,14 +127,13 @@ class Seeking:
         """The candidate that the step of the file names."""
         wanted = step.get("pair", step.get(self.leaving))
         if self.is_exit(place):
-            chosen = self.place.get(wanted) if type(wanted) is int else None
-        elif wanted == self.numbers[place] and type(wanted) is int:
-            chosen = next((p for p in order if self.is_exit(p) and self.alive >> p & 1), None)
+            chosen = self.place[wanted]
+        elif wanted == self.numbers[place]:
+            chosen = next((p for p in self.exits() if p in order), place)
         else:
-            own, other = wanted if isinstance(wanted, list) and len(wanted) == 2 else (None, 0)
-            mine = own == self.numbers[place] and type(own) is type(other) is int
-            chosen = self.place.get(other) if mine else None
-        if chosen is not None and chosen in order and self.alive >> chosen & 1:
+            own, other = wanted
+            chosen = self.place[other] if own == self.numbers[place] else place
+        if chosen in order and self.alive >> chosen & 1:
             return chosen
         due = "one who leaves" if self.is_exit(place) else f"the opponent of {self.numbers[place]}"
         raise self.steps.refused("the rules ask for another decision here: {due}", due=due)
@@ -160,7 +154,7 @@ class Seeking:
         bridge = bridge_of(written, self.numbers, (e for e in self.exits() if e != place))
         for candidate in passed:
             two = 1 << place | 1 << candidate
-            if bridge is None or not blocks(self.graph, self.alive & ~two, bridge & ~two):
+            if not blocks(self.graph, self.alive & ~two, bridge & ~two):
                 raise self.comes_first(self._told(place, candidate), written)
 
     def comes_first(self, who: object, bridge: object) -> NotProved:

@@ -29,7 +29,6 @@ SENTENCES = (
     message("the dual values do not show that no other odd men are better"),
     message("the dual values do not show that no other halves are better"),
     message("nothing shows that these columns are kept for others"),
-    message("the wishes that are refused cannot be read"),
     message("the wish of {number} could be granted"),
     message("nothing shows that the wishes can be granted together"),
     message("the group with {points} tenths of a point is due"),
@@ -49,7 +48,6 @@ SENTENCES = (
     message("{number} is to be paired and is not in the round"),
     message("the file is no JSON: {wrong}"),
     message("the file passes over every way to pair the group"),
-    message("the ways passed over are no list"),
     message("it is another group that gives way"),
     message("the rules ask for another decision here: {due}"),
     message(
@@ -66,6 +64,7 @@ SENTENCES = (
         "by the rules {number} meets nobody of these ({how}); published is {number} against {other}"
     ),
     message("the file ends before this decision"),
+    message("what the file has here shows nothing"),
     message("the rules ask for no further decision"),
     message("{a}-{b} was decided beforehand"),
     message("{number} may not have the bye"),

@@ -112,8 +112,7 @@ def pair_halves(steps: Steps, group: HalvesOfGroup, article: str) -> None:
     least = duals_of(step.get("least", {"duals": [0] * count, "blossoms": []}), count)
     rows = duals_of({"duals": step.get("rows", [0] * count), "blossoms": []}, count)
     # No pair costs less than nothing.
-    enough = least is not None and (not least.bound or group.costs_enough(least))
-    if step["halves"] != count or least is None or rows is None or not enough:
+    if step["halves"] != count or (least.bound and not group.costs_enough(least)):
         raise steps.refused("the dual values are none of these pairs")
     more = sum(group.cost(v, w) for v, w in group.pairs) - (least.bound >> 1)
     open_rows = _best_rows(group, rows.values)
@@ -153,8 +152,8 @@ def _in_order(steps: Steps, group: HalvesOfGroup, rows: Mapping[int, int], artic
             first &= -1 if some >> v & 1 else ~columns
         about = {"rows": rows, "free": free, "first": first}
         step = steps.take(article, "pair", group=group, pair=(v, w), **about)
-        for written in given if isinstance(given := step.get("kept"), list) else ():
-            some, columns = bridge_of(written, group.numbers, ()) or 0, 0
+        for written in step.get("kept", ()):
+            some, columns = bridge_of(written, group.numbers), 0
             for row in members(some & waiting):
                 columns |= rows[row] & free
             if some & ~waiting or columns.bit_count() > some.bit_count():

@@ -78,6 +78,7 @@ class Borders:
 
     def __init__(self, odd: OddPairs, duals: Duals, cuts: Mapping[int, int]) -> None:
         self.odd, self.duals = odd, duals
+        self._cuts = [(g, z) for g, z in cuts.items() if z]
         self.bound = duals.bound + sum(cuts.values())
         self.above = [*accumulate((cuts.get(g, 0) for g in odd.levels), initial=0)]
         self.highest = [max(duals.values[s.start : s.stop]) for s in odd.field.spans]
@@ -89,6 +90,8 @@ class Borders:
         he meets; the later in a group, the dearer.
         """
         odd, field = self.odd, self.odd.field
+        if any(g not in odd.levels or z < 0 or not field.spans[g].stop % 2 for g, z in self._cuts):
+            return False
         for g in odd.levels:
             for h in odd.levels[g:]:
                 crossed = self.above[h] - self.above[g]
@@ -116,7 +119,7 @@ def check(steps: Steps, field: GroupedCards, published: Mapping[int, int | None]
     odd = OddPairs(field)
     step = steps.take("618b", "odd_men", odd=odd, pairs=pairs)
     borders = _borders_of(step, odd, place)
-    if borders is None or not borders.hold():
+    if not borders.hold():
         raise steps.refused("the dual values are none of these pairs")
     total = 2 * sum(odd.cost(v, w) for v, w in pairs)
     if total != borders.bound or step["odd_men"] != made:
@@ -126,16 +129,11 @@ def check(steps: Steps, field: GroupedCards, published: Mapping[int, int | None]
     return {v for pair in pairs for v in pair}
 
 
-def _borders_of(step: Any, odd: OddPairs, place: Mapping[int, int]) -> Borders | None:
+def _borders_of(step: Any, odd: OddPairs, place: Mapping[int, int]) -> Borders:
     """The values as a file writes them: only those that are not 0."""
-    spans, values = odd.field.spans, [0] * len(place)
-    try:
-        for n, value in step.get("values", ()):
-            values[place[n]] = whole(value)
-        cuts = {whole(b): whole(value) for b, value in step.get("borders", ())}
-        blossoms = [[[place[n] for n in some], z] for some, z in step.get("blossoms", ())]
-    except (TypeError, ValueError, KeyError):
-        return None
-    duals = duals_of({"duals": values, "blossoms": blossoms}, len(values))
-    crossed = all(b in odd.levels and z >= 0 and spans[b].stop % 2 for b, z in cuts.items())
-    return Borders(odd, duals, cuts) if duals and crossed else None
+    values = [0] * len(place)
+    for n, value in step.get("values", ()):
+        values[place[n]] = whole(value)
+    cuts = {whole(b): whole(value) for b, value in step.get("borders", ())}
+    blossoms = [[[place[n] for n in some], z] for some, z in step.get("blossoms", ())]
+    return Borders(odd, duals_of({"duals": values, "blossoms": blossoms}, len(values)), cuts)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from topboard.proof.duals import paired_at
-from topboard.proof.seeking import bridge_of
+from topboard.proof.duals import pairs_of
+from topboard.proof.seeking import closes
 from topboard.proof.steps import Steps
-from topboard.proof.witnesses import as_set, blocks, members
+from topboard.proof.witnesses import as_set
 
 
 class WishesOfGroup:
@@ -32,13 +32,12 @@ class WishesOfGroup:
 
     def closed(self, written: Any, granted: int | None = None) -> bool:
         """Whether a bridge shows that the halves could not be paired then."""
-        bridge = bridge_of(written, self.numbers, ())
-        return bridge is not None and blocks(self.across(granted), (1 << 2 * self.half) - 1, bridge)
+        return closes(written, self.numbers, self.across(granted))
 
     def are_paired(self, written: Any) -> bool:
         """Whether the pairs set everybody against one of the other half whom he may meet."""
-        costs = {(v, w): 0 for v, row in enumerate(self.open) for w in members(row)}
-        return bool(paired_at(written, self.numbers, costs))
+        pairs = pairs_of(written, {n: at for at, n in enumerate(self.numbers)})
+        return len(pairs) == self.half and all(self.open[v] >> w & 1 for v, w in pairs)
 
     def granted(self) -> list[int]:
         """The graph when the wishes granted are closed, and those inside a half."""
@@ -54,19 +53,17 @@ def hear(steps: Steps, wishes: WishesOfGroup) -> list[int]:
     pairing of the halves shows.
     """
     step = steps.take("619.1", "wishes", wishes=wishes)
-    refused, bridges = step["wishes"], step.get("bridges")
+    refused, bridges = step["wishes"], step["bridges"]
     if refused is None and wishes.closed(bridges):
         steps.holds("no wish can be granted")
         return [*wishes.graph]
-    if not isinstance(refused, list) or not isinstance(bridges, list):
-        raise steps.refused("the wishes that are refused cannot be read")
     for v in wishes.heard():
         number, shown = wishes.numbers[v], zip(refused, bridges, strict=False)
         if number not in refused:
             wishes.open[v] &= ~wishes.apart[v]
         elif not any(n == number and wishes.closed(bridge, v) for n, bridge in shown):
             raise steps.refused("the wish of {number} could be granted", number=number)
-    if not wishes.are_paired(step.get("pairing")):
+    if not wishes.are_paired(step["pairing"]):
         raise steps.refused("nothing shows that the wishes can be granted together")
     steps.holds(f"{len(refused)} wishes refused")
     return wishes.granted()

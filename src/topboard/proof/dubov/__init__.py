@@ -12,9 +12,9 @@ from topboard.proof.dubov.groups import draw_groups
 from topboard.proof.dubov.players import EITHER, ColumnPool
 from topboard.proof.dubov.rows import pair_rows
 from topboard.proof.round import Proposed
-from topboard.proof.seeking import bridge_of, with_exits
+from topboard.proof.seeking import closes, with_exits
 from topboard.proof.steps import Steps
-from topboard.proof.witnesses import as_set, blocks, restricted
+from topboard.proof.witnesses import as_set, restricted
 
 
 def scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -93,15 +93,13 @@ def _limits_lifted(pool: ColumnPool, steps: Steps) -> int:
     step = steps.perhaps("9", "lifted", pool=pool, bound=bound, graph_with=graph_with)
     if step is None:
         return 0
-    lifted, wanted, bridges = 0, step["lifted"], step.get("bridges")
-    places = [i for i in bound if isinstance(wanted, list) and pool.numbers[i] in wanted]
-    due = [pool.numbers[i] for i in places]
-    if not due or due != wanted or not isinstance(bridges, list) or len(bridges) != len(due):
+    lifted, wanted = 0, step["lifted"]
+    places = [i for i in bound if pool.numbers[i] in wanted]
+    if not places or [pool.numbers[i] for i in places] != wanted:
         raise steps.refused("the limits that yield cannot be read")
-    for i, written in zip(places, bridges, strict=True):
+    for i, written in zip(places, step["bridges"], strict=True):
         graph = graph_with(lifted | as_set(bound[bound.index(i) + 1 :]))
-        bridge = bridge_of(written, pool.numbers, range(len(pool.numbers), len(graph)))
-        if bridge is None or not blocks(graph, (1 << len(graph)) - 1, bridge):
+        if not closes(written, pool.numbers, graph):
             raise steps.refused("{number} need not break the limits", number=pool.numbers[i])
         lifted |= 1 << i
     steps.holds(f"limits yield for {len(wanted)}")

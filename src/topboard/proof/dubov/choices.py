@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from topboard.proof.duals import pairs_of
 from topboard.proof.dubov.players import ColumnPool
 from topboard.proof.seeking import Attempt, Seeking, bridge_of
 from topboard.proof.steps import Steps
@@ -32,10 +33,6 @@ class Drawing:
         """Those who are left."""
         return [i for i in places if self.left >> i & 1]
 
-    def bridge(self, written: Any) -> int:
-        """The places of a bridge; none if it cannot be read, which shows nothing."""
-        return bridge_of(written, self.pool.numbers, ()) or 0
-
     def colour(self, a: int, b: int, white: int) -> None:
         """One of the two is due White."""
         pair = frozenset((self.pool.numbers[a], self.pool.numbers[b]))
@@ -48,10 +45,9 @@ def choose(
     """One of the candidates of several groups, if anybody, and all who come before him."""
     steps, pool, chooser = drawing.steps, drawing.pool, about.get("chooser")
     step = steps.take(article, kind, drawing=drawing, ordering=ordering, **about)
-    wanted = step[kind]
-    chosen = pool.place.get(wanted) if type(wanted) is int else None
+    chosen = None if step[kind] == 0 else pool.place[step[kind]]
     orders = ordering(chosen)
-    among = wanted == 0 or any(chosen in order for order in orders)
+    among = chosen is None or any(chosen in order for order in orders)
     if not among or (chooser is not None and step.get("of") != pool.numbers[chooser]):
         raise steps.refused("the rules ask for another decision here: {due}", due=kind)
     return step, chosen, come_before(drawing, step, orders, chosen)
@@ -112,26 +108,14 @@ def _spared(drawing: Drawing, step: Step, group: Sequence[int], chosen: int) -> 
     among, graph = as_set(group), drawing.graph
     if all(2 * (graph[i] & among).bit_count() >= len(group) for i in group):
         return among
-    shown = written if isinstance(written := step.get("spared"), dict) else {}
-    bridge = bridge_of(shown.get("bridge"), drawing.pool.numbers, ())
-    paired = _paired(drawing, shown.get("pairs"), among)
-    if bridge is not None and paired is not None:
-        bridge &= among
-        odd, missable = in_odd_islands(graph, among & ~bridge)
-        over = odd - bridge.bit_count()
-        kept = over and missable & paired & 1 << chosen
-        if len(group) - paired.bit_count() == over and not kept:
-            return missable if over else among
-    raise drawing.steps.refused("nothing shows who can be missed in the group below")
-
-
-def _paired(drawing: Drawing, written: Any, among: int) -> int | None:
-    """The places that are paired in a list of pairs; None if it is no pairing of these."""
-    place, graph = drawing.pool.place, drawing.graph
-    try:
-        pairs = [(place[a], place[b]) for a, b in written]
-    except (TypeError, ValueError, KeyError):
-        return None
-    found = as_set(i for pair in pairs for i in pair)
-    once = found.bit_count() == 2 * len(pairs) and not found & ~among
-    return found if once and all(graph[a] >> b & 1 for a, b in pairs) else None
+    shown = step["spared"]
+    bridge = among & bridge_of(shown["bridge"], drawing.pool.numbers)
+    pairs = pairs_of(shown["pairs"], drawing.pool.place)
+    paired = as_set(i for pair in pairs for i in pair)
+    odd, missable = in_odd_islands(graph, among & ~bridge)
+    over = odd - bridge.bit_count()
+    legal = not paired & ~among and all(graph[a] >> b & 1 for a, b in pairs)
+    kept = over and missable & paired & 1 << chosen
+    if not legal or len(group) - paired.bit_count() != over or kept:
+        raise drawing.steps.refused("nothing shows who can be missed in the group below")
+    return missable if over else among

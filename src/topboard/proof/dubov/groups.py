@@ -10,6 +10,7 @@ from topboard.proof.dubov.choices import Drawing, Ordering, Orders, choose, oppo
 from topboard.proof.dubov.leavers import drop
 from topboard.proof.dubov.players import EITHER, ColumnPool
 from topboard.proof.dubov.rows import pair_rows
+from topboard.proof.seeking import bridge_of
 from topboard.proof.witnesses import as_set, blocks, members
 
 
@@ -83,7 +84,7 @@ def _moved_up(drawing: Drawing, places: list[int], below: list[list[int]]) -> li
 
     ordering = _ordering(drawing, below, dominating)
     step, chosen, before = choose(drawing, "7.2", "raised", ordering, group=places, others=others)
-    inside, outside = drawing.bridge(step.get("group")), drawing.bridge(step.get("others"))
+    inside, outside = (bridge_of(step.get(k, ()), pool.numbers) for k in ("group", "others"))
     for i in before:
         one = 1 << i
         # Who comes may join islands of the group: then he is one more of its bridge.

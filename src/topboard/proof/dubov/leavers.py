@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from topboard.proof.duals import bound_of, paired_at
+from topboard.proof.duals import bound_of, pairs_of
 from topboard.proof.dubov.choices import Drawing
-from topboard.proof.seeking import Attempt, Seeking, way_in_force, with_exits
+from topboard.proof.seeking import Attempt, Seeking, bridge_of, way_in_force, with_exits
 from topboard.proof.witnesses import as_set, blocks, members, restricted
 
 Places = list[int]
@@ -21,7 +21,7 @@ def drop(drawing: Drawing, places: Places, raised: Places, next_group: int) -> P
     pool, steps, staying = drawing.pool, drawing.steps, [*places, *raised]
     step = steps.take("6.4", "drop", drawing=drawing, group=(places, raised, next_group))
     leaving, own = step["drop"], step.get("gives_way") is True
-    if type(leaving) is not int or not 0 <= leaving <= len(staying):
+    if not 0 <= leaving <= len(staying):
         raise steps.refused("so many cannot leave the group: {leaving}", leaving=leaving)
     if not leaving and not own:
         # The rows show that the group can be paired.
@@ -63,12 +63,12 @@ def _instead(drawing: Drawing, staying: Places, order: Places, natural: Places) 
     step = steps.take("6.4", "instead", **about)
     if step["instead"] != numbers[:size]:
         raise steps.refused("it is another group that gives way")
-    if not blocks(graph, left, drawing.bridge(step.get("bridge"))):
+    if not blocks(graph, left, bridge_of(step["bridge"], drawing.pool.numbers)):
         raise steps.refused("nothing shows that the group has to give way")
-    pairs = paired_at(step.get("pairing"), numbers, costs)
-    if not pairs:
+    pairs = pairs_of(step["pairing"], {n: at for at, n in enumerate(numbers)})
+    if 2 * len(pairs) < len(players):
         raise steps.refused("the pairing that lets these leave is none")
-    if bound_of(step.get("free"), len(players), costs) != 2 * sum(costs[a, b] for a, b in pairs):
+    if bound_of(step["free"], len(players), costs) != 2 * sum(costs[a, b] for a, b in pairs):
         raise steps.refused("the dual values do not show that these are the fewest who can leave")
     gone = {players[a] for a, b in pairs if a < size <= b}
     steps.holds(f"{len(gone)} drop so that the rest can be paired")

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from topboard.proof.duals import bound_of, paired_at
+from topboard.proof.duals import bound_of, pairs_of
 from topboard.proof.olympiad.groups import Folded, Halves, PointGroup, Walk
-from topboard.proof.seeking import Attempt, Seeking, bridge_of
+from topboard.proof.seeking import Attempt, Seeking, closes
 from topboard.proof.steps import Steps
-from topboard.proof.witnesses import blocks, members
+from topboard.proof.witnesses import members
 
 
 class Departures:
@@ -44,13 +44,11 @@ class Departures:
             if a < b
         }
 
-    def bound(self, written: Any, *, limits: bool) -> int | None:
+    def bound(self, written: Any, *, limits: bool) -> int:
         """Twice what a pairing of everybody costs at least; without any, more than all."""
         count = len(self.numbers)
-        if isinstance(written, dict) and "bridge" in written:
-            bridge = bridge_of(written["bridge"], self.numbers, ())
-            closed = bridge is not None and blocks(self.graph[limits], (1 << count) - 1, bridge)
-            return 2 * self.one * (count + 1) if closed else None
+        if "bridge" in written and closes(written["bridge"], self.numbers, self.graph[limits]):
+            return 2 * self.one * (count + 1)
         return bound_of(written, count, self.costs(limits=limits))
 
 
@@ -72,8 +70,7 @@ def gives_way(
     step = steps.take(going.cite["most pairs"], "instead", **about)
     if step["instead"] != departures.numbers[: departures.size]:
         raise steps.refused("it is another group that gives way")
-    bridge = bridge_of(step.get("bridge"), left, ())
-    if bridge is None or not blocks(graph, (1 << len(left)) - 1, bridge):
+    if not closes(step["bridge"], left, graph):
         raise steps.refused("nothing shows that the group has to give way")
     limits = step.get("limits") is True
     leaving = _fewest(departures, step, steps, limits=limits)
@@ -91,19 +88,17 @@ def gives_way(
 def _fewest(departures: Departures, step: Any, steps: Steps, *, limits: bool) -> list[int]:
     """Those who leave in the pairing of the step, if its dual values show that it is cheapest."""
     costs = departures.costs(limits=limits)
-    pairs = paired_at(step.get("pairing"), departures.numbers, costs)
-    if not pairs:
+    pairs = pairs_of(step["pairing"], {n: at for at, n in enumerate(departures.numbers)})
+    if 2 * len(pairs) < len(departures.numbers):
         raise steps.refused("the pairing that lets these leave is none")
     total = 2 * sum(costs[a, b] for a, b in pairs)
     leaving = [departures.numbers[a] for a, b in pairs if a < departures.size <= b]
-    free = departures.bound(step.get("free"), limits=False)
-    limited = departures.bound(step.get("limited"), limits=True)
-    unit = 2 * departures.one
-    if limits:
-        fewest = free is not None and free > (len(leaving) - 1) * unit
-        shown = fewest and limited == total
-    else:
-        shown = free == total and limited is not None and limited > len(leaving) * unit
-    if not shown:
+    free = departures.bound(step["free"], limits=False)
+    limited = departures.bound(step["limited"], limits=True)
+    # Within the limits no more leave than without them; without them fewer than within.
+    best, other, fewer = (
+        (limited, free, len(leaving) - 1) if limits else (free, limited, len(leaving))
+    )
+    if best != total or other <= 2 * departures.one * fewer:
         raise steps.refused("the dual values do not show that these are the fewest who can leave")
     return leaving

@@ -53,7 +53,7 @@ def opened(going: Walk, group: PointGroup, teams: Sequence[int], ways: Ways) -> 
     leaving = step.get("leavers", 0)
     if step["group"] != group.points:
         raise steps.refused("the group with {points} tenths of a point is due", points=group.points)
-    if type(leaving) is not int or not 0 <= leaving <= len(teams):
+    if not 0 <= leaving <= len(teams):
         raise steps.refused("so many cannot leave the group: {leaving}", leaving=leaving)
     found = way_in_force(steps, teams, ways(leaving), step.get("passed", []))
     if found.exits != leaving:
