@@ -10,14 +10,12 @@ from topboard.proof.seeking import Attempt, Seeking, with_exits
 from topboard.proof.steps import Steps
 
 
-def rulings(tournament: Tournament, number: int) -> set[bool]:
-    """What was decided about somebody's bye in the round to come."""
-    upcoming = tournament.round_to_pair
-    return {
-        one.allowed
-        for one in tournament.bye_rulings
-        if one.number == number and one.first <= upcoming <= one.last
-    }
+def is_barred(event: Tournament, number: int, *, by_rule: bool) -> bool:
+    """Whether the bye is kept from somebody: by a rule that no decision lifts, or by a decision."""
+    upcoming = event.round_to_pair
+    about = [ruling for ruling in event.bye_rulings if ruling.number == number]
+    decided = {one.allowed for one in about if one.first <= upcoming <= one.last}
+    return False in decided or (by_rule and True not in decided)
 
 
 def fall_of_bye(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from topboard.history import colour_difference
 from topboard.model import Colour
@@ -10,6 +10,8 @@ from topboard.proof.round import Proposed
 from topboard.proof.steps import Steps
 
 History = tuple[Colour, ...]
+ColourOfHigher = Callable[[int, int], tuple[Colour, str]]
+"""Of the higher ranked of a pair and the other the colour of the first, and the article."""
 WHITE, BLACK = 1, 2
 """The colours somebody may have, as bits."""
 BIT = {Colour.WHITE: WHITE, Colour.BLACK: BLACK}
@@ -39,12 +41,14 @@ def last_difference(own: History, other: History) -> int:
 
 
 def check_colours(
-    steps: Steps, round_: Proposed, due: Callable[[int, int], tuple[int, str]], article: str
+    steps: Steps, round_: Proposed, rank: Mapping[int, int], due: ColourOfHigher, article: str
 ) -> None:
-    """Everybody has the colour that is due; ``due`` says who of a pair has White, and by what."""
+    """Everybody has the colour that is due, if it is on record."""
     for white, black in round_.pairs:
-        who, by = due(white, black)
-        if who != white and {white, black} not in round_.colour_unknown:
+        white_is_higher = rank[white] < rank[black]
+        colour, by = due(white, black) if white_is_higher else due(black, white)
+        turned = white_is_higher != (colour is Colour.WHITE)
+        if turned and {white, black} not in round_.colour_unknown:
             steps.under(by)
             raise steps.refused("{black} is due White against {white}", black=black, white=white)
     steps.recomputed("colours", article)

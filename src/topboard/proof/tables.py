@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from topboard.model import Tournament
@@ -10,9 +10,20 @@ from topboard.proof.round import Proposed
 from topboard.proof.steps import Steps
 
 Pairs = Sequence[tuple[int, int]]
+Key = Callable[[int, int], Any]
 
 
-def in_order(tournament: Tournament, pairs: Pairs, key: Callable[[int, int], Any]) -> Pairs:
+def by_points(points: Mapping[int, int], rank: Mapping[int, int]) -> Key:
+    """The points of the higher ranked, then of both, then the rank of the higher."""
+
+    def key(a: int, b: int) -> tuple[int, ...]:
+        higher = a if rank[a] < rank[b] else b
+        return -points[higher], -points[a] - points[b], rank[higher]
+
+    return key
+
+
+def in_order(tournament: Tournament, pairs: Pairs, key: Key) -> Pairs:
     """The pairs from table 1 down."""
     waiting = sorted(pairs, key=lambda pair: key(*pair))
     fixed: dict[int, tuple[int, int]] = {}
@@ -25,7 +36,7 @@ def in_order(tournament: Tournament, pairs: Pairs, key: Callable[[int, int], Any
     return [fixed.get(table) or next(others) for table in range(1, len(pairs) + 1)]
 
 
-def check(steps: Steps, round_: Proposed, key: Callable[[int, int], Any], article: str) -> None:
+def check(steps: Steps, round_: Proposed, key: Key, article: str) -> None:
     """The tables stand as the order of publication asks, where it is on record."""
     if not round_.tables_known:
         return

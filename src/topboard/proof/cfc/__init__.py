@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 
 from topboard.model import Colour, FullPointBye, PairingBye
 from topboard.proof import byes, tables
@@ -11,6 +11,7 @@ from topboard.proof.cfc.cards import CardBook, Due, refused
 from topboard.proof.cfc.groups import GroupedCards
 from topboard.proof.cfc.halves import HalvesOfGroup, pair_halves
 from topboard.proof.cfc.wishes import WishesOfGroup, hear
+from topboard.proof.colours import check_colours
 from topboard.proof.round import Proposed
 from topboard.proof.steps import Steps
 from topboard.proof.witnesses import restricted
@@ -36,7 +37,7 @@ def walk(round_: Proposed, steps: Steps) -> None:
             if any(field.wishes) and any(apart := restricted(field.wishes, places)):
                 graph = hear(steps, WishesOfGroup(numbers, graph, apart))
             pair_halves(steps, HalvesOfGroup(book, numbers, graph, round_), article)
-    _check_colours(steps, book, round_)
+    check_colours(steps, round_, book.rank, partial(_colour_of_higher, book), "627")
     tables.check(steps, round_, lambda a, b: min(book.rank[a], book.rank[b]), "611")
 
 
@@ -54,23 +55,11 @@ def _bye_order(book: CardBook) -> list[int]:
 def _barred(book: CardBook, number: int) -> bool:
     """Who was given a bye before, or is bound or kept from it by decision."""
     given = any(isinstance(o, (PairingBye, FullPointBye)) for o in book.rows[number])
-    rulings = byes.rulings(book.tournament, number) or {not given}
-    return number in book.encounters.required or False in rulings
+    bound = number in book.encounters.required
+    return bound or byes.is_barred(book.tournament, number, by_rule=given)
 
 
 # --- colours --------------------------------------------------------------------------------
-
-
-def _check_colours(steps: Steps, book: CardBook, round_: Proposed) -> None:
-    rank = book.rank
-    for white, black in round_.pairs:
-        higher, lower = (white, black) if rank[white] < rank[black] else (black, white)
-        colour, article = _colour_of_higher(book, higher, lower)
-        turned = (colour is Colour.WHITE) != (higher == white)
-        if turned and {white, black} not in round_.colour_unknown:
-            steps.under(article)
-            raise steps.refused("{black} is due White against {white}", black=black, white=white)
-    steps.recomputed("colours", "627")
 
 
 def _colour_of_higher(book: CardBook, higher: int, lower: int) -> tuple[Colour, str]:

@@ -38,8 +38,12 @@ def walk(round_: Proposed, steps: Steps) -> None:
         _first_round(drawing, listed, round_.tournament.lot or Colour.WHITE)
     else:
         draw_groups(drawing)
-    article = "5" if first else "3"
-    check_colours(steps, round_, lambda *pair: (drawing.white[frozenset(pair)], article), "3")
+
+    def due(higher: int, lower: int) -> tuple[Colour, str]:
+        white = drawing.white[frozenset((higher, lower))]
+        return Colour.WHITE if white == higher else Colour.BLACK, "5" if first else "3"
+
+    check_colours(steps, round_, pool.place, due, "3")
     tables.check(steps, round_, partial(_table_key, pool), "9")
 
 
@@ -69,13 +73,12 @@ def _fall_of_bye(drawing: Drawing, order: list[int], *, first: bool) -> int | No
 
 def _barred(pool: ColumnPool, number: int) -> bool:
     """Nobody who scored without playing has the bye, unless a decision lifts it."""
-    rulings = byes.rulings(pool.tournament, number)
     without = any(
         isinstance(one, (PairingBye, FullPointBye)) or (isinstance(one, ForfeitWin) and one.points)
         for one in pool.rows[number]
     )
-    barred = without and True not in rulings
-    return barred or number in pool.encounters.required or False in rulings
+    bound = number in pool.encounters.required
+    return bound or byes.is_barred(pool.tournament, number, by_rule=without)
 
 
 def _limits_lifted(pool: ColumnPool, steps: Steps) -> int:

@@ -30,25 +30,17 @@ def walk(round_: Proposed, steps: Steps) -> None:
         if round_.opponents.get(a) != b:
             raise steps.refused("{a}-{b} was decided beforehand", a=a, b=b)
     going = PairingInProgress(steps, text, ranked, round_.opponents)
-    try:
-        _walk_brackets(going)
-    except (TypeError, ValueError, LookupError) as unreadable:
-        raise going.unproved("bracket") from unreadable
+    _walk_brackets(going)
     rank = {n: at for at, n in enumerate(ranked.everybody)}
     initial = initial_colour(round_.tournament)
     points = ranked.scores if text.tables_by_pairing_score else ranked.points
 
-    def due(a: int, b: int) -> tuple[int, str]:
-        higher, lower = (a, b) if rank[a] < rank[b] else (b, a)
+    def due(higher: int, lower: int) -> tuple[Colour, str]:
         colour, rule = colour_of_higher(ranked.everybody[higher], ranked.everybody[lower], initial)
-        return higher if colour is Colour.WHITE else lower, text.colours[rule]
+        return colour, text.colours[rule]
 
-    def key(a: int, b: int) -> tuple[int, ...]:
-        better = a if rank[a] < rank[b] else b
-        return -points[better], -points[a] - points[b], rank[better]
-
-    check_colours(steps, round_, due, text.colours[0])
-    tables.check(steps, round_, key, text.articles["tables"])
+    check_colours(steps, round_, rank, due, text.colours[0])
+    tables.check(steps, round_, tables.by_points(points, rank), text.articles["tables"])
 
 
 def _walk_brackets(going: PairingInProgress) -> None:

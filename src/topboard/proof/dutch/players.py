@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from topboard import model
 from topboard.history import colour_difference
 from topboard.model import Colour
-from topboard.proof.byes import rulings
+from topboard.proof.byes import is_barred
 from topboard.proof.colours import BIT, BLACK, TWO_BLACKS, TWO_WHITES, WHITE, History
 from topboard.proof.meeting import Encounters, faced
 from topboard.proof.points import by_points, by_round, scale_in_force, totals_before
@@ -125,9 +125,8 @@ class RankedPlayers:
         away = [(how, points) for how, points in rounds if not hasattr(how, "colour")]
         if any(isinstance(how, model.PairingBye) for how, _ in away):
             return True
-        ruled = rulings(self.event, number)
         by_rule = any(barred(how, points, self.scale) for how, points in away)
-        return False in ruled or (by_rule and True not in ruled)
+        return is_barred(self.event, number, by_rule=by_rule)
 
 
 def _scale(event: model.Tournament) -> model.Scale:

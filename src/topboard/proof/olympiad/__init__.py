@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from topboard.model import Colour
+from topboard.model import Colour, ForfeitWin, PairingBye
 from topboard.proof import byes, tables
 from topboard.proof.colours import check_colours
-from topboard.proof.olympiad import bars
 from topboard.proof.olympiad.articles import TEXTS
 from topboard.proof.olympiad.colours import colour_of_higher
 from topboard.proof.olympiad.give_way import gives_way
@@ -17,8 +16,6 @@ from topboard.proof.olympiad.groups import Folded, Halves, PointGroup, Walk
 from topboard.proof.olympiad.scores import Scores, lifted_half, places_by_tiebreaks
 from topboard.proof.round import Proposed
 from topboard.proof.steps import Steps
-
-Key = Callable[[int, int], tuple[int, ...]]
 
 
 class Reading(NamedTuple):
@@ -29,8 +26,8 @@ class Reading(NamedTuple):
     ranking: list[int]
     bye_order: list[int]
     method: Halves | Folded
-    table_key: Key | None = None
-    """The order of the tables; none where the text is silent."""
+    orders_tables: bool = False
+    """Where the text is not silent about their order."""
     late_have_no_bye: bool = False
 
 
@@ -38,8 +35,8 @@ def of_2022(round_: Proposed) -> Reading:
     """Ranked by points and number; the bye from the end of the ranking."""
     scores = Scores(round_)
     ranking = sorted(scores.numbers, key=lambda n: (-scores.match[n], n))
-    key = _by_points_of_pair(scores, ranking)
-    return Reading("2022", scores, ranking, ranking[::-1], Halves(), key, late_have_no_bye=True)
+    reading = Reading("2022", scores, ranking, ranking[::-1], Halves())
+    return reading._replace(orders_tables=True, late_have_no_bye=True)
 
 
 def of_2021(round_: Proposed) -> Reading:
@@ -89,38 +86,33 @@ def scope(system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return ("bye", "score groups", "floaters", "opponents"), again
 
 
-def _by_points_of_pair(scores: Scores, order: Sequence[int]) -> Key:
-    """The points of the better placed, then of both, then the place of the better placed."""
-    place = {n: i for i, n in enumerate(order)}
-
-    def key(a: int, b: int) -> tuple[int, ...]:
-        better = min(a, b, key=place.__getitem__)
-        return -scores.points[better], -scores.points[a] - scores.points[b], place[better]
-
-    return key
-
-
 def walk(round_: Proposed, steps: Steps) -> None:
     """Follow the round decision by decision."""
     reading = EDITIONS[round_.system](round_)
     scores, cite = reading.scores, TEXTS[reading.text]
     going = Walk(steps, scores.encounters, round_.opponents, cite)
     _walk_groups(reading, going, _fall_of_bye(reading, round_, steps, cite["bye"]))
-    check_colours(steps, round_, _has_white(reading, cite), cite["limits"])
-    if reading.table_key is not None:
-        tables.check(steps, round_, reading.table_key, cite["tables"])
+    rank = {n: at for at, n in enumerate(reading.ranking)}
+
+    def due(higher: int, lower: int) -> tuple[Colour, str]:
+        colour, ground = colour_of_higher(scores, higher, lower)
+        return colour, cite[ground]
+
+    check_colours(steps, round_, rank, due, cite["limits"])
+    if reading.orders_tables:
+        tables.check(steps, round_, tables.by_points(scores.points, rank), cite["tables"])
 
 
 def _fall_of_bye(reading: Reading, round_: Proposed, steps: Steps, article: str) -> int | None:
     """The bye, if the number of teams is odd: once, for nobody who won without playing."""
     event, scores = round_.tournament, reading.scores
-    kept_from: Any = (bars.had_the_bye, bars.won_without_playing, bars.kept_from_it)
 
     def barred(number: int) -> bool:
+        row, bound = scores.rows[number], number in scores.encounters.required
         late = reading.late_have_no_bye and scores.joined[number] > 1
-        return any(bar(event, number, scores.rows[number]) for bar in kept_from) or (
-            late and True not in byes.rulings(event, number)
-        )
+        by_rule = late or any(isinstance(outcome, ForfeitWin) for outcome in row)
+        had = any(isinstance(outcome, PairingBye) for outcome in row)
+        return had or bound or byes.is_barred(event, number, by_rule=by_rule)
 
     order = reading.bye_order
     graph = scores.encounters.graph(order, limits=False) if len(order) % 2 else []
@@ -163,15 +155,3 @@ def _settle(reading: Reading, going: Walk, group: PointGroup, rest: Sequence[int
     if seeking.published is not None:
         return seeking.leavers
     return gives_way(going, group, rest, seeking.leavers, reading.method)
-
-
-def _has_white(reading: Reading, cite: dict[str, str]) -> Callable[[int, int], tuple[int, str]]:
-    """Who of a pair has White on board 1, and the article that says so."""
-    place = {n: i for i, n in enumerate(reading.ranking)}
-
-    def due(a: int, b: int) -> tuple[int, str]:
-        higher, lower = (a, b) if place[a] < place[b] else (b, a)
-        colour, ground = colour_of_higher(reading.scores, higher, lower)
-        return (higher if colour is Colour.WHITE else lower), cite[ground]
-
-    return due
