@@ -64,10 +64,14 @@ def bound_of(written: Any, count: int, costs: Costs) -> int:
     return duals.bound
 
 
-def pairs_of(written: Any, place: Mapping[int, int]) -> list[tuple[int, int]]:
-    """The pairs that a file writes, the first place first; ValueError if somebody has two."""
+def pairs_of(written: Any, place: Mapping[int, int], graph: Sequence[int]) -> list[tuple[int, int]]:
+    """The pairs of a graph that a file writes, the first place first; ValueError if they are none.
+
+    Nobody is in two of them.
+    """
     pairs = [(min(place[a], place[b]), max(place[a], place[b])) for a, b in written]
-    if len({at for pair in pairs for at in pair}) < 2 * len(pairs):
+    once = len({at for pair in pairs for at in pair}) == 2 * len(pairs)
+    if not once or not all(graph[a] >> b & 1 for a, b in pairs):
         raise ValueError(written)
     return pairs
 

@@ -18,6 +18,7 @@ from topboard.proof.steps import NotProved
 Read = Callable[[Any], Any]
 _PLAIN = json.JSONEncoder(sort_keys=True, separators=(",", ":"), check_circular=False)
 
+DEFAULTS = (model.Manner.DEFAULT, model.Manner.BOTH_DEFAULTED)
 AWAY = {
     "bye": model.PairingBye,
     "half-point bye": model.HalfPointBye,
@@ -79,44 +80,38 @@ def member(value: Any) -> Any:
     return model.Player(number=model.Number(0), name="", rating=perhaps(number)(value))
 
 
+def figures(names: str) -> dict[str, Read]:
+    """Fields that are whole numbers; with a question mark it may be missing."""
+    return {n.strip("?"): perhaps(number) if "?" in n else number for n in names.split()}
+
+
 number, text, truth = exactly(int), exactly(str), exactly(bool)
-_COMPETITOR = {"number": number, "name": text, "joined": number, "pairing_score": perhaps(number)}
-_OF_PLAYER = {"rating": perhaps(number), "title": text, "affiliations": many(text)}
-_DAYS = {"first": number, "last": number}
-_POINTS = {"match_points": perhaps(number), "game_points": perhaps(number)}
-_SCALE = ("bye", "half_bye", "full_bye", "won_by_default", "lost_by_default", "both_defaulted")
+_COMPETITOR = {"number": number, "name": text, **figures("joined pairing_score?")}
+_OF_PLAYER = {**figures("rating?"), "title": text, "affiliations": many(text)}
+_UNPLAYED = "bye? half_bye? full_bye? won_by_default? lost_by_default? both_defaulted? zero_bye?"
 
 RECORDS: dict[type, dict[str, Read]] = {
     model.Player: {**_COMPETITOR, **_OF_PLAYER},
     model.Team: {**_COMPETITOR, "players": many(member), "average": perhaps(Fraction)},
-    model.Meeting: {
-        **dict.fromkeys(("white", "black"), perhaps(number)),
-        **dict.fromkeys(("white_points", "black_points"), number),
-        "manner": model.Manner,
-    },
+    model.Meeting: {**figures("white? black? white_points black_points"), "manner": model.Manner},
     model.Round: {
         "number": number,
         "meetings": many(record(model.Meeting)),
         "away": many(couple(number, away)),
     },
-    model.Request: {"number": number, "round": number, "outcome": away},
-    model.ForbiddenPair: {"a": number, "b": number, **_DAYS, "wish": truth},
-    model.ByeRuling: {"number": number, "allowed": truth, **_DAYS},
-    model.Adjustment: {
-        **dict.fromkeys(("number", "match_points", "game_points", "known_from", "last"), number)
-    },
-    model.AwardedPoints: {"number": number, "round": number, **_POINTS},
-    model.FixedTable: {"number": number, "table": number},
+    model.Request: {**figures("number round"), "outcome": away},
+    model.ForbiddenPair: {**figures("a b first last"), "wish": truth},
+    model.ByeRuling: {"number": number, "allowed": truth, **figures("first last")},
+    model.Adjustment: figures("number match_points game_points known_from last"),
+    model.AwardedPoints: figures("number round match_points? game_points?"),
+    model.FixedTable: figures("number table"),
     model.Lot: {"purpose": text, "order": many(number)},
     model.VirtualPoints: {"number": number, "points": many(number), "game_points": many(number)},
-    model.Scale: {
-        **dict.fromkeys(("win", "draw", "loss"), number),
-        **dict.fromkeys((*_SCALE, "zero_bye"), perhaps(number)),
-    },
+    model.Scale: figures(f"win draw loss {_UNPLAYED}"),
 }
 EVENT: dict[str, Read] = {
     "rounds": many(record(model.Round)),
-    **dict.fromkeys(("planned_rounds", "boards"), number),
+    **figures("planned_rounds boards"),
     "lot": perhaps(model.Colour),
     "lots": many(record(model.Lot)),
     "requests": many(record(model.Request)),
@@ -155,11 +150,9 @@ def _refuse_contradictions(found: model.Tournament) -> None:
     for due, played in enumerate(found.rounds, start=1):
         sides = [n for m in played.meetings for n in (m.white, m.black) if n is not None]
         named = [*sides, *(n for n, _ in played.away)]
-        for meeting in played.meetings:
-            default = meeting.manner in (model.Manner.DEFAULT, model.Manner.BOTH_DEFAULTED)
-            if None in (meeting.white, meeting.black) and not default:
-                raise ValueError(f"round {due}: a meeting without an opponent")
-        if played.number != due or len({*named}) < len(named) or not known.issuperset(sides):
+        alone = [m for m in played.meetings if None in (m.white, m.black)]
+        sound = known.issuperset(sides) and all(m.manner in DEFAULTS for m in alone)
+        if played.number != due or len({*named}) < len(named) or not sound:
             raise ValueError(f"round {due} contradicts itself")
 
 

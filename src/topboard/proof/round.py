@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from topboard.history import colours, outcomes, participants
 from topboard.model import Colour, Tournament
-from topboard.proof.facts import digest, tournament_of
+from topboard.proof.facts import couple, digest, many, number, perhaps, tournament_of
 from topboard.proof.steps import NotProved, Steps
 
 FORMAT = "topboard-proof/1"
@@ -56,10 +56,10 @@ def proposed(
         if one in opponents:
             raise NotProved("{number} stands twice in the round", number=one)
         opponents[one] = other
-    for number in sorted(due.symmetric_difference(opponents)):
-        if number in due:
-            raise NotProved("{number} is to be paired and is not in the round", number=number)
-        raise NotProved("{number} is in the round and not to be paired", number=number)
+    for n in sorted(due.symmetric_difference(opponents)):
+        if n in due:
+            raise NotProved("{number} is to be paired and is not in the round", number=n)
+        raise NotProved("{number} is in the round and not to be paired", number=n)
     return Proposed(tournament, system, [(w, b) for w, b in pairs], opponents)
 
 
@@ -102,19 +102,15 @@ def round_of(document: Mapping[str, Any], facts: Any = None) -> Proposed:
             "the facts are those before round {round}, not the round of the proof",
             round=tournament.round_to_pair,
         )
-    pairs, bye = document.get("pairs"), document.get("bye")
-    if not isinstance(pairs, list) or not all(_is_pair(pair) for pair in pairs):
-        raise NotProved("the pairs of the round cannot be read")
-    if bye is not None and type(bye) is not int:
-        raise NotProved("the bye of the round cannot be read")
-    return proposed(tournament, str(document.get("system")), [(w, b) for w, b in pairs], bye)
+    try:
+        pairs = many(couple(number, number))(document["pairs"])
+        bye = perhaps(number)(document.get("bye"))
+    except (KeyError, TypeError, ValueError):
+        raise NotProved("the pairs of the round cannot be read") from None
+    return proposed(tournament, str(document.get("system")), pairs, bye)
 
 
 def steps_of(document: Mapping[str, Any]) -> Steps:
     """The decisions of a proof; none where there is no list of them."""
     written = document.get("steps")
     return Steps(written if isinstance(written, list) else ())
-
-
-def _is_pair(pair: object) -> bool:
-    return isinstance(pair, list) and len(pair) == 2 and all(type(n) is int for n in pair)

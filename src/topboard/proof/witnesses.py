@@ -61,3 +61,15 @@ def left_over(graph: Sequence[int], within: int, bridge: int) -> int:
 def blocks(graph: Sequence[int], within: int, bridge: int) -> bool:
     """Whether the bridge shows that those within cannot all be paired."""
     return left_over(graph, within, bridge) > 0
+
+
+def close(graph: list[int], within: int, barrier: int) -> None:
+    """From now on nobody meets the barrier but the odd islands, if these need all of it.
+
+    When there are as many of them as the barrier has members, each island gets one of these.
+    """
+    barrier &= within
+    odd, islands = in_odd_islands(graph, within & ~barrier)
+    if odd == barrier.bit_count():
+        for v in members(within & ~islands):
+            graph[v] &= islands if barrier >> v & 1 else ~barrier

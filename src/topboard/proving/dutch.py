@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from topboard.kernels.matching import (
@@ -26,7 +27,7 @@ from topboard.proving.maker import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from topboard.proof.dutch.brackets import Judged, PairingInProgress, WeighedPairs
+    from topboard.proof.dutch.brackets import DutchRound, Judged, WeighedPairs
     from topboard.proving.maker import Opponents, Step
     from topboard.reasons import RoundPairing
     from topboard.rules.fide.brackets import PairedBracket
@@ -53,11 +54,11 @@ class DutchMaker(Maker):
         """The duals of an exchange, or what closes those whom somebody passed over, if it does."""
         if kind == "exchange":
             step[kind] = _exchange(**about)
-        elif barrier := _barrier(**about):
-            step.setdefault(kind, []).append(named(barrier, about["best"].judged.going.numbers))
+        elif kind == "closed" and (barrier := _barrier(**about)):
+            step.setdefault(kind, []).append(named(barrier, about["best"].going.numbers))
         return step.get(kind)
 
-    def _bye(self, going: PairingInProgress, scores: Sequence[int]) -> Step:
+    def _bye(self, going: DutchRound, scores: Sequence[int]) -> Step:
         """Who has the bye, and against every lower score that might have it a bridge."""
         receiver = self._decided.bye
         assert receiver is not None, "the number is odd"
@@ -78,7 +79,7 @@ class DutchMaker(Maker):
 
             brackets = BracketsOf2026(self._decided.roll, judged.going.score)
             evidence = _evidence(judged, brackets.pair_with_all(paired.bracket)) or {}
-        return {"bracket": judged.bracket.points, **evidence}
+        return {"bracket": judged.points, **evidence}
 
 
 MAKER = DutchMaker
@@ -89,15 +90,17 @@ def _given_up(judged: Judged, paired: PairedBracket) -> Step:
     # Hardly any round comes here.
     from topboard.proof.dutch.brackets import Judged
 
-    going, bracket = judged.going, judged.bracket
+    going, trial = judged.going, copy(judged.going)
     mate = dict.fromkeys(range(going.nobody), going.nobody)
     for a, b in paired.pairs:
         mate[a], mate[b] = b, a
-    rest = (*paired.left, *range(bracket.residents.stop, going.nobody))
+    trial.mate = mate
+    rest = (*paired.left, *range(judged.residents.stop, going.nobody))
+    itself = Judged(trial, judged.moved_down, judged.spans, ahead=True)
     return {
         "given_up": [[going.numbers[a], going.numbers[b]] for a, b in paired.pairs],
-        "bracket": bracket.points,
-        **(_evidence(Judged(going, bracket, mate, ahead=True), paired) or {}),
+        "bracket": judged.points,
+        **(_evidence(itself, paired) or {}),
         "rest": _stranded(going, rest, None),
     }
 
@@ -121,16 +124,16 @@ def _evidence(judged: Judged, paired: PairedBracket) -> Step | None:
 
 def _by_weight(judged: Judged, weighed: Weighed) -> Step:
     """The dual values with which every legal pair was weighed."""
-    scope, bracket = weighed.rest.scope, judged.bracket
+    scope = weighed.rest.scope
     step: Step = {}
-    may = judged.going.may_have_bye(bracket.members, judged.going.score)
+    may = judged.going.may_have_bye(judged.members, judged.going.score)
     if scope.may_leave:
         step["scope"] = NEXT
-    elif len(scope.places) > len(bracket.members) or (
-        not bracket.following and (scope.leavers is None or bitset(scope.leavers) == may)
+    elif len(scope.places) > len(judged.members) or (
+        not judged.following and (scope.leavers is None or bitset(scope.leavers) == may)
     ):
         step["scope"] = ALL
-    if bracket.moved_down:
+    if judged.moved_down:
         step["first"] = _duals(judged, weighed.moved_down, by_itself="scope" not in step)
     return {**step, "then": _duals(judged, weighed.rest, by_itself="scope" not in step)}
 
@@ -151,7 +154,7 @@ def _duals(judged: Judged, weighed: LegalPairs, *, by_itself: bool) -> Step:
 
 def _below(judged: Judged, mates: Mapping[int, int]) -> Step:
     """The pairs that the next bracket could have, where the round has others."""
-    near = {*judged.left, *judged.bracket.following}
+    near = {*judged.left, *judged.following}
     could = {p: mates[p] if mates[p] in near else judged.going.nobody for p in near}
     does = {p: judged.mate[p] if judged.mate[p] in near else judged.going.nobody for p in near}
     if could == does:
@@ -166,12 +169,11 @@ def _below(judged: Judged, mates: Mapping[int, int]) -> Step:
 
 def _next_bracket(judged: Judged, paired: PairedBracket) -> Step | None:
     """That nobody could do better there than the one who is left over."""
-    going, following = judged.going, bitset(judged.bracket.following)
+    going, following = judged.going, bitset(judged.following)
     (floater,) = paired.left
     near = following | 1 << floater
     lost = [p for p in bits(near) if not near >> judged.mate[p] & 1]
-    weight = going.text.quality.weight
-    counted = sum(weight(judged.bracket, p) for p in lost)
+    counted = sum(going.text.weight(judged, p) for p in lost)
     lacks = floater in lost or counted != near.bit_count() % 2
     step: Step = {}
     if lacks:
@@ -194,7 +196,7 @@ def _with_floater(graph: Sequence[int], near: int, floater: int) -> list[int]:
     return mate
 
 
-def _stranded(going: PairingInProgress, places: Sequence[int], score: int | None) -> list[int]:
+def _stranded(going: DutchRound, places: Sequence[int], score: int | None) -> list[int]:
     """The bridge which shows that some cannot all be paired."""
     graph = with_exits(going.graph, going.may_have_bye(places, score), 1)
     within = bitset(places) | len(places) % 2 << going.nobody
@@ -223,13 +225,12 @@ def _exchange(weighed: WeighedPairs) -> Step:
     # Most brackets do without.
     from topboard.kernels.weighted import minimum_cost_matching
 
-    at = {v: i for i, v in enumerate(weighed.vertices)}
-    edges = []
-    for a in weighed.places:
-        for b in bits(weighed.graph[a] & weighed.alive & -2 << a):
-            cost = weighed.cost(a, b, legal=True)
-            assert cost is not None
-            edges.append((at[a], at[b], cost))
+    at = weighed.at
+    edges = [
+        (at[a], at[b], weighed.cost(a, b, legal=True))
+        for a in at
+        for b in bits(weighed.graph[a] & weighed.alive & -2 << a)
+    ]
     best = minimum_cost_matching(len(at), edges)
     assert best is not None, "the tight pairs have a perfect matching"
     return duals_written(best)
@@ -240,12 +241,12 @@ def _barrier(best: WeighedPairs, place: int, passed: int) -> int:
 
     0 if he is open, and the checker shall say so.
     """
-    mate, stop = best.judged.mate, best.bracket.residents.stop
+    mate, residents = best.judged.mate, best.judged.residents
     own = [EXPOSED] * len(best.graph)
     for p in bits(best.alive & ~(1 << best.nobody)):
-        other = mate[p] if mate[p] < stop else best.nobody
+        other = mate[p] if mate[p] < residents.stop else best.nobody
         own[p], own[other] = other, p
-    if place >= best.bracket.residents.start:
+    if place >= residents.start:
         needed = _needed(best, own, passed)
         return 0 if needed >> mate[place] & 1 else needed
     candidate = next(bits(passed))

@@ -43,7 +43,6 @@ SENTENCES = (
     message("the facts are not those of the proof: their digest is another"),
     message("the facts are those before round {round}, not the round of the proof"),
     message("the pairs of the round cannot be read"),
-    message("the bye of the round cannot be read"),
     message("{number} stands twice in the round"),
     message("{number} is to be paired and is not in the round"),
     message("the file is no JSON: {wrong}"),

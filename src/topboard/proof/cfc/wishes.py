@@ -36,8 +36,8 @@ class WishesOfGroup:
 
     def are_paired(self, written: Any) -> bool:
         """Whether the pairs set everybody against one of the other half whom he may meet."""
-        pairs = pairs_of(written, {n: at for at, n in enumerate(self.numbers)})
-        return len(pairs) == self.half and all(self.open[v] >> w & 1 for v, w in pairs)
+        place = {n: at for at, n in enumerate(self.numbers)}
+        return len(pairs_of(written, place, self.across())) == self.half
 
     def granted(self) -> list[int]:
         """The graph when the wishes granted are closed, and those inside a half."""

@@ -110,12 +110,11 @@ def _spared(drawing: Drawing, step: Step, group: Sequence[int], chosen: int) -> 
         return among
     shown = step["spared"]
     bridge = among & bridge_of(shown["bridge"], drawing.pool.numbers)
-    pairs = pairs_of(shown["pairs"], drawing.pool.place)
+    pairs = pairs_of(shown["pairs"], drawing.pool.place, graph)
     paired = as_set(i for pair in pairs for i in pair)
     odd, missable = in_odd_islands(graph, among & ~bridge)
     over = odd - bridge.bit_count()
-    legal = not paired & ~among and all(graph[a] >> b & 1 for a, b in pairs)
     kept = over and missable & paired & 1 << chosen
-    if not legal or len(group) - paired.bit_count() != over or kept:
+    if paired & ~among or len(group) - paired.bit_count() != over or kept:
         raise drawing.steps.refused("nothing shows who can be missed in the group below")
     return missable if over else among

@@ -65,7 +65,8 @@ def _instead(drawing: Drawing, staying: Places, order: Places, natural: Places) 
         raise steps.refused("it is another group that gives way")
     if not blocks(graph, left, bridge_of(step["bridge"], drawing.pool.numbers)):
         raise steps.refused("nothing shows that the group has to give way")
-    pairs = pairs_of(step["pairing"], {n: at for at, n in enumerate(numbers)})
+    place = {n: at for at, n in enumerate(numbers)}
+    pairs = pairs_of(step["pairing"], place, restricted(graph, players))
     if 2 * len(pairs) < len(players):
         raise steps.refused("the pairing that lets these leave is none")
     if bound_of(step["free"], len(players), costs) != 2 * sum(costs[a, b] for a, b in pairs):

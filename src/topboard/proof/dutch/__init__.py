@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from copy import copy
 
 from topboard.model import Colour
 from topboard.proof import tables
 from topboard.proof.colours import check_colours
-from topboard.proof.dutch.brackets import Judged, PairingInProgress
-from topboard.proof.dutch.colours import colour_of_higher, initial_colour
-from topboard.proof.dutch.criteria import JudgedBracket
-from topboard.proof.dutch.players import RankedPlayers
-from topboard.proof.dutch.texts import TEXTS
+from topboard.proof.dutch.brackets import DutchRound, Judged, Step
+from topboard.proof.dutch.players import colour_of_higher, initial_colour
 from topboard.proof.round import Proposed
 from topboard.proof.steps import Steps
 
@@ -23,44 +20,41 @@ def scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def walk(round_: Proposed, steps: Steps) -> None:
     """Follow the round bracket by bracket."""
-    text = TEXTS[round_.system]
-    ranked = RankedPlayers(round_, text.floats, text.barred)
-    steps.under(text.articles["bracket"])
     for a, b in round_.tournament.required:
         if round_.opponents.get(a) != b:
             raise steps.refused("{a}-{b} was decided beforehand", a=a, b=b)
-    going = PairingInProgress(steps, text, ranked, round_.opponents)
+    going = DutchRound(steps, round_)
     _walk_brackets(going)
-    rank = {n: at for at, n in enumerate(ranked.everybody)}
-    initial = initial_colour(round_.tournament)
-    points = ranked.scores if text.tables_by_pairing_score else ranked.points
+    text, everybody, parity = going.text, going.everybody, going.parity
+    rank, initial = {n: at for at, n in enumerate(everybody)}, initial_colour(round_.tournament)
 
     def due(higher: int, lower: int) -> tuple[Colour, str]:
-        colour, rule = colour_of_higher(ranked.everybody[higher], ranked.everybody[lower], initial)
+        lot = initial if parity[higher] else initial.opposite
+        colour, rule = colour_of_higher(everybody[higher], everybody[lower], lot)
         return colour, text.colours[rule]
 
     check_colours(steps, round_, rank, due, text.colours[0])
+    points = going.scores if text.tables_by_pairing_score else going.points
     tables.check(steps, round_, tables.by_points(points, rank), text.articles["tables"])
 
 
-def _walk_brackets(going: PairingInProgress) -> None:
+def _walk_brackets(going: DutchRound) -> None:
     """From the highest score down, with those left over; the last of all has the bye."""
     if going.text.completes and going.nobody % 2:
         _settle_score(going)
     left: list[int] = []
     groups, collapsed = going.groups(), False
     while len(groups) > 1:
-        group, following = groups[:2]
-        bracket = JudgedBracket(going.players, left, group, following)
-        judged = Judged(going, bracket, going.mate, ahead=bool(following) and not collapsed)
+        ahead = bool(groups[1]) and not collapsed
+        judged = Judged(going, left, groups[:2], ahead=ahead)
         step = going.steps.take(going.text.articles["bracket"], "bracket", judged=judged)
-        if step["bracket"] != bracket.points:
+        if step["bracket"] != judged.points:
             raise going.steps.refused(
-                "the bracket with {points} tenths of a point is due", points=bracket.points
+                "the bracket with {points} tenths of a point is due", points=judged.points
             )
-        if "given_up" in step and judged.ahead and not going.text.completes:
+        if "given_up" in step and ahead and not going.text.completes:
             _give_up(judged, step)
-            groups[1:-1], collapsed = [range(group.stop, going.nobody)], True
+            groups[1:-1], collapsed = [range(groups[0].stop, going.nobody)], True
             continue
         judged.prove(step)
         left, groups = judged.left, groups[1:]
@@ -72,7 +66,7 @@ def _walk_brackets(going: PairingInProgress) -> None:
         raise going.unproved("bracket")
 
 
-def _settle_score(going: PairingInProgress) -> None:
+def _settle_score(going: DutchRound) -> None:
     """The bye goes to the lowest score with which a complete pairing exists."""
     scores = sorted({one.points for one in going.players if not one.barred})
     step = going.steps.take(going.text.articles["bye"], "bye", going=going, scores=scores)
@@ -86,16 +80,18 @@ def _settle_score(going: PairingInProgress) -> None:
     going.steps.holds(f"bye to a score of {one.points / 10:g}")
 
 
-def _give_up(judged: Judged, step: dict[str, Any]) -> None:
+def _give_up(judged: Judged, step: Step) -> None:
     """A bracket has to be paired again, so that all others can be: these collapse (2017).
 
     The file shows how it would be paired by itself, and a bridge against the rest.
     """
-    going, bracket = judged.going, judged.bracket
-    mate = going.opponents(step["given_up"], bracket.members)
-    itself = Judged(going, bracket, dict.fromkeys(going.mate, going.nobody) | mate, ahead=True)
+    going, trial = judged.going, copy(judged.going)
+    alone = dict.fromkeys(going.mate, going.nobody)
+    trial.mate = alone | going.opponents(step["given_up"], judged.members)
+    itself = Judged(trial, judged.moved_down, judged.spans, ahead=True)
     itself.prove(step)
-    rest = (*itself.left, *range(bracket.residents.stop, going.nobody))
-    if not going.is_incomplete(rest, None, step.get("rest")):
+    rest = (*itself.left, *range(judged.residents.stop, going.nobody))
+    if not going.is_incomplete(rest, None, step["rest"]):
         raise going.unproved("completion")
-    going.by("completion").holds(f"bracket of {bracket.points / 10:g}: given up")
+    going.steps.under(going.text.articles["completion"])
+    going.steps.holds(f"bracket of {judged.points / 10:g}: given up")

@@ -1,132 +1,128 @@
-"""The players of a round by rank: pairing scores, floats, colours, who may have the bye."""
+"""The players of a round by rank: pairing scores, floats, who may have the bye, and colours."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Collection
+from functools import cache
+from typing import Any
 
 from topboard import model
 from topboard.history import colour_difference
 from topboard.model import Colour
 from topboard.proof.byes import is_barred
-from topboard.proof.colours import BIT, BLACK, TWO_BLACKS, TWO_WHITES, WHITE, History
+from topboard.proof.colours import BIT, TWO_BLACKS, TWO_WHITES, History, last_difference
 from topboard.proof.meeting import Encounters, faced
 from topboard.proof.points import by_points, by_round, scale_in_force, totals_before
 from topboard.proof.round import Proposed
 
 USUAL = model.Scale(both_defaulted=0)
 NONE, MILD, STRONG, ABSOLUTE = range(4)
+EITHER = 3
+GRANTED, STRONGER, ALTERNATE, HIGHER, INITIAL = range(5)
+"""The rules by which colours are given, in their order."""
 DOWN, UP = 0b0101, 0b1010
-LAST_ROUND, ROUND_BEFORE = 0b0011, 0b1100
+ROUNDS = (0b0011, 0b1100)
+"""Floats of the last round, and of the one before."""
 PAIRED = (model.ForfeitWin, model.ForfeitLoss, model.DoubleForfeit, model.PairingBye)
 Judge = Callable[[Any, int, model.Scale], bool]
+"""Of a round without a game, by how it was not played, what it was worth, and the scale."""
 Scores = dict[int, int]
 
 
-class DutchPlayer(NamedTuple):
-    """A player of the round to come."""
+class DutchPlayer:
+    """A player of the round to come.
 
-    number: int
-    points: int
-    parity: int
-    had: History
-    floats: int
-    """Of DOWN and UP the bits of the rounds in which he floated so."""
-    unplayed: int
-    barred: bool
-    difference: int
-    """Whites less Blacks."""
-    last_two: History
-    topscorer: bool
-    prefers: Colour | None
-    strength: int
-    allowed: int
-    """The colours that the absolute criteria leave."""
-    kind: int
-    """The same for all who are alike in what can matter for the colours of a pair."""
+    ``difference`` is Whites less Blacks, ``allowed`` the colours that the absolute criteria leave;
+    ``floats`` has of DOWN and UP the bits of the rounds in which he floated so.
+    """
+
+    floats, unplayed, barred = 0, 0, False
+
+    def __init__(self, number: int, points: int, had: History, topscorer: bool) -> None:
+        self.number, self.points, self.had, self.topscorer = number, points, had, topscorer
+        self.difference, self.last_two = colour_difference(had), had[-2:]
+        self.prefers, self.strength = preference(self.difference, self.last_two)
+        bound = None if topscorer or self.strength < ABSOLUTE else self.prefers
+        self.allowed = EITHER if bound is None else BIT[bound]
 
 
 class RankedPlayers:
     """Everybody to be paired, highest ranked first: a place is an index.
 
-    ``floats`` says when somebody who does not play floats down, ``barred`` what keeps the bye
-    from him, round by round.
+    ``floats`` says when somebody who does not play floats down, ``bars`` what keeps the bye from
+    him.
     """
 
-    def __init__(self, round_: Proposed, floats: Judge, barred: Judge) -> None:
-        event, present = round_.tournament, round_.opponents
-        self.event, self._present = event, present
-        self.rows, self.scale, upcoming = round_.rows, _scale(event), event.round_to_pair
-        self._scored = by_round(event, self.rows, self._worth, "of_player")
+    def __init__(self, round_: Proposed, floats: Judge, bars: Judge) -> None:
+        self._event, self._present = event, present = round_.tournament, round_.opponents
+        self._rows, self._scale, upcoming = round_.rows, _scale(event), event.round_to_pair
+        self._scored = by_round(event, self._rows, self._worth, "of_player")
         self.points = totals_before(event, self._scored, "of_player")
         self.scores = self._paired_with(upcoming, self.points)
-        ago = (upcoming - 1, upcoming - 2)
-        last, before = (self._floated(at, floats) if at > 0 else {} for at in ago)
-        used = (n for n, row in self.rows.items() if n in present or any(map(_paired, row)))
-        parity = {n: at for at, n in enumerate(sorted(used), start=1)}
-        top = (upcoming - 1) * self.scale.win if upcoming == event.planned_rounds else 10**9
-        found, kinds = [], dict[tuple[int, History, bool], tuple[Any, ...]]()
-        for n in present:
-            row, had, points = self.rows[n], round_.had[n], self.scores[n]
-            away, seen = len(row) - len(had), (colour_difference(had), had[-2:], 2 * points > top)
-            if seen not in kinds:
-                kinds[seen] = *seen, *_preference(*seen), len(kinds)
-            kept = (away > 0 or bool(event.bye_rulings)) and self._barred(n, barred)
-            moves = last.get(n, 0) & LAST_ROUND | before.get(n, 0) & ROUND_BEFORE
-            found.append(DutchPlayer(n, points, parity[n], had, moves, away, kept, *kinds[seen]))
-        found.sort(key=lambda one: (-one.points, one.number))
-        self.everybody = {one.number: one for one in found}
-        gone = {n for pair in event.required for n in pair}
-        self.players = [one for one in found if one.number not in gone] if gone else found
-        encounters = Encounters(event, faced(round_), {one.number: one.allowed for one in found})
-        self.graph = encounters.graph([one.number for one in self.players], limits=True)
+        floated = [self._floated(ago, floats) for ago in (1, 2) if ago < upcoming]
+        top = (upcoming - 1) * self._scale.win if upcoming == event.planned_rounds else 10**9
+        self.everybody: dict[int, DutchPlayer] = {}
+        for n in sorted(present, key=lambda n: (-self.scores[n], n)):
+            one = DutchPlayer(n, self.scores[n], round_.had[n], 2 * self.scores[n] > top)
+            one.floats = sum([moves[n] for moves in floated])
+            one.unplayed = len(self._rows[n]) - len(one.had)
+            one.barred = bool(one.unplayed or event.bye_rulings) and self._barred(n, bars)
+            self.everybody[n] = one
+        used = sorted(n for n, row in self._rows.items() if n in present or any(map(_paired, row)))
+        self.parity = {n: at % 2 for at, n in enumerate(used, start=1)}
+        settled = {n for pair in event.required for n in pair}
+        self.players = [one for n, one in self.everybody.items() if n not in settled]
+        self.numbers = [one.number for one in self.players]
+        limits = {n: one.allowed for n, one in self.everybody.items()}
+        self.graph = Encounters(event, faced(round_), limits).graph(self.numbers, limits=True)
 
     def _worth(self, outcome: Any) -> int:
         """A game still going on counts as drawn."""
         going_on = isinstance(outcome, model.Unfinished)
-        return self.scale.draw if going_on else by_points(outcome, self.scale)
+        return self._scale.draw if going_on else by_points(outcome, self._scale)
 
     def _paired_with(self, at: int, points: Scores) -> Scores:
-        """The scores with which a round is paired: with virtual points."""
-        virtual = self._virtual_points(at)
-        return {n: own + virtual.get(n, 0) for n, own in points.items()} if virtual else points
-
-    def _virtual_points(self, at: int) -> Scores:
-        """What is added for the pairing of a round: as recorded, else by the rule (Baku)."""
-        event = self.event
+        """The scores with which a round is paired: with virtual points, as recorded or by Baku."""
+        event, half = self._event, -(-self._event.planned_rounds // 2)
         if event.virtual:
             recorded = ((int(one.number), one.points) for one in event.virtual)
-            return {n: points[at - 1] for n, points in recorded if at <= len(points)}
-        half = -(-event.planned_rounds // 2)
-        if "baku" not in event.variations or at > half:
-            return {}
-        first = sorted(n for n, row in self.rows.items() if row and _paired(row[0]))
-        listed = first or sorted(self._present)
-        last = listed[min(2 * -(-len(listed) // 4), len(listed)) - 1] if listed else 0
-        upper = {n for n in self.rows if n <= last}
-        upper = upper if event.accelerated is None else {*event.accelerated}
-        return dict.fromkeys(upper, self.scale.win if at <= -(-half // 2) else self.scale.draw)
+            virtual = {n: more[at - 1] for n, more in recorded if at <= len(more)}
+        elif "baku" in event.variations and at <= half:
+            more = self._scale.win if at <= -(-half // 2) else self._scale.draw
+            virtual = dict.fromkeys(self._upper_half(), more)
+        else:
+            return points
+        return {n: own + virtual.get(n, 0) for n, own in points.items()}
 
-    def _floated(self, at: int, floats: Judge) -> Scores:
-        """Of two with different scores who played the higher floated down, the lower up."""
-        points = totals_before(self.event, self._scored, "of_player", at)
-        scores, found = self._paired_with(at, points), {}
-        for n, row in self.rows.items():
+    def _upper_half(self) -> Collection[int]:
+        """The half that is accelerated: of those paired in round 1, up to an even number."""
+        if self._event.accelerated is not None:
+            return self._event.accelerated
+        first = sorted(n for n, row in self._rows.items() if row and _paired(row[0]))
+        listed = first or sorted(self._present)
+        last = max(listed[: 2 * -(-len(listed) // 4)], default=0)
+        return {n for n in self._rows if n <= last}
+
+    def _floated(self, ago: int, floats: Judge) -> Scores:
+        """Of two with different scores who played a round the higher floated down, the lower up."""
+        at, bits, found = self._event.round_to_pair - ago, ROUNDS[ago - 1], {}
+        points = totals_before(self._event, self._scored, "of_player", at)
+        scores = self._paired_with(at, points)
+        for n, row in self._rows.items():
             if hasattr(outcome := row[at - 1], "colour"):
                 own, other = scores[n], scores[outcome.opponent]
-                found[n] = DOWN if own > other else UP if own < other else 0
+                found[n] = bits & (DOWN if own > other else UP if own < other else 0)
             else:
-                found[n] = DOWN * floats(outcome, self._scored[n][at - 1], self.scale)
+                found[n] = bits & DOWN * floats(outcome, self._scored[n][at - 1], self._scale)
         return found
 
-    def _barred(self, number: int, barred: Judge) -> bool:
+    def _barred(self, number: int, bars: Judge) -> bool:
         """Whether the bye is kept from somebody: he had it, or by his rounds, or by a decision."""
-        rounds = zip(self.rows[number], self._scored[number], strict=True)
+        rounds = zip(self._rows[number], self._scored[number], strict=True)
         away = [(how, points) for how, points in rounds if not hasattr(how, "colour")]
-        if any(isinstance(how, model.PairingBye) for how, _ in away):
-            return True
-        by_rule = any(barred(how, points, self.scale) for how, points in away)
-        return is_barred(self.event, number, by_rule=by_rule)
+        by_rule = any(bars(how, points, self._scale) for how, points in away)
+        had = any(isinstance(how, model.PairingBye) for how, _ in away)
+        return had or is_barred(self._event, number, by_rule=by_rule)
 
 
 def _scale(event: model.Tournament) -> model.Scale:
@@ -137,20 +133,67 @@ def _scale(event: model.Tournament) -> model.Scale:
     return game if games == 1 else scale_in_force(match, game)
 
 
-def _preference(
-    difference: int, last_two: History, topscorer: bool
-) -> tuple[Colour | None, int, int]:
-    """The colour preferred, how strongly, and the colours that this leaves."""
-    if not last_two:
-        return None, NONE, WHITE | BLACK
-    running = last_two in (TWO_WHITES, TWO_BLACKS)
-    if abs(difference) < 2 and (running or not difference):
-        wanted, strength = last_two[-1].opposite, ABSOLUTE if running else MILD
-    else:
-        wanted = Colour.BLACK if difference > 0 else Colour.WHITE
-        strength = ABSOLUTE if abs(difference) > 1 else STRONG
-    return wanted, strength, WHITE | BLACK if strength < ABSOLUTE or topscorer else BIT[wanted]
-
-
 def _paired(outcome: Any) -> bool:
     return hasattr(outcome, "colour") or isinstance(outcome, PAIRED)
+
+
+# --- colours ------------------------------------------------------------------------------------
+
+
+@cache
+def preference(difference: int, last_two: History) -> tuple[Colour | None, int]:
+    """The colour preferred, and how strongly."""
+    if not last_two:
+        return None, NONE
+    running, wide = last_two in (TWO_WHITES, TWO_BLACKS), abs(difference) > 1
+    if wide or (difference and not running):
+        return Colour.BLACK if difference > 0 else Colour.WHITE, ABSOLUTE if wide else STRONG
+    return last_two[-1].opposite, ABSOLUTE if running else MILD
+
+
+def initial_colour(event: model.Tournament) -> Colour:
+    """The colour drawn for number 1: as recorded, else as a pair of round 1 shows it."""
+    if event.lot is not None or not event.rounds:
+        return event.lot or Colour.WHITE
+    first = event.rounds[0]
+    listed = sorted({n for m in first.meetings for n in (m.white, m.black, first.bye) if n})
+    for meeting in first.meetings:
+        if meeting.white and meeting.black and meeting.manner is model.Manner.PLAYED:
+            even = listed.index(min(meeting.white, meeting.black)) % 2
+            return Colour.WHITE if (meeting.white < meeting.black) != even else Colour.BLACK
+    return Colour.WHITE
+
+
+def colour_of_higher(one: DutchPlayer, other: DutchPlayer, initial: Colour) -> tuple[Colour, int]:
+    """The colour of the first of two, who is ranked higher, and the rule that gives it.
+
+    ``initial`` is his where neither prefers any.
+    """
+    wanted, others = one.prefers, other.prefers
+    if wanted is None or others is None or wanted is not others:
+        rule = INITIAL if wanted is others else GRANTED
+        return wanted or (others.opposite if others else initial), rule
+    # Of two absolute preferences the one with the wider difference is stronger.
+    mine, theirs = ((p.strength, abs(p.difference)) for p in (one, other))
+    if mine[0] != theirs[0] or (mine[0] == ABSOLUTE and mine != theirs):
+        return wanted if mine > theirs else wanted.opposite, STRONGER
+    ago = last_difference(one.had, other.had)
+    return (one.had[-ago].opposite, ALTERNATE) if ago else (wanted, HIGHER)
+
+
+def faults(one: DutchPlayer, other: DutchPlayer) -> tuple[int, int, int, int]:
+    """How many of a pair end beyond a difference of two, have a colour a third time running, are
+    denied their preference, are denied a strong one.
+
+    The first two are counted only where a topscorer is in the pair.
+    """
+    # Of two who prefer the same colour the one with the weaker preference is denied it.
+    denied = one.prefers is other.prefers and one.prefers is not None
+    strong = denied and min(one.strength, other.strength) == STRONG
+    if not (one.topscorer or other.topscorer):
+        return 0, 0, denied, strong
+    # The initial colour is asked for only where neither has had a colour.
+    colour, _ = colour_of_higher(one, other, Colour.WHITE)
+    given = ((one, colour), (other, colour.opposite))
+    wide = sum(abs(p.difference + (1 if got is Colour.WHITE else -1)) > 2 for p, got in given)
+    return wide, sum(p.last_two == (got, got) for p, got in given), denied, strong

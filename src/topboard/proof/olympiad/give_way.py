@@ -88,7 +88,8 @@ def gives_way(
 def _fewest(departures: Departures, step: Any, steps: Steps, *, limits: bool) -> list[int]:
     """Those who leave in the pairing of the step, if its dual values show that it is cheapest."""
     costs = departures.costs(limits=limits)
-    pairs = pairs_of(step["pairing"], {n: at for at, n in enumerate(departures.numbers)})
+    place = {n: at for at, n in enumerate(departures.numbers)}
+    pairs = pairs_of(step["pairing"], place, departures.graph[limits])
     if 2 * len(pairs) < len(departures.numbers):
         raise steps.refused("the pairing that lets these leave is none")
     total = 2 * sum(costs[a, b] for a, b in pairs)
