@@ -13,6 +13,7 @@ from tests.fide.events import event, names
 from tests.proof.rounds import ROUGH, paired_rounds, read, refused, with_facts
 from tests.proof.test_attacks import JUNK, assert_junk_is_no_stumbling_block, everywhere
 from tests.proof.test_checker import schema
+from topboard.generating import Wishes, generate_rounds
 from topboard.proof import FAMILIES, NotProved, verify
 from topboard.proof.dutch.texts import TEXTS
 from topboard.proving import prove, text_of
@@ -187,6 +188,21 @@ def test_a_dual_that_is_raised_or_lowered_is_refused_there(name):
                         assert refused(altered)[0] == at + 1
                         tried += 1
     assert tried > 150
+
+
+@each_edition
+def test_no_dual_values_prove_a_pair_that_may_not_be_made(name):
+    """Two who have met are all that is left: whatever their pair is said to cost, it is none."""
+    first = next(generate_rounds(system(name), 1, Wishes(competitors=2, rounds=2)))
+    document = read(text_of(prove(first, system(name).pair(first))))
+    (pair,) = document["pairs"]
+    facts = {**document["facts"]["event"], "rounds": [[1, [[*pair, 5, 5]]]]}
+    again = with_facts({**document, "round": 2, "pairs": [pair[::-1]]}, facts)
+
+    for values in ([0, 1 << power] for power in range(400)):
+        best = {"duals": values, "blossoms": []}
+        step = {"bracket": 5, "best": best, "first": best, "then": best}
+        assert refused({**again, "steps": [step]})[0] == 1
 
 
 @each_edition

@@ -38,5 +38,6 @@ def fall_of_bye(
         return None
     may_have = places_of(order, (n for n in order if not barred(n)))
     attempt = Attempt(with_exits(graph, may_have, 1), 1)
-    seeking = Seeking(steps, order, attempt, published, leaving="bye")
+    seeking = Seeking(steps, order, attempt, published)
+    seeking.leaving = "bye"
     return order[seeking.seek(len(order), range(len(order)), article, article)]

@@ -12,9 +12,9 @@ from topboard.proof.steps import Steps
 History = tuple[Colour, ...]
 ColourOfHigher = Callable[[int, int], tuple[Colour, str]]
 """Of the higher ranked of a pair and the other the colour of the first, and the article."""
-WHITE, BLACK = 1, 2
+WHITE, BLACK, EITHER = 1, 2, 3
 """The colours somebody may have, as bits."""
-BIT = {Colour.WHITE: WHITE, Colour.BLACK: BLACK}
+BIT: dict[Colour | None, int] = {Colour.WHITE: WHITE, Colour.BLACK: BLACK}
 TWO_WHITES, TWO_BLACKS = ((colour, colour) for colour in Colour)
 
 

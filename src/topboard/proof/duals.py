@@ -5,12 +5,14 @@ What a pair costs is one number, in which the criteria are digits in their order
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
+from operator import index, or_
 from typing import Any
 
-from topboard.proof.witnesses import members
+from topboard.proof.witnesses import as_set, members
 
-Costs = Mapping[tuple[int, int], int]
+Cost = Callable[[int, int, int], int]
 Blossoms = Sequence[tuple[Sequence[int], int]]
 
 
@@ -36,14 +38,35 @@ class Duals:
         alone = self.values[v] + self.values[w]
         return alone - sum(self._blossoms[name] for name in members(both)) if both else alone
 
+    def tight(self, graph: Sequence[int], kinds: Mapping[int, object], cost: Cost) -> list[int]:
+        """The graph of pairs that cost as much as their duals; ValueError if one costs less.
+
+        ``kinds`` are of those who have duals, in their order; two of one kind cost the same in
+        every pair. ``cost`` is that of two, the first first, with 0 if they may not meet.
+        """
+        at, classes = {v: i for i, v in enumerate(kinds)}, dict[object, list[int]]()
+        for v, i in at.items():
+            classes.setdefault((kinds[v], self.values[i], self.around[i]), []).append(v)
+        sets, tight = [as_set(alike) for alike in classes.values()], [*graph]
+        near = [0] * len(sets)
+        for i, own in enumerate(classes.values()):
+            legal = reduce(or_, [graph[v] for v in own])
+            for j in range(i + (len(own) == 1), len(sets)):
+                # Of a class the first stands before all of those that follow, and of its own.
+                a, b = own[0], sets[j].bit_length() - 1
+                slack = 2 * cost(a, b, legal & sets[j]) - self.least(at[a], at[b])
+                if slack < 0:
+                    raise ValueError((a, b))
+                if slack == 0:
+                    near[i], near[j] = near[i] | sets[j], near[j] | sets[i]
+            for v in own:
+                tight[v] &= near[i]
+        return tight
+
 
 def whole(written: Any) -> int:
     """A whole number as a file writes it: a large one as text, in base 16."""
-    if type(written) is str:
-        return int(written, 16)
-    if type(written) is not int:
-        raise ValueError(written)
-    return written
+    return int(written, 16) if isinstance(written, str) else index(written)
 
 
 def duals_of(written: Any, count: int) -> Duals:
@@ -56,7 +79,7 @@ def duals_of(written: Any, count: int) -> Duals:
     return Duals(values, blossoms)
 
 
-def bound_of(written: Any, count: int, costs: Costs) -> int:
+def bound_of(written: Any, count: int, costs: Mapping[tuple[int, int], int]) -> int:
     """Twice what a complete pairing costs at least, by the duals of a file; ValueError if none."""
     duals = duals_of(written, count)
     if any(2 * cost < duals.least(v, w) for (v, w), cost in costs.items()):

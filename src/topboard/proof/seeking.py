@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from topboard.proof.steps import NotProved, Steps
 from topboard.proof.witnesses import as_set, blocks, members
 
+Published = Mapping[int, int | None]
 EXIT = 0
 """How a file writes an exit, the way out of a group, where numbers of competitors stand."""
 
@@ -64,24 +65,18 @@ class Seeking:
     """A group in which opponents are sought; places from ``len(numbers)`` on are exits.
 
     ``published`` has everybody's opponent in the round; without it the group is one that gives
-    way, whose own pairing nobody plays. ``leaving`` is how a file calls the way out.
+    way, whose own pairing nobody plays.
     """
 
+    leaving = "leaves"
+    """How a file calls the way out."""
+
     def __init__(
-        self,
-        steps: Steps,
-        numbers: Sequence[int],
-        way: Attempt,
-        published: Mapping[int, int | None] | None,
-        leaving: str = "leaves",
+        self, steps: Steps, numbers: Sequence[int], way: Attempt, published: Published | None
     ) -> None:
-        self.steps = steps
-        self.numbers = numbers
+        self.steps, self.numbers, self.published = steps, numbers, published
         self.place = {n: place for place, n in enumerate(numbers)}
-        self.graph = way.graph
-        self.published = published
-        self.leaving = leaving
-        self.alive = (1 << len(way.graph)) - 1
+        self.graph, self.alive = way.graph, (1 << len(way.graph)) - 1
         self.leavers: list[int] = []
 
     def free(self, among: Iterable[int]) -> list[int]:
@@ -184,7 +179,7 @@ class Seeking:
             self._refuse_if_staying(self.published)
         self.steps.holds(f"{number} {self.leaving}")
 
-    def _refuse_if_staying(self, published: Mapping[int, int | None]) -> None:
+    def _refuse_if_staying(self, published: Published) -> None:
         """Nobody who left is published against one who stays; two who left may meet later."""
         staying = set(self.numbers).difference(self.leavers)
         for number in self.leavers:

@@ -8,6 +8,7 @@ from typing import Any
 from topboard import model
 from topboard.history import colour_difference, joined_in
 from topboard.model import Colour
+from topboard.proof.colours import EITHER
 from topboard.proof.meeting import Encounters, places_of
 from topboard.proof.points import totals, unplayed
 from topboard.proof.round import Proposed
@@ -15,7 +16,6 @@ from topboard.proof.round import Proposed
 Due = tuple[Colour | None, bool, Colour | None]
 """The colour due, whether it equalises (else it alternates), and the one had twice running."""
 
-EITHER = 3
 OPEN = (model.Unfinished, model.Pending)
 
 

@@ -6,10 +6,10 @@ from functools import partial
 
 from topboard.model import Colour, ForfeitWin, FullPointBye, PairingBye
 from topboard.proof import byes, tables
-from topboard.proof.colours import check_colours
+from topboard.proof.colours import EITHER, check_colours
 from topboard.proof.dubov.choices import Drawing
 from topboard.proof.dubov.groups import draw_groups
-from topboard.proof.dubov.players import EITHER, ColumnPool
+from topboard.proof.dubov.players import ColumnPool
 from topboard.proof.dubov.rows import pair_rows
 from topboard.proof.round import Proposed
 from topboard.proof.seeking import closes, with_exits

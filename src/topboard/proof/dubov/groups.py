@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import groupby
 
 from topboard.model import Colour
-from topboard.proof.colours import BIT
+from topboard.proof.colours import BIT, EITHER
 from topboard.proof.dubov.choices import Drawing, Ordering, Orders, choose, opponent
 from topboard.proof.dubov.leavers import drop
-from topboard.proof.dubov.players import EITHER, ColumnPool
+from topboard.proof.dubov.players import ColumnPool
 from topboard.proof.dubov.rows import pair_rows
 from topboard.proof.seeking import bridge_of
 from topboard.proof.witnesses import as_set, blocks, members

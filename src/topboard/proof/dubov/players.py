@@ -10,13 +10,12 @@ from math import lcm
 from topboard import model
 from topboard.history import AT_THE_BOARD, colour_difference
 from topboard.model import Colour
-from topboard.proof.colours import BIT, BLACK, WHITE, allowed, equalising, last_difference
+from topboard.proof.colours import BIT, BLACK, EITHER, WHITE, allowed, equalising, last_difference
 from topboard.proof.meeting import Encounters, faced, within_limits
 from topboard.proof.points import by_points, by_round, scale_in_force, totals_before
 from topboard.proof.round import Proposed
 
 BYE_AS_WIN = model.Scale(both_defaulted=0)
-EITHER = 3
 LONG_EVENT = 10
 Places = Collection[int]
 

@@ -42,16 +42,13 @@ def _walk_brackets(going: DutchRound) -> None:
     """From the highest score down, with those left over; the last of all has the bye."""
     if going.text.completes and going.nobody % 2:
         _settle_score(going)
-    left: list[int] = []
-    groups, collapsed = going.groups(), False
+    steps, groups, collapsed, left = going.steps, going.groups(), False, list[int]()
     while len(groups) > 1:
         ahead = bool(groups[1]) and not collapsed
         judged = Judged(going, left, groups[:2], ahead=ahead)
-        step = going.steps.take(going.text.articles["bracket"], "bracket", judged=judged)
-        if step["bracket"] != judged.points:
-            raise going.steps.refused(
-                "the bracket with {points} tenths of a point is due", points=judged.points
-            )
+        step = steps.take(going.text.articles["bracket"], "bracket", judged=judged)
+        if step["bracket"] != (points := judged.points):
+            raise steps.refused("the bracket with {points} tenths of a point is due", points=points)
         if "given_up" in step and ahead and not going.text.completes:
             _give_up(judged, step)
             groups[1:-1], collapsed = [range(groups[0].stop, going.nobody)], True
@@ -59,11 +56,8 @@ def _walk_brackets(going: DutchRound) -> None:
         judged.prove(step)
         left, groups = judged.left, groups[1:]
         if judged.bye:
-            if going.mate[left[0]] != going.nobody:
-                raise going.unproved("bye")
             going.score, left = None, []
-    if left:
-        raise going.unproved("bracket")
+    going.require(not left, "bracket")
 
 
 def _settle_score(going: DutchRound) -> None:
@@ -74,8 +68,7 @@ def _settle_score(going: DutchRound) -> None:
     if step["bye"] != one.number or one.barred:
         raise going.steps.refused("{number} may not have the bye", number=one.number)
     for at, score in enumerate(scores[: scores.index(one.points)]):
-        if not going.is_incomplete(range(going.nobody), score, step["lower"][at]):
-            raise going.unproved("bye")
+        going.require(going.is_incomplete([*going.mate], score, step["lower"][at]), "bye")
     going.score = one.points
     going.steps.holds(f"bye to a score of {one.points / 10:g}")
 
@@ -91,7 +84,6 @@ def _give_up(judged: Judged, step: Step) -> None:
     itself = Judged(trial, judged.moved_down, judged.spans, ahead=True)
     itself.prove(step)
     rest = (*itself.left, *range(judged.residents.stop, going.nobody))
-    if not going.is_incomplete(rest, None, step["rest"]):
-        raise going.unproved("completion")
+    going.require(going.is_incomplete(rest, None, step["rest"]), "completion")
     going.steps.under(going.text.articles["completion"])
     going.steps.holds(f"bracket of {judged.points / 10:g}: given up")

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from functools import cache, reduce
+from collections.abc import Collection, Iterable
+from functools import cache
 from itertools import accumulate, groupby, pairwise
-from operator import or_
 from typing import Any
 
-from topboard.proof.duals import Duals, duals_of, pairs_of
+from topboard.proof.duals import duals_of, pairs_of
+from topboard.proof.dutch import texts
 from topboard.proof.dutch.players import DOWN, UP, RankedPlayers
-from topboard.proof.dutch.texts import (
-    TEXTS,
-    Bracket,
-    Order,
-    Spans,
-    order_of_halves,
-    order_of_moved_down,
-)
+from topboard.proof.dutch.texts import Order, Spans
 from topboard.proof.round import Proposed
 from topboard.proof.seeking import EXIT, with_exits
-from topboard.proof.steps import NotProved, Steps
+from topboard.proof.steps import Steps
 from topboard.proof.witnesses import as_set, blocks, close, in_odd_islands, members
 
-Mates = Mapping[int, int]
 Step = dict[str, Any]
 ITSELF, NEXT, ALL = "itself", "next", "all"
 """Over whom a bracket is judged: its members, the next bracket too, or everybody below."""
@@ -39,12 +31,11 @@ class DutchRound(RankedPlayers):
     """Of who is to have the bye, where that is settled and he does not have it yet."""
 
     def __init__(self, steps: Steps, round_: Proposed) -> None:
-        self.steps, self.text = steps, TEXTS[round_.system]
+        self.steps, self.text = steps, texts.TEXTS[round_.system]
         super().__init__(round_, self.text.floats, self.text.bars)
         self.nobody = len(self.numbers)
         self.place = {n: at for at, n in enumerate((*self.numbers, EXIT))}
-        met = (round_.opponents[n] or EXIT for n in self.numbers)
-        self.mate = {at: self.place[other] for at, other in enumerate(met)}
+        self.mate = {p: self.place[round_.opponents[n] or EXIT] for p, n in enumerate(self.numbers)}
 
     def groups(self) -> list[range]:
         """The places of those with the same score, the highest first; behind them nobody."""
@@ -72,22 +63,20 @@ class DutchRound(RankedPlayers):
             found[a], found[b] = b, a
         return found
 
-    def unproved(self, article: str) -> NotProved:
-        """The present step lacks a witness."""
-        self.steps.under(self.text.articles.get(article, article))
-        return self.steps.refused("nothing shows that there is nothing better here")
+    def require(self, shown: bool, about: str) -> None:
+        """Refuse the present step if it lacks a witness, by an article or by what it is about."""
+        if not shown:
+            self.steps.under(self.text.articles.get(about, about))
+            raise self.steps.refused("nothing shows that there is nothing better here")
 
 
-class Judged(Bracket):
+class Judged(texts.Bracket):
     """A bracket as some pairs have it, to be proved the first of the best.
 
     It looks ``ahead`` at the next one, if there is one and it was not given up before. By the text
     of 2026 every bracket leaves those below a complete pairing, as the round shows.
     """
 
-    scope: str
-    graph: list[int]
-    """Who may meet; the place behind everybody is the opponent of who may be without one."""
     closed = 0
     """How many barriers of the file have closed something."""
 
@@ -96,9 +85,9 @@ class Judged(Bracket):
         self.going, self.mate, self.ahead = going, going.mate, ahead
         start, stop, mate = self.residents.start, self.residents.stop, self.mate
         self.left = [p for p in self.members if mate[p] >= stop or p < start > mate[p]]
-        self.odd = len(self.members) % 2 == 1
+        self.odd, score = len(self.members) % 2 == 1, going.score
         last = stop == going.nobody and self.odd
-        self.gives_bye = last if going.score is None else going.score >= self.points
+        self.gives_bye = last if score is None else score >= self.points
         self.bye = self.gives_bye and len(self.left) == 1
         """Whether the only one left over has the bye."""
 
@@ -113,10 +102,10 @@ class Judged(Bracket):
         rest = [p for p in self.residents if p not in gone]
         uppers = [p for p in rest if p < self.mate[p] < self.residents.stop]
         by_tight_pairs = "best" in step and self.scope == ITSELF
-        halves = order_of_halves(rest, len(uppers), rows=not by_tight_pairs)
+        halves = texts.by_halves(rest, len(uppers), rows=not by_tight_pairs)
         if by_tight_pairs:
             any_order = Order(dict.fromkeys(self.members, 0))
-            best = WeighedPairs(self, any_order, self.graph).shown(step, "best")
+            best = WeighedPairs(self, any_order, self.graph, set()).shown(step, "best")
             self._each_gets_first(self.moved_down, best, step)
             if uppers != rest[: len(uppers)]:
                 WeighedPairs(self, halves, best.graph, gone).shown(step, "exchange")
@@ -124,7 +113,7 @@ class Judged(Bracket):
             self._each_gets_first(uppers, best, step)
             return
         if self.moved_down:
-            WeighedPairs(self, order_of_moved_down(self), self.graph).shown(step, "first")
+            WeighedPairs(self, texts.by_moved_down(self), self.graph, set()).shown(step, "first")
         WeighedPairs(self, halves, self.graph, gone).shown(step, "then")
 
     def _each_gets_first(self, choosers: Iterable[int], best: WeighedPairs, step: Step) -> None:
@@ -158,13 +147,13 @@ class Judged(Bracket):
             NEXT: (self.ahead and not self.gives_bye, self.following.stop),
             ALL: (going.text.completes or not self.ahead, going.nobody),
         }[self.scope]
-        if not will_do:
-            raise going.unproved(going.text.criteria[0])
+        going.require(will_do, going.text.criteria[0])
         self.view, may = [*self.members, *range(self.residents.stop, stop)], 0
         if self.scope == ALL or (self.scope == ITSELF and self.bye):
             may = going.may_have_bye(self.view if self.scope == ALL else self.residents, score)
         elif self.scope == ITSELF and self.left:
             may = self._best_below(step)
+        # The place behind everybody is the opponent of who may be without one.
         self.graph = with_exits(going.graph, may, 1) if may else [*going.graph, 0]
 
     def _best_below(self, step: Step) -> int:
@@ -181,8 +170,8 @@ class Judged(Bracket):
         lacking = odd - bridge.bit_count()
         lost = [p for p in (floater, *self.following) if not near >> self.mate[p] & 1]
         counted = sum(going.text.weight(self, p) for p in lost)
-        if floater in lost or counted != max(lacking - 1, near.bit_count() % 2):
-            raise going.unproved(going.text.criteria[2])
+        as_few = counted == max(lacking - 1, near.bit_count() % 2)
+        going.require(floater not in lost and as_few, going.text.criteria[2])
         open_ = islands if lacking > 0 else following
         return as_set([p for p in self.residents if graph[p] & open_])
 
@@ -193,9 +182,7 @@ class WeighedPairs:
     One of an odd number is without an opponent; with the next bracket only in view, anybody may be.
     """
 
-    def __init__(
-        self, judged: Judged, order: Order, graph: list[int], gone: Collection[int] = ()
-    ) -> None:
+    def __init__(self, judged: Judged, order: Order, graph: list[int], gone: set[int]) -> None:
         self.judged, self.order, self.graph, self.going = judged, order, graph, judged.going
         self.quality, self.nobody = self.going.text(judged, order.digits), self.going.nobody
         places = [p for p in judged.view if p not in gone]
@@ -238,44 +225,25 @@ class WeighedPairs:
 
         Then only those pairs stay in the graph that are tight: they cost as much as their duals.
         """
-        steps, at, mate = self.going.steps, self.at, self.judged.mate
+        steps, text, at, mate = self.going.steps, self.going.text, self.at, self.judged.mate
         duals = duals_of(steps.witness(step, kind, weighed=self), len(at))
-        tight = self._tight(duals)
+        tight = duals.tight(self.graph, {v: self._alike(v) for v in at}, self.cost)
         total = -duals.bound
         for a in self.at.keys() - {self.nobody}:
             b = mate[a] if mate[a] in at else self.nobody
             if a < b and tight[a] >> b & 1:
                 total += duals.least(at[a], at[b])
             elif a < b:
-                total += 2 * self.cost(a, b, self.graph[a] >> b & 1)
+                cost = self.cost(a, b, self.graph[a] >> b & 1)
+                self.going.require(cost < self._never, "bracket")
+                total += 2 * cost
         if total:
-            criterion = self.quality.criterion((abs(total) + 1) // 2)
-            raise self.going.unproved((*self.going.text.criteria, *self.order.articles)[criterion])
-        steps.under(self.going.text.articles["bracket"])
+            named = zip((*text.criteria, *self.order.articles), self.quality.units, strict=False)
+            differ = (by for by, units in named if units and 2 * units[-1] <= abs(total) + 1)
+            self.going.require(False, next(differ))
         steps.holds(f"bracket of {self.judged.points / 10:g}: {self.order.shown}")
         self.graph = tight
         return self
-
-    def _tight(self, duals: Duals) -> list[int]:
-        """The graph of pairs that cost as much as their duals, if none costs less."""
-        classes: dict[object, list[int]] = {}
-        for v, i in self.at.items():
-            classes.setdefault((self._alike(v), duals.values[i], duals.around[i]), []).append(v)
-        sets, graph = [as_set(alike) for alike in classes.values()], [*self.graph]
-        near = [0] * len(sets)
-        for i, own in enumerate(classes.values()):
-            legal = reduce(or_, [graph[v] for v in own])
-            for j in range(i + (len(own) == 1), len(sets)):
-                # Of a class the first stands before all of those that follow, and of its own.
-                a, b = own[0], sets[j].bit_length() - 1
-                slack = 2 * self.cost(a, b, legal & sets[j]) - duals.least(self.at[a], self.at[b])
-                if slack < 0:
-                    raise ValueError((a, b))
-                if slack == 0:
-                    near[i], near[j] = near[i] | sets[j], near[j] | sets[i]
-            for v in own:
-                graph[v] &= near[i]
-        return graph
 
     def _alike(self, place: int) -> object:
         """Whoever has this in common costs the same in every pair, if the order does not count."""
@@ -291,8 +259,7 @@ class WeighedPairs:
         """From now on an upper meets a lower one with a greater number."""
         rows = as_set(uppers) | 1 << self.nobody
         lowers = self.alive & ~rows
-        for v in uppers:
-            self.graph[v] &= lowers & -2 << v
-        self.graph[self.nobody] &= lowers
+        for v in (*uppers, self.nobody):
+            self.graph[v] &= lowers & (-2 << v if v < self.nobody else -1)
         for v in members(lowers):
             self.graph[v] &= rows & ((1 << v) - 1 | 1 << self.nobody)

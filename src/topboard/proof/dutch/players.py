@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from functools import cache
 from typing import Any
 
 from topboard import model
 from topboard.history import colour_difference
 from topboard.model import Colour
 from topboard.proof.byes import is_barred
-from topboard.proof.colours import BIT, TWO_BLACKS, TWO_WHITES, History, last_difference
+from topboard.proof.colours import BIT, EITHER, TWO_BLACKS, TWO_WHITES, History, last_difference
 from topboard.proof.meeting import Encounters, faced
 from topboard.proof.points import by_points, by_round, scale_in_force, totals_before
 from topboard.proof.round import Proposed
 
 USUAL = model.Scale(both_defaulted=0)
-NONE, MILD, STRONG, ABSOLUTE = range(4)
-EITHER = 3
+MILD, STRONG, ABSOLUTE = range(3)
 GRANTED, STRONGER, ALTERNATE, HIGHER, INITIAL = range(5)
 """The rules by which colours are given, in their order."""
 DOWN, UP = 0b0101, 0b1010
@@ -40,10 +38,13 @@ class DutchPlayer:
 
     def __init__(self, number: int, points: int, had: History, topscorer: bool) -> None:
         self.number, self.points, self.had, self.topscorer = number, points, had, topscorer
-        self.difference, self.last_two = colour_difference(had), had[-2:]
-        self.prefers, self.strength = preference(self.difference, self.last_two)
-        bound = None if topscorer or self.strength < ABSOLUTE else self.prefers
-        self.allowed = EITHER if bound is None else BIT[bound]
+        self.difference, self.last_two = difference, last_two = colour_difference(had), had[-2:]
+        running, wide = last_two in (TWO_WHITES, TWO_BLACKS), abs(difference) > 1
+        less_often = Colour.BLACK if difference > 0 else Colour.WHITE
+        by_last = not difference or (running and not wide)
+        self.prefers = None if not had else had[-1].opposite if by_last else less_often
+        self.strength = ABSOLUTE if running or wide else STRONG if difference else MILD
+        self.allowed = EITHER if topscorer or self.strength < ABSOLUTE else BIT[self.prefers]
 
 
 class RankedPlayers:
@@ -85,8 +86,7 @@ class RankedPlayers:
         """The scores with which a round is paired: with virtual points, as recorded or by Baku."""
         event, half = self._event, -(-self._event.planned_rounds // 2)
         if event.virtual:
-            recorded = ((int(one.number), one.points) for one in event.virtual)
-            virtual = {n: more[at - 1] for n, more in recorded if at <= len(more)}
+            virtual = {int(v.number): v.points[at - 1] for v in event.virtual if v.points[at - 1 :]}
         elif "baku" in event.variations and at <= half:
             more = self._scale.win if at <= -(-half // 2) else self._scale.draw
             virtual = dict.fromkeys(self._upper_half(), more)
@@ -106,8 +106,7 @@ class RankedPlayers:
     def _floated(self, ago: int, floats: Judge) -> Scores:
         """Of two with different scores who played a round the higher floated down, the lower up."""
         at, bits, found = self._event.round_to_pair - ago, ROUNDS[ago - 1], {}
-        points = totals_before(self._event, self._scored, "of_player", at)
-        scores = self._paired_with(at, points)
+        scores = self._paired_with(at, totals_before(self._event, self._scored, "of_player", at))
         for n, row in self._rows.items():
             if hasattr(outcome := row[at - 1], "colour"):
                 own, other = scores[n], scores[outcome.opponent]
@@ -140,28 +139,16 @@ def _paired(outcome: Any) -> bool:
 # --- colours ------------------------------------------------------------------------------------
 
 
-@cache
-def preference(difference: int, last_two: History) -> tuple[Colour | None, int]:
-    """The colour preferred, and how strongly."""
-    if not last_two:
-        return None, NONE
-    running, wide = last_two in (TWO_WHITES, TWO_BLACKS), abs(difference) > 1
-    if wide or (difference and not running):
-        return Colour.BLACK if difference > 0 else Colour.WHITE, ABSOLUTE if wide else STRONG
-    return last_two[-1].opposite, ABSOLUTE if running else MILD
-
-
 def initial_colour(event: model.Tournament) -> Colour:
     """The colour drawn for number 1: as recorded, else as a pair of round 1 shows it."""
-    if event.lot is not None or not event.rounds:
+    meetings = event.rounds[0].meetings if event.rounds else ()
+    shown = next((m for m in meetings if m.manner is model.Manner.PLAYED), None)
+    if event.lot is not None or shown is None:
         return event.lot or Colour.WHITE
-    first = event.rounds[0]
-    listed = sorted({n for m in first.meetings for n in (m.white, m.black, first.bye) if n})
-    for meeting in first.meetings:
-        if meeting.white and meeting.black and meeting.manner is model.Manner.PLAYED:
-            even = listed.index(min(meeting.white, meeting.black)) % 2
-            return Colour.WHITE if (meeting.white < meeting.black) != even else Colour.BLACK
-    return Colour.WHITE
+    listed = sorted({n for m in meetings for n in (m.white, m.black, event.rounds[0].bye) if n})
+    sides = [n for n in (shown.white, shown.black) if n]
+    even = listed.index(min(sides)) % 2
+    return Colour.WHITE if (sides[0] == min(sides)) != even else Colour.BLACK
 
 
 def colour_of_higher(one: DutchPlayer, other: DutchPlayer, initial: Colour) -> tuple[Colour, int]:

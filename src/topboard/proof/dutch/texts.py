@@ -29,10 +29,10 @@ class Bracket:
 
     def __init__(self, players: Sequence[DutchPlayer], above: list[int], spans: Spans) -> None:
         self.players, self.moved_down, self.spans = players, above, spans
-        self.residents, self.following = residents, _ = spans
-        self.members = [*above, *residents]
+        self.residents, self.following = spans
+        self.members = [*above, *self.residents]
         self.scores = sorted({players[p].points for p in self.members}, reverse=True)
-        self.points = players[residents.start].points
+        self.points = players[self.residents.start].points
         """The score of the residents, of several groups the highest."""
 
 
@@ -43,10 +43,9 @@ class CountedAlike:
     ago, and by how much; then the order of the procedure.
     """
 
-    counts: tuple[None, ...] = ()
-    """Whether the floats of those moved down are counted, beside their score differences."""
-    barred_counts = 1
-    """For how many one counts who is to have the bye of the last bracket and may not."""
+    floats_count, barred_counts = False, 1
+    """Whether floats of those moved down are counted, beside their score differences; and for how
+    many one counts who is to have the bye of the last bracket and may not."""
 
     def __init__(self, bracket: Bracket, first: Opened, gaps: Iterable[int], order: Opened) -> None:
         self.bracket, self.players = bracket, bracket.players
@@ -55,10 +54,6 @@ class CountedAlike:
         repeated = [(size, 1)] * 8 + [(size, len(self.gaps))] * 4
         self.units = units_of([*first, *repeated, *order])
         self.first, self._then = self.units[: len(first)], self.units[len(first) :]
-
-    def criterion(self, difference: int) -> int:
-        """The criterion, counted from 0, in which two costs differ first by so much."""
-        return next(at for at, unit in enumerate(self.units) if unit and unit[-1] <= difference)
 
     def again(self, one: DutchPlayer, way: int, *gaps: int | None) -> int:
         """A float of somebody who floated that way in the last two rounds; or by how much."""
@@ -75,7 +70,8 @@ class CountedAlike:
         charged = zip(faults(one, other), self._then, strict=False)
         cost = sum([fault * unit[0] for fault, unit in charged if fault])
         if gap := one.points - other.points:
-            cost += self.again(one, DOWN, *self.counts, gap) + self.again(other, UP, None, gap)
+            down = (None, gap) if self.floats_count else (gap,)
+            cost += self.again(one, DOWN, *down) + self.again(other, UP, None, gap)
         return cost
 
     def bye(self, place: int) -> int:
@@ -107,10 +103,9 @@ class TextOf2026(CountedAlike):
         size, everybody = len(bracket.members), len(bracket.members) + len(bracket.following)
         one, scores = bracket.players[0], bracket.scores
         self._below = [*scores, *(bracket.players[p].points for p in bracket.following[:1])]
-        first = [(size, 1), (size, len(scores)), (everybody, 1)]
-        first += [(everybody, len(self._below)), (len(one.had) + one.unplayed, 1)]
+        first = (size, 1), (size, len(scores)), (everybody, 1), (everybody, len(self._below))
         gaps = [own - bracket.points + more for own in scores[:-1] for more in (0, POINT)]
-        super().__init__(bracket, first, gaps, order)
+        super().__init__(bracket, (*first, (len(one.had) + one.unplayed, 1)), gaps, order)
 
     def down(self, place: int) -> int:
         """A downfloater: one of them, his score, and floats that repeat themselves."""
@@ -136,13 +131,13 @@ class TextOf2017(CountedAlike):
     articles = _named("A.3", "A.5", "C.4", "D.3", "D.2", "D.1", "C.04.2 D.9")
     criteria = tuple(f"C.{at}" for at in (5, 6, 7, 7, *range(8, 20)))
     colours = tuple(f"E.{rule}" for rule in range(1, 6))
-    counts, barred_counts = (None,), 3
+    floats_count, barred_counts = True, 3
 
     def __init__(self, bracket: Bracket, order: Opened) -> None:
-        size, everybody = len(bracket.members), len(bracket.members) + len(bracket.following)
-        scores = bracket.scores
+        size, scores = len(bracket.members), bracket.scores
+        most = 3 * (size + len(bracket.following))
         gaps = {a - b for a in scores for b in (*scores, scores[-1] - POINT) if a >= b}
-        first = [(size, 1), (size, len(gaps)), (3 * everybody, 1), (3 * everybody, len(scores))]
+        first = (size, 1), (size, len(gaps)), (most, 1), (most, len(scores))
         super().__init__(bracket, first, gaps, order)
 
     def inside(self, a: int, b: int) -> int:
@@ -187,25 +182,23 @@ class Order(NamedTuple):
 
     def pair(self, a: int, b: int) -> int:
         """What a pair of the bracket is charged."""
-        rows = self.row.get(a, 0) * self.column[b] if self.row else 0
-        return self.upper[a] + rows + self.lower.get(b, 0)
+        return self.upper[a] + self.row.get(a, 0) * self.column.get(b, 0) + self.lower.get(b, 0)
 
 
-def order_of_moved_down(bracket: Bracket) -> Order:
+def by_moved_down(bracket: Bracket) -> Order:
     """Those moved down: few of high scores are left, then low ones; the highest meet the first."""
     above, scores, count = bracket.moved_down, bracket.scores, len(bracket.moved_down)
-    higher = sum(points > bracket.points for points in scores)
-    digits = (count, higher), (1, count), (len(bracket.residents), count)
-    by_score, by_place, rows = units_of(digits)
-    left = {p: by_score[scores.index(bracket.players[p].points)] for p in above}
-    lower = {p: left[p] + one for p, one in zip(above, by_place, strict=True)}
+    digits = (count, scores.index(bracket.points)), (1, count), (len(bracket.residents), count)
+    by_score, one, rows = units_of(digits)
+    score = [scores.index(bracket.players[p].points) for p in above]
+    lower = {p: by_score[score[at]] + one[at] for at, p in enumerate(above)}
     column = {p: at for at, p in enumerate(bracket.residents)}
-    about, upper = ("moved down", "moved down", "rows"), dict.fromkeys(bracket.members, 0)
-    row = dict(zip(above, rows, strict=True))
+    about, row = ("moved down", "moved down", "rows"), dict(zip(above, rows, strict=True))
+    upper = dict.fromkeys(bracket.members, 0)
     return Order(upper, "those moved down", digits, about, row, column, lower)
 
 
-def order_of_halves(rest: Sequence[int], half: int, *, rows: bool) -> Order:
+def by_halves(rest: Sequence[int], half: int, *, rows: bool) -> Order:
     """The residents left: the fewest exchanges between the halves, of these the first; then rows.
 
     In the first pairing that shows given pairs the upper of each is the one with the smaller
