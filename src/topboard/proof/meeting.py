@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import repeat
 
-from topboard.history import opponents_met, participants
-from topboard.model import Tournament
-from topboard.proof.colours import BLACK, WHITE
+from topboard.history import opponents_met
+from topboard.proof.colours import BLACK, EITHER, WHITE
 from topboard.proof.round import Proposed
 from topboard.proof.witnesses import as_set
 
@@ -24,12 +23,9 @@ class Encounters:
     """
 
     def __init__(
-        self,
-        tournament: Tournament,
-        met: Mapping[int, Collection[int]],
-        allowed: Mapping[int, int],
+        self, round_: Proposed, met: Mapping[int, Collection[int]], allowed: Mapping[int, int]
     ) -> None:
-        self.numbers = tuple(map(int, participants(tournament)))
+        tournament, self.numbers = round_.tournament, sorted(round_.opponents)
         upcoming, self.allowed = tournament.round_to_pair, allowed
         self.closed = {n: met[n] for n in self.numbers}
         """Those whom somebody has met or is kept from by decision."""
@@ -60,10 +56,12 @@ class Encounters:
 
 def within_limits(graph: Sequence[int], allowed: Sequence[int]) -> list[int]:
     """The graph in which only those meet who may have opposite colours."""
+    # Most may have either.
     white, black = (
-        as_set(i for i, bits in enumerate(allowed) if bits & colour) for colour in (WHITE, BLACK)
+        ~as_set([i for i, bits in enumerate(allowed) if not bits & colour])
+        for colour in (WHITE, BLACK)
     )
-    fitting = {0: 0, WHITE: black, BLACK: white, WHITE | BLACK: white | black}
+    fitting = {0: 0, WHITE: black, BLACK: white, EITHER: white | black}
     return [row & fitting[bits] for row, bits in zip(graph, allowed, strict=True)]
 
 

@@ -9,6 +9,7 @@ from topboard import model
 
 Rows = Mapping[int, tuple[Any, ...]]
 Worth = Callable[[Any], int]
+Points = dict[int, list[int]]
 PLAYING = (model.Played, model.Unfinished)
 
 _UNPLAYED = {
@@ -41,19 +42,6 @@ def unplayed(outcome: Any, scale: model.Scale) -> int:
     return (getattr(scale, like) if value is None and like else value) or 0
 
 
-def by_result(scale: model.Scale) -> Worth:
-    """A match: won, drawn or lost by its game points; games still going on count as drawn."""
-    win, draw, loss = scale.win, scale.draw, scale.loss
-
-    def worth(outcome: Any) -> int:
-        if not isinstance(outcome, PLAYING):
-            return unplayed(outcome, scale)
-        more = outcome.points - outcome.against
-        return draw if not more else win if more > 0 else loss
-
-    return worth
-
-
 def by_points(outcome: Any, scale: model.Scale, boards: int = 0) -> int:
     """The points of the record; for a default too, unless it has a value of its own.
 
@@ -83,11 +71,16 @@ def totals(
     return totals_before(event, by_round(event, rows, worth, kind), kind, before)
 
 
-def by_round(event: model.Tournament, rows: Rows, worth: Worth, kind: str) -> dict[int, list[int]]:
+def by_round(event: model.Tournament, rows: Rows, worth: Worth, kind: str) -> Points:
     """What every round was worth to everybody, awarded points in place of the usual ones."""
-    # Nearly all rounds of players are games, and what a game is worth stands on record.
-    each, game = rows.items(), None if kind == "match_points" else model.Played
+    # Nearly all rounds are games, and what a game is worth stands on record.
+    each, game = rows.items(), model.Played
     found = {n: [o.points if type(o) is game else worth(o) for o in row] for n, row in each}
+    return awarded(event, found, kind)
+
+
+def awarded(event: model.Tournament, found: Points, kind: str) -> Points:
+    """What every round was worth, points that were awarded in place of the usual ones."""
     awards = {(int(a.number), a.round): getattr(a, kind) for a in event.awarded}
     for (number, played), points in awards.items():
         if points is not None and 1 <= played < event.round_to_pair and number in found:

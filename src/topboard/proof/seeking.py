@@ -96,21 +96,22 @@ class Seeking:
 
         If that is an exit, it leaves by the article ``onward``; so does who goes through an exit.
         """
-        kinds = (self.leaving,) if place >= len(self.numbers) else ("pair", self.leaving)
+        numbers, count = self.numbers, len(self.numbers)
+        kinds = ("pair", self.leaving) if place < count else (self.leaving,)
         step = self.steps.take(article, *kinds, seeking=self, place=place, of=order)
         chosen = self._chosen(step, place, order)
-        leaves = max(place, chosen) >= len(self.numbers)
+        leaves = place >= count or chosen >= count
         if leaves:
             self.steps.under(onward)
         if not self.graph[place] >> chosen & 1:
             raise self.steps.refused("{who} may not do so here", who=self._told(place, chosen))
         if order[0] != chosen:
             self.refuse_unless_closed(step, place, self.passed_over(place, order, chosen))
-        self.alive &= ~(1 << place | 1 << chosen)
+        self.alive ^= 1 << place | 1 << chosen
         if leaves:
-            self.leaves(self.numbers[min(place, chosen)])
+            self.leaves(numbers[min(place, chosen)])
         else:
-            self.meets(self.numbers[place], self.numbers[chosen])
+            self.meets(numbers[place], numbers[chosen])
         return chosen
 
     def passed_over(self, place: int, order: Sequence[int], chosen: int) -> list[int]:
@@ -120,14 +121,15 @@ class Seeking:
 
     def _chosen(self, step: Mapping[str, Any], place: int, order: Sequence[int]) -> int:
         """The candidate that the step of the file names."""
-        wanted = step.get("pair", step.get(self.leaving))
-        if self.is_exit(place):
-            chosen = self.place[wanted]
-        elif wanted == self.numbers[place]:
-            chosen = next((p for p in self.exits() if p in order), place)
+        own = None if self.is_exit(place) else self.numbers[place]
+        if "pair" in step and own is not None:
+            one, other = step["pair"]
+            chosen = self.place[other] if one == own else place
+        elif own is None:
+            chosen = self.place[step[self.leaving]]
         else:
-            own, other = wanted
-            chosen = self.place[other] if own == self.numbers[place] else place
+            ways_out = self.exits() if step[self.leaving] == own else ()
+            chosen = next((p for p in ways_out if p in order), place)
         if chosen in order and self.alive >> chosen & 1:
             return chosen
         due = "one who leaves" if self.is_exit(place) else f"the opponent of {self.numbers[place]}"

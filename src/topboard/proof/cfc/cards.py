@@ -46,7 +46,7 @@ class CardBook:
         met: Any = {n: [getattr(o, "opponent", None) for o in row] for n, row in rows.items()}
         self.round = tournament.round_to_pair
         self.variations = {name.partition("=")[0] for name in tournament.variations}
-        self.encounters = Encounters(tournament, met, dict.fromkeys(rows, EITHER))
+        self.encounters = Encounters(round_, met, dict.fromkeys(rows, EITHER))
         self.players: dict[int, Any] = {int(c.number): c for c in tournament.competitors}
         self.rating = {n: c.rating or tournament.unrated_as for n, c in self.players.items()}
         self.late = sorted(n for n, at in joined_in(tournament, by_silence=True).items() if at > 1)

@@ -26,7 +26,7 @@ class ColumnPool:
     def __init__(self, round_: Proposed) -> None:
         self.rows, self.tournament = rows, tournament = round_.rows, round_.tournament
         self.danubian = "danubian" in tournament.variations
-        self.encounters = Encounters(tournament, faced(round_), {})
+        self.encounters = Encounters(round_, faced(round_), {})
         there, bound = self.encounters.numbers, self.encounters.required
         self.encounters.required = {a: b for a, b in bound.items() if {a, b}.issubset(there)}
         players, unrated = tournament.competitors, tournament.unrated_as or 0

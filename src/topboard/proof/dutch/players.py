@@ -75,7 +75,7 @@ class RankedPlayers:
         self.players = [one for n, one in self.everybody.items() if n not in settled]
         self.numbers = [one.number for one in self.players]
         limits = {n: one.allowed for n, one in self.everybody.items()}
-        self.graph = Encounters(event, faced(round_), limits).graph(self.numbers, limits=True)
+        self.graph = Encounters(round_, faced(round_), limits).graph(self.numbers, limits=True)
 
     def _worth(self, outcome: Any) -> int:
         """A game still going on counts as drawn."""

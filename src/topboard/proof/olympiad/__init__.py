@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import groupby
 from typing import NamedTuple
 
@@ -137,21 +137,21 @@ def _walk_groups(reading: Reading, going: Walk, bye: int | None) -> None:
         residents = teams[scores[at]]
         waiting.difference_update(residents)
         group = PointGroup(scores[at], False, residents, down, [], teams[scores[at + 1]])
-        down = _settle(reading, going, group, sorted(waiting))
+        down = _settle(reading, going, group, waiting)
         down.sort(key=place.__getitem__)
     for at in range(len(scores) - 1, middle, -1):
         residents = teams[scores[at]][::-1]
         waiting.difference_update(residents)
         group = PointGroup(scores[at], True, residents, up, [], teams[scores[at - 1]])
-        up = _settle(reading, going, group, sorted([*waiting, *down]))
+        up = _settle(reading, going, group, waiting | {*down})
         up.sort(key=place.__getitem__, reverse=True)
     last = PointGroup(scores[middle], False, teams[scores[middle]], down, up, [])
     reading.method.median(going, last)
 
 
-def _settle(reading: Reading, going: Walk, group: PointGroup, rest: Sequence[int]) -> list[int]:
+def _settle(reading: Reading, going: Walk, group: PointGroup, rest: set[int]) -> list[int]:
     """A group above or below the median; who leaves it."""
     seeking = reading.method.outer(going, group)
     if seeking.published is not None:
         return seeking.leavers
-    return gives_way(going, group, rest, seeking.leavers, reading.method)
+    return gives_way(going, group, sorted(rest), seeking.leavers, reading.method)

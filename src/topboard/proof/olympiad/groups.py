@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from topboard.proof.meeting import Encounters, places_of, within_limits
@@ -43,7 +44,7 @@ class PointGroup(NamedTuple):
 
     def welcome(self, teams: Sequence[int], encounters: Encounters) -> int:
         """The places of those who have somebody left to meet in the next group."""
-        return as_set(p for p, n in enumerate(teams) if encounters.may_meet_any(n, self.beyond))
+        return as_set([p for p, n in enumerate(teams) if encounters.may_meet_any(n, self.beyond)])
 
 
 def opened(going: Walk, group: PointGroup, teams: Sequence[int], ways: Ways) -> Seeking:
@@ -78,12 +79,16 @@ class Halves:
         floaters, everybody = places_of(teams, group.incoming), (1 << len(teams)) - 1
         free = apart(going.encounters.graph(teams, limits=False), floaters, floaters)
         limited = within_limits(free, [going.encounters.allowed[n] for n in teams])
-        to_go = group.welcome(teams, going.encounters) | floaters
+
+        @cache
+        def to_go() -> int:
+            return group.welcome(teams, going.encounters) | floaters
 
         def ways(leaving: int) -> Iterator[tuple[Attempt, str]]:
             if leaving >= 2:
                 yield _leaving(free, everybody, leaving - 2), cite["most pairs"]
-            for graph, may in ((limited, to_go), (limited, everybody), (free, to_go)):
+            first = to_go() if leaving else everybody
+            for graph, may in ((limited, first), (limited, everybody), (free, first)):
                 yield _leaving(graph, may, leaving), cite["limits yield"]
             yield _leaving(free, everybody, leaving), ""
 
@@ -154,9 +159,11 @@ def by_halves(seeking: Seeking, residents: Iterable[int], article: str) -> Seeki
     left = seeking.free(residents)
     while left:
         half = len(left) // 2
-        first = left[0]
-        left.remove(seeking.seek(first, [*left[half:], *left[half - 1 : 0 : -1]], article, article))
-        left.remove(first)
+        order = [*left[half:], *left[half - 1 : 0 : -1]]
+        chosen = seeking.seek(left[0], order, article, article)
+        # Nearly always the first that was looked at.
+        del left[half if left[half] == chosen else left.index(chosen)]
+        del left[0]
     return seeking.finished()
 
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from topboard import model
 from topboard.history import joined_in
+from topboard.proof import points
 from topboard.proof.colours import allowed
 from topboard.proof.meeting import Encounters, faced
-from topboard.proof.points import PLAYING, by_points, by_result, scale_in_force, scored, totals
 from topboard.proof.round import Proposed
 
 TWO_ONE_NIL = model.Scale(win=20, draw=10, loss=0, bye=10)
@@ -29,14 +29,16 @@ class Scores:
     def __init__(self, round_: Proposed, lifted: Collection[int] = ()) -> None:
         self.tournament = tournament = round_.tournament
         self.rows = round_.rows
-        scale = scale_in_force(tournament.match_scale, TWO_ONE_NIL)
-        self.match = totals(tournament, self.rows, by_result(scale), "match_points")
+        scale = points.scale_in_force(tournament.match_scale, TWO_ONE_NIL)
+        won = points.awarded(tournament, _match_points(self.rows, scale), "match_points")
+        self.match = points.totals_before(tournament, won, "match_points")
         self.points = {
             n: score + (IMAGINARY_POINTS if n in lifted else 0) for n, score in self.match.items()
         }
         self.colours = round_.had
-        self.allowed = {n: allowed(had) for n, had in self.colours.items()}
-        self.encounters = Encounters(tournament, faced(round_), self.allowed)
+        limits = {had: allowed(had) for had in {*self.colours.values()}}
+        self.allowed = {n: limits[had] for n, had in self.colours.items()}
+        self.encounters = Encounters(round_, faced(round_), self.allowed)
         self.numbers = self.encounters.numbers
 
     @cached_property
@@ -49,9 +51,24 @@ class Scores:
         """Everybody's game points."""
         boards = self.tournament.boards
         scale = model.Scale(boards * 10, boards * 5, 0, bye=BYE_GAME_POINTS)
-        return totals(
-            self.tournament, self.rows, lambda o: by_points(o, scale, boards), "game_points"
+        return points.totals(
+            self.tournament, self.rows, lambda o: points.by_points(o, scale, boards), "game_points"
         )
+
+
+def _match_points(rows: points.Rows, scale: model.Scale) -> points.Points:
+    """What every match was worth by its points; games that still go on count as drawn."""
+    win, draw, loss, playing = scale.win, scale.draw, scale.loss, points.PLAYING
+    # No function for each: every team has many.
+    return {
+        n: [
+            (win if o.points > o.against else draw if o.points == o.against else loss)
+            if isinstance(o, playing)
+            else points.unplayed(o, scale)
+            for o in row
+        ]
+        for n, row in rows.items()
+    }
 
 
 def lifted_half(tournament: model.Tournament) -> frozenset[int]:
@@ -104,9 +121,9 @@ def _counted(scores: Scores, number: int, outcome: Any) -> Counted | None:
 
     A bye is a drawn match against oneself; opponents that did not come were beaten by 3-1.
     """
-    if isinstance(outcome, PLAYING):
+    if isinstance(outcome, points.PLAYING):
         match = scores.match[outcome.opponent]
-        return True, match, match * scored(outcome, scores.tournament.boards)
+        return True, match, match * points.scored(outcome, scores.tournament.boards)
     if isinstance(outcome, model.ForfeitWin):
         match = 0 if outcome.opponent is None else scores.match[outcome.opponent]
         return True, match, match * THREE_ONE
