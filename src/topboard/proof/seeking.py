@@ -22,9 +22,10 @@ class Attempt(NamedTuple):
 
 def with_exits(graph: Sequence[int], may_leave: int, count: int) -> list[int]:
     """The graph with ``count`` exits behind it, through each of which one of some may go."""
-    exits = (1 << count) - 1 << len(graph)
-    inside = [row | exits if may_leave >> v & 1 else row for v, row in enumerate(graph)]
-    return [*inside, *[may_leave] * count]
+    exits, found = (1 << count) - 1 << len(graph), [*graph]
+    for v in members(may_leave) if count else ():
+        found[v] |= exits
+    return [*found, *[may_leave] * count]
 
 
 def bridge_of(written: Any, numbers: Sequence[int], exits: Iterable[int] = ()) -> int:

@@ -101,19 +101,19 @@ class Judged(texts.Bracket):
         gone = {*settled, *(self.mate[p] for p in settled)}
         rest = [p for p in self.residents if p not in gone]
         uppers = [p for p in rest if p < self.mate[p] < self.residents.stop]
-        by_tight_pairs = "best" in step and self.scope == ITSELF
-        halves = texts.by_halves(rest, len(uppers), rows=not by_tight_pairs)
-        if by_tight_pairs:
+        if "best" in step and self.scope == ITSELF:
             any_order = Order(dict.fromkeys(self.members, 0))
             best = WeighedPairs(self, any_order, self.graph, set()).shown(step, "best")
             self._each_gets_first(self.moved_down, best, step)
             if uppers != rest[: len(uppers)]:
+                halves = texts.by_halves(rest, len(uppers), rows=False)
                 WeighedPairs(self, halves, best.graph, gone).shown(step, "exchange")
             best.halve(uppers)
             self._each_gets_first(uppers, best, step)
             return
         if self.moved_down:
             WeighedPairs(self, texts.by_moved_down(self), self.graph, set()).shown(step, "first")
+        halves = texts.by_halves(rest, len(uppers), rows=True)
         WeighedPairs(self, halves, self.graph, gone).shown(step, "then")
 
     def _each_gets_first(self, choosers: Iterable[int], best: WeighedPairs, step: Step) -> None:
@@ -154,7 +154,7 @@ class Judged(texts.Bracket):
         elif self.scope == ITSELF and self.left:
             may = self._best_below(step)
         # The place behind everybody is the opponent of who may be without one.
-        self.graph = with_exits(going.graph, may, 1) if may else [*going.graph, 0]
+        self.graph = with_exits(going.graph, may, 1)
 
     def _best_below(self, step: Step) -> int:
         """Residents but those who do worse in the next bracket than the one who is left over.
@@ -188,7 +188,7 @@ class WeighedPairs:
         places = [p for p in judged.view if p not in gone]
         vertices = [*places, *[self.nobody] * (len(places) % 2)]
         self.at, self.alive = {v: i for i, v in enumerate(vertices)}, as_set(vertices)
-        self._alone = cache(self._left_over)
+        self._alone = self._left_over if judged.scope == ITSELF else cache(self._left_over)
         # More than any dual value is that belongs to what a pairing can cost.
         self._never = self.quality.units[0][0] << 64
 

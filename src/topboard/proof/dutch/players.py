@@ -60,12 +60,12 @@ class RankedPlayers:
         self._scored = by_round(event, self._rows, self._worth, "of_player")
         self.points = totals_before(event, self._scored, "of_player")
         self.scores = self._paired_with(upcoming, self.points)
-        floated = [self._floated(ago, floats) for ago in (1, 2) if ago < upcoming]
+        last, before = (self._floated(ago, floats) if ago < upcoming else {} for ago in (1, 2))
         top = (upcoming - 1) * self._scale.win if upcoming == event.planned_rounds else 10**9
         self.everybody: dict[int, DutchPlayer] = {}
         for n in sorted(present, key=lambda n: (-self.scores[n], n)):
             one = DutchPlayer(n, self.scores[n], round_.had[n], 2 * self.scores[n] > top)
-            one.floats = sum([moves[n] for moves in floated])
+            one.floats = last.get(n, 0) | before.get(n, 0)
             one.unplayed = len(self._rows[n]) - len(one.had)
             one.barred = bool(one.unplayed or event.bye_rulings) and self._barred(n, bars)
             self.everybody[n] = one
