@@ -56,6 +56,7 @@ def _walk_brackets(going: DutchRound) -> None:
         judged.prove(step)
         left, groups = judged.left, groups[1:]
         if judged.bye:
+            # Whoever has the bye in the round is left over in every bracket until then.
             going.score, left = None, []
     going.require(not left, "bracket")
 

@@ -42,6 +42,7 @@ class DutchPlayer:
         running, wide = last_two in (TWO_WHITES, TWO_BLACKS), abs(difference) > 1
         less_often = Colour.BLACK if difference > 0 else Colour.WHITE
         by_last = not difference or (running and not wide)
+        # Who has had no colour prefers none, however strongly.
         self.prefers = None if not had else had[-1].opposite if by_last else less_often
         self.strength = ABSOLUTE if running or wide else STRONG if difference else MILD
         self.allowed = EITHER if topscorer or self.strength < ABSOLUTE else BIT[self.prefers]
