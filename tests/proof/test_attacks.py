@@ -188,6 +188,25 @@ def test_a_witness_that_was_altered_is_refused_unless_it_is_one_still():
     assert kept < refusals
 
 
+@each_event
+def test_a_group_that_is_said_to_give_way_has_to(name, seed, teams):
+    """What such a group decides is not played: so nobody would look at the round."""
+    tried = 0
+    for document, _ in rounds(name, seed, teams):
+        swapped = deepcopy(document)
+        if len(swapped["pairs"]) < 2:
+            continue
+        one, *_, other = swapped["pairs"]
+        one[1], other[1] = other[1], one[1]
+        for at, step in enumerate(document["steps"]):
+            if "group" in step and not step.get("gives_way"):
+                altered = deepcopy(swapped)
+                altered["steps"][at]["gives_way"] = True
+                assert refused(altered)[1]
+                tried += 1
+    assert tried > 5
+
+
 def test_a_dual_value_that_was_lowered_is_refused_there():
     """In the set that shows these leavers to be the cheapest; raised, a pair costs too little."""
     tried = 0

@@ -60,7 +60,9 @@ def opened(going: Walk, group: PointGroup, teams: Sequence[int], ways: Ways) -> 
     if found.exits != leaving:
         raise steps.refused("so many need not leave the group: {leaving}", leaving=leaving)
     steps.holds(f"group of {group.points / 10:g}: {leaving} to leave")
-    return Seeking(steps, teams, found, None if step.get("gives_way") is True else going.published)
+    # The last group has nobody to whom it could give way: what is decided there is played.
+    gives_way = step.get("gives_way") is True and bool(group.beyond)
+    return Seeking(steps, teams, found, None if gives_way else going.published)
 
 
 class Halves:
