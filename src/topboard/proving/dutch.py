@@ -64,7 +64,7 @@ class DutchMaker(Maker):
         assert receiver is not None, "the number is odd"
         step: Step = {"bye": going.numbers[receiver]}
         points = going.players[receiver].points
-        lower = [_stranded(going, range(going.nobody), score) for score in scores if score < points]
+        lower = [stranded(going, range(going.nobody), score) for score in scores if score < points]
         return {**step, **({"lower": lower} if lower else {})}
 
     def _bracket(self, judged: Judged) -> Step:
@@ -101,7 +101,7 @@ def _given_up(judged: Judged, paired: PairedBracket) -> Step:
         "given_up": [[going.numbers[a], going.numbers[b]] for a, b in paired.pairs],
         "bracket": judged.points,
         **(_evidence(itself, paired) or {}),
-        "rest": _stranded(going, rest, None),
+        "rest": stranded(going, rest, None),
     }
 
 
@@ -196,7 +196,7 @@ def _with_floater(graph: Sequence[int], near: int, floater: int) -> list[int]:
     return mate
 
 
-def _stranded(going: DutchRound, places: Sequence[int], score: int | None) -> list[int]:
+def stranded(going: DutchRound, places: Sequence[int], score: int | None) -> list[int]:
     """The bridge which shows that some cannot all be paired."""
     graph = with_exits(going.graph, going.may_have_bye(places, score), 1)
     within = bitset(places) | len(places) % 2 << going.nobody

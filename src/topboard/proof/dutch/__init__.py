@@ -44,13 +44,12 @@ def _walk_brackets(going: DutchRound) -> None:
         _settle_score(going)
     steps, groups, collapsed, left = going.steps, going.groups(), False, list[int]()
     while len(groups) > 1:
-        ahead = bool(groups[1]) and not collapsed
-        judged = Judged(going, left, groups[:2], ahead=ahead)
+        judged = Judged(going, left, groups[:2], ahead=bool(groups[1]) and not collapsed)
         step = steps.take(going.text.articles["bracket"], "bracket", judged=judged)
         if step["bracket"] != (points := judged.points):
             raise steps.refused("the bracket with {points} tenths of a point is due", points=points)
-        if "given_up" in step and ahead and not going.text.completes:
-            _give_up(judged, step)
+        if "given_up" in step and judged.ahead and not going.text.completes:
+            give_up(judged, step)
             groups[1:-1], collapsed = [range(groups[0].stop, going.nobody)], True
             continue
         judged.prove(step)
@@ -74,7 +73,7 @@ def _settle_score(going: DutchRound) -> None:
     going.steps.holds(f"bye to a score of {one.points / 10:g}")
 
 
-def _give_up(judged: Judged, step: Step) -> None:
+def give_up(judged: Judged, step: Step) -> None:
     """A bracket has to be paired again, so that all others can be: these collapse (2017).
 
     The file shows how it would be paired by itself, and a bridge against the rest.

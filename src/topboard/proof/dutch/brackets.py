@@ -94,8 +94,9 @@ class Judged(texts.Together):
     def prove(self, step: Step) -> None:
         """The witnesses of a step show that nothing is better, and nothing as good is earlier."""
         if "below" in step and not self.going.text.completes:
-            near = (*self.left, *self.following)
-            self.mate = {**self.mate, **self.going.opponents(step["below"], near)}
+            below = self.going.opponents(step["below"], (*self.left, *self.following))
+            self.going.require({below[p] for p in self.left}.isdisjoint(self.left), "completion")
+            self.mate = {**self.mate, **below}
         self._look_around(step)
         settled = [p for p in self.moved_down if p not in self.left]
         gone = {*settled, *(self.mate[p] for p in settled)}
@@ -138,8 +139,7 @@ class Judged(texts.Together):
     def _look_around(self, step: Step) -> None:
         """What the file says, if it will do: by itself all are paired but a resident, if odd."""
         going, self.scope, score = self.going, step.get("scope", ITSELF), self.going.score
-        bye_is_here = self.odd and score in (None, self.points)
-        sees_next = bye_is_here if self.gives_bye else self.ahead or not self.following
+        sees_next = self.odd if self.gives_bye else self.ahead or not self.following
         all_paired = len(self.left) == self.odd and {*self.left}.isdisjoint(self.moved_down)
         by_itself = all_paired and sees_next and self.scores[-1] == self.points
         will_do, stop = {
@@ -190,7 +190,7 @@ class WeighedPairs:
         self.at, self.alive = {v: i for i, v in enumerate(vertices)}, as_set(vertices)
         self._alone = self._left_over if judged.scope == ITSELF else cache(self._left_over)
         # More than any dual value is that belongs to what a pairing can cost.
-        self._never = self.quality.units[0][0] << 64
+        self.never = self.quality.units[0][0] << 64
 
     # --- what a pair costs ----------------------------------------------------------------------
 
@@ -208,7 +208,7 @@ class WeighedPairs:
         judged, near, inside = self.judged, self.judged.following, b in self.judged.residents
         both_above = b < judged.residents.start and judged.scope == ITSELF
         if not legal or both_above or (inside and a not in self.order.upper):
-            cost = self._never
+            cost = self.never
         elif inside:
             cost = self.quality.inside(a, b) + self.order.pair(a, b)
         elif b in near:
@@ -234,9 +234,10 @@ class WeighedPairs:
             if a < b and tight[a] >> b & 1:
                 total += duals.least(at[a], at[b])
             elif a < b:
-                cost = self.cost(a, b, self.graph[a] >> b & 1)
-                self.going.require(cost < self._never, "bracket")
-                total += 2 * cost
+                legal = self.graph[a] >> b & 1
+                total += 2 * (cost := self.cost(a, b, legal))
+                may_meet = cost < self.never and (legal > 0 or b not in self.judged.residents)
+                self.going.require(may_meet, "completion")
         if total:
             named = zip((*text.criteria, *self.order.articles), self.quality.units, strict=False)
             differ = (by for by, units in named if units and 2 * units[-1] <= abs(total) + 1)
