@@ -14,7 +14,9 @@ from tests.proof.rounds import ROUGH, paired_rounds, read, refused, with_facts
 from tests.proof.test_attacks import JUNK, assert_junk_is_no_stumbling_block, everywhere
 from tests.proof.test_checker import schema
 from topboard.generating import Wishes, generate_rounds
+from topboard.model import Colour
 from topboard.proof import FAMILIES, NotProved, verify
+from topboard.proof.dutch.players import DutchPlayer, colour_of_higher, faults
 from topboard.proof.dutch.texts import TEXTS
 from topboard.proving import prove, text_of
 from topboard.reasons import ColourGiven
@@ -405,3 +407,85 @@ def test_no_barrier_closes_what_is_open(name):
                         assert refused(with_step(altered, at, closed=closed)) == due
                         tried += 1
     assert tried > 60
+
+
+# --- what the checker works out by itself ------------------------------------------------------
+
+LONG_EVENTS = ((17, 10, 7), (22, 8, 6), (23, 8, 6), (39, 8, 6), (41, 8, 6))
+"""Seeds, players and rounds of events in which colours of topscorers matter at the end."""
+
+
+@each_edition
+def test_only_in_the_last_round_topscorers_have_colours_that_others_may_not_have(name):
+    missed = 0
+    for seed, players, last in LONG_EVENTS:
+        wishes = Wishes(competitors=players, rounds=last, draws=30, no_shows=10, absences=4)
+        *_, (facts, pairing) = paired_rounds(name, seed, wishes)
+        if facts.round_to_pair != last:
+            continue
+        document = read(text_of(prove(facts, pairing)))
+        assert verify(document).refused is None
+
+        longer = {**document["facts"]["event"], "planned_rounds": last + 1}
+        missed += verify(with_facts(document, longer)).refused is not None
+    assert missed > 1
+
+
+def player(colours, topscorer=True):
+    """A player who has had some colours."""
+    had = tuple(Colour.WHITE if colour == "W" else Colour.BLACK for colour in colours)
+    return DutchPlayer(1, 40, had, topscorer)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "white_is_first", "counted"),
+    [
+        # Both should have Black: the second ends with three Whites more, and running.
+        ("WW", "WW", False, (1, 1, True, False)),
+        # The wider difference is the stronger preference.
+        ("WW", "WWW", True, (1, 1, True, False)),
+        ("WWW", "WW", False, (1, 1, True, False)),
+        # A third White running, but no difference beyond two.
+        ("BWW", "BWW", False, (0, 1, True, False)),
+        # An absolute preference goes before a strong one, which is denied.
+        ("WW", "BWWB", False, (0, 0, False, False)),
+        ("WW", "WBW", False, (0, 0, True, True)),
+        # A mild preference is denied, and nobody counts it as a strong one.
+        ("BW", "BW", False, (0, 0, True, False)),
+        ("", "W", True, (0, 0, False, False)),
+    ],
+)
+def test_what_the_colours_of_a_pair_leave_to_be_desired(one, other, white_is_first, counted):
+    first, second = player(one), player(other)
+    colour, _ = colour_of_higher(first, second, Colour.WHITE)
+
+    assert (colour is Colour.WHITE) is white_is_first
+    assert faults(first, second) == counted
+    without = player(one, topscorer=False), player(other, topscorer=False)
+    assert faults(*without) == (0, 0, *counted[2:])
+
+
+@each_edition
+def test_the_colour_drawn_is_seen_in_round_1_where_it_is_not_on_record(name):
+    turned = 0
+    for document, _ in documents(name):
+        facts = document["facts"]["event"]
+        if "rounds" not in facts or "lot" not in facts:
+            continue
+        unrecorded = {key: value for key, value in facts.items() if key != "lot"}
+        other = {**facts, "lot": "black" if facts["lot"] == "white" else "white"}
+
+        assert verify(with_facts(document, unrecorded)).refused is None
+        turned += verify(with_facts(document, other)).refused is not None
+    # Who comes late has had no colour, and meets one who has had none either.
+    assert turned > 0
+
+
+@each_edition
+def test_the_articles_that_the_checker_cites_stand_in_the_regulation(name):
+    text = TEXTS[name]
+    known = system(name).articles
+
+    assert {*text.articles.values(), *text.criteria, *text.colours} <= {*known}
+    # One for each criterion that is charged: those of the text alone, then what both count.
+    assert text.criteria[-12:] == tuple(dict.fromkeys(text.criteria))[-12:]
