@@ -38,10 +38,14 @@ def _draw_group(
         # Who has no possible opponent in the group gets one from the next group that has any.
         opponent(drawing, "7.1", "island", _ordering(drawing, below, pool.due[i]), i, drawing.left)
     places = drawing.still(group)
-    raised = _moved_up(drawing, places, below) if len(places) % 2 else []
-    places, raised = drawing.still(places), drawing.still(raised)
+    moved_up = _moved_up(drawing, places, below) if len(places) % 2 else []
+    places, raised = drawing.still(places), drawing.still(moved_up)
     next_group = next((as_set(one) for one in map(drawing.still, below) if one), 0)
     gone = drop(drawing, places, raised, next_group & ~as_set(raised))
+    if moved_up and gone:
+        # He was moved up so that the group can be paired.
+        said = "so many cannot leave the group: {leaving}"
+        raise drawing.steps.refused(said, leaving=len(gone))
     staying = [i for i in (*places, *raised) if i not in gone]
     white, black = _equalised(pool, staying)
     pair_rows(drawing, white, black, pool.points[group[0]], "6.3")
