@@ -95,6 +95,7 @@ class Judged(texts.Together):
         """The witnesses of a step show that nothing is better, and nothing as good is earlier."""
         if "below" in step and not self.going.text.completes:
             below = self.going.opponents(step["below"], (*self.left, *self.following))
+            # Two who are left over of this bracket do not meet in the next one.
             self.going.require({below[p] for p in self.left}.isdisjoint(self.left), "completion")
             self.mate = {**self.mate, **below}
         self._look_around(step)
