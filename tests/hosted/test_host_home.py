@@ -73,6 +73,18 @@ def test_what_is_to_be_done_once_is_done_once_at_whichever_worker(
     assert home.stems() == ["open", "open-2", "open-3"]
 
 
+def test_who_looked_a_moment_too_early_finds_what_the_other_worker_began(
+    home: HostHome, other: HostHome, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """He sees that the word is taken, and not yet that it is taken by the same form."""
+    assert home.create("Open", HAND, None, "k").stem == "open"
+    looks, event_of = iter([None]), host_module.event_of
+    monkeypatch.setattr(host_module, "event_of", lambda *about: next(looks, event_of(*about)))
+
+    assert other.create("Open", HAND, None, "k").stem == "open"
+    assert home.stems() == ["open"]
+
+
 def test_events_that_take_one_name_at_once_all_begin(home: HostHome, other: HostHome) -> None:
     with ThreadPoolExecutor() as pool:
         made = [pool.submit(one.create, "Open", HAND) for one in (home, other) * 4]

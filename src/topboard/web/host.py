@@ -103,9 +103,9 @@ class HostHome:
             try:
                 HostedJournal.create(self.host, stem, *beginning, event=event)
             except CannotReadOrWrite:
-                if event_called(self.host, stem) is None:
+                # Another was faster, with the same form or with the same name: look again.
+                if event_of(self.host, event) is None and event_called(self.host, stem) is None:
                     raise
-                # Another was faster, with the same form or the same name: look again.
         return self._kept(LiveEvent(found.slug, self._journal_of(event, found.slug)))
 
     @contextmanager
