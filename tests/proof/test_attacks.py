@@ -226,6 +226,21 @@ def test_a_dual_value_that_was_lowered_is_refused_there():
     assert tried > 30
 
 
+def test_a_pairing_that_lets_some_leave_has_everybody():
+    """Two who are left out of it cost nothing, and would leave the choice to the writer."""
+    tried = 0
+    small = [(name, seed, 8) for name in OLYMPIADS for seed in range(1, 12)]
+    texts = [text for event in small for text, _ in proved(*event) if '"instead"' in text]
+    for document in map(read, texts):
+        for at, step in enumerate(document["steps"]):
+            for place in range(len(step.get("pairing", ()))):
+                altered = deepcopy(document)
+                del altered["steps"][at]["pairing"][place]
+                assert refused(altered)[0] == at + 1
+                tried += 1
+    assert tried > 10
+
+
 @each_event
 def test_a_step_that_is_missing_repeated_or_out_of_turn_is_refused_there(name, seed, teams):
     for document, _ in rounds(name, seed, teams)[:3]:

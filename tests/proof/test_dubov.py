@@ -12,6 +12,7 @@ from tests.proof.rounds import ROUGH, paired_rounds, read, refused, with_facts
 from tests.proof.test_checker import schema
 from topboard.proof import verify
 from topboard.proving import prove, text_of
+from topboard.reasons import OpponentChosen
 from topboard.records import replace
 
 NAME = "dubov_1997"
@@ -168,6 +169,36 @@ def test_a_dual_value_that_was_lowered_or_raised_is_refused_there():
                     assert refused(altered) == (at + 1, "6.4")
                     tried += 1
     assert tried > 20
+
+
+def test_a_pairing_that_lets_some_drop_has_everybody():
+    """Two who are left out of it cost nothing, and would leave the order to the writer."""
+    tried = 0
+    for document in documents():
+        for at, step in enumerate(document["steps"]):
+            for place in range(len(step.get("pairing", ()))):
+                altered = deepcopy(document)
+                del altered["steps"][at]["pairing"][place]
+                assert refused(altered) == (at + 1, "6.4")
+                tried += 1
+    assert tried > 5
+
+
+@pytest.mark.parametrize(("seed", "players", "round_"), [(3, 9, 5), (9, 13, 6), (28, 7, 3)])
+def test_whites_who_find_no_black_seek_in_their_own_column_first(seed, players, round_):
+    rounds = paired_rounds(NAME, seed, replace(ROUGH, competitors=players, rounds=8))
+    event, pairing = next(one for one in rounds if one[0].round_to_pair == round_)
+    proof = prove(event, pairing)
+    at = next(i for i, step in enumerate(proof["steps"]) if len(step.get("passed", ())) == 1)
+    assert verify(proof).refused is None
+    sought = [[r.chooser, r.chosen] for r in pairing.reasons if isinstance(r, OpponentChosen)]
+    first, second = (proof["steps"][at + more]["pair"] for more in (1, 2))
+    assert sought.index(first) + 1 == sought.index(second)
+
+    for other in ([], [*proof["steps"][at]["passed"], []]):
+        altered = deepcopy(proof)
+        altered["steps"][at]["passed"] = other
+        assert refused(altered)[0] in (at + 1, at + 2)
 
 
 def test_a_changed_fact_is_refused_by_its_digest():
