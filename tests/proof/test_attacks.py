@@ -207,12 +207,17 @@ def test_a_group_that_is_said_to_give_way_has_to(name, seed, teams):
     assert tried > 5
 
 
+def with_groups_that_give_way():
+    """Proofs of small rounds in which a group sends others than it would by itself."""
+    small = [(name, seed, 8) for name in OLYMPIADS for seed in range(1, 12)]
+    texts = [text for event in small for text, _ in proved(*event) if '"instead"' in text]
+    return map(read, texts)
+
+
 def test_a_dual_value_that_was_lowered_is_refused_there():
     """In the set that shows these leavers to be the cheapest; raised, a pair costs too little."""
     tried = 0
-    small = [(name, seed, 8) for name in OLYMPIADS for seed in range(1, 12)]
-    texts = [text for event in small for text, _ in proved(*event) if '"instead"' in text]
-    for document in map(read, texts):
+    for document in with_groups_that_give_way():
         for at, step in enumerate(document["steps"]):
             optimal = "limited" if step.get("limits") else "free"
             duals = step.get(optimal, {}).get("duals", ())
@@ -229,9 +234,7 @@ def test_a_dual_value_that_was_lowered_is_refused_there():
 def test_a_pairing_that_lets_some_leave_has_everybody():
     """Two who are left out of it cost nothing, and would leave the choice to the writer."""
     tried = 0
-    small = [(name, seed, 8) for name in OLYMPIADS for seed in range(1, 12)]
-    texts = [text for event in small for text, _ in proved(*event) if '"instead"' in text]
-    for document in map(read, texts):
+    for document in with_groups_that_give_way():
         for at, step in enumerate(document["steps"]):
             for place in range(len(step.get("pairing", ()))):
                 altered = deepcopy(document)

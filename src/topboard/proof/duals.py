@@ -107,6 +107,7 @@ def units_of(criteria: Sequence[tuple[int, int]]) -> list[list[int]]:
     units, end = [], 0
     for most, digits in reversed(criteria):
         width = (2 * most).bit_length()
+        # Nearly all criteria have one digit, and every group and bracket opens them anew.
         places = range(digits - 1, -1, -1)
         units.append([1 << end + width * p for p in places] if digits != 1 else [1 << end])
         end += width * digits

@@ -229,7 +229,7 @@ class WeighedPairs:
         steps, text, at, mate = self.going.steps, self.going.text, self.at, self.judged.mate
         duals = duals_of(steps.witness(step, kind, weighed=self), len(at))
         tight = duals.tight(self.graph, {v: self._alike(v) for v in at}, self.cost)
-        total = -duals.bound
+        total, names = -duals.bound, [*self.going.numbers, "bye"]
         for a in self.at.keys() - {self.nobody}:
             b = mate[a] if mate[a] in at else self.nobody
             if a < b and tight[a] >> b & 1:
@@ -237,8 +237,8 @@ class WeighedPairs:
             elif a < b:
                 legal = self.graph[a] >> b & 1
                 total += 2 * (cost := self.cost(a, b, legal))
-                may_meet = cost < self.never and (legal > 0 or b not in self.judged.residents)
-                self.going.require(may_meet, "completion")
+                if cost >= self.never or (not legal and b in self.judged.residents):
+                    raise steps.refused("{who} may not do so here", who=f"{names[a]}-{names[b]}")
         if total:
             named = zip((*text.criteria, *self.order.articles), self.quality.units, strict=False)
             differ = (by for by, units in named if units and 2 * units[-1] <= abs(total) + 1)
