@@ -47,15 +47,33 @@ class PostgresServer:
     def _data(self) -> str:
         return str(self.folder / "data")
 
-    def start(self) -> None:
-        """Let it serve; what it says goes to a file of its folder."""
-        options = " ".join(f"-c {setting}" for setting in self._settings)
+    def start(self, *more: str) -> None:
+        """Let it serve, perhaps with more settings; what it says goes to a file of its folder."""
+        options = " ".join(f"-c {setting}" for setting in (*self._settings, *more))
         log = str(self.folder / "server.log")
         self._run("pg_ctl", "-w", "-D", self._data, "-l", log, "-o", options, "start")
 
     def stop(self, mode: str = "fast") -> None:
         """Stop it; ``immediate`` is as if its process had been killed."""
         self._run("pg_ctl", "-w", "-D", self._data, "-m", mode, "stop")
+
+    @contextmanager
+    def standing_by(self) -> Iterator[None]:
+        """It runs and lets nobody in, as one that recovers does for a moment only.
+
+        It says so in the language that LANGUAGE names, if the machine has its words.
+        """
+        sign = Path(self._data, "standby.signal")
+        self.stop()
+        sign.touch()
+        try:
+            self.start("hot_standby=off", "lc_messages=C.UTF-8")
+            yield
+        finally:
+            sign.unlink()
+            with suppress(RuntimeError):
+                self.stop("immediate")
+            self.start()
 
     def url(self, database: str = "postgres", user: str = OWNER) -> str:
         """The address of a database."""

@@ -25,7 +25,7 @@ from tests.hosted.cutting import AFTER, BEFORE, Wire
 from tests.store.test_trouble import answer, start
 from topboard.cli import main
 from topboard.cli.exit_codes import DIFFERENCE, DONE
-from topboard.errors import CannotReadOrWrite, Conflict, DamagedJournal
+from topboard.errors import CannotReadOrWrite, Conflict, DamagedJournal, Unreachable
 from topboard.event import acts
 from topboard.event.entries import Entry
 from topboard.store.event_file import EventFile, beginning_of
@@ -176,6 +176,21 @@ def test_the_desk_goes_on_after_the_database_was_away(
         # The dead connections in the pool are noticed, and the act is done once.
         file.take(acts.Enter(SECTION, (person(1),)), HAND)
         assert len(file.entries) == len(journal.verified()) == 3
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_server_that_lets_nobody_in_yet_is_away(
+    language: str, host: Host, postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", language)
+
+    with (
+        postgres.standing_by(),
+        pytest.raises(Unreachable, match=r"does not answer .* see that the database runs"),
+    ):
+        HostedJournal.create(host, "open", *beginning_of("Open", HAND))
+
+    assert HostedJournal.create(host, "open", *beginning_of("Open", HAND)).verified()
 
 
 def test_a_restart_between_two_acts_is_not_felt(

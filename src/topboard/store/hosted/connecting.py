@@ -19,7 +19,7 @@ from topboard.store.kept_journal import PATIENCE
 
 try:
     import psycopg
-    from psycopg.conninfo import conninfo_to_dict
+    from psycopg.conninfo import conninfo_to_dict, make_conninfo
     from sqlalchemy import create_engine
     from sqlalchemy.exc import DBAPIError, SQLAlchemyError, TimeoutError as PoolTimeout
 except ImportError as error:
@@ -113,12 +113,15 @@ class Host:
 
     def apart(self) -> psycopg.Connection[Any]:
         """A connection outside the pool, for one who waits for news; he closes it himself."""
-        return psycopg.connect(self.url, **(SETTINGS | _said_in(self.url)))
+        return psycopg.connect(self.conninfo())
 
     async def apart_async(self) -> psycopg.AsyncConnection[Any]:
         """The same for a loop; it takes part in no transaction, so that news come at once."""
-        settings = SETTINGS | _said_in(self.url) | {"autocommit": True}
-        return await psycopg.AsyncConnection.connect(self.url, **settings)
+        return await psycopg.AsyncConnection.connect(self.conninfo(), autocommit=True)
+
+    def conninfo(self) -> str:
+        """The address and our settings, as the driver takes them; it has the password."""
+        return make_conninfo(self.url, **(SETTINGS | _said_in(self.url)))
 
     @contextmanager
     def trouble(self) -> Iterator[None]:
@@ -159,7 +162,7 @@ def in_words(host: Host, error: Exception) -> CannotReadOrWrite:
     why = without_secrets(said or str(cause).strip().partition("\n")[0], host.url)
     if not code and REFUSED in why:
         why = why.partition(REFUSED)[2].strip()
-        code = next((known for words, known in AT_THE_DOOR.items() if words in why), NO_ACCESS)
+        code = _code_at_the_door(host, why)
     elif not code and isinstance(cause, psycopg.Error):
         code = LOST
     elif isinstance(cause, PoolTimeout):
@@ -176,6 +179,18 @@ def in_words(host: Host, error: Exception) -> CannotReadOrWrite:
             )
         )
     return _kind(code)(_words(code, places))
+
+
+def _code_at_the_door(host: Host, why: str) -> str:
+    """Why the server lets nobody in: by its words, or where it speaks another language by a ping.
+
+    The ping comes later than the refusal, so that the words count where we know them.
+    """
+    for words, code in AT_THE_DOOR.items():
+        if words in why:
+            return code
+    ready = psycopg.pq.PGconn.ping(host.conninfo().encode()) == psycopg.pq.Ping.OK
+    return NO_ACCESS if ready else LOST
 
 
 def _kind(code: str) -> type[CannotReadOrWrite]:
@@ -196,9 +211,8 @@ REFUSED = "FATAL:"
 AT_THE_DOOR = {
     "too many": TOO_MANY,
     "connection slots": TOO_MANY,
-    "starting up": LOST,
-    "shutting down": LOST,
-    "in recovery": LOST,
+    # It starts, ends, recovers, or stands by.
+    "the database system is": LOST,
 }
 
 
