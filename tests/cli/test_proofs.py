@@ -60,9 +60,10 @@ def test_an_event_is_no_proof(capsys, tmp_path):
     broken = tmp_path / "broken"
     broken.write_text("{", encoding="utf-8")
 
-    assert main(["verify", str(PROVED)]) == DIFFERENCE
-    told = capsys.readouterr().out
-    assert "before its first step: the format is 'topboard-round/1', not topboard-proof/1" in told
+    assert main(["verify", str(PROVED)]) == BAD_INPUT
+    told = capsys.readouterr().err
+    assert "the format is 'topboard-round/1', not topboard-proof/1" in told
+    assert "topboard prove" in told
     assert main(["verify", str(broken)]) == BAD_INPUT
 
 

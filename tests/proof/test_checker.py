@@ -144,10 +144,10 @@ def test_the_program_takes_facts_from_another_file(capsys, proof_file, tmp_path)
         ("[" * 100_000, 3, "not read: the file is no JSON"),
         (
             '{"format":"topboard-proof/2"}',
-            1,
-            "the format is 'topboard-proof/2', not topboard-proof/1",
+            3,
+            "not read: the format is 'topboard-proof/2', not topboard-proof/1",
         ),
-        ("{}", 1, "before its first step: the format is None"),
+        ("{}", 3, "not read: the format is '', not topboard-proof/1"),
     ],
 )
 def test_a_file_that_is_empty_cut_off_or_of_another_version_is_named(

@@ -100,7 +100,8 @@ def _document(path: str) -> dict[str, Any]:
     try:
         return parsed(fetch(path)[0])
     except NotProved as refused:
-        raise BadInput([Problem(told(refused), where=path)]) from None
+        remedy = say("a proof is written by topboard prove")
+        raise BadInput([Problem(told(refused), where=path, remedy=remedy)]) from None
 
 
 def _against_event(document: dict[str, Any], request: Namespace) -> Verified:

@@ -71,7 +71,7 @@ def with_rounds_read(round_: Proposed) -> Proposed:
 
 
 def parsed(text: str | bytes) -> dict[str, Any]:
-    """The object that a file holds."""
+    """The proof that a file holds."""
     if len(text) > LARGEST:
         raise NotProved("the file is too large for a proof: {size} bytes", size=len(text))
     try:
@@ -80,14 +80,20 @@ def parsed(text: str | bytes) -> dict[str, Any]:
         raise NotProved("the file is no JSON: {wrong}", wrong=wrong) from None
     if not isinstance(found, dict):
         raise NotProved("the file is no proof: it is not an object with names")
+    refuse_other_format(found)
     return found
+
+
+def refuse_other_format(document: Mapping[str, Any]) -> None:
+    """Refuse what does not say that it is a proof of this version."""
+    if document.get("format") != FORMAT:
+        said = repr(document.get("format", ""))
+        raise NotProved("the format is {said}, not {format}", said=said, format=FORMAT)
 
 
 def round_of(document: Mapping[str, Any], facts: Any = None) -> Proposed:
     """The round of a proof; ``facts`` where they are not to be those that it carries."""
-    if document.get("format") != FORMAT:
-        said = repr(document.get("format"))
-        raise NotProved("the format is {said}, not {format}", said=said, format=FORMAT)
+    refuse_other_format(document)
     claimed = document.get("facts")
     if not isinstance(claimed, dict) or not isinstance(claimed.get("digest"), str):
         raise NotProved("the proof does not name the digest of its facts")
