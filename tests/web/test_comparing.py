@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 
 import topboard
 from tests.web.driving import Visitor, served, with_entries, words
+from tests.web.screen_reader import faults
 from tests.web.test_long_work import until
-from tests.web.test_pages import faults
 from topboard.event import acts, pairing
 from topboard.event.sitting import Hand
 from topboard.generating import Wishes

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.driving import Visitor, new_event, served, with_round
-from tests.web.test_pages import faults
+from tests.web.screen_reader import faults
 from topboard.event.acts import EnterResults
 from topboard.event.results import shown_result
 from topboard.web.accounts import Role

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.driving import Visitor, served, words
-from tests.web.test_pages import faults
+from tests.web.screen_reader import faults
 from topboard.errors import Refused
 from topboard.event import acts, pairing
 from topboard.event.sitting import Hand

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.driving import words
-from tests.web.test_pages import faults
+from tests.web.screen_reader import faults
 from topboard.rules.systems import SYSTEMS, system
 from topboard.web.desk.new_sections import kind_of, kinds, occasions
 from topboard.web.folder import Folder

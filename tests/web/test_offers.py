@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.driving import new_event, words
-from tests.web.test_pages import AXE
+from tests.web.screen_reader import violations
 from topboard.event.ratings import in_words
 from topboard.store.rating_lists import PLACE, RatingLists
 from topboard.web.folder import Folder
@@ -100,13 +100,6 @@ def test_the_pointer_takes_one_and_escape_none(address, visitor, open_page):
 
     expect(name).to_have_value("Almgren, Bo")
     expect(page.get_by_label("FIDE id")).to_have_value("2600102")
-
-
-def violations(page):
-    """What axe finds, grave or not."""
-    page.evaluate(AXE)
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
-    return [(one["id"], one["nodes"][0]["html"]) for one in found]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.web.driving import Visitor, new_event, served, with_entries
+from tests.web.screen_reader import faults, faults_in_light_and_dark
 from topboard.web.app import PAGES
 from topboard.web.folder import Folder
 from topboard.web.sample import create_sample
 
-AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
 EVENT = "/e/riverside-chess-festival"
 TEAMS, OPEN = f"{EVENT}/s/team-cup", f"{EVENT}/s/open"
 SHOWN = (
@@ -90,18 +89,6 @@ def sample(tmp_path_factory):
         yield address
 
 
-def faults(page, only: str = "") -> list[str]:
-    """What axe finds to be serious or critical; ``only`` names the one rule that is asked for."""
-    page.evaluate(AXE)
-    asked = f"runOnly: ['{only}'], " if only else ""
-    found = page.evaluate(f"axe.run({{{asked}resultTypes: ['violations']}})")["violations"]
-    return [
-        f"{page.url}: {one['id']}: {one['nodes'][0]['html'][:120]}"
-        for one in found
-        if one["impact"] in ("serious", "critical")
-    ]
-
-
 def opened_wide(page) -> None:
     """Open whatever a page can open, so that nothing hides from the tests."""
     page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true; })")
@@ -109,17 +96,12 @@ def opened_wide(page) -> None:
 
 @pytest.mark.parametrize("half", [SHOWN[0::2], SHOWN[1::2]], ids=["even", "odd"])
 def test_no_page_has_a_serious_fault_for_a_screen_reader(half, sample, open_page):
-    # Colours that are on their way from light to dark would be measured half-way.
     page = open_page(sample, reduced_motion="reduce")
     found = []
     for path in half:
         page.goto(path)
         opened_wide(page)
-        found += faults(page)
-        # In dark colours the page is the same but for what can be read.
-        page.emulate_media(color_scheme="dark")
-        found += faults(page, "color-contrast")
-        page.emulate_media(color_scheme="light")
+        found += faults_in_light_and_dark(page)
     assert found == []
 
 

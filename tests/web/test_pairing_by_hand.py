@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.driving import Visitor, served, with_entries, with_round, words
-from tests.web.test_pages import faults
+from tests.web.screen_reader import faults
 from topboard.event import acts
 from topboard.web.accounts import Role
 from topboard.web.folder import Folder

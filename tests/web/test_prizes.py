@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.web.driving import with_round, words
-from tests.web.test_pages import faults
+from tests.web.screen_reader import faults
 from topboard.web.folder import Folder
 
 
