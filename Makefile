@@ -60,10 +60,12 @@ quick: lint
 	$(BIN)/python -m pytest -q -n $(JOBS) -x -k 'not ($(THOROUGH))' tests/kernels tests/rules \
 		tests/olympiads tests/formats tests/library tests/test_architecture.py tests/test_stable.py
 
-# The tests of the desk run in a real browser: the one on this machine, else Debian's.
+# The tests of the desk run in a real browser: Debian's without a window, which takes the least of a
+# machine, else the one that is there.
 browser:
-	@command -v chromium || command -v chromium-browser || command -v google-chrome || \
-		{ [ "$$(id -u)" = 0 ] && apt-get update --quiet && apt-get install --yes chromium; } || \
+	@command -v chromium-headless-shell || \
+		{ [ "$$(id -u)" = 0 ] && apt-get update --quiet && apt-get install --yes chromium-headless-shell; } || \
+		command -v chromium || command -v chromium-browser || command -v google-chrome || \
 		{ echo "The tests of the desk need chromium; install it and try again."; exit 1; }
 
 # The tests of the hosted store run on a real server of their own: the one on this machine, else

@@ -13,9 +13,10 @@ import time
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from shutil import which
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
+
+from tools.browser import running_browser
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parents[1] / "docs" / "screenshots"
 EVENT, PUBLIC = "/e/riverside-chess-festival", "/p/riverside-chess-festival"
 TEAMS, OPEN = f"{EVENT}/s/team-cup", f"{EVENT}/s/open"
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 WIDE, PHONE = 1080, 390
 
 
@@ -119,18 +119,13 @@ def take(browser: Browser, address: str, shot: Shot) -> None:
 
 def main(arguments: list[str] | None = None) -> int:
     """Take all pictures, or those whose names begin with a word."""
-    from playwright.sync_api import sync_playwright
-
     parser = argparse.ArgumentParser(prog="python -m tools.screenshots", description=__doc__)
     parser.add_argument("begins", nargs="?", default="", help="only pictures that begin so")
     wanted = parser.parse_args(arguments).begins
-    path = next(filter(None, map(which, BROWSERS)))
-    with sample_desk() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    with sample_desk() as address, running_browser() as browser:
         for shot in SHOTS:
             if shot.name.startswith(wanted):
                 take(browser, address, shot)
-        browser.close()
     return 0
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import sync_playwright
 
-from tests.web.driving import ARGUMENTS, Visitor, browser_path, served
+from tests.web.driving import Visitor, served
+from tools.browser import running_browser
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -37,10 +37,8 @@ def visitor(address) -> Visitor:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The browser of this machine, with a profile of its own."""
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
+    with running_browser() as opened:
         yield opened
-        opened.close()
 
 
 @pytest.fixture

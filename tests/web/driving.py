@@ -1,10 +1,9 @@
-"""A desk that is really served, a client without JavaScript, and the browser on this machine."""
+"""A desk that is really served, and a client without JavaScript."""
 
 from __future__ import annotations
 
 import asyncio
 import re
-import shutil
 import socket
 import threading
 import time
@@ -24,29 +23,8 @@ if TYPE_CHECKING:
 
     from topboard.web.home import Home
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-NO_BROWSER = (
-    "the tests of the desk need a browser: none of chromium, chromium-browser and google-chrome is"
-    " on the PATH. Install one with: make browser (or apt-get install chromium)"
-)
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 TOKEN = re.compile(r'name="token" value="([^"]+)"')
 SEEN = re.compile(r'name="seen" value="(\d+)"')
-
-
-def browser_path() -> str:
-    """The browser of this machine; without one the tests fail rather than pass in silence."""
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if found is None:
-        raise RuntimeError(NO_BROWSER)
-    return found
 
 
 class Server(uvicorn.Server):
