@@ -10,7 +10,7 @@ from typing import Any
 from topboard.proof.duals import duals_of, pairs_of
 from topboard.proof.dutch import texts
 from topboard.proof.dutch.players import DOWN, UP, RankedPlayers
-from topboard.proof.dutch.texts import InOrder, Spans
+from topboard.proof.dutch.texts import DutchOrder, Spans
 from topboard.proof.round import Proposed
 from topboard.proof.seeking import EXIT, with_exits
 from topboard.proof.steps import Steps
@@ -70,7 +70,7 @@ class DutchRound(RankedPlayers):
             raise self.steps.refused("nothing shows that there is nothing better here")
 
 
-class Judged(texts.Together):
+class Judged(texts.DutchBracket):
     """A bracket as some pairs have it, to be proved the first of the best.
 
     It looks ``ahead`` at the next one, if there is one and it was not given up before. By the text
@@ -104,7 +104,7 @@ class Judged(texts.Together):
         rest = [p for p in self.residents if p not in gone]
         uppers = [p for p in rest if p < self.mate[p] < self.residents.stop]
         if "best" in step and self.scope == ITSELF:
-            any_order = InOrder(dict.fromkeys(self.members, 0))
+            any_order = DutchOrder(dict.fromkeys(self.members, 0))
             best = WeighedPairs(self, any_order, self.graph, set()).shown(step, "best")
             self._each_gets_first(self.moved_down, best, step)
             if uppers != rest[: len(uppers)]:
@@ -183,7 +183,7 @@ class WeighedPairs:
     One of an odd number is without an opponent; with the next bracket only in view, anybody may be.
     """
 
-    def __init__(self, judged: Judged, order: InOrder, graph: list[int], gone: set[int]) -> None:
+    def __init__(self, judged: Judged, order: DutchOrder, graph: list[int], gone: set[int]) -> None:
         self.judged, self.order, self.graph, self.going = judged, order, graph, judged.going
         self.quality, self.nobody = self.going.text(judged, order.digits), self.going.nobody
         places = [p for p in judged.view if p not in gone]

@@ -24,7 +24,7 @@ def _named(*articles: str) -> dict[str, str]:
     return dict(zip(WORDS, articles, strict=True))
 
 
-class Together:
+class DutchBracket:
     """Places to be paired together, and those of the next bracket; ``players`` are by rank."""
 
     def __init__(self, players: Sequence[DutchPlayer], above: list[int], spans: Spans) -> None:
@@ -47,7 +47,7 @@ class CountedAlike:
     """Whether floats of those moved down are counted, beside their score differences; and for how
     many one counts who is to have the bye of the last bracket and may not."""
 
-    def __init__(self, bracket: Together, first: Opened, gaps: set[int], order: Opened) -> None:
+    def __init__(self, bracket: DutchBracket, first: Opened, gaps: set[int], order: Opened) -> None:
         self.bracket, self.players = bracket, bracket.players
         self.gaps, size = sorted(gaps, reverse=True), len(bracket.members)
         self.lowest = bracket.scores[-1] - POINT
@@ -79,7 +79,7 @@ class CountedAlike:
         return sum([unit[0] for unit in self.first[4:]]) * self.players[place].unplayed
 
     @classmethod
-    def weight(cls, bracket: Together, place: int) -> int:
+    def weight(cls, bracket: DutchBracket, place: int) -> int:
         """How much somebody counts who is left over in the next bracket."""
         last = bracket.following.stop == len(bracket.players)
         return cls.barred_counts if last and bracket.players[place].barred else 1
@@ -99,7 +99,7 @@ class TextOf2026(CountedAlike):
     criteria = tuple(f"2.4.{at} C{at + 5}" for at in (1, 2, 3, 3, *range(4, 17)))
     colours = tuple(f"5.2.{rule}" for rule in range(1, 6))
 
-    def __init__(self, bracket: Together, order: Opened) -> None:
+    def __init__(self, bracket: DutchBracket, order: Opened) -> None:
         size, everybody = len(bracket.members), len(bracket.members) + len(bracket.following)
         one, scores = bracket.players[0], bracket.scores
         self._below = [*scores, *(bracket.players[p].points for p in bracket.following[:1])]
@@ -133,7 +133,7 @@ class TextOf2017(CountedAlike):
     colours = tuple(f"E.{rule}" for rule in range(1, 6))
     floats_count, barred_counts = True, 3
 
-    def __init__(self, bracket: Together, order: Opened) -> None:
+    def __init__(self, bracket: DutchBracket, order: Opened) -> None:
         size, scores = len(bracket.members), bracket.scores
         most = 3 * (size + len(bracket.following))
         gaps = {a - b for a in scores for b in (*scores, scores[-1] - POINT) if a >= b}
@@ -165,7 +165,7 @@ TEXTS: dict[str, Text] = {"fide_dutch_2026": TextOf2026, "fide_dutch_2017": Text
 # --- the order of the procedure -----------------------------------------------------------------
 
 
-class InOrder(NamedTuple):
+class DutchOrder(NamedTuple):
     """In which order pairings are generated: digits, and what they charge; none if it has none."""
 
     upper: Mapping[int, int]
@@ -185,7 +185,7 @@ class InOrder(NamedTuple):
         return self.upper[a] + self.row.get(a, 0) * self.column.get(b, 0) + self.lower.get(b, 0)
 
 
-def by_moved_down(bracket: Together) -> InOrder:
+def by_moved_down(bracket: DutchBracket) -> DutchOrder:
     """Those moved down: few of high scores are left, then low ones; the highest meet the first."""
     above, scores, count = bracket.moved_down, bracket.scores, len(bracket.moved_down)
     digits = (count, scores.index(bracket.points)), (1, count), (len(bracket.residents), count)
@@ -195,10 +195,10 @@ def by_moved_down(bracket: Together) -> InOrder:
     column = {p: at for at, p in enumerate(bracket.residents)}
     about, row = ("moved down", "moved down", "rows"), dict(zip(above, rows, strict=True))
     upper = dict.fromkeys(bracket.members, 0)
-    return InOrder(upper, "those moved down", digits, about, row, column, lower)
+    return DutchOrder(upper, "those moved down", digits, about, row, column, lower)
 
 
-def by_halves(rest: Sequence[int], half: int, *, rows: bool) -> InOrder:
+def by_halves(rest: Sequence[int], half: int, *, rows: bool) -> DutchOrder:
     """The residents left: the fewest exchanges between the halves, of these the first; then rows.
 
     In the first pairing that shows given pairs the upper of each is the one with the smaller
@@ -212,4 +212,4 @@ def by_halves(rest: Sequence[int], half: int, *, rows: bool) -> InOrder:
     upper = {p: number * at + changed[at] for p, at in column.items()}
     row = dict(zip(rest, *by_row, strict=True)) if rows else {}
     lower = dict(zip(rest[half:], enters, strict=True))
-    return InOrder(upper, "halves", digits, (*["exchange"] * 4, "rows"), row, column, lower)
+    return DutchOrder(upper, "halves", digits, (*["exchange"] * 4, "rows"), row, column, lower)
