@@ -140,6 +140,24 @@ def test_the_page_has_no_serious_fault_for_a_screen_reader(colours, address, vis
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
+@pytest.mark.parametrize(
+    ("script", "name"),
+    [(True, "Venkataraman-Subramaniam, Radhakrishnan"), (False, "Lindqvist-Larsen, Carla")],
+)
+def test_every_name_is_read_whole_on_a_phone(script, name, address, visitor, open_page):
+    section = checked_in(visitor)
+    visitor.send(f"{section}/entries/1", name=name, rating="2200")
+    page = open_page(address, width=390, java_script_enabled=script)
+    page.goto(f"{section}/manual")
+    expect(page.get_by_label("White at table 1", exact=True)).to_have_value(f"1 {name}")
+    shown = page.locator(".target b" if script else "input[data-seat]")
+
+    assert shown.count() >= 7
+    assert (
+        shown.evaluate_all("found => found.filter(one => one.scrollWidth > one.clientWidth)") == []
+    )
+
+
 # --- by whose word ------------------------------------------------------------------------------
 
 
