@@ -1,0 +1,155 @@
+"""Proofs where people have decided something: it counts, in its rounds and for its people only."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from tests.proof.rounds import paired_rounds, refused, with_facts
+from topboard.errors import NoLegalPairing
+from topboard.generating import Wishes
+from topboard.model import Adjustment, ByeRuling, FixedTable, ForbiddenPair, Manner, Scale
+from topboard.proof import FAMILIES, SYSTEMS, scope, verify
+from topboard.proving import prove
+from topboard.proving.facts import facts_of
+from topboard.records import replace
+from topboard.rules.systems import system
+
+ODD = Wishes(competitors=11, rounds=5, absences=3, no_shows=3)
+TEAMS = FAMILIES["olympiad"]
+
+
+@cache
+def rounds(name):
+    """The facts before some rounds, each with its pairing."""
+    found = [one for seed in (1, 2) for one in paired_rounds(name, seed, ODD)]
+    return [(event, pairing) for event, pairing in found if event.round_to_pair >= 3]
+
+
+def paired_again(name, event):
+    """The pairing of other facts, if there is one, after its proof was checked."""
+    try:
+        pairing = system(name).pair(event)
+    except NoLegalPairing:
+        return None
+    assert verify(prove(event, pairing)).refused is None
+    return pairing
+
+
+def assert_refused_with(decided, event, pairing):
+    """The proof of a pairing without a decision does not hold for the facts with it."""
+    refused(with_facts(prove(event, pairing), facts_of(decided)))
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_two_are_kept_apart_in_the_rounds_that_are_named(name):
+    for event, pairing in rounds(name):
+        here = event.round_to_pair
+        for pair in pairing.pairs[::2]:
+
+            def apart(first, last, event=event, pair=pair):
+                kept = ForbiddenPair(pair.white, pair.black, first, last)
+                return replace(event, forbidden=(*event.forbidden, kept))
+
+            for decided in (apart(1, here - 1), apart(here + 1, 99)):
+                assert paired_again(name, decided).pairs == pairing.pairs
+            assert_refused_with(apart(here, here), event, pairing)
+            paired_again(name, apart(here, here))
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_the_bye_is_kept_from_whom_it_is_said_in_the_rounds_that_are_named(name):
+    kept = 0
+    for event, pairing in rounds(name):
+        if pairing.bye is None:
+            continue
+        here, (first, *_) = event.round_to_pair, pairing.pairs
+
+        def without(number, first, last, event=event):
+            ruling = ByeRuling(number, allowed=False, first=first, last=last)
+            return replace(event, bye_rulings=(*event.bye_rulings, ruling))
+
+        for decided in (
+            without(pairing.bye, 1, here - 1),
+            without(pairing.bye, here + 1, 99),
+            without(first.white, here, here),
+        ):
+            assert paired_again(name, decided).pairs == pairing.pairs
+        decided = without(pairing.bye, here, here)
+        assert_refused_with(decided, event, pairing)
+        again = paired_again(name, decided)
+        kept += again is not None and again.bye not in (None, pairing.bye)
+    assert kept
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_a_table_is_kept_for_somebody_if_it_is_there_and_free(name):
+    for event, pairing in rounds(name):
+        last, before, count = pairing.pairs[-1], pairing.pairs[-2], len(pairing.pairs)
+        asked = (
+            FixedTable(before.white, count + 1),
+            FixedTable(last.black, 1),
+            FixedTable(before.black, 1),
+        )
+        decided = replace(event, fixed_tables=asked)
+        again = paired_again(name, decided)
+
+        assert again.pairs[0].black == last.black
+        assert {(p.white, p.black) for p in again.pairs} == {
+            (p.white, p.black) for p in pairing.pairs
+        }
+        if "tables" in scope(name).recomputed:
+            document = with_facts(prove(event, pairing), facts_of(decided))
+            assert "table 1 is that of" in str(verify(document).refused)
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_a_meeting_that_still_goes_on_counts_as_the_text_says(name):
+    standing = (15, 5) if name in TEAMS else (5, 5)
+    for event, _ in rounds(name):
+        *earlier, last = event.rounds
+        for at, meeting in enumerate(last.meetings):
+            if meeting.manner is not Manner.PLAYED:
+                continue
+            white, black = standing
+            going_on = replace(
+                meeting, manner=Manner.UNFINISHED, white_points=white, black_points=black
+            )
+            meetings = (*last.meetings[:at], going_on, *last.meetings[at + 1 :])
+            decided = replace(event, rounds=(*earlier, replace(last, meetings=meetings)))
+            assert paired_again(name, decided) is not None
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_two_meet_who_are_said_to(name):
+    for event, pairing in rounds(name):
+        (one, *_, other) = pairing.pairs
+        decided = replace(event, required=((one.white, other.white),))
+        again = paired_again(name, decided)
+        if again is not None:
+            assert {one.white, other.white} in [{p.white, p.black} for p in again.pairs]
+        assert_refused_with(decided, event, pairing)
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_points_taken_away_count_while_they_are_said_to(name):
+    moved = 0
+    for event, pairing in rounds(name):
+        here, first = event.round_to_pair, pairing.pairs[0].white
+        later, now = (Adjustment(first, -20, -20, known_from=at) for at in (here + 1, here))
+        assert paired_again(name, replace(event, adjustments=(later,))).pairs == pairing.pairs
+        again = paired_again(name, replace(event, adjustments=(now,)))
+        moved += again is not None and again.pairs != pairing.pairs
+        # Points that count no more may have made floats of pairs when they did.
+        past = Adjustment(first, -20, -20, last=here - 1)
+        assert paired_again(name, replace(event, adjustments=(past,))) is not None
+    assert moved
+
+
+@pytest.mark.parametrize("name", ["dubov_1997", *FAMILIES["dutch"]])
+def test_a_bye_that_is_worth_nothing_is_a_bye(name):
+    wishes = replace(ODD, scale=Scale(bye=0), rounds=6)
+    for seed in range(4):
+        for event, pairing in paired_rounds(name, seed, wishes):
+            assert verify(prove(event, pairing)).refused is None
