@@ -14,6 +14,7 @@ from topboard.web.accounts import Role
 from topboard.web.folder import Folder
 
 PASSWORD = "a long password"
+CUT = "found => found.filter(one => one.scrollWidth > one.clientWidth).map(one => one.outerHTML)"
 
 
 def journal(tmp_path):
@@ -153,9 +154,19 @@ def test_every_name_is_read_whole_on_a_phone(script, name, address, visitor, ope
     shown = page.locator(".target b" if script else "input[data-seat]")
 
     assert shown.count() >= 7
-    assert (
-        shown.evaluate_all("found => found.filter(one => one.scrollWidth > one.clientWidth)") == []
-    )
+    assert shown.evaluate_all(CUT) == []
+
+
+def test_so_is_every_name_where_a_published_round_is_changed(address, visitor, open_page):
+    section = with_round(visitor, "fide_dutch_2026")
+    visitor.send(f"{section}/entries/1", name="Lindqvist-Larsen, Carla", rating="2200")
+    page = open_page(address, width=390)
+    page.goto(f"{section}/rounds/1/change")
+    expect(page.get_by_label("White at table 1")).to_have_value("1 Lindqvist-Larsen, Carla")
+    seats = page.locator(".seats input")
+
+    assert seats.count() == 8
+    assert seats.evaluate_all(CUT) == []
 
 
 # --- by whose word ------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from topboard.event.remarks import GROUNDS, TABLE_GROUNDS
 from topboard.event.verbs import VERBS
 from topboard.messages import say, say_kept
 from topboard.model import PairingBye
-from topboard.web.desk.pairing import tables_in
+from topboard.web.desk.pairing import SeatsTyped, tables_in
 from topboard.web.views import tables_of
 from topboard.web.visits import AtSection, Form
 
@@ -64,12 +64,13 @@ def change_page(visit: AtSection, number: int) -> Response:
     """The tables of a published round, to be changed on stated grounds."""
     section = visit.section
     played = section.round(number)
+    bye = next((n for n, o in played.away if isinstance(o, PairingBye)), None)
+    seats = SeatsTyped.of(tables_of(played), bye).named(section)
     return visit.page(
         "change_published.html",
         section=section,
         played=played,
-        tables=tables_of(played),
-        bye=next((n for n, o in played.away if isinstance(o, PairingBye)), None),
+        seats=replace(seats, tables=(*seats.tables, ("", ""))),
         grounds=[
             (ground.value, say_kept(GROUNDS[ground]))
             for ground in governance_of(section.system).grounds

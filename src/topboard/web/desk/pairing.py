@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any
@@ -18,6 +19,7 @@ from topboard.event.proofs import in_words
 from topboard.event.state import Draft, Section
 from topboard.history import participants
 from topboard.messages import say
+from topboard.model import Number
 from topboard.reasons import RoundPairing
 from topboard.web.accounts import refuse_role
 from topboard.web.forms import Posted
@@ -128,22 +130,22 @@ def manual_page(visit: AtSection) -> Response:
         draft = Draft(
             made.round, tuple(acts.Table(p.table, p.white, p.black) for p in made.pairs), made.bye
         )
-    seats = SeatsTyped.of(draft) if draft is not None else SeatsTyped((), "")
+    seats = SeatsTyped.of(draft.tables, draft.bye) if draft is not None else SeatsTyped((), "")
     return by_hand(visit, seats.named(section), made)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatsTyped:
-    """Who sits where while a round is paired by hand, as it is typed: White and Black, and bye."""
+    """Who sits where in a round paired or changed by hand, as typed: White and Black, the bye."""
 
     tables: tuple[tuple[str, str], ...]
     bye: str
 
     @classmethod
-    def of(cls, draft: Draft) -> SeatsTyped:
+    def of(cls, tables: Iterable[acts.Table], bye: Number | None) -> SeatsTyped:
         """The seats of a pairing that is there."""
-        bye = "" if draft.bye is None else str(draft.bye)
-        return cls(tuple((str(t.white), str(t.black)) for t in draft.tables), bye)
+        sides = tuple((str(t.white), str(t.black)) for t in tables)
+        return cls(sides, "" if bye is None else str(bye))
 
     @classmethod
     def in_form(cls, form: Posted) -> SeatsTyped:
