@@ -125,11 +125,12 @@ def test_a_meeting_that_still_goes_on_counts_as_the_text_says(name):
 def test_two_meet_who_are_said_to(name):
     for event, pairing in rounds(name):
         (one, *_, other) = pairing.pairs
-        decided = replace(event, required=((one.white, other.white),))
-        again = paired_again(name, decided)
-        if again is not None:
-            assert {one.white, other.white} in [{p.white, p.black} for p in again.pairs]
-        assert_refused_with(decided, event, pairing)
+        for opponent in filter(None, (other.white, pairing.bye)):
+            decided = replace(event, required=((one.white, opponent),))
+            again = paired_again(name, decided)
+            if again is not None:
+                assert {one.white, opponent} in [{p.white, p.black} for p in again.pairs]
+            assert_refused_with(decided, event, pairing)
 
 
 @pytest.mark.parametrize("name", SYSTEMS)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from copy import deepcopy
 from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations
 
 import pytest
 
 from tests.proof.rounds import ROUGH, paired_rounds, read, refused, with_facts
 from tests.proof.test_checker import schema
+from topboard.generating import Wishes
 from topboard.proof import verify
 from topboard.proving import prove, text_of
 from topboard.reasons import OpponentChosen
@@ -199,6 +200,68 @@ def test_whites_who_find_no_black_seek_in_their_own_column_first(seed, players, 
         altered = deepcopy(proof)
         altered["steps"][at]["passed"] = other
         assert refused(altered)[0] in (at + 1, at + 2)
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "seed", "round_"),
+    [(14, 9, 4, 8), (14, 10, 4, 8), (16, 11, 20, 9)],
+    ids=["three times", "a fourth in a long event", "four times there"],
+)
+def test_who_has_been_moved_up_as_often_as_may_be_stays(players, rounds, seed, round_):
+    event, pairing = paired_round(seed, round_, competitors=players, rounds=rounds, draws=20)
+
+    assert verify(prove(event, pairing)).refused is None
+
+
+def paired_round(seed, round_, **wishes):
+    """The facts before one round of an event, and its pairing."""
+    rounds = paired_rounds(NAME, seed, Wishes(**wishes))
+    return next(one for one in rounds if one[0].round_to_pair == round_)
+
+
+@pytest.mark.parametrize(
+    ("players", "seed", "round_"), [(7, 4, 7), (7, 12, 7), (8, 0, 7), (8, 3, 7), (8, 47, 6)]
+)
+def test_limits_for_colours_yield_only_for_those_for_whom_they_must(players, seed, round_):
+    document = prove(*paired_round(seed, round_, competitors=players, rounds=7))
+    step, *others = document["steps"]
+    assert verify(document).refused is None
+    everybody = range(1, players + 1)
+    bridges = [list(some) for size in range(3) for some in combinations(everybody, size)]
+
+    def refused_at(*steps):
+        return refused({**document, "steps": [*steps, *others]})
+
+    assert refused_at()
+    # Who is left out is missed where he breaks the limits; nobody is put in for nothing.
+    for other in everybody:
+        for bridge in bridges if [other] != step["lifted"] else ():
+            assert refused_at({"lifted": [other], "bridges": [bridge]})
+    for more in {*everybody} - {*step["lifted"]}:
+        for bridge in bridges:
+            shown = {**dict(zip(step["lifted"], step["bridges"], strict=True)), more: bridge}
+            for lifted in permutations(shown):
+                claimed = {"lifted": [*lifted], "bridges": [shown[n] for n in lifted]}
+                assert refused_at(claimed) == (1, "9")
+    assert refused_at({**step, "lifted": step["lifted"] * 2, "bridges": step["bridges"] * 2})
+    assert refused_at({**step, "lifted": [*step["lifted"], 99]}) == (1, "9")
+    assert refused_at({**step, "bridges": step["bridges"][1:]}) == (1, "9")
+
+
+def test_where_they_need_not_nobody_is_said_to_break_them():
+    for text, _ in proofs(1):
+        document = read(text)
+        for lifted in ([], *([number] for number in range(1, 9))):
+            claimed = {"lifted": lifted, "bridges": [[] for _ in lifted]}
+            altered = {**document, "steps": [claimed, *document["steps"]]}
+            assert refused(altered)[0] == 1
+
+
+@pytest.mark.parametrize("seed", range(1, 7))
+def test_of_equal_ratings_the_column_and_then_the_opponents_settle_the_bye(seed):
+    wishes = Wishes(competitors=9, rounds=6, spread=0)
+    for event, pairing in paired_rounds(NAME, seed, wishes):
+        assert verify(prove(event, pairing)).refused is None
 
 
 def test_a_changed_fact_is_refused_by_its_digest():
