@@ -9,7 +9,16 @@ import pytest
 from tests.proof.rounds import paired_rounds, refused, with_facts
 from topboard.errors import NoLegalPairing
 from topboard.generating import Wishes
-from topboard.model import Adjustment, ByeRuling, FixedTable, ForbiddenPair, Manner, Scale
+from topboard.model import (
+    Adjustment,
+    ByeRuling,
+    FixedTable,
+    ForbiddenPair,
+    Lot,
+    Manner,
+    Number,
+    Scale,
+)
 from topboard.proof import FAMILIES, SYSTEMS, scope, verify
 from topboard.proving import prove
 from topboard.proving.facts import facts_of
@@ -121,6 +130,19 @@ def test_a_meeting_that_still_goes_on_counts_as_the_text_says(name):
             assert paired_again(name, decided) is not None
 
 
+@pytest.mark.parametrize("variations", [(), ("617.1",)])
+@pytest.mark.parametrize("standing", [(10, 0), (5, 5), (10, 5), (0, 0)])
+def test_in_canada_it_counts_as_agreed_by_one_variation_only(standing, variations):
+    for event, _ in rounds("cfc_swiss")[:3]:
+        *earlier, last = event.rounds
+        first, *others = last.meetings
+        white, black = standing
+        going_on = replace(first, manner=Manner.UNFINISHED, white_points=white, black_points=black)
+        played = replace(last, meetings=(going_on, *others))
+        decided = replace(event, rounds=(*earlier, played), variations=variations)
+        assert paired_again("cfc_swiss", decided) is not None
+
+
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_two_meet_who_are_said_to(name):
     for event, pairing in rounds(name):
@@ -154,3 +176,44 @@ def test_a_bye_that_is_worth_nothing_is_a_bye(name):
     for seed in range(4):
         for event, pairing in paired_rounds(name, seed, wishes):
             assert verify(prove(event, pairing)).refused is None
+
+
+def test_in_canada_odd_men_are_marked_until_the_last_quarter():
+    wishes = Wishes(competitors=20, rounds=8, draws=20, variations=("624.2",))
+    for event, pairing in paired_rounds("cfc_swiss", 1, wishes):
+        assert verify(prove(event, pairing)).refused is None
+
+
+@pytest.mark.parametrize("variations", [(), ("631.2",)])
+def test_in_canada_a_lot_at_the_board_counts_in_the_last_round_between_equals(variations):
+    turned = 0
+    for seed in range(4):
+        wishes = Wishes(competitors=12, rounds=5, variations=variations)
+        for event, pairing in paired_rounds("cfc_swiss", seed, wishes):
+            drawn = tuple(Lot("colour at the board", (p.black, p.white)) for p in pairing.pairs)
+            again = paired_again("cfc_swiss", replace(event, lots=(*event.lots, *drawn)))
+            sides = {(p.white, p.black) for p in pairing.pairs}
+            others = {(p.white, p.black) for p in again.pairs} - sides
+            assert not others or (variations and event.round_to_pair == event.planned_rounds)
+            turned += len(others)
+    assert bool(turned) == bool(variations)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_in_canada_the_unrated_have_the_bye_after_the_rated(seed):
+    wishes = Wishes(competitors=9, rounds=5, unrated=40)
+    for event, pairing in paired_rounds("cfc_swiss", seed, wishes):
+        assert verify(prove(event, pairing)).refused is None
+
+
+@pytest.mark.parametrize("name", TEAMS)
+def test_a_team_that_nobody_awaited_is_as_strong_as_its_players(name):
+    for seed, top_rating in ((1, 2700), (2, 2700), (3, 1500)):
+        wishes = Wishes(competitors=12, rounds=2, unrated=20, spread=700, top_rating=top_rating)
+        event = next(e for e, _ in paired_rounds(name, seed, wishes) if e.round_to_pair == 2)
+        for like in event.competitors[:8]:
+            new = replace(like, number=Number(13), name="Unforeseen", joined=2)
+            unrated = replace(new, players=tuple(replace(p, rating=None) for p in new.players))
+            for one in (new, unrated, replace(new, players=())):
+                decided = replace(event, competitors=(*event.competitors, one))
+                assert paired_again(name, decided) is not None
