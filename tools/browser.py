@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The first has no bars and menus to draw: tests take two thirds of the work of the others."""
+"""The first has no bars and menus to draw: a test of a page takes half the work of the others."""
 NO_BROWSER = (
     f"a browser is needed: none of {', '.join(BROWSERS)} is on the PATH. Install one with: make"
     " browser (or apt-get install chromium-headless-shell)"
