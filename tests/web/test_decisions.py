@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.web.driving import new_event, with_entries, with_round, words
@@ -209,6 +211,20 @@ def test_a_changed_round_offers_its_grounds_and_a_table_for_a_late_entry(visitor
     visitor.send_again(asked, office="Chief Arbiter", authority="C. A.", reason="all agree")
 
     assert [(m.white, m.black) for m in state(tmp_path).rounds[0].meetings.values()][-1] == (bye, 7)
+
+
+@pytest.mark.parametrize(
+    ("edition", "offered"),
+    [
+        ("olympiad_2022", ["the two had met before", "a colour limit was broken"]),
+        ("dubov_1997", ["the two had met before", "a colour limit was broken", "other"]),
+    ],
+)
+def test_a_ground_that_no_authority_can_lift_is_not_offered(edition, offered, visitor):
+    section = with_round(visitor, edition, 11)
+    page = visitor.get(f"{section}/rounds/1/change").text
+
+    assert re.findall(r'<option value="([^"]+)">', page.partition('name="ground"')[2]) == offered
 
 
 def test_a_correction_that_comes_too_late_is_put_down_for_the_ratings_only(visitor, tmp_path):

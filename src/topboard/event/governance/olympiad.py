@@ -90,6 +90,7 @@ FROM_2022 = Governance(
         publication.arbiter_changes,
     ),
     lot="7.2",
+    grounds=REMATCH_OR_COLOUR_LIMIT,
     offices=OFFICES,
     byes={"4.2.1": (PairingBye,), "4.2.2": (ForfeitWin,), "4.2.3": (NotYetEntered,)},
     default_score=scoring.default_boards_present,
