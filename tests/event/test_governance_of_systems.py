@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.event.playing import SECTION, dutch
 from topboard.errors import BadInput
-from topboard.event.governance import SILENT, governance_of
-from topboard.event.governance.objections import Authority, authority_in
+from topboard.event.acts import ChangePublished
+from topboard.event.governance import SILENT, Governance, governance_of
+from topboard.event.governance.objections import Authority, Question, Weight, authority_in
 from topboard.rules.systems import SYSTEMS, system
 
 
@@ -21,6 +23,27 @@ def test_a_system_names_a_table_that_is_there(name: str) -> None:
 
 def test_what_is_no_system_has_the_general_rules_only() -> None:
     assert governance_of("") is SILENT
+
+
+def is_lifted(governance: Governance, article: str) -> bool:
+    """Whether somebody can decide otherwise than the article."""
+    anybody = [Authority(office, "Anna Bell") for office in governance.offices]
+    return any(lift(article, one) for lift in governance.lifts.values() for one in anybody)
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_no_ground_for_changing_a_round_is_offered_that_is_refused_whoever_decides(
+    name: str,
+) -> None:
+    play = dutch("fide_dutch_2026")
+    play.publish()
+    governance = governance_of(name)
+    for ground in governance.grounds:
+        act = ChangePublished(SECTION, 1, (), None, ground)
+        for article, rule in governance.acts.items():
+            for objection in rule(Question(play.event, play.section, act), article):
+                if "changed only where" in objection.words and objection.weight is Weight.FORBIDS:
+                    assert is_lifted(governance, article), ground
 
 
 # --- authorities ----------------------------------------------------------------------------

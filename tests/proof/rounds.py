@@ -64,3 +64,15 @@ def refused(document: dict[str, Any]) -> tuple[int, str]:
 def with_facts(document: dict[str, Any], facts: dict[str, Any]) -> dict[str, Any]:
     """The proof with other facts, and their digest."""
     return {**deepcopy(document), "facts": {"digest": digest(facts), "event": facts}}
+
+
+def lacking_one(document: dict[str, Any], kind: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The proof without one item of a list in one of its steps, for every such item.
+
+    With each comes the step, counted from 1.
+    """
+    for at, step in enumerate(document["steps"]):
+        for place in range(len(step.get(kind, ()))):
+            altered = deepcopy(document)
+            del altered["steps"][at][kind][place]
+            yield at + 1, altered

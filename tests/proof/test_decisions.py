@@ -113,33 +113,30 @@ def test_a_table_is_kept_for_somebody_if_it_is_there_and_free(name):
             assert "table 1 is that of" in str(verify(document).refused)
 
 
+def going_on(event, at, standing):
+    """The facts with a meeting of the last round that is not finished, and how it stands."""
+    *earlier, last = event.rounds
+    white, black = standing
+    unfinished = {"manner": Manner.UNFINISHED, "white_points": white, "black_points": black}
+    meetings = [*last.meetings]
+    meetings[at] = replace(meetings[at], **unfinished)
+    return replace(event, rounds=(*earlier, replace(last, meetings=tuple(meetings))))
+
+
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_a_meeting_that_still_goes_on_counts_as_the_text_says(name):
     standing = (15, 5) if name in TEAMS else (5, 5)
     for event, _ in rounds(name):
-        *earlier, last = event.rounds
-        for at, meeting in enumerate(last.meetings):
-            if meeting.manner is not Manner.PLAYED:
-                continue
-            white, black = standing
-            going_on = replace(
-                meeting, manner=Manner.UNFINISHED, white_points=white, black_points=black
-            )
-            meetings = (*last.meetings[:at], going_on, *last.meetings[at + 1 :])
-            decided = replace(event, rounds=(*earlier, replace(last, meetings=meetings)))
-            assert paired_again(name, decided) is not None
+        for at, meeting in enumerate(event.rounds[-1].meetings):
+            if meeting.manner is Manner.PLAYED:
+                assert paired_again(name, going_on(event, at, standing)) is not None
 
 
 @pytest.mark.parametrize("variations", [(), ("617.1",)])
 @pytest.mark.parametrize("standing", [(10, 0), (5, 5), (10, 5), (0, 0)])
-def test_in_canada_it_counts_as_agreed_by_one_variation_only(standing, variations):
+def test_in_canada_it_is_a_draw_unless_it_is_won_or_adjudicated(standing, variations):
     for event, _ in rounds("cfc_swiss")[:3]:
-        *earlier, last = event.rounds
-        first, *others = last.meetings
-        white, black = standing
-        going_on = replace(first, manner=Manner.UNFINISHED, white_points=white, black_points=black)
-        played = replace(last, meetings=(going_on, *others))
-        decided = replace(event, rounds=(*earlier, played), variations=variations)
+        decided = replace(going_on(event, 0, standing), variations=variations)
         assert paired_again("cfc_swiss", decided) is not None
 
 
