@@ -546,6 +546,7 @@ class Tournament:
             self,
             rounds=tuple(_as_known_before(number, r) for r in self.rounds[: number - 1]),
             requests=asked,
+            required=(),
             published=then,
         )
 

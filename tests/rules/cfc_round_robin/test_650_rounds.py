@@ -9,7 +9,7 @@ import pytest
 from tests.citing import each_edition
 from tests.rules.cfc_round_robin.scores import PLAYERS, TEAMS, drawn, event, pairs, players, teams
 from topboard.api import check, why_not
-from topboard.errors import NoLegalPairing
+from topboard.errors import BadInput, NoLegalPairing
 from topboard.explain import concerning, names_of, of_round, sentence
 from topboard.explain.verdict_words import verdict_sentences
 from topboard.model import FixedTable, ForbiddenPair, Number, Request
@@ -180,7 +180,7 @@ def test_a_required_pair_with_somebody_absent_is_refused() -> None:
         4, required=((Number(2), Number(3)),), competitors=players(4), leaving={3: 1}
     )
 
-    with pytest.raises(NoLegalPairing, match="3 is not there in round 1"):
+    with pytest.raises(BadInput, match=r"\(number 3\) is absent in round 1"):
         system(PLAYERS).pair(tournament)
 
 

@@ -20,6 +20,7 @@ from topboard.rules.fide.acceleration import virtual_points
 from topboard.rules.fide.numbers import numbers_in_use
 from topboard.rules.fide.preferences import ORDER, preference_of
 from topboard.rules.shared.field import forbidden_pairs
+from topboard.rules.shared.required import required_pairs
 from topboard.scoring import adjusted, by_points, by_round, deciding, scale_of_round
 
 if TYPE_CHECKING:
@@ -375,5 +376,6 @@ def _settled(
     if not tournament.required:
         return ()
     rank = {profile.number: at for at, profile in enumerate(profiles)}
-    pairs = (sorted((rank[a], rank[b])) for a, b in tournament.required)
+    ranked = ((rank[a], rank[b]) for a, b in required_pairs(tournament).items())
+    pairs = dict.fromkeys((min(pair), max(pair)) for pair in ranked)
     return tuple((profiles[higher], profiles[lower]) for higher, lower in pairs)

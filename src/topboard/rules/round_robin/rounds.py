@@ -19,6 +19,7 @@ from topboard.rules.round_robin.schedule import (
     rounds_of_meeting,
     table_row,
 )
+from topboard.rules.shared.required import refuse_impossible_pairs
 from topboard.rules.shared.tables import publish
 from topboard.rules.shared.variations import chosen
 from topboard.rules.shared.withdrawals import leavers, left_in
@@ -252,14 +253,9 @@ def _refuse(tournament: Tournament, plan: Schedule, terms: Terms) -> None:
             ),
             article=terms.meets_each,
         )
-    there = those_there(tournament)
+    refuse_impossible_pairs(tournament, those_there(tournament))
     for pair in tournament.required:
         _refuse_elsewhere(plan, *pair, number, terms)
-        for absent in (n for n in pair if n not in there):
-            raise NoLegalPairing(
-                worded("{absent} is not there in round {number}", absent=absent, number=number),
-                article=terms.by_table,
-            )
 
 
 def _too_few(plan: Schedule, terms: Terms) -> Worded:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from topboard.history import colours, opponents_met, participants
 from topboard.records import dataclass, field
 from topboard.rules.shared import limits
+from topboard.rules.shared.required import required_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -106,11 +107,6 @@ def forbidden_pairs(tournament: Tournament) -> dict[Number, frozenset[Number]]:
             found.setdefault(pair.a, set()).add(pair.b)
             found.setdefault(pair.b, set()).add(pair.a)
     return {n: frozenset(others) for n, others in found.items()}
-
-
-def required_pairs(tournament: Tournament) -> dict[Number, Number]:
-    """For everybody whose opponent is settled this opponent."""
-    return {x: y for a, b in tournament.required for x, y in ((a, b), (b, a))}
 
 
 def floats(
