@@ -66,6 +66,28 @@ def test_a_round_from_pairing_to_results(begun: Run) -> None:
     assert begun("standings")[1].splitlines()[2].split()[2] == "Dland"
 
 
+def test_the_state_is_shown_at_every_stage_of_an_unpublished_round(begun: Run) -> None:
+    """The draft has tables and absent teams, whose classes must be known to the writer."""
+
+    def draft() -> dict[str, object]:
+        code, out, err = begun("show", "--json")
+        assert (code, err) == (DONE, "")
+        found = json.loads(out)["sections"][0]["draft"]
+        assert isinstance(found, dict)
+        return found
+
+    assert begun("suspend", "Dland", "--reason", "x")[0] == DONE
+    assert begun("pair")[0] == DONE
+    paired = draft()
+    assert paired["tables"] == [{"table": 1, "white": 1, "black": 2}]
+    assert paired["bye"] == 3
+    assert paired["excluded"] == [{"number": 4, "article": ""}]
+    assert begun("manual", "begin")[0] == DONE
+    assert draft()["open"] is True
+    assert begun("manual", "end")[0] == DONE
+    assert draft()["manual"] is True
+
+
 def test_a_preview_puts_nothing_down(begun: Run) -> None:
     before = begun("log")[1]
     code, out, _ = begun("preview")

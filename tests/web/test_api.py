@@ -56,6 +56,9 @@ def test_a_round_is_run_by_the_api_alone(api):
 
     paired = api.post(f"/events/{event}/acts", json=preview["act"])
     assert paired.status_code == 201
+    seen = api.get(f"/events/{event}/sections/a")
+    assert seen.status_code == 200
+    assert seen.json()["draft"]["tables"][0] == {"table": 1, "white": 1, "black": 4}
     assert act(api, event, "PublishRound", {"section": "A", "round": 1}).status_code == 201
     results = [{"table": t, "white_points": 10, "black_points": 0} for t in (1, 2, 3)]
     entered = act(api, event, "EnterResults", {"section": "A", "round": 1, "results": results})

@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from topboard.errors import Problem, Refused
+from topboard.event.acts import Exclusion, Table
 from topboard.messages import say
 from topboard.model import Details, Number
 from topboard.records import dataclass, field, fields
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-    from topboard.event.acts import Category, Exclusion, SetPrizes, Table
+    from topboard.event.acts import Category, SetPrizes
     from topboard.model import (
         Adjustment,
         AwardedPoints,
