@@ -1,0 +1,98 @@
+"""A round that was published by an earlier reading of the rules, with its proof and signature."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from topboard import read
+from topboard.cli import main
+from topboard.event.proofs import checked
+from topboard.event.replay import replays
+from topboard.proof import verify
+from topboard.proof.round import parsed
+from topboard.proving import verified_for
+from topboard.store.event_file import EventFile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.event.replay import Replay
+
+NAME = "cfc_swiss_nearest_group_revision_1"
+KEPT = Path(__file__).parents[1] / "fixtures" / "journals"
+HEAD = "0291605e33cc59e653eb1c937f380f142d016f840aae0fc5196c6a6f767bd76a"
+AS_PUBLISHED = [(5, 1), (4, 6), (3, 2)]
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Path:
+    return Path(shutil.copy(KEPT / f"{NAME}.topboard", tmp_path))
+
+
+@pytest.fixture
+def rounds(journal: Path) -> Iterator[dict[int, Replay]]:
+    """The published rounds by their number, paired again."""
+    with EventFile.open(journal, read_only=True) as file:
+        yield {one.round: one for one in replays(file.entries)}
+
+
+def proof_file() -> dict[str, Any]:
+    return parsed((KEPT / f"{NAME}.round-4.proof.json").read_text("utf-8"))
+
+
+def test_the_journal_still_has_the_round_as_it_was_published(journal: Path) -> None:
+    with EventFile.open(journal, read_only=True) as file:
+        (section,) = file.event.sections.values()
+        played = section.rounds[3]
+
+        assert [(m.white, m.black) for m in played.meetings.values()] == AS_PUBLISHED
+        assert (played.manual, played.revision, bool(played.proof)) == (False, 0, True)
+        assert file.head == HEAD
+
+
+def test_its_chain_and_signatures_are_genuine(
+    journal: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("cryptography")
+
+    main(["event", "verify", str(journal), "--json", "--head", HEAD])
+    told = json.loads(capsys.readouterr().out)
+
+    assert (told["chain"], told["guarded"], told["anchored"]) == ("intact", True, 32)
+    assert [(one["entry"], one["verdict"]) for one in told["signatures"]] == [
+        (15, "genuine"),
+        (20, "genuine"),
+        (27, "genuine"),
+        (32, "genuine"),
+    ]
+
+
+def test_a_round_of_two_groups_is_paired_and_proved_as_before(rounds: dict[int, Replay]) -> None:
+    found = checked(rounds[2])
+
+    assert rounds[2].same
+    assert found is not None
+    assert found.proved
+
+
+def test_round_4_is_paired_as_it_was_published(rounds: dict[int, Replay]) -> None:
+    made = rounds[4].made
+
+    assert made is not None
+    assert [(p.white, p.black) for p in made.pairs] == AS_PUBLISHED
+    assert rounds[4].same
+
+
+def test_its_proof_is_proved_in_the_journal_and_as_a_file(rounds: dict[int, Replay]) -> None:
+    found = checked(rounds[4])
+    event = read(KEPT / f"{NAME}.event.json")
+
+    assert found is not None
+    assert found.proved
+    assert verify(proof_file()).proved
+    assert verified_for(proof_file(), event.before(4)).proved
