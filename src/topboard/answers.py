@@ -6,19 +6,18 @@ points and tie-breaks are numbers.
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
-from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from topboard.explain import concerning, names_of, of_round
 from topboard.explain.words import average
 from topboard.figures import as_number
 from topboard.reasons import Floated, OpponentChosen, Warned
+from topboard.records import fields
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from topboard.checking import RoundCheck, StandingsCheck
+    from topboard.checking import Difference, RoundCheck, StandingsCheck
     from topboard.comparing import RoundCompared
     from topboard.errors import Problem
     from topboard.event.entries import Entry
@@ -32,28 +31,6 @@ if TYPE_CHECKING:
     from topboard.rules.systems import System
     from topboard.tiebreaks.opponents import AverageOfOpponents
     from topboard.tiebreaks.standings import Column, Standings, Value
-
-IN_TENTHS = {"points", "from_points", "to_points"}
-
-
-def tagged(value: object) -> Any:
-    """A frozen value as a JSON value; a dataclass carries its type."""
-    if isinstance(value, Enum):
-        return value.value
-    if is_dataclass(value):
-        content = {f.name: _field(f.name, getattr(value, f.name)) for f in fields(value)}
-        return {"type": type(value).__name__, **content}
-    if isinstance(value, tuple | frozenset):
-        return [tagged(item) for item in value]
-    if value is None or isinstance(value, bool | int | str):
-        return value
-    return str(value)
-
-
-def _field(name: str, value: object) -> Any:
-    if name in IN_TENTHS and isinstance(value, int):
-        return as_number(value)
-    return tagged(value)
 
 
 def system(one: System) -> dict[str, Any]:
@@ -135,7 +112,9 @@ def pairing(
         "warnings": [r.what for r in made.reasons if isinstance(r, Warned)],
     }
     if with_reasons:
-        answer["reasons"] = [tagged(reason) for reason in made.reasons]
+        from topboard.serialize.reasons import reasons_to_json
+
+        answer["reasons"] = reasons_to_json(made.reasons)
     return answer
 
 
@@ -155,24 +134,24 @@ def explanation(
 def verdict(tournament: Tournament, a: Number, b: Number, found: Verdict) -> dict[str, Any]:
     """Why two do not meet."""
     from topboard.explain.verdict_words import verdict_sentences
+    from topboard.serialize.reasons import to_json
 
-    content = tagged(found)
-    content.pop("forced", None)
     return {
         "a": a,
         "b": b,
-        "verdict": content,
+        "verdict": to_json(found),
         "explanation": verdict_sentences(found, a, b, names_of(tournament)),
     }
 
 
 def round_check(found: RoundCheck | StandingsCheck) -> dict[str, Any]:
     """A round, or the standings, as published beside what the rules make of it."""
-    content: dict[str, Any] = tagged(found)
-    content.pop("type")
-    for difference in content["differences"]:
-        difference.pop("type")
-    return content
+    content = {field.name: getattr(found, field.name) for field in fields(found)}
+    return {**content, "differences": [_difference(one) for one in found.differences]}
+
+
+def _difference(one: Difference) -> dict[str, Any]:
+    return {field.name: getattr(one, field.name) for field in fields(one)}
 
 
 def round_compared(tournament: Tournament, found: RoundCompared) -> dict[str, Any]:
@@ -311,7 +290,7 @@ def state(event: Event) -> dict[str, Any]:
 
 def section_state(section: Section) -> dict[str, Any]:
     """A section as the command shows it: competitors and meetings as the journal has them."""
-    from topboard.event.codec import plain
+    from topboard.event.codec import name_in_journals, plain
 
     return {
         "name": section.name,
@@ -321,7 +300,7 @@ def section_state(section: Section) -> dict[str, Any]:
         **({"left_fide_mode": True} if section.left_fide_mode else {}),
         "entries_closed": section.entries_closed,
         "competitors": [
-            {"type": type(c).__name__, **plain(c)} for c in section.competitors.values()
+            {"type": name_in_journals(type(c)), **plain(c)} for c in section.competitors.values()
         ],
         "round_to_pair": section.round_to_pair,
         "draft": None if section.draft is None else plain(section.draft),
@@ -335,7 +314,7 @@ def section_state(section: Section) -> dict[str, Any]:
                     {"table": table, **plain(meeting)} for table, meeting in played.meetings.items()
                 ],
                 "away": [
-                    {"number": number, "outcome": type(outcome).__name__}
+                    {"number": number, "outcome": name_in_journals(type(outcome))}
                     for number, outcome in played.away
                 ],
             }

@@ -100,11 +100,11 @@ def test_pair_in_json_has_the_shape_that_host_programs_rely_on(capsys):
 def test_pair_with_reasons_gives_every_decision_as_a_value(capsys):
     _, out, _ = run(capsys, "pair", SAMPLE, "--json", "--reasons")
 
-    kinds = [reason["type"] for reason in json.loads(out)["reasons"]]
-    assert kinds.count("OpponentChosen") == 93
-    assert kinds.count("ColourGiven") == 93
-    assert "GroupOpened" in kinds
-    assert "Floated" in kinds
+    kinds = [reason["kind"] for reason in json.loads(out)["reasons"]]
+    assert kinds.count("pair") == 93
+    assert kinds.count("colours") == 93
+    assert "scoregroup" in kinds
+    assert "floater" in kinds
 
 
 def test_pair_names_the_bye(capsys, event):

@@ -47,7 +47,7 @@ def test_every_parted_pair_has_the_articles_of_both(played, capsys) -> None:
         for pair in one["parted"]:
             assert pair["article"] in ("D.1", "D.2", "D.3")
             assert pair["why_not"]["explanation"]
-            assert pair["why_not"]["verdict"]["type"] != "ArePaired"
+            assert pair["why_not"]["verdict"]["kind"] != "paired"
 
 
 def test_the_text_says_what_parts_them(played, capsys) -> None:

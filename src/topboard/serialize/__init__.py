@@ -1,0 +1,1 @@
+"""Reasons, obstacles and why-not answers as JSON, under names that stay when classes change."""

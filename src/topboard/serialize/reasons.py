@@ -1,0 +1,102 @@
+"""A reason, an obstacle or a why-not answer as a JSON value."""
+
+from __future__ import annotations
+
+from enum import Enum
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from topboard.figures import as_number
+from topboard.records import fields
+from topboard.serialize.codes import CODES
+from topboard.serialize.kinds import KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from topboard.reasons import Reason
+
+TENTHS = frozenset(
+    {
+        "at",
+        "buchholz",
+        "bye_points",
+        "from_points",
+        "imaginary_points",
+        "lowest_points",
+        "past_points",
+        "points",
+        "to_points",
+    }
+)
+"""The public names of fields that hold points."""
+HUNDREDTHS = frozenset({"sonneborn_berger"})
+ABSENT_AT_ZERO = frozenset(
+    {
+        "by",
+        "denied_at_least",
+        "imaginary_points",
+        "may_leave",
+        "more",
+        "most",
+        "parity_number",
+    }
+)
+"""Counts that say something only where they are not zero."""
+
+
+def to_json(value: object) -> Any:
+    """A frozen value as JSON: a dataclass by its public kind, an enumeration by its code.
+
+    A field that is null, empty or false is left out, and so are some counts that are zero. So a
+    kind may get further fields without changing what was written before.
+    """
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, Enum):
+        return CODES[value]
+    if isinstance(value, tuple | frozenset):
+        return [to_json(item) for item in value]
+    if isinstance(value, Fraction):
+        return str(value)
+    return _record_to_json(value)
+
+
+def reasons_to_json(reasons: Iterable[Reason]) -> list[dict[str, Any]]:
+    """The reasons of a round in their order."""
+    return [to_json(reason) for reason in reasons]
+
+
+def _record_to_json(value: Any) -> dict[str, Any]:
+    public = KINDS[type(value)]
+    content: dict[str, Any] = {"kind": public.kind} if public.kind else {}
+    content.update(public.fixed)
+    for field in fields(value):
+        if field.name in public.left_out:
+            continue
+        part = getattr(value, field.name)
+        if field.name in public.negated:
+            name, part = public.negated[field.name], not part
+        else:
+            name = public.renamed.get(field.name, field.name)
+        if not _says_nothing(name, part):
+            content[name] = _field_to_json(name, part)
+    return content
+
+
+def _says_nothing(name: str, part: Any) -> bool:
+    if part is None or part is False or part == () or part == "":
+        return True
+    return part == 0 and name in ABSENT_AT_ZERO
+
+
+def _field_to_json(name: str, part: Any) -> Any:
+    if name in TENTHS:
+        return _scaled(part, 10)
+    return _scaled(part, 100) if name in HUNDREDTHS else to_json(part)
+
+
+def _scaled(part: Any, scale: int) -> Any:
+    if isinstance(part, tuple):
+        return [_scaled(item, scale) for item in part]
+    return as_number(part, scale)

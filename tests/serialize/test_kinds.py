@@ -1,0 +1,216 @@
+"""Every reason, obstacle and why-not answer has a public kind that no renaming changes."""
+
+from __future__ import annotations
+
+import json
+from enum import Enum
+from functools import cache
+from importlib import import_module
+from itertools import combinations
+from pathlib import Path
+from pkgutil import iter_modules
+
+import jsonschema
+import pytest
+
+import topboard
+import topboard.formats
+from topboard import grounds, model, reasons
+from topboard.codec import is_record
+from topboard.explain import verdicts
+from topboard.generating import Wishes
+from topboard.reasons import between, check_list
+from topboard.records import fields
+from topboard.rules.systems import SYSTEMS
+from topboard.serialize.codes import CODES
+from topboard.serialize.kinds import DECISIONS, KINDS, OBSTACLES, WHY_NOT
+from topboard.serialize.reasons import reasons_to_json, to_json
+
+SCHEMA = Path(topboard.formats.__file__).parent / "schemas" / "topboard-reasons-1.schema.json"
+DOCUMENTED = Path(__file__).parents[2] / "docs" / "reasons.md"
+NOT_IN_JSON = {
+    reasons.RoundPairing,
+    reasons.Floater,
+    reasons.ReadRounds,
+    check_list.CheckLine,
+    check_list.FloatOfRound,
+    between.Between,
+    between.BothDue,
+    between.SetByTable,
+}
+"""What the rules hand on between themselves; no answer shows it."""
+MODULES = [
+    reasons,
+    grounds,
+    verdicts,
+    *(import_module(f"topboard.reasons.{one.name}") for one in iter_modules(reasons.__path__)),
+]
+
+
+def classes_of(modules):
+    """The classes that the modules define themselves."""
+    for module in modules:
+        for found in vars(module).values():
+            if isinstance(found, type) and found.__module__ == module.__name__:
+                yield found
+
+
+@cache
+def schema():
+    """The published JSON Schema."""
+    return json.loads(SCHEMA.read_text())
+
+
+@cache
+def checker_of(name):
+    """What checks values of one definition of the schema."""
+    whole = {key: value for key, value in schema().items() if key != "anyOf"}
+    return jsonschema.Draft202012Validator({**whole, "$ref": f"#/$defs/{name}"})
+
+
+def refused_by(name, values):
+    """What the schema has to say against decisions or why-not answers, each shape looked at once.
+
+    The definition of each kind is asked directly: trying all of them in turn takes far longer.
+    """
+    known = schema()["$defs"]
+    shapes = {shape_of(value): value for value in values}
+    found = []
+    for value in shapes.values():
+        of_kind = f"{name}_{value['kind']}"
+        checker = checker_of(of_kind if of_kind in known else name)
+        found.extend(error.message for error in checker.iter_errors(value))
+    return found
+
+
+def shape_of(value):
+    """A value without its numbers: what the schema says of two of one shape is the same."""
+    if isinstance(value, dict):
+        return tuple((k, shape_of(part)) for k, part in value.items() if k != "article")
+    if isinstance(value, list):
+        return frozenset(map(shape_of, value))
+    return type(value).__name__ if isinstance(value, int | float) else value
+
+
+def test_every_class_of_reasons_has_a_row() -> None:
+    records = {one for one in classes_of(MODULES) if is_record(one)}
+
+    assert len(records) > 100
+    assert records - NOT_IN_JSON == set(KINDS)
+
+
+def test_every_member_of_an_enumeration_has_a_code() -> None:
+    members = {
+        member
+        for one in classes_of([*MODULES, model])
+        if issubclass(one, Enum) and (one.__module__ != model.__name__ or one is model.Colour)
+        for member in one
+        if one not in NOT_IN_JSON
+    }
+
+    assert len(members) > 100
+    assert members == set(CODES)
+
+
+def test_members_of_one_enumeration_have_different_codes() -> None:
+    named = [(type(member), code) for member, code in CODES.items()]
+
+    assert len(named) == len(set(named))
+
+
+def test_classes_of_one_kind_are_told_apart_or_have_the_same_notion() -> None:
+    for table in (DECISIONS, OBSTACLES, WHY_NOT):
+        by_kind: dict[str, set[str]] = {}
+        for public in table.values():
+            by_kind.setdefault(public.kind, set()).update(public.fixed)
+        for kind, told_apart in by_kind.items():
+            rows = [public for public in table.values() if public.kind == kind]
+            assert all(set(public.fixed) in (told_apart, set()) for public in rows)
+
+
+def test_rows_name_fields_that_exist() -> None:
+    for kind, public in KINDS.items():
+        names = {field.name for field in fields(kind)}
+        assert {*public.renamed, *public.negated, *public.left_out} <= names
+        written = [
+            public.negated.get(n) or public.renamed.get(n, n) for n in names - public.left_out
+        ]
+        assert len(written) == len(set(written))
+        assert not {"kind", *public.fixed} & set(written)
+
+
+def test_a_renamed_class_changes_no_byte() -> None:
+    made = topboard.pair(topboard.generate("fide_dutch_2026", 3, Wishes(11, 4, absences=10)))
+    before = json.dumps(reasons_to_json(made.reasons))
+    names = {kind: kind.__name__ for kind in KINDS}
+    try:
+        for kind in KINDS:
+            kind.__name__ = f"Renamed{names[kind]}"
+        after = json.dumps(reasons_to_json(made.reasons))
+    finally:
+        for kind, name in names.items():
+            kind.__name__ = name
+
+    assert after == before
+    assert not any(f'"{name}"' in before for name in names.values())
+
+
+def test_points_are_points_and_not_tenths() -> None:
+    floated = reasons.Floated("8.3.1", model.Number(32), 90, 85, imaginary=10)
+    other = verdicts.OtherGroups("6.2", (70, 95), floated)
+
+    assert to_json(other) == {
+        "kind": "different_scoregroups",
+        "article": "6.2",
+        "points": [7, 9.5],
+        "decided": {
+            "kind": "floater",
+            "method": "group",
+            "article": "8.3.1",
+            "number": 32,
+            "from_points": 9,
+            "to_points": 8.5,
+            "imaginary_points": 1,
+        },
+    }
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_what_every_system_answers_fits_the_schema(name) -> None:
+    decided, answers = [], []
+    for seed in range(2):
+        wishes = Wishes(9 + seed, 4, absences=8, late=8, no_shows=5, forbidden=1)
+        event = topboard.generate(name, seed, wishes)
+        for played in range(len(event.rounds) + 1):
+            before = event.before(played + 1) if played < len(event.rounds) else event
+            made = topboard.pair(before)
+            decided.extend(reasons_to_json(made.reasons))
+            numbers = sorted(c.number for c in before.competitors)[:4]
+            answers.extend(
+                to_json(topboard.why_not(before, *two)) for two in combinations(numbers, 2)
+            )
+
+    assert len(decided) > 40
+    assert refused_by("decision", decided) == []
+    assert refused_by("why_not", answers) == []
+
+
+def test_the_schema_refuses_what_is_not_a_reason() -> None:
+    assert refused_by("decision", [{"kind": "pair", "chooser": 1}])
+    assert refused_by("decision", [{"kind": "unheard_of"}])
+    assert refused_by("why_not", [{"kind": "met", "round": 1, "article": "1", "extra": True}])
+
+
+def test_the_schema_and_the_page_have_every_kind() -> None:
+    kinds = {public.kind for public in KINDS.values()} - {""}
+    of_schema = {
+        one["properties"]["kind"]["const"]
+        for one in schema()["$defs"].values()
+        if "kind" in one.get("properties", {})
+    }
+    of_page = {
+        line.split("`")[1] for line in DOCUMENTED.read_text().splitlines() if line.startswith("| `")
+    }
+
+    assert of_schema == kinds
+    assert of_page == kinds
