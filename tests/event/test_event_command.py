@@ -576,3 +576,26 @@ def test_a_new_section_is_paired_by_the_dutch_system_unless_another_is_named(run
     run("section", "A", "--rounds", 5, "--variation", "baku")
 
     assert "A (fide_dutch_2026): 0 competitors" in run("show")[1]
+
+
+def test_a_round_that_may_not_be_published_is_not_paired_either(begun: Run) -> None:
+    """In one command: by the text of 2008 only the panel publishes."""
+    for step in (
+        ("section", "Old", "--system", "olympiad_2008", "--rounds", 11, "--boards", 4),
+        ("enter", "Aland", "--section", "Old"),
+        ("enter", "Bland", "--section", "Old"),
+        ("close-entries", "--section", "Old"),
+        ("present", "all", "--players", 4, "--section", "Old"),
+        ("lot", "colour", "--colour", "white", "--section", "Old"),
+    ):
+        assert begun(*step)[0] == DONE, step
+    before = begun("log")[1]
+
+    code, out, err = begun("pair", "--publish", "--section", "Old")
+
+    assert (code, out) == (BAD_INPUT, "")
+    assert "the pairings are made by the panel (56)" in err
+    assert begun("log")[1] == before
+    by = ("--authority", "panel:A. Panel", "--reason", "it was asked")
+    assert begun("pair", "--publish", "--section", "Old", *by)[0] == DONE
+    assert len(begun("log")[1].splitlines()) == len(before.splitlines()) + 2

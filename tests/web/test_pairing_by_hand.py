@@ -7,8 +7,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.driving import Visitor, served, with_entries, with_round, words
+from tests.web.driving import PLAYERS, Visitor, new_event, served, with_entries, with_round, words
 from tests.web.screen_reader import faults
+from topboard.errors import Problem, Refused
 from topboard.event import acts
 from topboard.web.accounts import Role
 from topboard.web.folder import Folder
@@ -220,3 +221,39 @@ def test_who_decided_is_remembered_for_the_sitting_and_no_longer(tmp_path):
         chief.send(section, "/sign-out")
         chief.send("/sign-in", name="Chief", password=PASSWORD)
         assert "Dora Reed" not in asked_for_half_a_point(chief, section, 2).text
+
+
+# --- one form is one transaction ----------------------------------------------------------------
+
+
+def test_a_round_whose_lot_is_missing_is_not_even_paired(visitor, tmp_path):
+    section = new_event(visitor, "fide_dutch_2026")
+    preview = visitor.send(f"{section}/entries", f"{section}/entries/paste", lines=PLAYERS)
+    visitor.send_again(preview)
+    visitor.send(f"{section}/close-entries")
+    before = journal(tmp_path)
+
+    asked = visitor.send(f"{section}/pairing", publish="1")
+
+    assert "the lot for the colours of round 1 is not on record" in words(asked)
+    assert journal(tmp_path) == before
+    done = visitor.send_again(asked, reason="no lot here")
+    assert "Round 1 is published." in words(done)
+    made = [type(entry.act) for entry in journal(tmp_path)[len(before) :]]
+    assert made == [acts.PairRound, acts.PublishRound]
+
+
+def test_tables_whose_end_is_refused_are_not_put_down(visitor, tmp_path, monkeypatch):
+    section = checked_in(visitor)
+    before = journal(tmp_path)
+
+    def refused(event, name):
+        raise Refused([Problem("not now")])
+
+    monkeypatch.setattr("topboard.web.desk.pairing.end_manual", refused)
+    answer = visitor.send(
+        f"{section}/manual", white=["1", "2", "3"], black=["6", "5", "4"], end="1"
+    )
+
+    assert "not now" in words(answer)
+    assert journal(tmp_path) == before

@@ -368,7 +368,7 @@ def present(request: Namespace) -> int:
         section = section_named(file.event, request.section)
         known = _presence(section, request)
         hand = hand_of(request)
-        report(request, [take_as_it_is(file, act, hand) for act in known])
+        report(request, file.take_all(known, hand))
     return DONE
 
 
@@ -407,12 +407,13 @@ def pair(request: Namespace) -> int:
             return act
 
         hand = hand_of(request)
-        done = [file.take_made(make, replace(hand, authority=None))]
-        act = done[0].entry.act
-        assert isinstance(act, acts.PairRound)
-        if request.publish:
-            published = acts.PublishRound(section.name, act.round)
-            done.append(take_as_it_is(file, published, hand))
+        with file.one_transaction():
+            done = [file.take_made(make, replace(hand, authority=None))]
+            act = done[0].entry.act
+            assert isinstance(act, acts.PairRound)
+            if request.publish:
+                published = acts.PublishRound(section.name, act.round)
+                done.append(take_as_it_is(file, published, hand))
         with answering([prepared.entry for prepared in done]):
             event_text.paired(file.event, section, act, paired[-1], as_json=request.json)
         event_text.notices(done)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.cli import event_text
-from topboard.cli.event_acting import hand_of, report, section_named, take, take_as_it_is
+from topboard.cli.event_acting import hand_of, report, section_named, take
 from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.terminal import show_json
 from topboard.errors import BadInput, Problem
@@ -115,7 +115,7 @@ def import_(request: Namespace) -> int:
             rows = rows_in(request.source)
             changed = with_ratings(section.competitors.values(), rows, request.source)
             known = [acts.ChangeEntry(section.name, one) for one in changed]
-            done = [take_as_it_is(file, act, hand) for act in known]
+            done = file.take_all(known, hand)
         else:
             done = [file.take_made(lambda event: _entering(request, event), hand)]
         report(request, done)
@@ -134,7 +134,7 @@ def update_ratings(request: Namespace) -> int:
         if request.take:
             hand = hand_of(request)
             known = [acts.ChangeEntry(section.name, one.after) for one in wanted]
-            report(request, [take_as_it_is(file, act, hand) for act in known])
+            report(request, file.take_all(known, hand))
             return DONE
         compared = [(one, *told(section.competitor(one.after.number), one.after)) for one in found]
     event_text.differences(compared, as_json=request.json)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from topboard.event.acts import CreateEvent, NameKey
@@ -16,7 +17,7 @@ from topboard.store.journal import Journal
 from topboard.store.keys import new_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from types import TracebackType
     from typing import Self
 
@@ -176,3 +177,26 @@ class EventFile:
                 self.refresh()
                 written = self._following.write(self.journal, make(self.event), hand)
             return self._following.accept(written, self.journal)
+
+    def take_all(self, several: Iterable[Act], hand: Hand) -> list[Prepared]:
+        """Do the acts one after the other; if one is refused, none is written."""
+        with self.one_transaction():
+            return [self.take(act, hand) for act in several]
+
+    @contextmanager
+    def one_transaction(self) -> Iterator[None]:
+        """Write all acts that are taken inside, or none of them if one is refused.
+
+        Personal data are not erased inside: that ends with a look at what is stored.
+        """
+        before = None
+        with self.lock:
+            try:
+                with self.journal.exclusively():
+                    self.refresh()
+                    before = self._following.position()
+                    yield
+            except BaseException:
+                if before is not None:
+                    self._following.return_to(before)
+                raise

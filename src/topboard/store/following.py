@@ -23,10 +23,20 @@ if TYPE_CHECKING:
     from topboard.event.acts import Act
     from topboard.event.entries import StoredEntry
     from topboard.event.sitting import Hand
+    from topboard.event.state import Event
     from topboard.store.kept_journal import KeptJournal
 
 PROVED_EVERY = 10.0
 """Seconds after which a file that others write to is proved from its first entry again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a journal stands: how many entries it has, what they lead to, the hash of the last."""
+
+    entries: int
+    event: Event
+    head: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +88,15 @@ class Following:
         New entries explain a change; but not for ever, lest damage hides behind them.
         """
         return not explained or monotonic() > self._proved + PROVED_EVERY
+
+    def position(self) -> Position:
+        """Return where the journal stands as far as it is known."""
+        return Position(len(self.sitting.entries), self.sitting.event, self.head)
+
+    def return_to(self, position: Position) -> None:
+        """Forget the entries after a position: their transaction was taken back."""
+        del self.sitting.entries[position.entries :]
+        self.sitting.event, self.head = position.event, position.head
 
     def write(self, journal: KeptJournal, act: Act, hand: Hand) -> Written:
         """Ask the articles about the act, try it and put it down."""

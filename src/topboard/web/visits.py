@@ -16,7 +16,7 @@ from starlette.datastructures import UploadFile
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from topboard.errors import BadInput, Problem, Refused, Unreachable
-from topboard.event.sitting import Hand, Sitting
+from topboard.event.sitting import Hand
 from topboard.messages import say
 from topboard.web.accounts import ON_THIS_MACHINE, User, refuse_other_rating, refuse_role
 from topboard.web.forms import LARGEST_FILE, Posted, Upload
@@ -26,7 +26,7 @@ from topboard.web.public.sites import Sites
 from topboard.web.sessions import Session, Sessions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from jinja2 import Environment
     from starlette.responses import Response
@@ -285,6 +285,8 @@ class Visit:
     slug: str = ""
     file: EventFile | None = None
     """The journal, open as long as a request that may act lasts."""
+    unwritten: list[tuple[Prepared, Hand]] | None = None
+    """The acts of a transaction that is not finished yet; None outside of one."""
 
     @property
     def event(self) -> Event:
@@ -329,13 +331,20 @@ class Visit:
         assert self.file is not None, "a request that only looks does not act"
         return self._noted(take(self.file, act, hand, seen), hand)
 
-    def try_out(self, several: Iterable[Act], form: Posted) -> None:
-        """Refuse what would be refused of acts done one after the other; nothing is written."""
-        sitting = Sitting()
-        sitting.entries, sitting.event = list(self.moment.entries), self.event
-        for act in several:
-            refuse_role(self.user, type(act))
-            sitting.accept(sitting.prepare(act, self.hand(form)))
+    @contextmanager
+    def one_transaction(self) -> Iterator[None]:
+        """Write all acts that are taken inside, or none of them if one is refused."""
+        assert self.file is not None, "a request that only looks does not act"
+        before, self.unwritten = self.moment, []
+        try:
+            with self.file.one_transaction():
+                yield
+        except BaseException:
+            self.moment, self.unwritten = before, None
+            raise
+        written, self.unwritten = self.unwritten, None
+        for prepared, hand in written:
+            self._log(prepared, hand)
 
     def take_made(self, kind: type[Act], make: Callable[[Event], Act], form: Posted) -> Prepared:
         """Do an act that is made of the newest state: others may act on the same matter."""
@@ -347,6 +356,13 @@ class Visit:
     def _noted(self, prepared: Prepared, hand: Hand) -> Prepared:
         assert self.file is not None
         self.moment = Moment.of(self.file)
+        if self.unwritten is None:
+            self._log(prepared, hand)
+        else:
+            self.unwritten.append((prepared, hand))
+        return prepared
+
+    def _log(self, prepared: Prepared, hand: Hand) -> None:
         AUDIT.info(
             "%s %s entry %d %s by %s",
             hand.time,
@@ -355,7 +371,6 @@ class Visit:
             type(prepared.entry.act).__name__,
             hand.who,
         )
-        return prepared
 
     def hand(self, form: Posted) -> Hand:
         """Who acts, when, why and by whose word."""

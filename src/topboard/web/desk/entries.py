@@ -230,13 +230,14 @@ def take_ratings(visit: AtSection, form: Form) -> Response:
     """Change the entries that were ticked; those that are so already stay."""
     section, ticked = visit.section, {*form.all("number")}
     taken = 0
-    for content in form.all("content"):
-        act = act_in("ChangeEntry", content)
-        assert isinstance(act, acts.ChangeEntry)
-        number = act.competitor.number
-        if str(number) in ticked and visit.section.competitor(number) != act.competitor:
-            visit.take(replace(act, section=section.name), form, check_seen=False)
-            taken += 1
+    with visit.one_transaction():
+        for content in form.all("content"):
+            act = act_in("ChangeEntry", content)
+            assert isinstance(act, acts.ChangeEntry)
+            number = act.competitor.number
+            if str(number) in ticked and visit.section.competitor(number) != act.competitor:
+                visit.take(replace(act, section=section.name), form, check_seen=False)
+                taken += 1
     words = say_count("{count} entry is changed.", "{count} entries are changed.", taken)
     return visit.go("entries", notes=[words])
 

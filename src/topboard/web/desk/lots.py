@@ -75,8 +75,9 @@ def draw(visit: AtSection, form: Form) -> Response:
         raise BadInput(
             [Problem(say("there is nobody to draw among"), "lots", remedy=say("enter some first"))]
         )
-    visit.take(acts.CommitLot(section.name, purpose, commitment_to(seed), among), form)
-    visit.take(acts.DrawLot(section.name, purpose, seed), form, check_seen=False)
+    with visit.one_transaction():
+        visit.take(acts.CommitLot(section.name, purpose, commitment_to(seed), among), form)
+        visit.take(acts.DrawLot(section.name, purpose, seed), form, check_seen=False)
     return visit.go(*after_lot(visit), notes=[told(visit, purpose)])
 
 

@@ -86,16 +86,23 @@ def pair(visit: AtSection, form: Form) -> Response:
     if form.has("preview") and form.text("preview") != act.digest:
         what = say("the facts have changed since the preview was shown")
         raise Refused([Problem(what, section.name, remedy=say("look at the new preview"))])
+    with visit.one_transaction():
+        _put_down(visit, form, act)
+        if form.has("publish"):
+            return _publish(visit, form)
+    return visit.go(
+        "pairing", notes=[say("Round {round} is paired, not yet published.", round=act.round)]
+    )
+
+
+def _put_down(visit: Visit, form: Posted, act: acts.PairRound) -> None:
+    """Put the pairing by the rules down, unless it is; a manual pairing ends before."""
+    section, hand = visit.section, visit.plain_hand(form)
     if form.has("give_up") and section.draft is not None and section.draft.open:
-        visit.take_by(end_manual(visit.event, section.name), visit.plain_hand(form), form.seen)
+        visit.take_by(end_manual(visit.event, section.name), hand, form.seen)
     draft = section.draft
     if draft is None or draft.manual or draft.digest != act.digest:
-        visit.take_by(act, visit.plain_hand(form), None if form.has("give_up") else form.seen)
-    if not form.has("publish"):
-        return visit.go(
-            "pairing", notes=[say("Round {round} is paired, not yet published.", round=act.round)]
-        )
-    return _publish(visit, form)
+        visit.take_by(act, hand, None if form.has("give_up") else form.seen)
 
 
 def _publish(visit: Visit, form: Posted) -> Response:
@@ -214,14 +221,14 @@ def set_manual(visit: AtSection, form: Form) -> Response:
     free = whom(section, bye) if bye else None
     begin = acts.BeginManual(section.name, section.round_to_pair)
     change = acts.ChangeManual(section.name, section.round_to_pair, tables_in(section, form), free)
-    if section.draft is None or not section.draft.open:
-        # What would be refused leaves no trace, not even that it was begun.
-        visit.try_out((begin, change), form)
-        _begin(visit, begin, form)
-    visit.take(change, form, check_seen=section.draft is not None and section.draft.open)
-    if not form.has("end"):
-        return visit.go("manual", notes=[say("The tables are put down.")])
-    visit.take(end_manual(visit.event, section.name), form, check_seen=False)
+    # What is refused leaves no trace, not even that it was begun.
+    with visit.one_transaction():
+        if section.draft is None or not section.draft.open:
+            _begin(visit, begin, form)
+        visit.take(change, form, check_seen=section.draft is not None and section.draft.open)
+        if not form.has("end"):
+            return visit.go("manual", notes=[say("The tables are put down.")])
+        visit.take(end_manual(visit.event, section.name), form, check_seen=False)
     return visit.go(
         "pairing", notes=[say("The manual pairing is ended; its differences are marked.")]
     )
