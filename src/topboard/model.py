@@ -95,7 +95,7 @@ class Player:
     rating_source: str = ""
     """Which of the ratings counts; empty where ``rating`` was written by hand."""
     affiliations: tuple[str, ...] = ()
-    """Region, city, family …: what players may ask not to be paired inside, beside the club."""
+    """Region, city, family …: facts. Who asks not to meet somebody is in a forbidden pair."""
     joined: int = 1
     """The first round for which the competitor could be paired."""
     pairing_score: Tenths | None = None
@@ -313,7 +313,7 @@ class ForbiddenPair:
     first: int = 1
     last: int = 10_000
     wish: bool = False
-    """True where the pair is only wished apart and the rules may overrule the wish."""
+    """True where both ask not to meet, and the rules decide whether that is heard."""
 
 
 @dataclass(frozen=True, slots=True)

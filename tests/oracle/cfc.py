@@ -38,7 +38,6 @@ class Person:
     had_bye: bool = False
     unfinished: bool = False
     marked: bool = False
-    tags: tuple[str, ...] = ()
     seat: int = 0
     """Place in the order of ratings."""
 
@@ -75,7 +74,7 @@ def pair(event: Tournament) -> Result:
     ]
     if not candidates:
         raise NoPairing
-    wishes = wished(event, everybody, number)
+    wishes = wished(event, number)
     best = min(candidates, key=lambda pairs: shortcomings(event, groups, pairs, wishes))
     chosen = [(everybody[a], everybody[b]) for a, b in best]
     return Result([colours(event, a, b, number) for a, b in chosen], bye)
@@ -86,9 +85,7 @@ def pair(event: Tournament) -> Result:
 
 def cards(event: Tournament) -> dict[int, Person]:
     people = {
-        c.number: Person(c.number, c.rating, tags=(*c.affiliations, *filter(None, [c.club])))
-        for c in event.competitors
-        if isinstance(c, Player)
+        c.number: Person(c.number, c.rating) for c in event.competitors if isinstance(c, Player)
     }
     for seat, number in enumerate(seats(event)):
         people[number].seat = seat
@@ -222,17 +219,13 @@ def may_meet(a: Person, b: Person, shut: set[frozenset[int]]) -> bool:
     return b.number not in a.paired_with and frozenset((a.number, b.number)) not in shut
 
 
-def wished(event: Tournament, people: list[Person], number: int) -> set[frozenset[int]]:
+def wished(event: Tournament, number: int) -> set[frozenset[int]]:
+    """Pairs of players who asked: "if specifically requested by the players involved"."""
     if "619.1" not in event.variations or number > 2:
         return set()
-    apart = {
+    return {
         frozenset((f.a, f.b)) for f in event.forbidden if f.wish and f.first <= number <= f.last
     }
-    for a in people:
-        for b in people:
-            if a is not b and set(a.tags) & set(b.tags):
-                apart.add(frozenset((a.number, b.number)))
-    return apart
 
 
 def all_pairings(count: int) -> list[list[tuple[int, int]]]:

@@ -18,7 +18,7 @@ from tests.rules.cfc_swiss.events import field
 from tests.rules.cfc_swiss.test_dense_fields import dense_field
 from topboard.errors import NoLegalPairing
 from topboard.generating import Wishes
-from topboard.model import Number
+from topboard.model import ForbiddenPair, Number
 from topboard.proof import verify
 from topboard.proof.cfc.cards import CardBook
 from topboard.proof.cfc.groups import GroupedCards
@@ -54,11 +54,20 @@ def proofs(seed):
     made = []
     for before, _ in paired_rounds(NAME, seed, wishes):
         lot = Random(seed)
-        people = tuple(replace(c, affiliations=(lot.choice("abc"),)) for c in before.competitors)
-        belonging = replace(before, competitors=people)
-        pairing = system(NAME).pair(belonging)
-        made.append((text_of(prove(belonging, pairing)), pairing))
+        families = [(lot.choice("abc"), c.number) for c in before.competitors]
+        asking = before
+        for family in "abc":
+            asking = _asking(asking, [n for name, n in families if name == family])
+        pairing = system(NAME).pair(asking)
+        made.append((text_of(prove(asking, pairing)), pairing))
     return tuple(made)
+
+
+def _asking(tournament, numbers):
+    """The event with a request of these players not to meet each other."""
+    pairs = combinations(map(Number, numbers), 2)
+    asked = tuple(ForbiddenPair(a, b, wish=True) for a, b in pairs)
+    return replace(tournament, forbidden=(*tournament.forbidden, *asked))
 
 
 def documents():
@@ -135,13 +144,11 @@ def test_odd_men_are_proved_run_by_run_and_else_by_the_whole_field(way, monkeypa
 
 
 def test_wishes_that_cannot_be_granted_are_proved():
-    # All of one family: no wish can be granted; in the second the halves cannot be paired.
+    # If everybody asks, no wish can be granted; in the second the halves cannot be paired.
     chosen = ("619.1",)
-    everybody = replace(event(8, variations=chosen), competitors=_family(event(8), "12345678"))
-    none = replace(
-        event(8, variations=chosen, forbid="1-5..8"), competitors=_family(event(8), "12")
-    )
-    some = replace(event(8, variations=chosen), competitors=_family(event(8), "15678"))
+    everybody = _asking(event(8, variations=chosen), range(1, 9))
+    none = _asking(event(8, variations=chosen, forbid="1-5..8"), (1, 2))
+    some = _asking(event(8, variations=chosen), (1, 5, 6, 7, 8))
 
     told = {}
     for name, tournament in (("all", everybody), ("none", none), ("some", some)):
@@ -151,12 +158,11 @@ def test_wishes_that_cannot_be_granted_are_proved():
     assert told == {"all": [1, 2, 3, 4], "none": None, "some": [1]}
 
 
-def _family(tournament, numbers):
-    belongs = {int(n) for n in numbers}
-    return tuple(
-        replace(c, affiliations=("family",)) if c.number in belongs else c
-        for c in tournament.competitors
-    )
+def test_a_region_is_no_request_and_is_not_among_the_facts():
+    tournament = event(8, variations=("619.1",))
+    people = tuple(replace(c, affiliations=("Ontario",)) for c in tournament.competitors)
+
+    assert proof_of(replace(tournament, competitors=people)) == proof_of(tournament)
 
 
 # --- attacks --------------------------------------------------------------------------------
@@ -474,7 +480,7 @@ def _pair(document, at, row):
 
 def test_a_wish_that_could_be_granted_is_not_refused():
     tournament = event(8, variations=("619.1",))
-    document = proof_of(replace(tournament, competitors=_family(tournament, "15")))
+    document = proof_of(_asking(tournament, (1, 5)))
     [at] = [i for i, step in enumerate(document["steps"]) if "wishes" in step]
     for wishes, bridges in (([1], [[]]), ([1], [[5, 6, 7, 8]]), (None, [5]), ([1], [])):
         altered = deepcopy(document)

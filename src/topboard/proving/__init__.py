@@ -12,7 +12,8 @@ from topboard.messages import say
 from topboard.proof import SYSTEMS, NotProved, Verified, follow, verify, walk
 from topboard.proof.facts import digest
 from topboard.proof.round import FORMAT, proposed, regulations, round_of, steps_of
-from topboard.proving.facts import facts_of
+from topboard.proving.facts import facts_of, without_affiliations
+from topboard.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,7 +36,9 @@ def prove(
     refuse_without_proofs(pairing.system)
     pairs = [(pair.white, pair.black) for pair in pairing.pairs]
     read = _read_for(pairing, tournament)
-    round_ = proposed(tournament, pairing.system, pairs, pairing.bye)
+    known = tuple(map(without_affiliations, tournament.competitors))
+    walked = replace(tournament, competitors=known)
+    round_ = proposed(walked, pairing.system, pairs, pairing.bye)
     round_ = round_._replace(rows=read.outcomes, had=read.colours, met=read.met)
     family = import_module(f"topboard.proving.{SYSTEMS[pairing.system]}")
     maker = family.MAKER(pairing, round_.opponents)

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from topboard.model import Competitor
 
 AS_IT_IS = frozenset((int, str, bool, NoneType, list))
-WISHES = "619.1"
-"""The variation by which players may ask not to meet those of their region, city or family."""
 WORDS: Mapping[type, str] = {kind: word for word, kind in AWAY.items()}
 
 
@@ -78,14 +76,17 @@ def _known(tournament: Tournament) -> Iterator[Competitor]:
     first = tournament.rounds[0] if tournament.rounds else tournament.published
     away = () if first is None else first.away
     awaited = {n for n, how in away if isinstance(how, NotYetEntered)}
-    wishes, upcoming = WISHES in tournament.variations, tournament.round_to_pair
+    upcoming = tournament.round_to_pair
     for one in tournament.competitors:
         if first is None or one.joined <= upcoming or one.number in awaited:
-            # To whom people belong matters where they may ask not to meet their own.
-            if not wishes and isinstance(one, Player) and one.affiliations:
-                yield replace(one, affiliations=())
-            else:
-                yield one
+            yield without_affiliations(one)
+
+
+def without_affiliations(one: Competitor) -> Competitor:
+    """Return the competitor without region, city and family, on which no pairing rests."""
+    if isinstance(one, Player) and one.affiliations:
+        return replace(one, affiliations=())
+    return one
 
 
 def _plain(value: Any) -> Any:
@@ -131,7 +132,7 @@ def _entrant(one: Competitor) -> list[Any]:
         if ratings and one.average is None:
             return [one.number, one.name, one.joined, one.pairing_score, ratings]
         return _fields(one, Team)
-    if one.rating is None or one.title or one.affiliations:
+    if one.rating is None or one.title:
         return _fields(one, Player)
     return [one.number, one.name, one.joined, one.pairing_score, one.rating]
 

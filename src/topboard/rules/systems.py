@@ -79,6 +79,8 @@ class System:
     """Codes of FIDE's tie-breaks that follow them: text, because who pairs a round needs none."""
     variations: tuple[Variation, ...] = ()
     """What a director may choose, in the order of the text."""
+    requests: str = ""
+    """The variation by which players who ask for it are kept apart, where there is one."""
     order_of_entries: Callable[[Tournament], Sequence[Number]] | None = None
     """The entries in the order of their pairing numbers, where the rules say how."""
     rating_order: tuple[RatingChoice, ...] = USUAL_ORDER

@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from tests.building import couples, opponents, passed_over, reason
 from tests.players import event, player
 from tests.rules.cfc_swiss.events import pair
-from topboard.model import ForbiddenPair, Tournament
-from topboard.reasons.weighing import Criterion, Measured, PairedInGroup, Placing, WorseBy
+from topboard import read
+from topboard.model import ForbiddenPair, Number, Tournament
+from topboard.proof import verify
+from topboard.proving import prove
+from topboard.reasons import Warned
+from topboard.reasons.weighing import (
+    Criterion,
+    Measured,
+    PairedInGroup,
+    Placing,
+    WishesHeard,
+    WorseBy,
+)
 
 WISHES = ("619.1",)
+CASES = Path(__file__).parents[2] / "fixtures" / "cfc"
 
 
 def wished(text: str, *played: str, players: int = 8) -> Tournament:
@@ -65,19 +78,48 @@ def test_who_asks_for_it_is_kept_apart_by_a_transposition() -> None:
 
 
 @pytest.mark.article("cfc_swiss:619.1")
-def test_players_of_one_region_city_team_or_family_are_kept_apart() -> None:
+def test_a_club_or_a_region_is_no_request() -> None:
     families = {1: ("Smith",), 5: ("Smith", "Toronto"), 6: ("Toronto",), 2: ("Toronto",)}
-    entered = [player(n, affiliations=families.get(n, ())) for n in range(1, 9)]
+    entered = [
+        player(n, affiliations=families.get(n, ()), club="Annex" if n in (1, 5) else "")
+        for n in range(1, 9)
+    ]
+    asked = (ForbiddenPair(Number(3), Number(7), wish=True),)
+    paired = pair(event(entered, forbidden=asked, variations=WISHES))
 
-    assert opponents(pair(event(entered, variations=WISHES))) == "1-6 2-7 3-5 4-8"
-    assert opponents(pair(event(entered))) == "1-5 2-6 3-7 4-8"
+    assert opponents(paired) == "1-5 2-6 3-8 4-7"
+    assert reason(paired, WishesHeard).granted == ((3, 7),)
 
 
 @pytest.mark.article("cfc_swiss:619.1")
-def test_players_of_one_club_are_kept_apart() -> None:
-    entered = [player(n, club="Annex" if n in (1, 5) else "") for n in range(1, 9)]
+def test_several_who_ask_together_are_all_kept_apart() -> None:
+    # 1, 2, 5 and 6 ask not to meet each other: 1 and 2 meet the first who did not ask.
+    assert opponents(pair(wished("1-2 1-5 1-6 2-5 2-6 5-6"))) == "1-7 2-8 3-5 4-6"
 
-    assert opponents(pair(event(entered, variations=WISHES))) == "1-6 2-5 3-7 4-8"
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("619.1-club-is-no-request", [(1, 3), (4, 2)]),
+        ("619.1-region-is-no-request", [(1, 3), (4, 2)]),
+        ("619.1-asked-by-name", [(1, 4), (3, 2)]),
+        ("619.1-wish-without-variation", [(1, 3), (4, 2)]),
+    ],
+)
+def test_only_a_request_that_names_its_players_counts(
+    name: str, expected: list[tuple[int, int]]
+) -> None:
+    tournament = read(str(CASES / f"{name}.json"))
+    paired = pair(tournament)
+
+    assert [(p.white, p.black) for p in paired.pairs] == expected
+    assert verify(prove(tournament, paired)).refused is None
+
+
+def test_a_round_of_clubs_is_proved() -> None:
+    tournament = read(str(CASES / "619.1-clubs-24-players-not-proved.json"))
+
+    assert verify(prove(tournament, pair(tournament))).refused is None
 
 
 @pytest.mark.article("cfc_swiss:619.1")
@@ -109,5 +151,23 @@ def test_wishes_hold_in_round_2_and_not_in_round_3() -> None:
     assert opponents(pair(third)).startswith("1-8")
 
 
-def test_a_wish_counts_for_nothing_unless_the_variation_is_in_force() -> None:
-    assert opponents(pair(replace(wished("1-5"), variations=()))) == "1-5 2-6 3-7 4-8"
+def unheard(tournament: Tournament) -> list[str]:
+    """The notes about requests that do not count."""
+    return [
+        r.what for r in pair(tournament).reasons if isinstance(r, Warned) and r.article == "619.1"
+    ]
+
+
+@pytest.mark.article("cfc_swiss:619.1")
+def test_a_request_does_not_count_unless_the_variation_is_announced_and_a_note_says_so() -> None:
+    drawn = "1-5 =, 2-6 =, 3-7 =, 4-8 ="
+    first = replace(wished("1-5 1-6 2-5"), variations=())
+    third = replace(wished("1-8", drawn, "1-6 =, 5-2 =, 3-8 =, 7-4 ="), variations=())
+
+    assert opponents(pair(first)) == "1-5 2-6 3-7 4-8"
+    assert unheard(first) == [
+        "4 participants ask not to be paired with each other; their requests do not count,"
+        " because variation 619.1 is not announced"
+    ]
+    assert unheard(third) == []
+    assert unheard(wished("1-5")) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -12,7 +13,7 @@ from tests.rules.cfc_swiss.events import life, pair, play
 from topboard.errors import NoLegalPairing
 from topboard.history import colour_difference, colours, outcomes, participants
 from topboard.kernels.matching import PerfectMatching
-from topboard.model import FullPointBye, PairingBye, Player, Tournament
+from topboard.model import ForbiddenPair, FullPointBye, PairingBye, Player, Tournament
 from topboard.reasons.weighing import ColoursDue, OddManPaired, PairedInGroup
 from topboard.rules.cfc import cfc_swiss
 from topboard.rules.cfc.cards import met
@@ -29,7 +30,7 @@ EVENTS = [(3, 6), (4, 5), (7, 9), (9, 8), (12, 11), (16, 7), (25, 9), (40, 9), (
 
 
 def entered(players: int, random: Random) -> list[Player]:
-    """Players of whom some have no rating, some come late, some belong together."""
+    """Players of whom some have no rating, some come late, some are of one region."""
     return [
         player(
             n,
@@ -49,7 +50,9 @@ def rounds() -> list[Tournament]:
     for seed, (players, number) in enumerate(EVENTS * 2):
         variations = CHOICES[seed % len(CHOICES)]
         people = entered(players, Random(seed))
-        tournament = event(people, variations=variations, planned_rounds=number)
+        asked = [p.number for p in people if "Quebec" in p.affiliations]
+        requests = tuple(ForbiddenPair(a, b, wish=True) for a, b in combinations(asked, 2))
+        tournament = event(people, variations=variations, planned_rounds=number, forbidden=requests)
         lived += life(tournament, seed, number)
     return lived
 

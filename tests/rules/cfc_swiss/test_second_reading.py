@@ -9,7 +9,7 @@ combination of variations.
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import product
+from itertools import combinations, product
 from random import Random
 
 import pytest
@@ -125,13 +125,16 @@ def chance_event(random: Random, most: int) -> Tournament:
     chosen += random.choice([[], [], ["613.1a"], ["613.1b"]])
     chosen += random.choice([[], [], [], ["633.1"], ["633.2"]])
     pairs = [random.sample(range(1, count + 1), 2) for _ in range(random.choice([0, 0, 1, 2]))]
+    players = tuple(chance_player(random, n) for n in range(1, count + 1))
+    asked = [c.number for c in players if random.random() < 0.3]
     return Tournament(
-        tuple(chance_player(random, n) for n in range(1, count + 1)),
+        players,
         planned_rounds=random.randint(2, 7),
         lot=random.choice([Colour.WHITE, Colour.BLACK, None]),
         variations=tuple(chosen),
-        forbidden=tuple(
-            ForbiddenPair(Number(a), Number(b), wish=random.random() < 0.6) for a, b in pairs
+        forbidden=(
+            *(ForbiddenPair(Number(a), Number(b), wish=random.random() < 0.6) for a, b in pairs),
+            *(ForbiddenPair(a, b, wish=True) for a, b in combinations(asked, 2)),
         ),
     )
 

@@ -127,7 +127,11 @@ class CardBook:
         return found
 
     def wishes(self, numbers: Sequence[int]) -> list[int]:
-        """For each of some the places of those whom he asks not to meet in the first rounds."""
+        """For each of some the places of those with whom they ask not to be paired.
+
+        Only requests on record count. Proofs of version 0.1.0 carry affiliations, which that
+        version took for requests; no proof made since does, and no event has such facts.
+        """
         if "619.1" not in self.variations or self.round > 2:
             return [0] * len(numbers)
         together: dict[Any, set[int]] = {}

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.history import joined_in, outcomes
+from topboard.messages import worded
 from topboard.model import (
     DoubleForfeit,
     ForfeitLoss,
     ForfeitWin,
     Pending,
     Played,
-    Player,
     Unfinished,
 )
-from topboard.reasons import HaveMet
+from topboard.reasons import HaveMet, Warned
 from topboard.records import dataclass, replace
 from topboard.rules.cfc import ratings, scores
 from topboard.rules.shared.colours import due
@@ -23,11 +23,18 @@ from topboard.rules.shared.limits import EITHER
 from topboard.rules.shared.meeting import obstacle
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from fractions import Fraction
 
-    from topboard.model import Colour, Competitor, Number, Outcome, Tenths, Tournament
-    from topboard.reasons import Warned
+    from topboard.model import (
+        Colour,
+        Competitor,
+        ForbiddenPair,
+        Number,
+        Outcome,
+        Tenths,
+        Tournament,
+    )
     from topboard.reasons.between import Between, BothDue
     from topboard.rules.cfc.scores import Worth
     from topboard.rules.cfc.variations import Variations
@@ -53,7 +60,6 @@ class Card:
     colours: tuple[Colour, ...]
     due: Due
     row: tuple[Outcome, ...]
-    affiliations: frozenset[str]
     has_unfinished_game: bool
     was_in_odd_pair: bool
     """Was an odd man before, or was paired with one."""
@@ -121,6 +127,7 @@ def open_book(
     ]
     order, warned = ratings.order_by_rating(rated, tournament.lots, variations)
     warned += ratings.remarks_on_numbers(rated, tournament, variations)
+    warned += note_on_unheard_requests(tournament, variations)
     place = {n: i for i, n in enumerate(order)}
     points = scores.pairing_scores(tournament, rows, variations, reckoning.worth)
     field = replace(
@@ -150,17 +157,9 @@ def _card(field: Field, competitor: Competitor, rating: Rating | None, place: in
         colours=had,
         due=due(had),
         row=row,
-        affiliations=_affiliations(competitor),
         has_unfinished_game=any(isinstance(o, Unfinished | Pending) for o in row),
         was_in_odd_pair=number in field.floats,
     )
-
-
-def _affiliations(competitor: Competitor) -> frozenset[str]:
-    """What players may ask not to be paired inside; the club is one of them."""
-    if not isinstance(competitor, Player):
-        return frozenset()
-    return frozenset(filter(None, (*competitor.affiliations, competitor.club)))
 
 
 def met(row: Iterable[Outcome]) -> dict[Number, int]:
@@ -210,36 +209,47 @@ def odd_pairs_before(
     return floats(tournament.rounds[first - 1 :], points_before)
 
 
-# --- wishes -------------------------------------------------------------------------------
+# --- requests not to meet -----------------------------------------------------------------
+
+ROUNDS_WITH_REQUESTS = 2
+"""In how many rounds, from the first on, requests not to meet are heard."""
 
 
 def wished_apart(book: Book, cards: Sequence[Card]) -> list[int]:
-    """For each card the places of those whom its player asked not to meet in the first two rounds.
+    """For each card the places of those with whom its player asked not to be paired.
 
-    They are of one region, city, team or family, or named one by one.
+    Only a request on record counts, and it names its players. A club or a region is none.
     """
     apart = [0] * len(cards)
-    if not book.variations.wishes or book.round > 2:
+    if not book.variations.wishes:
         return apart
     place = {card.number: i for i, card in enumerate(cards)}
-    for pair in book.tournament.forbidden:
-        if pair.wish and pair.first <= book.round <= pair.last and {pair.a, pair.b} <= set(place):
+    for pair in requests_in_round(book.tournament):
+        if pair.a in place and pair.b in place:
             apart[place[pair.a]] |= 1 << place[pair.b]
             apart[place[pair.b]] |= 1 << place[pair.a]
-    sharing: dict[str, int] = {}
-    for i, card in enumerate(cards):
-        for affiliation in card.affiliations:
-            sharing[affiliation] = sharing.get(affiliation, 0) | 1 << i
-    return [
-        _together(card, sharing, mask) & ~(1 << i)
-        for i, (card, mask) in enumerate(zip(cards, apart, strict=True))
-    ]
+    return apart
 
 
-def _together(card: Card, sharing: Mapping[str, int], mask: int) -> int:
-    for affiliation in card.affiliations:
-        mask |= sharing[affiliation]
-    return mask
+def requests_in_round(tournament: Tournament) -> list[ForbiddenPair]:
+    """Return the requests not to meet that are on record for the round to come."""
+    upcoming = tournament.round_to_pair
+    if upcoming > ROUNDS_WITH_REQUESTS:
+        return []
+    return [p for p in tournament.forbidden if p.wish and p.first <= upcoming <= p.last]
+
+
+def note_on_unheard_requests(tournament: Tournament, variations: Variations) -> Iterator[Warned]:
+    """Say that requests are on record and do not count, because the variation is not in force."""
+    if not variations.wishes and (found := requests_in_round(tournament)):
+        yield Warned(
+            "619.1",
+            worded(
+                "{count} participants ask not to be paired with each other; their requests do"
+                " not count, because variation 619.1 is not announced",
+                count=len({n for pair in found for n in (pair.a, pair.b)}),
+            ),
+        )
 
 
 # --- what stands between two ----------------------------------------------------------------

@@ -154,6 +154,7 @@ SYSTEM = System(
     converted=ratings.converted,
     to_draw=to_draw,
     variations=variations.ALL,
+    requests=variations.REQUESTS,
     articles=ARTICLES,
     scoring="616",
     governance="cfc.SWISS",

@@ -114,6 +114,7 @@ SYSTEM = System(
     converted=ratings.converted,
     to_draw=to_draw,
     variations=variations.ALL,
+    requests=variations.REQUESTS,
     articles=ARTICLES,
     scoring="647",
     governance="cfc.TEAM_SWISS",

@@ -37,6 +37,9 @@ class Variations:
     unrated_board_points: int = UNRATED_BOARD_POINTS
 
 
+REQUESTS = "619.1"
+"""The variation by which requests not to be paired are heard."""
+
 ALL = (
     Variation(
         "613.1a",
@@ -54,7 +57,7 @@ ALL = (
         message("A game unfinished when the next round is due is adjudicated for the pairing."),
     ),
     Variation(
-        "619.1",
+        REQUESTS,
         message(
             "In rounds 1 and 2 those of one region, city, team or family who ask for it are kept"
             " apart where a transposition allows it."
@@ -122,7 +125,7 @@ def in_force(tournament: Tournament, *, teams: bool) -> Variations:
         unrated_one_fifth_up="613.1b" in chosen,
         half_point_bye="616.1" in chosen,
         adjudication="617.1" in chosen,
-        wishes="619.1" in chosen,
+        wishes=REQUESTS in chosen,
         odd_man_by_colour="624.1" in chosen,
         odd_man_once="624.2" in chosen,
         no_transposition_for_alternation="631.1" in chosen,
