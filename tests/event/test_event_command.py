@@ -184,6 +184,53 @@ def test_every_act_has_its_verb(begun: Run, tmp_path: Path) -> None:
     assert begun("verify")[0] == DONE
 
 
+def test_requests_are_recorded_for_several_and_clubs_are_only_shown(
+    run: Run, tmp_path: Path
+) -> None:
+    rows = ["name,rating,club", "Ann,2000,Annex", "Bob,1900,", "Cid,1800,Annex", "Dot,1700,Annex"]
+    (tmp_path / "players.csv").write_text("\n".join(rows))
+    for step in (
+        ("new", "Test", "--no-key"),
+        ("section", "Open", "--system", "cfc_swiss", "--rounds", 3),
+        ("import", tmp_path / "players.csv"),
+        ("lot", "colour", "--colour", "white"),
+        ("close-entries",),
+    ):
+        assert run(*step)[0] == DONE, step
+
+    code, out, _ = run("show", "--requests")
+    assert (code, out.splitlines()) == (
+        DONE,
+        [
+            "No requests are on record.",
+            "Players who share a club or a region (no requests):",
+            "Annex: 1 Ann; 3 Cid; 4 Dot",
+        ],
+    )
+    code, _, err = run("forbid", "Ann", "Cid", "Dot", "--wish")
+    assert code == DONE
+    assert "note: the request does not count, because this variation is not announced" in err
+    out = run("show")[1]
+    assert "  Request not to be paired with each other: 1, 3, 4\n" in out
+    assert "  The requests do not count: variation 619.1 is not announced.\n" in out
+    found = json.loads(run("show", "--requests", "--json")[1])
+    assert [group["numbers"] for group in found["requests"]] == [[1, 3, 4]]
+    assert found["not_counted"] == "variation 619.1 is not announced"
+    assert found["sharing"] == [{"name": "Annex", "numbers": [1, 3, 4]}]
+
+    pairs = [(p["white"], p["black"]) for p in json.loads(run("preview", "--json")[1])["pairs"]]
+    assert pairs == [(1, 3), (4, 2)]
+    assert "their requests do not count" in run("preview")[1]
+    run("section", "Open", "--variation", "619.1", "--yes")
+    run("announce")
+    pairs = [(p["white"], p["black"]) for p in json.loads(run("preview", "--json")[1])["pairs"]]
+    assert pairs == [(1, 3), (4, 2)], "1 may meet nobody of the lower half"
+    assert run("forbid", "Ann", "Cid", "Dot", "--cancel")[0] == DONE
+    assert run("forbid", "Ann", "Cid", "--wish")[0] == DONE
+    pairs = [(p["white"], p["black"]) for p in json.loads(run("preview", "--json")[1])["pairs"]]
+    assert pairs == [(1, 4), (3, 2)]
+
+
 def test_a_fresh_seed_is_told_once_and_only_its_hash_is_put_down(begun: Run) -> None:
     _, out, err = begun("lot", "speeches", "--commit", "--json")
     seed = err.split()[1]

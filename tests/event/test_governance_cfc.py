@@ -24,6 +24,7 @@ from topboard.event import acts
 from topboard.event.governance import exclusions
 from topboard.event.pairing import close_entries
 from topboard.event.replay import replays
+from topboard.event.requests import kept_apart
 from topboard.event.tournament import tournament
 from topboard.model import (
     FullPointBye,
@@ -38,6 +39,7 @@ from topboard.model import (
 )
 from topboard.rules.systems import system
 
+UNHEARD = "the request does not count, because this variation is not announced (619.1)"
 EACH = {"cfc_swiss": "616.1", "cfc_team_swiss": "616.1"}
 
 
@@ -200,10 +202,9 @@ def test_half_a_point_for_a_missed_round_is_the_directors_to_give(edition: str) 
 @each_edition(cfc_team_swiss="641")
 def test_late_teams_and_wishes_of_teams_are_heard_as_those_of_players(edition: str) -> None:
     play = cfc(edition)
-    wish = acts.ForbidPair(SECTION, Number(1), Number(5), 1, 2, wish=True)
+    wish = acts.ForbidPair(SECTION, Number(1), Number(5), wish=True)
 
-    with pytest.raises(Refused, match=r"announced \(619.1\)"):
-        play.do(wish)
+    assert play.do(wish).notices == (UNHEARD,)
     with pytest.raises(AuthorityNeeded, match=r"enter late \(614\)"):
         play.do(acts.EnterLate(SECTION, team(9)), ARBITER)
     play.do(acts.EnterLate(SECTION, team(9)), DIRECTOR)
@@ -332,16 +333,53 @@ def test_a_clear_winner_of_an_unfinished_game_is_the_directors_word() -> None:
 
 @pytest.mark.article("cfc_swiss:619.1")
 def test_wishes_are_heard_in_two_rounds_and_if_announced() -> None:
-    wish = acts.ForbidPair(SECTION, Number(1), Number(5), 1, 2, wish=True)
+    wish = acts.ForbidPair(SECTION, Number(1), Number(5), wish=True)
 
-    with pytest.raises(Refused, match="announced"):
-        cfc("cfc_swiss").do(wish)
     play = cfc("cfc_swiss", variations=("619.1",))
-    with pytest.raises(Refused, match="rounds 1 to 2"):
-        play.do(replace(wish, last=3))
-    play.do(wish)
+    for rounds in ({"last": 3}, {"first": 3}):
+        with pytest.raises(Refused, match="rounds 1 to 2"):
+            play.do(replace(wish, **rounds))
+    assert play.do(wish).notices == ()
 
     assert frozenset((1, 5)) not in {frozenset((t.white, t.black)) for t in play.pair().tables}
+
+
+@pytest.mark.article("cfc_swiss:619.1")
+def test_a_request_that_does_not_count_is_recorded_with_a_note() -> None:
+    play = cfc("cfc_swiss")
+
+    assert play.do(acts.ForbidPair(SECTION, Number(1), Number(5), wish=True)).notices == (UNHEARD,)
+    assert frozenset((1, 5)) in {frozenset((t.white, t.black)) for t in play.pair().tables}
+
+
+def test_rules_that_hear_no_requests_say_so() -> None:
+    play = begun("dubov_1997", 5)
+    play.do(acts.Enter(SECTION, tuple(person(n) for n in range(1, 5))))
+    (told,) = play.do(acts.ForbidPair(SECTION, Number(1), Number(3), wish=True)).notices
+
+    assert told.startswith("the request does not count, because these rules hear none")
+    assert play.do(acts.ForbidPair(SECTION, Number(2), Number(4))).notices == ()
+
+
+def test_one_request_is_that_of_several_players() -> None:
+    play = cfc("cfc_swiss", variations=("619.1",))
+    numbers = tuple(map(Number, (1, 5, 6)))
+    play.do(acts.ForbidPair(SECTION, *numbers[:2], numbers[2:], wish=True))
+    play.do(acts.ForbidPair(SECTION, Number(2), Number(6)))
+    play.do(acts.ForbidPair(SECTION, Number(3), Number(4), wish=True))
+
+    assert [(g.numbers, g.wish) for g in kept_apart(play.section)] == [
+        ((1, 5, 6), True),
+        ((2, 6), False),
+        ((3, 4), True),
+    ]
+    met = {frozenset((t.white, t.black)) for t in play.pair().tables}
+    assert not {frozenset((1, 5)), frozenset((1, 6)), frozenset((2, 6))} & met
+    with pytest.raises(Refused, match="nobody meets himself"):
+        play.do(acts.ForbidPair(SECTION, Number(2), Number(3), (Number(2),), wish=True))
+
+    play.do(acts.AllowPair(SECTION, *numbers[:2], numbers[2:]))
+    assert [(p.a, p.b) for p in play.section.forbidden] == [(2, 6), (3, 4)]
 
 
 @each_edition(cfc_team_swiss="643", cfc_team_round_robin="662")

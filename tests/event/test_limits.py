@@ -76,7 +76,7 @@ def test_every_way_to_write_a_time_is_taken(time: str) -> None:
     [
         acts.Enter("Open", (Player(Number(100_000), "A"),)),
         acts.Enter("Open", (Player(Number(1), "A", rating=10_000),)),
-        acts.ForbidPair("Open", Number(1), Number(2), 1, 10_001),
+        acts.ForbidPair("Open", Number(1), Number(2), last=10_001),
         acts.AdjustPoints("Open", Number(1), 100_001),
         acts.AdjustPoints("Open", Number(1), 0, -10_001),
         acts.FixTable("Open", Number(1), 20_001),
@@ -96,6 +96,17 @@ def test_a_section_takes_no_more_entries_than_a_file() -> None:
 
     with pytest.raises(TooLarge, match="20,001 entries"):
         sitting.prepare(acts.Enter("Open", (Player(Number(20_001), "B"),)), HAND)
+
+
+def test_so_many_are_kept_apart_at_once_and_no_more() -> None:
+    sitting = begun()
+    players = tuple(Player(Number(n), "A") for n in range(1, 102))
+    sitting.accept(sitting.prepare(acts.Enter("Open", players), HAND))
+    one, other, *others = (p.number for p in players)
+
+    sitting.prepare(acts.ForbidPair("Open", one, other, tuple(others[:98])), HAND)
+    with pytest.raises(Refused, match="more than 100 who are kept apart at once: '101'"):
+        sitting.prepare(acts.ForbidPair("Open", one, other, tuple(others)), HAND)
 
 
 def test_a_team_has_no_more_players_than_in_a_file() -> None:

@@ -166,7 +166,11 @@ def test_acts_that_touch_the_integrity_of_the_pairings_become_remarks() -> None:
 
 def test_acts_are_told_in_a_few_words() -> None:
     assert words(acts.PublishRound("A", 3)) == "publish round 3"
-    assert words(acts.ForbidPair("A", Number(1), Number(2))) == "forbid pair 1 and 2"
+    one, two, five = map(Number, (1, 2, 5))
+    assert words(acts.ForbidPair("A", one, two)) == "forbid pair 1 and 2"
+    assert words(acts.AllowPair("A", one, two)) == "allow pair 1 and 2"
+    asked = acts.ForbidPair("A", one, two, (five,), wish=True)
+    assert words(asked) == "request not to be paired: 1, 2, 5"
     assert words(acts.AddSection("A", "cfc_swiss", 1)) == "add section (cfc_swiss): 1 round"
     assert words(
         acts.ChangeSection(

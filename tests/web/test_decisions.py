@@ -23,7 +23,7 @@ def state(tmp_path):
             "forbid",
             {"a": "1 Adams", "b": "4 Davis"},
             "forbidden",
-            "1 Adams and 4 Davis may not meet",
+            "May not meet each other: 1 Adams, 4 Davis",
         ),
         (
             "table",
@@ -70,6 +70,43 @@ def test_two_kept_apart_are_not_paired_and_may_meet_again(visitor, tmp_path):
 
     assert "1 Adams meets 4 Davis" not in apart
     assert state(tmp_path).forbidden == ()
+
+
+def test_a_request_names_its_players_and_a_club_is_only_offered(visitor, tmp_path):
+    section = with_entries(visitor, "cfc_swiss")
+    for number in (1, 2, 4):
+        visitor.send(f"{section}/entries/{number}", club="Annex")
+    page = f"{section}/decisions"
+
+    offered = visitor.get(page).text
+    assert "<summary>Annex (3)</summary>" in offered
+    assert re.findall(r'name="whom" value="(\d+)"([^>]*)>', offered) == [
+        ("1", ""),
+        ("2", ""),
+        ("4", ""),
+    ]
+    assert "variation 619.1 is not announced" in words(visitor.get(page))
+    assert state(tmp_path).forbidden == ()
+
+    answer = visitor.send(page, f"{page}/request", whom=["1", "4"])
+    assert "The decision is on record." in words(answer)
+    assert "the request does not count" in words(answer)
+    assert [(p.a, p.b, p.wish) for p in state(tmp_path).forbidden] == [(1, 4, True)]
+    answer = visitor.send(page, f"{page}/request", numbers="2, 5 6")
+    assert "Request not to be paired with each other: 2 Baker, 5 Evans, 6 Frost" in words(answer)
+    assert "does not count: variation 619.1 is not announced" in words(answer)
+
+    for none in ({"numbers": "3"}, {"numbers": ""}, {"whom": ["3"]}):
+        answer = visitor.send(page, f"{page}/request", **none)
+        assert "names at least two players" in words(answer)
+    visitor.send(page, f"{page}/allow", a="2", b="5", others="6")
+    assert [(p.a, p.b) for p in state(tmp_path).forbidden] == [(1, 4)]
+
+
+def test_no_request_is_offered_where_the_rules_hear_none(visitor):
+    section = with_entries(visitor, "dubov_1997")
+
+    assert "Request not to be paired" not in visitor.text(f"{section}/decisions")
 
 
 def test_points_that_are_none_are_refused(visitor, tmp_path):

@@ -48,7 +48,10 @@ def log(request: Namespace) -> int:
 def show(request: Namespace) -> int:
     """Print the state, or a round."""
     with EventFile.open(request.file, read_only=True) as file:
-        if request.round is None:
+        if request.requests:
+            section = section_named(file.event, request.section)
+            event_text.requests(section, as_json=request.json)
+        elif request.round is None:
             event_text.state(file.event, as_json=request.json)
         else:
             section = section_named(file.event, request.section)

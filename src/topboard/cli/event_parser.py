@@ -34,6 +34,7 @@ log: Print the journal.
   --after ENTRY
 show: Print the state of the event, or a round.
   --round N
+  --requests  print who asks not to be paired, and who shares a club or a region
 standings: Print the standings of a section.
   --category NAME  only of those in it: one that is settled, or U16, U1800, women …
 prizes: Print who takes which prize, and why.

@@ -11,6 +11,11 @@ from topboard.cli.terminal import show_json
 from topboard.event.codec import plain
 from topboard.event.grids import pairings_grid
 from topboard.event.remarks import words
+from topboard.event.requests import (
+    kept_apart,
+    shared_affiliations,
+    why_requests_do_not_count,
+)
 from topboard.event.tournament import tournament
 from topboard.figures import written
 from topboard.formats.problems import printable
@@ -20,7 +25,7 @@ from topboard.names import isolated
 from topboard.rules.shared.ratings import order_text, ratings_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from topboard.event.acts import PairRound
     from topboard.event.entries import Entry
@@ -204,6 +209,37 @@ def state(event: Event, *, as_json: bool) -> None:
             )
         for number, competitor in section.competitors.items():
             print_lines([f"  {number} {competitor.name}{_rating(competitor)}"])
+        print_lines(f"  {line}" for line in _requests_on_record(section))
+
+
+def _requests_on_record(section: Section) -> Iterator[str]:
+    """Return the requests not to be paired, and whether they count."""
+    found = [group for group in kept_apart(section) if group.wish]
+    for group in found:
+        numbers = ", ".join(map(str, group.numbers))
+        yield say("Request not to be paired with each other: {numbers}", numbers=numbers)
+    if found and (why := why_requests_do_not_count(section)):
+        yield say("The requests do not count: {why}.", why=why)
+
+
+def requests(section: Section, *, as_json: bool) -> None:
+    """The requests not to be paired, and who shares a club or a region."""
+    sharing = shared_affiliations(section)
+    if as_json:
+        show_json(
+            {
+                "requests": [plain(group) for group in kept_apart(section) if group.wish],
+                "not_counted": why_requests_do_not_count(section),
+                "sharing": [plain(one) for one in sharing],
+            }
+        )
+        return
+    print_lines([*_requests_on_record(section)] or [say("No requests are on record.")])
+    if sharing:
+        print_lines([say("Players who share a club or a region (no requests):")])
+    for one in sharing:
+        names = "; ".join(f"{n} {section.competitors[n].name}" for n in one.numbers)
+        print_lines([say("{name}: {players}", name=one.name, players=names)])
 
 
 def _rating(competitor: Competitor) -> str:

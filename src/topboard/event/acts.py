@@ -320,23 +320,26 @@ class CancelBye:
 
 @dataclass(frozen=True, slots=True)
 class ForbidPair:
-    """Two competitors may not meet in the rounds first to last, or wish not to."""
+    """Two or more competitors may not meet each other in some rounds, or ask not to."""
 
     section: str
     a: Number
     b: Number
+    others: tuple[Number, ...] = ()
     first: int = 1
     last: int = 10_000
     wish: bool = False
+    """True where all who are named ask for it, and the rules decide whether it is heard."""
 
 
 @dataclass(frozen=True, slots=True)
 class AllowPair:
-    """Two competitors may meet again."""
+    """Two or more competitors may meet each other again."""
 
     section: str
     a: Number
     b: Number
+    others: tuple[Number, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

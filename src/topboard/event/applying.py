@@ -6,6 +6,7 @@ articles say about an act is asked before it becomes an entry, in ``governance``
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from topboard.event import acts
@@ -469,16 +470,20 @@ def _cancel_bye(section: Section, act: acts.CancelBye, _entry: int) -> Section:
 
 
 def _forbid_pair(section: Section, act: acts.ForbidPair, _entry: int) -> Section:
-    section.competitor(act.a)
-    section.competitor(act.b)
-    if act.a == act.b:
-        raise refusal(say("nobody meets himself"), str(act.a))
-    pair = ForbiddenPair(act.a, act.b, act.first, act.last, act.wish)
-    return replace(section, forbidden=(*section.forbidden, pair))
+    numbers = (act.a, act.b, *act.others)
+    for number in numbers:
+        section.competitor(number)
+        if numbers.count(number) > 1:
+            raise refusal(say("nobody meets himself"), str(number))
+    pairs = (
+        ForbiddenPair(a, b, act.first, act.last, act.wish) for a, b in combinations(numbers, 2)
+    )
+    return replace(section, forbidden=(*section.forbidden, *pairs))
 
 
 def _allow_pair(section: Section, act: acts.AllowPair, _entry: int) -> Section:
-    left = tuple(f for f in section.forbidden if {f.a, f.b} != {act.a, act.b})
+    freed = {act.a, act.b, *act.others}
+    left = tuple(f for f in section.forbidden if not {f.a, f.b} <= freed)
     if len(left) == len(section.forbidden):
         raise refusal(say("this pair is not forbidden"), say("{a} and {b}", a=act.a, b=act.b))
     return replace(section, forbidden=left)

@@ -52,6 +52,8 @@ WITHIN = {
     **dict.fromkeys(("table", "previous_standing"), (0, MOST_COMPETITORS)),
 }
 """The least and the most of a number in an act, by the name of its field."""
+MOST_KEPT_APART = 100
+"""So many competitors may be kept from each other at once: each makes a pair with every other."""
 LONGEST_EVENT = LONGEST_TEXT - 100
 """An event's name stands before that of a section."""
 
@@ -90,6 +92,9 @@ def _of_arrangement(event: Event, act: acts.Act) -> Iterator[Problem]:
         from topboard.event import prizes
 
         yield from prizes.defects(event, act)
+    elif isinstance(act, acts.ForbidPair) and len(act.others) + 2 > MOST_KEPT_APART:
+        what = say("more than {most} who are kept apart at once", most=MOST_KEPT_APART)
+        yield Problem(what, quoted=str(len(act.others) + 2), remedy=say("name fewer at a time"))
 
 
 def _refuse_too_many(event: Event, act: acts.Act) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from topboard.event.governance import exclusions, governance_of
 from topboard.event.governance.by_hand import barred_from_bye, out_of_round
+from topboard.event.requests import why_requests_do_not_count
 from topboard.event.tournament import tournament
 from topboard.explain.words import colour_word, letters
 from topboard.history import colours, opponents_met, outcomes, participants
@@ -144,11 +145,20 @@ class Prospects:
             yield Prospect(say("Already met"), "; ".join(map(self._name, met)))
 
     def _apart(self) -> Iterator[Prospect]:
+        unheard = why_requests_do_not_count(self.section)
         for pair in self.section.forbidden:
             if self.number in (pair.a, pair.b) and pair.first <= self.round <= pair.last:
                 other = self._name(pair.b if pair.a == self.number else pair.a)
-                words = say("{other}, if it can be", other=other) if pair.wish else other
-                yield Prospect(say("Kept apart from"), words)
+                if not pair.wish:
+                    yield Prospect(say("Kept apart from"), other)
+                elif unheard:
+                    words = say(
+                        "not to meet {other}; it does not count: {why}", other=other, why=unheard
+                    )
+                    yield Prospect(say("Request"), words)
+                else:
+                    words = say("{other}, if it can be", other=other)
+                    yield Prospect(say("Kept apart from"), words)
 
     def _table(self) -> Iterator[Prospect]:
         for fixed in self.section.fixed_tables:

@@ -144,6 +144,8 @@ def words(act: acts.Act, write: Callable[[Tenths], str] = written) -> str:
             return _schedule(act)
         case acts.RecordAllPresent():
             return say_count("{count} more is here", "{count} more are here", len(act.present))
+        case acts.ForbidPair() | acts.AllowPair():
+            return _kept_apart(act)
         case acts.TakeOver():
             count = len(act.facts.rounds) + (act.facts.published is not None)
             told = say_count("{count} round", "{count} rounds", count)
@@ -154,6 +156,15 @@ def words(act: acts.Act, write: Callable[[Tenths], str] = written) -> str:
             return say("{told} from {source}", told=told, source=act.source) if act.source else told
         case _:
             return " ".join([say_kept(CALLED[type(act)]), *_particulars(act)])
+
+
+def _kept_apart(act: acts.ForbidPair | acts.AllowPair) -> str:
+    called = say_kept(CALLED[type(act)])
+    if isinstance(act, acts.ForbidPair) and act.wish:
+        called = say("request not to be paired:")
+    if not act.others:
+        return f"{called} {act.a} {say('and {value}', value=act.b)}"
+    return f"{called} {', '.join(map(str, (act.a, act.b, *act.others)))}"
 
 
 def _erased(act: acts.ErasePersonal) -> str:

@@ -15,7 +15,7 @@ _OF_A_COMPETITOR = """\
   --title TEXT --federation TEXT --fide-id TEXT --sex TEXT --birth TEXT --letter TEXT
   --short-name TEXT --club TEXT --national-id TEXT
   --contact TEXT  how to reach the person: for the arbiters only
-  --region TEXT  what players may ask not to be paired inside, with commas
+  --region TEXT  region, city or family, separated by commas; a fact, not a request
   --previous-standing PLACE  of a team in the last event; 0: none
   --player NAME;RATING;TITLE;SEX;ID...  a member of the team, in board order"""
 
@@ -100,8 +100,11 @@ bye RequestBye CancelBye: A competitor is not to be paired in a round.
   WHOM ROUND --points OUTCOME --cancel
 rule-bye RuleOnBye: Bar a competitor from the pairing bye, or lift the bar.
   WHOM RULING --first ROUND --last ROUND
-forbid ForbidPair AllowPair: Two competitors may not meet, or wish not to.
-  A B --first ROUND --last ROUND --wish --cancel
+forbid ForbidPair AllowPair: Two or more competitors may not meet each other, or ask not to.
+  A B others=WHOM*
+  --first ROUND --last ROUND
+  --wish  a request: all who are named asked for it, and the rules decide whether it is heard
+  --cancel
 table FixTable: A competitor plays at a fixed table; 0 frees it.
   WHOM TABLE --ground TABLE-GROUND --note TEXT
 imaginary SettleImaginary: Settle who has the imaginary points.

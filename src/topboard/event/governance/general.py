@@ -301,6 +301,17 @@ def forbidding_while_it_goes_on(question: Question, article: str) -> Iterator[Ob
         yield regrets(article, say("a pair is forbidden while the event goes on"))
 
 
+def requests_are_heard(question: Question, article: str) -> Iterator[Objection]:
+    """Where the text hears no requests, the director is told that one does not count."""
+    act, section = question.act, question.section
+    if isinstance(act, ForbidPair) and act.wish and not system(section.system).requests:
+        words = say(
+            "the request does not count, because these rules hear none; a pair that must not be"
+            " made is recorded without --wish"
+        )
+        yield notes(article, words)
+
+
 def decided_by_somebody(question: Question, article: str) -> Iterator[Objection]:
     """Where the text names nobody, the one in charge answers for these decisions."""
     act = question.act
@@ -342,6 +353,7 @@ GENERAL = (
     ratings_that_count,
     ratings_stay_after_round_one,
     forbidding_while_it_goes_on,
+    requests_are_heard,
     decided_by_somebody,
     imaginary_points_stay,
     lots_before_numbers,

@@ -18,6 +18,7 @@ from topboard.event.acts import (
 )
 from topboard.event.governance.objections import Office, forbids, leaves, notes, regrets
 from topboard.explain import words
+from topboard.formats.problems import LAST_ROUND
 from topboard.messages import say
 from topboard.model import POINT, FullPointBye, HalfPointBye, Manner, Number
 
@@ -312,11 +313,17 @@ def wishes_are_announced(
     act = question.act
     if not isinstance(act, ForbidPair) or not act.wish:
         return
-    if article not in question.section.settings.variations:
-        yield forbids(article, say("wishes are heard only where this variation is announced"))
-    elif act.last > last_round:
+    if act.first > last_round or last_round < act.last < LAST_ROUND:
         yield forbids(
-            article, say("wishes are heard in rounds 1 to {last_round} only", last_round=last_round)
+            article,
+            say(
+                "requests not to be paired are heard in rounds 1 to {last_round} only",
+                last_round=last_round,
+            ),
+        )
+    if article not in question.section.settings.variations:
+        yield notes(
+            article, say("the request does not count, because this variation is not announced")
         )
 
 

@@ -9,13 +9,20 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
 from topboard.event import acts
-from topboard.event.asked import CHOICES, chosen, whom
+from topboard.event.asked import CHOICES, chosen, several, whom
 from topboard.event.governance import exclusions, governance_of
 from topboard.event.governance.published import concerned
 from topboard.event.remarks import GROUNDS, TABLE_GROUNDS
+from topboard.event.requests import (
+    kept_apart,
+    request_of,
+    shared_affiliations,
+    why_requests_do_not_count,
+)
 from topboard.event.verbs import VERBS
 from topboard.messages import say, say_kept
 from topboard.model import PairingBye
+from topboard.rules.systems import system
 from topboard.web.desk.pairing import SeatsTyped, tables_in
 from topboard.web.views import tables_of
 from topboard.web.visits import AtSection, Form
@@ -37,21 +44,32 @@ DECISIONS = {
 def decisions_page(visit: AtSection) -> Response:
     """What was decided about people, and the forms for more."""
     section = visit.section
+    used = system(section.system)
     return visit.page(
         "decisions.html",
         section=section,
         grounds=[(ground.value, say_kept(TABLE_GROUNDS[ground])) for ground in acts.TableGround],
         excluded=exclusions(section),
         liftable=sorted(governance_of(section.system).absences),
+        apart=kept_apart(section),
+        unheard=why_requests_do_not_count(section),
+        requests=next((v for v in used.offered if v.name == used.requests), None),
+        sharing=shared_affiliations(section),
     )
 
 
 @router.post("/decisions/{kind}")
 def decide(visit: AtSection, kind: str, form: Form) -> Response:
     """Put down a decision."""
-    if kind not in DECISIONS:
+    if kind not in (*DECISIONS, "request"):
         raise BadInput([Problem(say("there is no such decision"), quoted=kind)])
-    act = VERBS[DECISIONS[kind]].act(visit.section, form, cancel=kind == "allow")
+    section = visit.section
+    act: acts.Act
+    if kind == "request":
+        named = [*form.all("whom"), *form.text("numbers").replace(",", " ").split()]
+        act = request_of(section, several(section, named))
+    else:
+        act = VERBS[DECISIONS[kind]].act(section, form, cancel=kind == "allow")
     prepared = visit.take(act, form)
     return visit.go("decisions", notes=[say("The decision is on record."), *prepared.notices])
 

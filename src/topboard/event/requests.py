@@ -1,0 +1,103 @@
+"""Requests of players not to be paired with each other, and who could make one together."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from topboard.errors import BadInput, Problem
+from topboard.event.acts import ForbidPair
+from topboard.messages import say
+from topboard.model import Player
+from topboard.records import dataclass
+from topboard.rules.systems import system
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from topboard.event.state import Section
+    from topboard.model import ForbiddenPair, Number
+
+
+@dataclass(frozen=True, slots=True)
+class KeptApart:
+    """Competitors none of whom may meet another, or all of whom ask not to."""
+
+    numbers: tuple[Number, ...]
+    first: int
+    last: int
+    wish: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SharedAffiliation:
+    """Players of one club, region, city or family. It is a fact and no request."""
+
+    name: str
+    numbers: tuple[Number, ...]
+
+
+def kept_apart(section: Section) -> list[KeptApart]:
+    """Return the forbidden pairs and the requests, those of several players in one.
+
+    The pairs of one request follow each other on record, each player with all later ones.
+    """
+    found, at = [], 0
+    while at < len(section.forbidden):
+        numbers = _largest_group(section.forbidden, at)
+        pair = section.forbidden[at]
+        found.append(KeptApart(numbers, pair.first, pair.last, pair.wish))
+        at += len(numbers) * (len(numbers) - 1) // 2
+    return found
+
+
+def _largest_group(pairs: Sequence[ForbiddenPair], at: int) -> tuple[Number, ...]:
+    """Return the largest group whose pairs, and no others, are on record from one place on."""
+    one = pairs[at]
+    same = [p for p in pairs[at:] if (p.first, p.last, p.wish) == (one.first, one.last, one.wish)]
+    group = [one.a]
+    for pair in same:
+        if pair.a != one.a:
+            break
+        group.append(pair.b)
+    while len(group) > 2:
+        due = [*combinations(group, 2)]
+        if [(p.a, p.b) for p in pairs[at : at + len(due)]] == due:
+            break
+        group.pop()
+    return tuple(group)
+
+
+def why_requests_do_not_count(section: Section) -> str:
+    """Return why requests not to meet count for nothing in a section; empty if they count."""
+    variation = system(section.system).requests
+    if not variation:
+        return say("these rules hear no requests not to be paired")
+    if variation not in section.settings.variations:
+        return say("variation {variation} is not announced", variation=variation)
+    return ""
+
+
+def shared_affiliations(section: Section) -> list[SharedAffiliation]:
+    """Return who shares a club or a region, as a list from which a director may choose."""
+    sharing: dict[str, list[Number]] = {}
+    for number, one in section.competitors.items():
+        if isinstance(one, Player):
+            for name in dict.fromkeys(filter(None, (one.club, *one.affiliations))):
+                sharing.setdefault(name, []).append(number)
+    return [
+        SharedAffiliation(name, tuple(numbers))
+        for name, numbers in sorted(sharing.items())
+        if len(numbers) > 1
+    ]
+
+
+def request_of(section: Section, numbers: Sequence[Number]) -> ForbidPair:
+    """Return the act that records a request of some players not to meet each other."""
+    asking = [*dict.fromkeys(numbers)]
+    if len(asking) < 2:
+        what = say("a request not to be paired names at least two players")
+        quoted = ", ".join(map(str, asking))
+        raise BadInput([Problem(what, quoted=quoted, remedy=say("name all who asked"))])
+    one, other, *others = asking
+    return ForbidPair(section.name, one, other, tuple(others), wish=True)
