@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.model import (
+    POINT,
     Colour,
     DoubleForfeit,
     ForfeitLoss,
@@ -13,15 +14,17 @@ from topboard.model import (
     NotYetEntered,
     Pending,
     Played,
+    Scale,
+    Team,
     Unfinished,
     Withdrawn,
     ZeroPointBye,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
-    from topboard.model import Meeting, Number, Outcome, Round, Tournament
+    from topboard.model import Game, Meeting, Number, Outcome, Round, Tenths, Tournament
 
 
 _WHITE = Colour.WHITE
@@ -35,13 +38,13 @@ def outcomes(tournament: Tournament) -> dict[Number, tuple[Outcome, ...]]:
     joined = {c.number: c.joined for c in tournament.competitors}
     if not tournament.rounds:
         return dict.fromkeys(joined, ())
-    by_round = [_column(played, joined) for played in tournament.rounds]
+    by_round = [_column(played, joined, tournament) for played in tournament.rounds]
     return dict(zip(joined, zip(*by_round, strict=True), strict=True))
 
 
-def _column(played: Round, joined: Mapping[Number, int]) -> list[Outcome]:
+def _column(played: Round, joined: Mapping[Number, int], tournament: Tournament) -> list[Outcome]:
     """What a round was to everybody, in the order of the competitors."""
-    mentioned, number = _round_outcomes(played), played.number
+    mentioned, number = _round_outcomes(played, tournament), played.number
     return [mentioned.get(n) or _unmentioned(number, first) for n, first in joined.items()]
 
 
@@ -70,7 +73,7 @@ def _unmentioned(round_number: int, joined: int) -> Outcome:
     return NotYetEntered() if round_number < joined else ZeroPointBye()
 
 
-def _round_outcomes(played: Round) -> dict[Number, Outcome]:
+def _round_outcomes(played: Round, tournament: Tournament) -> dict[Number, Outcome]:
     found: dict[Number, Outcome] = dict(played.away)
     as_white, as_black = Colour.WHITE, Colour.BLACK
     for meeting in played.meetings:
@@ -82,13 +85,13 @@ def _round_outcomes(played: Round) -> dict[Number, Outcome]:
             found[black] = Played(white, as_black, against, points, rated)
             continue
         if white is not None:
-            found[white] = _outcome(meeting, Colour.WHITE)
+            found[white] = _outcome(meeting, Colour.WHITE, tournament)
         if black is not None:
-            found[black] = _outcome(meeting, Colour.BLACK)
+            found[black] = _outcome(meeting, Colour.BLACK, tournament)
     return found
 
 
-def _outcome(meeting: Meeting, colour: Colour) -> Outcome:
+def _outcome(meeting: Meeting, colour: Colour, tournament: Tournament) -> Outcome:
     points, against = meeting.white_points, meeting.black_points
     opponent = meeting.black
     if colour is Colour.BLACK:
@@ -101,10 +104,56 @@ def _outcome(meeting: Meeting, colour: Colour) -> Outcome:
         return ForfeitLoss(opponent, points, meeting.rated)
     assert opponent is not None, "a meeting that took place names both sides"
     if meeting.manner is Manner.UNFINISHED:
-        return Unfinished(opponent, colour, points, against)
+        drawn = _unfinished_drawn(meeting, tournament)
+        if drawn is not None and colour is Colour.BLACK:
+            drawn = drawn[1], drawn[0]
+        return Unfinished(opponent, colour, points, against, drawn)
     if meeting.manner is Manner.PENDING:
         return Pending(opponent, colour)
     return Played(opponent, colour, points, against, meeting.rated)
+
+
+def _unfinished_drawn(meeting: Meeting, tournament: Tournament) -> tuple[Tenths, Tenths] | None:
+    """The points of an unfinished match by its games; None where they are not known."""
+    if not meeting.games:
+        return None
+    side = next(c for c in tournament.competitors if c.number == meeting.white)
+    if isinstance(side, Team):
+        # The games of teams are on record as 1, ½ and 0, whatever they are worth.
+        members = {player.number for player in side.players}
+        return unfinished_games_drawn(meeting.games, tournament.boards, members)
+    draw = (tournament.game_scale or Scale()).draw
+    return unfinished_games_drawn(meeting.games, tournament.boards, {side.number}, draw)
+
+
+def unfinished_games_drawn(
+    games: Sequence[Game],
+    boards: int,
+    members: Collection[Number] = (),
+    draw: Tenths = POINT // 2,
+) -> tuple[Tenths, Tenths] | None:
+    """The points of a match with each game that has no final result as a draw.
+
+    The side that has White on board 1 comes first; its ``members`` tell which player of a game is
+    its own, else the colours alternate. A game to which neither side came gives nothing, and a
+    board without a record is a game to come. None where no board has a result: then the record
+    says at most who sits there.
+    """
+    if all(game.manner is Manner.PENDING for game in games):
+        return None
+    first = second = (boards - len(games)) * draw
+    for board, game in enumerate(games):
+        white, black = game.white_points, game.black_points
+        if game.manner in (Manner.UNFINISHED, Manner.PENDING):
+            white = black = draw
+        own, other = (white, black) if has_white(game, board, members) else (black, white)
+        first, second = first + own, second + other
+    return first, second
+
+
+def has_white(game: Game, board: int, members: Collection[Number]) -> bool:
+    """Whether the side with these members has White in a game; ``board`` counts from 0."""
+    return game.white in members or (game.black not in members and board % 2 == 0)
 
 
 def colours(row: tuple[Outcome, ...]) -> tuple[Colour, ...]:

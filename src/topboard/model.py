@@ -182,7 +182,7 @@ class Meeting:
     colour_known: bool = True
     games: tuple[Game, ...] = ()
     paired_manner: Manner = Manner.UNFINISHED
-    """How the meeting stood when it was ``paired_as``."""
+    """How the meeting stood when it was ``paired_as``; played where those points are final."""
     known_from: int = 0
     """The first round paired with the result that stands; 0: the next one was not, all others."""
     rated_as: tuple[Tenths, Tenths] | None = None
@@ -202,12 +202,14 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A meeting still going on, with the result by which it counts for the time being."""
+    """A meeting still going on, with the result that is recorded for the time being."""
 
     opponent: Number
     colour: Colour
     points: Tenths
     against: Tenths
+    as_drawn: tuple[Tenths, Tenths] | None = None
+    """Own and opposing points with each unfinished game as a draw; None: games not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -563,7 +565,15 @@ def _meeting_known_before(number: int, earlier: int, meeting: Meeting) -> Meetin
     if meeting.paired_as is None or number >= (meeting.known_from or earlier + 2):
         return meeting
     white, black = meeting.paired_as
-    return replace(meeting, white_points=white, black_points=black, manner=meeting.paired_manner)
+    # The games on record are those of the result that came later.
+    games = () if meeting.paired_manner is Manner.UNFINISHED else meeting.games
+    return replace(
+        meeting,
+        white_points=white,
+        black_points=black,
+        manner=meeting.paired_manner,
+        games=games,
+    )
 
 
 # --- what the rules answer --------------------------------------------------------------

@@ -125,7 +125,12 @@ def without_play(outcome: NotPlayed, scale: Scale) -> Tenths:
 
 
 def unfinished_as_drawn(outcome: Unfinished, boards: int) -> Unfinished:
-    """An unfinished match as it counts for the time being: the games still going on are draws."""
+    """An unfinished match as it counts for the time being: the games still going on are draws.
+
+    They are counted board by board. Where only the total is known, what is missing in it is shared.
+    """
+    if outcome.as_drawn is not None:
+        return replace(outcome, points=outcome.as_drawn[0], against=outcome.as_drawn[1])
     going_on = boards * POINT - outcome.points - outcome.against
     return replace(
         outcome, points=outcome.points + going_on // 2, against=outcome.against + going_on // 2

@@ -18,6 +18,7 @@ from topboard.model import (
     ByeRuling,
     Colour,
     ForbiddenPair,
+    Game,
     Manner,
     Meeting,
     NotYetEntered,
@@ -239,8 +240,24 @@ def _meeting(chance: Random, white: Number, black: Number, often: Mishaps) -> Me
         won = chance.choice([ALL_POINTS, ALL_POINTS - 10])
         points = (won, 0) if chance.random() < 0.5 else (0, won)
         return Meeting(white, black, *points, Manner.DEFAULT)
-    manner = Manner.UNFINISHED if _happens(chance, often.unfinished) else Manner.PLAYED
-    return Meeting(white, black, *_points(chance, white, black), manner)
+    if _happens(chance, often.unfinished):
+        return _unfinished(chance, white, black)
+    return Meeting(white, black, *_points(chance, white, black))
+
+
+def _unfinished(chance: Random, white: Number, black: Number) -> Meeting:
+    """A match of which one game at least still goes on; its total is that of what is noted."""
+    ends = [(10, 0), (0, 10), (5, 5)]
+    boards = [chance.choice([*ends, None]) for _ in range(BOARDS - 1)]
+    games = [
+        Game(None, None, *(end or (0, 0)), Manner.PLAYED if end else Manner.BOTH_DEFAULTED)
+        for end in boards
+    ]
+    going_on = Game(None, None, *chance.choice(ends), Manner.UNFINISHED)
+    games.insert(chance.randrange(BOARDS), going_on)
+    first = sum(g.black_points if at % 2 else g.white_points for at, g in enumerate(games))
+    second = sum(g.white_points if at % 2 else g.black_points for at, g in enumerate(games))
+    return Meeting(white, black, first, second, Manner.UNFINISHED, games=tuple(games))
 
 
 def _points(chance: Random, white: Number, black: Number) -> tuple[int, int]:

@@ -249,8 +249,26 @@ def _line(played: Round, number: Number) -> Line:
     return Line(Kind.NOTHING)
 
 
+def _unfinished(meeting: Meeting) -> tuple[int, int]:
+    """The points of a match of which games still go on, as the texts consider them: drawn.
+
+    Board 1 of the side named first has White, board 2 Black, and so on.
+    """
+    white = black = 0
+    for board, game in enumerate(meeting.games, start=1):
+        first, second = game.white_points, game.black_points
+        if board in (2, 4, 6, 8):
+            first, second = second, first
+        if game.manner in (Manner.UNFINISHED, Manner.PENDING):
+            first, second = 5, 5
+        white, black = white + first, black + second
+    return white, black
+
+
 def _side(meeting: Meeting, colour: Colour) -> Line:
     points, against, opponent = meeting.white_points, meeting.black_points, meeting.black
+    if meeting.manner is Manner.UNFINISHED and meeting.games:
+        points, against = _unfinished(meeting)
     if colour is Colour.BLACK:
         points, against, opponent = against, points, meeting.white
     if meeting.manner in (Manner.PLAYED, Manner.UNFINISHED):

@@ -77,7 +77,7 @@ def _of_file(request: Namespace) -> Matter:
 
     tournament = read(request.file, accept_points=request.accept_points)
     system = system_of(tournament, request.system)
-    tournament = replace(tournament, system=system.name)
+    tournament = system.with_totals_that_count(replace(tournament, system=system.name))
     matter = _of_category(Matter(tournament, system), request.category)
     return _with_round(matter, request.round) if PAPERS[request.name].of_a_round else matter
 

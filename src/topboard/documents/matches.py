@@ -98,6 +98,8 @@ def _at_board(board: int, seats: SeatedTable, teams: dict[Number, Team]) -> tupl
     unplayed = game.manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
     write = circled if unplayed else written
     result = "" if game.manner is Manner.PENDING else f"{write(own)} - {write(other)}"
+    if game.manner is Manner.UNFINISHED:
+        result = say("{text} u", text=result)
     return _person(home, known), result, _person(away, known)
 
 

@@ -6,9 +6,11 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from topboard.event import acts
+from topboard.event.results import count_unfinished_games
 from topboard.event.state import Draft, PublishedRound, Section, refusal
 from topboard.messages import say
 from topboard.model import (
+    POINT,
     Manner,
     Meeting,
     NotYetEntered,
@@ -18,13 +20,14 @@ from topboard.model import (
     ZeroPointBye,
 )
 from topboard.records import replace
+from topboard.rules.systems import system
 from topboard.two_games import has_begun, points_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from topboard.event.acts import Table, TableResult
-    from topboard.model import Away, Round, Tournament
+    from topboard.model import Away, Round, Tenths, Tournament
 
 WITHOUT_POINTS = (Manner.BOTH_DEFAULTED, Manner.PENDING)
 
@@ -339,10 +342,22 @@ def _as_it_was_paired(
         return replace(
             after,
             paired_as=(before.white_points, before.black_points),
-            paired_manner=before.manner,
+            paired_manner=_paired_manner(section, before),
             known_from=act.known_from,
         )
     return after
+
+
+def _paired_manner(section: Section, before: Meeting) -> Manner:
+    """How a meeting stood when it was paired.
+
+    Beside a game that neither side came to, the total of an unfinished match is all that counts:
+    as an unfinished one without its games it would be shared once more.
+    """
+    total = before.white_points + before.black_points
+    whole = total == section.settings.boards * POINT
+    drawn = before.games and not whole and system(section.system).unfinished_drawn
+    return Manner.PLAYED if drawn and before.manner is Manner.UNFINISHED else before.manner
 
 
 def _remove_result(section: Section, act: acts.RemoveResult, _entry: int) -> Section:
@@ -397,12 +412,8 @@ def _with_result(section: Section, meeting: Meeting, result: TableResult) -> Mee
             say("a default has a winner"),
             say("table {table}: {points}", table=result.table, points=points),
         )
-    pending = result.manner is Manner.PENDING
-    if result.games and not pending and points_of(result.games) != points:
-        raise refusal(
-            say("the boards do not add up to the result"),
-            say("table {table}: {points}", table=result.table, points=points),
-        )
+    if result.games and result.manner is not Manner.PENDING:
+        points = _points_of_boards(section, result)
     return Meeting(
         meeting.white,
         meeting.black,
@@ -411,6 +422,24 @@ def _with_result(section: Section, meeting: Meeting, result: TableResult) -> Mee
         rated=result.rated,
         games=result.games,
     )
+
+
+def _points_of_boards(section: Section, result: TableResult) -> tuple[Tenths, Tenths]:
+    """What the boards of a match come to; refused where that is not its total.
+
+    In older journals the total of an unfinished match has what was noted for its games.
+    """
+    points, noted = (result.white_points, result.black_points), points_of(result.games)
+    due = noted
+    if result.manner is Manner.UNFINISHED:
+        counted = count_unfinished_games(section, result)
+        due = counted.white_points, counted.black_points
+    if points not in (due, noted):
+        raise refusal(
+            say("the boards do not add up to the result"),
+            say("table {table}: {points}", table=result.table, points=points),
+        )
+    return due
 
 
 def _counted(present: Any, result: TableResult) -> Any:

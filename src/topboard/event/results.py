@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, assert_never
 
 from topboard import two_games
 from topboard.errors import BadInput, Problem
-from topboard.event.acts import CorrectResult, TableResult
+from topboard.event.acts import CorrectResult, EnterResults, TableResult
 from topboard.figures import written
 from topboard.formats.problems import whole_number
+from topboard.history import unfinished_games_drawn
 from topboard.messages import say, worded
 from topboard.model import POINT, Game, Manner, Meeting
 from topboard.records import replace
@@ -19,7 +20,8 @@ from topboard.scoring import default_all_boards
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from topboard.event.state import Section
+    from topboard.event.acts import Act
+    from topboard.event.state import Event, Section
     from topboard.model import Number, Tenths
 
     DefaultScore = Callable[[int, int], tuple[Tenths, Tenths]]
@@ -207,6 +209,33 @@ def result_of_match(
     made = two_games.match_of(meeting.white, meeting.black, games)
     points = made.white_points, made.black_points
     return TableResult(table, *points, made.manner, made.rated, games=games)
+
+
+def count_unfinished_games(section: Section, result: TableResult) -> TableResult:
+    """Return the result with each unfinished game as a draw in the total.
+
+    This is so where the rules of the section count it so; the games keep what was noted for them.
+    """
+    if result.manner is not Manner.UNFINISHED or not system(section.system).unfinished_drawn:
+        return result
+    boards = section.settings.boards
+    drawn = unfinished_games_drawn(result.games, boards)
+    if drawn is None:
+        missing = boards * POINT - result.white_points - result.black_points
+        share = max(missing, 0) // 2
+        drawn = result.white_points + share, result.black_points + share
+    return replace(result, white_points=drawn[0], black_points=drawn[1])
+
+
+def with_counted_results(event: Event, act: Act) -> Act:
+    """Return the action with the totals of unfinished matches as they count."""
+    if not isinstance(act, EnterResults | CorrectResult) or act.section not in event.sections:
+        return act
+    section = event.sections[act.section]
+    if isinstance(act, CorrectResult):
+        return replace(act, result=count_unfinished_games(section, act.result))
+    results = tuple(count_unfinished_games(section, result) for result in act.results)
+    return replace(act, results=results)
 
 
 def result_of_games(table: int, games: tuple[Game, ...], *, rated: bool = True) -> TableResult:

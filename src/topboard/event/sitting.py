@@ -10,6 +10,7 @@ from topboard.event.fold import advance, fold
 from topboard.event.governance.judging import judge
 from topboard.event.limits import goes_back, refuse_beyond_limits
 from topboard.event.pairing import refuse_false
+from topboard.event.results import with_counted_results
 from topboard.event.state import Event
 from topboard.records import dataclass, replace
 
@@ -53,6 +54,7 @@ class Sitting:
 
     def prepare(self, act: Act, hand: Hand) -> Prepared:
         """Ask the articles about the act and try it; nothing is changed yet."""
+        act = with_counted_results(self.event, act)
         authority = "" if hand.authority is None else str(hand.authority)
         number = len(self.entries) + 1
         entry = Entry(number, hand.time, hand.who, act, hand.reason, authority)

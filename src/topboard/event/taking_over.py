@@ -61,6 +61,7 @@ def _system(found: Tournament, asked: str, source: str) -> str:
 
 def _adapted(facts: Tournament) -> Tournament:
     """The facts with rounds as a section has them, and without what an event has for itself."""
+    facts = system(facts.system).with_totals_that_count(facts)
     rounds = tuple(_round(played, facts) for played in facts.rounds)
     published = None if facts.published is None else _round(facts.published, facts)
     return replace(

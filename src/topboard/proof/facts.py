@@ -1,7 +1,8 @@
 """The facts that a round rests on, as a proof carries them, and their digest.
 
 A record is a list of its fields in the order given here; fields at the end that have their usual
-value may be left out. What no rule looks at (games of a match, dates) is not carried.
+value may be left out. What no rule looks at (dates) is not carried, and the games of a match only
+where it is unfinished and its total does not tell what counts.
 """
 
 from __future__ import annotations
@@ -88,12 +89,14 @@ def figures(names: str) -> dict[str, Read]:
 number, text, truth = exactly(int), exactly(str), exactly(bool)
 _COMPETITOR = {"number": number, "name": text, **figures("joined pairing_score?")}
 _OF_PLAYER = {**figures("rating?"), "title": text, "affiliations": many(text)}
+_GAME = {**figures("white? black? white_points black_points"), "manner": model.Manner}
 _UNPLAYED = "bye? half_bye? full_bye? won_by_default? lost_by_default? both_defaulted? zero_bye?"
 
 RECORDS: dict[type, dict[str, Read]] = {
     model.Player: {**_COMPETITOR, **_OF_PLAYER},
     model.Team: {**_COMPETITOR, "players": many(member), "average": perhaps(Fraction)},
-    model.Meeting: {**figures("white? black? white_points black_points"), "manner": model.Manner},
+    model.Game: _GAME,
+    model.Meeting: {**_GAME, "games": many(record(model.Game))},
     model.Round: {
         "number": number,
         "meetings": many(record(model.Meeting)),

@@ -55,10 +55,14 @@ def by_points(outcome: Any, scale: model.Scale, boards: int = 0) -> int:
 
 
 def scored(outcome: model.Played | model.Unfinished, boards: int) -> int:
-    """The points of a match, games that still go on shared."""
+    """The points of a match, unfinished games drawn.
+
+    Where only the total is known, what is missing in it is shared.
+    """
     if isinstance(outcome, model.Played):
         return outcome.points
-    return outcome.points + (boards * 10 - outcome.points - outcome.against) // 2
+    missing = boards * 10 - outcome.points - outcome.against
+    return outcome.as_drawn[0] if outcome.as_drawn else outcome.points + missing // 2
 
 
 def totals(

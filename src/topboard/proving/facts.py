@@ -10,8 +10,9 @@ from types import NoneType
 from typing import TYPE_CHECKING, Any
 
 from topboard.codec import parts_of
-from topboard.history import participants
+from topboard.history import has_white, outcomes, participants
 from topboard.model import (
+    Game,
     Manner,
     Meeting,
     NotYetEntered,
@@ -20,9 +21,12 @@ from topboard.model import (
     Round,
     Team,
     Tournament,
+    Unfinished,
 )
 from topboard.proof.facts import AWAY, EVENT, RECORDS
 from topboard.records import replace
+from topboard.rules.systems import SYSTEMS, system
+from topboard.scoring import unfinished_as_drawn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -55,6 +59,7 @@ def _as_it_stands(tournament: Tournament) -> Tournament:
     return replace(
         tournament,
         competitors=tuple(_known(tournament)),
+        rounds=tuple(_with_games_that_count(played, tournament) for played in tournament.rounds),
         requests=tuple(
             Request(c.number, upcoming)
             for c in tournament.competitors
@@ -66,6 +71,43 @@ def _as_it_stands(tournament: Tournament) -> Tournament:
         awarded=tuple(a for a in tournament.awarded if a.round < upcoming),
         published=None,
     )
+
+
+def _with_games_that_count(played: Round, tournament: Tournament) -> Round:
+    """The round with the games of those unfinished matches whose total does not tell what counts.
+
+    Who played them does not matter: the side with White on board 1 has White in every second game.
+    """
+    # Of matches that were played no games are written, so they may stay.
+    if all(m.manner is Manner.PLAYED or not m.games for m in played.meetings):
+        return played
+    name = tournament.system
+    drawn = name not in SYSTEMS or system(name).unfinished_drawn
+    rows = outcomes(replace(tournament, rounds=(played,)))
+    meetings = []
+    for meeting in played.meetings:
+        outcome = None if meeting.white is None else rows[meeting.white][0]
+        carried = drawn and isinstance(outcome, Unfinished) and _says_more(outcome, tournament)
+        games = tuple(_anonymous(meeting, tournament)) if carried else ()
+        meetings.append(replace(meeting, games=games))
+    return replace(played, meetings=tuple(meetings))
+
+
+def _says_more(outcome: Unfinished, tournament: Tournament) -> bool:
+    """Whether the games of an unfinished match count otherwise than its total does."""
+    by_total = unfinished_as_drawn(replace(outcome, as_drawn=None), tournament.boards)
+    return outcome.as_drawn not in (None, (by_total.points, by_total.against))
+
+
+def _anonymous(meeting: Meeting, tournament: Tournament) -> Iterator[Game]:
+    """The games of a match without the players, colours alternating from board 1 on."""
+    side = next(c for c in tournament.competitors if c.number == meeting.white)
+    members = {p.number for p in side.players} if isinstance(side, Team) else {side.number}
+    for board, game in enumerate(meeting.games):
+        points = game.white_points, game.black_points
+        if has_white(game, board, members) is not (board % 2 == 0):
+            points = points[1], points[0]
+        yield Game(None, None, *points, game.manner)
 
 
 def _known(tournament: Tournament) -> Iterator[Competitor]:

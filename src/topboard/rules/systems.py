@@ -73,6 +73,8 @@ class System:
     ``olympiad.FROM_2022``; a name, because the rules know nothing of events."""
     scoring: str = ""
     """The article that says what a round is worth."""
+    unfinished_drawn: bool = False
+    """Whether an unfinished game of a match counts as drawn, whatever result is noted for it."""
     tie_breaks: tuple[TieBreak, ...] = ()
     """The tie-breaks of the rules in their order, where the event has not announced others."""
     usual_tie_breaks: tuple[str, ...] = ()
@@ -113,6 +115,14 @@ class System:
             return self.bare(tournament)
         made = self.pair(tournament)
         return Tables(made.pairs, made.bye, self.facts(tournament).points)
+
+    def with_totals_that_count(self, tournament: Tournament) -> Tournament:
+        """The tournament with the totals of unfinished matches as these rules count them."""
+        if not self.unfinished_drawn:
+            return tournament
+        from topboard.rules.shared.unfinished import count_unfinished_as_drawn
+
+        return count_unfinished_as_drawn(tournament)
 
     def standings(self, tournament: Tournament) -> Standings:
         """The table by points and the tie-breaks announced, else those of the rules."""

@@ -25,10 +25,11 @@ from topboard.model import POINT, FullPointBye, HalfPointBye, Manner, Number
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from topboard.event.acts import TableResult
     from topboard.event.governance.objections import Objection, Question
     from topboard.event.results import DefaultScore
     from topboard.event.state import PublishedRound, Section
-    from topboard.model import Meeting
+    from topboard.model import Game, Meeting
 
     Bar = Callable[[Section, str], Iterator[Exclusion]]
 
@@ -293,17 +294,55 @@ def provisional_winner(question: Question, article: str) -> Iterator[Objection]:
             yield leaves(article, words, Office.DIRECTOR)
 
 
+def unfinished_games_are_noted(question: Question, article: str) -> Iterator[Objection]:
+    """An unfinished game counts as drawn; what is written down for it is a note."""
+    for result in _results(question):
+        yield from _total_has_a_draw(result, article)
+        for board, game in enumerate(result.games, start=1):
+            if _is_noted_as_won(game):
+                words = say(
+                    "table {table}, board {board}: the unfinished game counts as a draw; the"
+                    " result is kept as a note",
+                    table=result.table,
+                    board=board,
+                )
+                yield notes(article, words)
+
+
 def adjourned_is_a_draw(question: Question, article: str) -> Iterator[Objection]:
     """An adjourned game counts as a draw when the next round is paired."""
-    act = question.act
-    if not isinstance(act, EnterResults | CorrectResult):
-        return
-    for result in act.results if isinstance(act, EnterResults) else (act.result,):
-        if result.manner is Manner.UNFINISHED and result.white_points != result.black_points:
+    of_matches = question.section.settings.boards > 1
+    for result in _results(question):
+        if of_matches:
+            yield from _total_has_a_draw(result, article)
+        games = result.games if of_matches else (result,)
+        if any(_is_noted_as_won(game) for game in games):
             words = say(
                 "table {table}: an adjourned game counts as a draw, ½-½*", table=result.table
             )
             yield forbids(article, words)
+
+
+def _results(question: Question) -> tuple[TableResult, ...]:
+    act = question.act
+    if isinstance(act, EnterResults):
+        return act.results
+    return (act.result,) if isinstance(act, CorrectResult) else ()
+
+
+def _is_noted_as_won(game: Game | TableResult) -> bool:
+    return game.manner is Manner.UNFINISHED and game.white_points != game.black_points
+
+
+def _total_has_a_draw(result: TableResult, article: str) -> Iterator[Objection]:
+    """In the total of an unfinished match each side has its half of a drawn game."""
+    least = min(result.white_points, result.black_points)
+    if result.manner is Manner.UNFINISHED and not result.games and least < POINT // 2:
+        words = say(
+            "table {table}: an unfinished game counts as a draw, so each side has ½ at least",
+            table=result.table,
+        )
+        yield forbids(article, words)
 
 
 def wishes_are_announced(

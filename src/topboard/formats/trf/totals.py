@@ -341,14 +341,17 @@ def points_of_members(tournament: Tournament) -> dict[Number, Tenths]:
     teams = [c for c in tournament.competitors if isinstance(c, Team)]
     team_of = {player.number: team.number for team in teams for player in team.players}
     found: dict[Number, Tenths] = dict.fromkeys(team_of, 0)
+    rules = system_in(tournament)
+    drawn = rules is not None and rules.unfinished_drawn
     for played in tournament.rounds:
         for meeting in played.meetings:
             if not are_of_the_match(meeting, team_of):
                 continue
             for game in meeting.games:
+                halved = drawn and game.manner is Manner.UNFINISHED
                 for own, points in zip(*sides_and_points(game), strict=True):
                     if own is not None:
-                        found[own] += points
+                        found[own] += HALF if halved else points
     for bye in byes_of_members(tournament):
         found[bye.number] += bye.points
     return found

@@ -58,17 +58,25 @@ class Scores:
 
 def _match_points(rows: points.Rows, scale: model.Scale) -> points.Points:
     """What every match was worth by its points; games that still go on count as drawn."""
-    win, draw, loss, playing = scale.win, scale.draw, scale.loss, points.PLAYING
+    win, draw, loss, played = scale.win, scale.draw, scale.loss, model.Played
     # No function for each: every team has many.
     return {
         n: [
             (win if o.points > o.against else draw if o.points == o.against else loss)
-            if isinstance(o, playing)
+            if type(o) is played
+            else _unfinished(o, scale)
+            if type(o) is model.Unfinished
             else points.unplayed(o, scale)
             for o in row
         ]
         for n, row in rows.items()
     }
+
+
+def _unfinished(outcome: model.Unfinished, scale: model.Scale) -> int:
+    """What a match that still goes on is worth, its unfinished games drawn."""
+    own, other = outcome.as_drawn or (outcome.points, outcome.against)
+    return scale.win if own > other else scale.draw if own == other else scale.loss
 
 
 def lifted_half(tournament: model.Tournament) -> frozenset[int]:

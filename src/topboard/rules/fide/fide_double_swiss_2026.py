@@ -220,6 +220,7 @@ SYSTEM = System(
     ),
     teams=False,
     games=GAMES,
+    unfinished_drawn=True,
     pair=pair,
     bare=tables,
     facts=facts,

@@ -274,6 +274,7 @@ SYSTEM = System(
         " its upfloaters from below, and colours of board 1 matter less than for players."
     ),
     teams=True,
+    unfinished_drawn=True,
     pair=pair,
     bare=bare,
     facts=points.facts,

@@ -170,6 +170,7 @@ SYSTEM = System(
     whose=worded("Olympiad"),
     in_force=("2010", "2021-12-31"),
     teams=True,
+    unfinished_drawn=True,
     pair=pair,
     facts=final_table.unplayed_drawn,
     tie_breaks=TIE_BREAKS,

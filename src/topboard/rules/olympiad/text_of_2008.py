@@ -224,6 +224,7 @@ def edition(
         whose=worded("Olympiad"),
         in_force=in_force,
         teams=True,
+        unfinished_drawn=True,
         pair=partial(pair, name, tie_breaks),
         facts=final_table.no_shows_won_three_one,
         tie_breaks=tie_breaks,

@@ -189,6 +189,7 @@ def edition(
         in_force=in_force,
         occasions=occasions,
         teams=True,
+        unfinished_drawn=True,
         pair=partial(pair, name, bye),
         facts=final_table.unplayed_drawn,
         tie_breaks=TIE_BREAKS,

@@ -1,0 +1,200 @@
+"""Matches of which games still go on: what is shown is what counts, wherever it is shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.event.playing import DIRECTOR, HAND, SECTION, Play, begun, cfc, olympiad, team
+from topboard.errors import Refused
+from topboard.event import acts
+from topboard.event.pairing import close_entries
+from topboard.event.proofs import checked
+from topboard.event.replay import replays
+from topboard.event.results import games_in, result_of_games, shown_result
+from topboard.event.sitting import Sitting
+from topboard.event.tournament import tournament
+from topboard.formats import dumps, read_text
+from topboard.model import Manner, Number
+from topboard.records import replace
+from topboard.rules.systems import system
+
+if TYPE_CHECKING:
+    from topboard.model import Tournament
+
+EDITIONS = ("olympiad_2008", "olympiad_2008_dresden", "olympiad_2009", "olympiad_2022")
+
+
+def boards(play: Play, table: int, *texts: str) -> acts.TableResult:
+    """The result of a table from its boards; the first players of each team sit there."""
+    meeting = play.section.rounds[-1].meetings[table]
+    sides = []
+    for number in (meeting.white, meeting.black):
+        assert number is not None
+        sides.append([Number(10 * number + board) for board in range(1, 5)])
+    return result_of_games(table, games_in(texts, *sides))
+
+
+def begun_round(edition: str, *texts: str) -> Play:
+    """An event whose first round is over but for table 1, of which these are the boards."""
+    play = olympiad(edition)
+    play.publish()
+    play.results(20, skip=(1,))
+    play.do(acts.EnterResults(SECTION, 1, (boards(play, 1, *texts),)))
+    return play
+
+
+def game_points(facts: Tournament, edition: str) -> dict[int, int]:
+    table = system(edition).standings(replace(facts, tie_breaks=("GP",)))
+    return {line.number: line.values[0].value for line in table.lines}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    ("texts", "total"),
+    [
+        (("1-0", "0-1", "½-½", "1-0*"), (20, 20)),
+        (("1-0", "1-0", "0F-0F", "½-½*"), (25, 5)),
+        (("1-0", "0-1", "0F-0F", "0-1*"), (15, 15)),
+    ],
+)
+def test_what_is_shown_is_what_counts(edition: str, texts: tuple[str, ...], total: tuple[int, int]):
+    play = begun_round(edition, *texts)
+
+    meeting = play.section.rounds[0].meetings[1]
+    facts = tournament(play.event, play.section)
+    counted = game_points(facts, edition)
+    assert (meeting.white_points, meeting.black_points) == total
+    assert (counted[meeting.white], counted[meeting.black]) == total
+    # The noted result is still there.
+    assert shown_result(meeting).endswith("*")
+    assert [game.manner for game in meeting.games][-1] is Manner.UNFINISHED
+
+
+@pytest.mark.parametrize("kind", ["trf26", "event-json"])
+@pytest.mark.parametrize("texts", [("1-0", "0-1", "½-½", "1-0*"), ("1-0", "1-0", "0F-0F", "0-1*")])
+def test_an_exported_match_counts_as_in_the_event(kind: str, texts: tuple[str, ...]):
+    play = begun_round("olympiad_2022", *texts)
+    facts = tournament(play.event, play.section)
+
+    again = read_text(dumps(facts, kind))
+
+    assert game_points(again, "olympiad_2022") == game_points(facts, "olympiad_2022")
+    pairs = [system("olympiad_2022").pair(one).pairs for one in (facts, again)]
+    assert pairs[0] == pairs[1]
+
+
+def test_a_report_has_half_a_point_for_a_player_whose_game_goes_on():
+    play = begun_round("olympiad_2022", "1-0", "0-1", "½-½", "1-0*")
+
+    text = dumps(tournament(play.event, play.section), "trf26")
+
+    lines = {line[4:8].strip(): line for line in text.splitlines() if line.startswith("001")}
+    # Board 4 of team 1 is noted as won.
+    assert lines["14"][80:84].strip() == "0.5"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_round_paired_beside_a_double_forfeit_is_made_again_and_proved(edition: str):
+    play = begun_round(edition, "1-0", "1-0", "0F-0F", "½-½*")
+    play.publish()
+    late = boards_of_round_one(play, "1-0", "1-0", "0F-0F", "0-1")
+
+    play.do(acts.CorrectResult(SECTION, 1, late))
+
+    again = list(replays(play.entries))
+    assert [one.same for one in again] == [True, True]
+    assert all(found is not None and found.proved for found in map(checked, again))
+    assert play.section.rounds[0].meetings[1].paired_as == (25, 5)
+
+
+def boards_of_round_one(play: Play, *texts: str) -> acts.TableResult:
+    first = replace(play.section, rounds=play.section.rounds[:1])
+    meeting = first.rounds[0].meetings[1]
+    sides = []
+    for number in (meeting.white, meeting.black):
+        assert number is not None
+        sides.append([Number(10 * number + board) for board in range(1, 5)])
+    return result_of_games(1, games_in(texts, *sides))
+
+
+def test_a_journal_that_added_up_noted_results_is_read_with_what_counts():
+    play = begun_round("olympiad_2022", "1-0", "0-1", "½-½", "1-0*")
+    *earlier, last = play.entries
+    (result,) = last.act.results
+    as_written_once = replace(result, white_points=25, black_points=15)
+    old = replace(last, act=replace(last.act, results=(as_written_once,)))
+
+    section = Sitting([*earlier, old]).event.sections[SECTION]
+
+    meeting = section.rounds[0].meetings[1]
+    assert (meeting.white_points, meeting.black_points) == (20, 20)
+
+
+def test_a_total_that_fits_neither_way_is_refused():
+    play = olympiad("olympiad_2022")
+    play.publish()
+    wrong = replace(boards(play, 1, "1-0", "0-1", "½-½", "1-0"), white_points=30, black_points=10)
+
+    with pytest.raises(Refused, match="do not add up"):
+        play.do(acts.EnterResults(SECTION, 1, (wrong,)))
+
+
+def test_a_total_of_what_is_over_is_shown_with_the_games_to_come_as_draws():
+    play = olympiad("olympiad_2022")
+    play.publish()
+
+    play.result(1, 20, 10, manner=Manner.UNFINISHED)
+
+    assert shown_result(play.section.rounds[0].meetings[1]) == "2½-1½*"
+
+
+@pytest.mark.article("olympiad_2022:5.1")
+def test_a_total_without_a_drawn_game_is_not_one_of_an_unfinished_match():
+    play = olympiad("olympiad_2022")
+    play.publish()
+
+    with pytest.raises(Refused, match="counts as a draw, so each side has ½ at least"):
+        play.result(1, 40, 0, manner=Manner.UNFINISHED)
+
+
+@pytest.mark.parametrize("noted", ["½-½*", "1-0*"])
+def test_fides_teams_may_have_an_adjourned_draw_beside_decided_boards(noted: str):
+    play = begun("fide_team_2026", 5, 4)
+    play.do(acts.Enter(SECTION, tuple(team(n) for n in range(1, 5))))
+    play.do(close_entries(play.event, SECTION))
+    play.publish()
+    act = acts.EnterResults(SECTION, 1, (boards(play, 1, "1-0", "1-0", "½-½", noted),))
+
+    if noted == "1-0*":
+        with pytest.raises(Refused, match="adjourned game counts as a draw"):
+            play.do(act)
+    else:
+        play.do(act)
+        assert shown_result(play.section.rounds[0].meetings[1]) == "3-1*"
+
+
+@pytest.mark.article("olympiad_2022:5.1")
+def test_the_arbiter_is_told_that_a_noted_result_does_not_count():
+    play = olympiad("olympiad_2022")
+    play.publish()
+    act = acts.EnterResults(SECTION, 1, (boards(play, 1, "1-0", "0-1", "½-½", "1-0*"),))
+
+    told = play.prepare(act, HAND).notices
+
+    assert told == (
+        "table 1, board 4: the unfinished game counts as a draw; the result is kept as a note"
+        " (5.1)",
+    )
+
+
+def test_in_canada_a_clear_winner_still_counts_on_a_board():
+    play = cfc("cfc_team_swiss", 4)
+    play.publish()
+    result = boards(play, 1, "1-0", "0-1", "½-½", "1-0*")
+
+    play.do(acts.EnterResults(SECTION, 1, (result,)), DIRECTOR)
+
+    meeting = play.section.rounds[0].meetings[1]
+    assert (meeting.white_points, meeting.black_points) == (25, 15)
