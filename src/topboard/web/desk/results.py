@@ -39,6 +39,11 @@ AT_ONCE = {"1": "1-0", "0": "0-1", "5": "½-½", "=": "½-½", "½": "½-½"}
 first."""
 KEYS = {**AT_ONCE, "+": "+:-", "-": "-:+"}
 """What a single key stands for; where no game was played, Enter is asked for."""
+_POINTS = r"(?:[0-9]+(?:[.,][0-9]|½|1/2)?|[.,][0-9]|½|1/2)"
+_FORFEITS = r"\+:-|-:\+|-:-|1F-0F|0F-1F|0F-0F"
+LONGER = rf"^(?:{_FORFEITS}|{_POINTS}[-:\u2013]{_POINTS}\*?|=\*)$"
+"""The results that are longer than one key, in any case, for the script of the page: it keeps the
+cursor in a row where something else was written. What is a result is decided by ``result_in``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +173,7 @@ def results_page(visit: AtSection, number: int, show: str = "all", table: int = 
         total=len(rows),
         show=show,
         keys=compact(AT_ONCE),
+        longer=LONGER,
     )
 
 

@@ -2,27 +2,23 @@
 /* The desk works without this script; with it, results are saved as they are typed. */
 document.documentElement.classList.add("has-script");
 
-// --- results: one key saves and goes on -----------------------------------------------------
-const A_MOMENT = 400;  // as long as a longer word, as in 1-0*, may be begun with a key that saves
-
+// --- results: the marked row takes the key --------------------------------------------------
+// Every key is handled when it goes down, by the row that has the focus at that time. Nothing waits
+// for a timer, and no answer of the desk moves the focus. A result that is longer than one key is
+// written in a mode of its own, which begins with a key that saves nothing and ends with Enter.
 function initResults(form) {
   const KEYS = JSON.parse(form.dataset.keys);
-  let waiting = null;
-  const inputs = () => [...form.querySelectorAll("input.result:not(:disabled)")];
+  const LONGER = new RegExp(form.dataset.longer, "i");
+  const NOT_PLAYED = ["+", "-"];
+  const inputs = () => [...form.querySelectorAll("input.result:enabled")];
   const home = (input) => input.closest("[data-table]");
+  const isWriting = (input) => input.classList.contains("writing");
+  const isOneKey = (input, key) => input.dataset.kind !== "match" && key.toLowerCase() in KEYS;
 
-  function next(input) {
-    const all = inputs();
-    const later = all.slice(all.indexOf(input) + 1).find((one) => !one.value);
-    const to = later || all.find((one) => !one.value) || input;
-    to.focus();
-    return to;
-  }
-
-  function tell(place, words, bad) {
+  function tell(place, words, kind = "") {
     const state = place.querySelector(".saved");
     state.textContent = words;
-    state.classList.toggle("bad", Boolean(bad));
+    state.className = `saved ${kind}`.trim();
   }
 
   function complaint(told) {
@@ -31,83 +27,160 @@ function initResults(form) {
     return asks ? `${words}; ${form.dataset.elsewhere}` : words;
   }
 
-  const field = (item) => form.querySelector(`input.result[name="${item.id}"]:not(:disabled)`);
+  // --- where the focus goes -------------------------------------------------------------------
+  function moveOn(input) {
+    const all = inputs().filter((one) => one !== input);
+    const empty = all.filter((one) => !one.value);
+    const to = empty.find((one) => isBehind(input, one)) || empty[0] || all.find((one) => one.matches(".bad, .writing"));
+    if (to) to.focus();
+    else input.blur();
+  }
+
+  function isBehind(element, other) {
+    return Boolean(element.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+  }
+
+  function step(from, down) {
+    const all = inputs().filter((one) => one !== from && isBehind(from, one) === down);
+    const to = down ? all[0] : all.at(-1);
+    if (to) to.focus();
+  }
+
+  // The field of the row that has the focus, also while its link or one of its buttons has it.
+  function marked(element) {
+    if (element.matches("input.result")) return element;
+    const place = home(element);
+    const open = place ? place.querySelectorAll("input.result:enabled") : [];
+    return open.length === 1 ? open[0] : null;
+  }
+
+  // --- saving ---------------------------------------------------------------------------------
+  const field = (item) => form.querySelector(`input.result[name="${item.id}"]`);
+  const isReplaced = (item) => outbox.items.some((one) => one !== item && one.id === item.id);
   const outbox = new Outbox(form.action, {
-    sending: (item) => { field(item).readOnly = true; tell(home(field(item)), form.dataset.saving); },
-    waiting: (item) => { field(item).readOnly = false; tell(home(field(item)), form.dataset.waiting, true); },
-    done: (item, told) => finish(home(field(item)), [field(item)], told),
+    sending: (item) => {
+      field(item).disabled = true;
+      tell(home(field(item)), form.dataset.saving);
+    },
+    waiting: (item) => {
+      field(item).disabled = false;
+      tell(home(field(item)), form.dataset.waiting, "bad");
+    },
+    done: (item, told) => { if (!isReplaced(item)) finish(field(item), told); },
     refused: (item, told) => {
-      const input = field(item);
-      input.readOnly = false;
-      input.classList.add("bad");
-      tell(home(input), complaint(told), true);
+      if (isReplaced(item)) return;
+      field(item).disabled = false;
+      field(item).classList.add("bad");
+      tell(home(field(item)), complaint(told), "bad");
     },
   });
 
-  function finish(place, own, told) {
-    own.forEach((one) => { one.disabled = true; one.classList.remove("bad"); });
-    if (!place.querySelector("input.result:not(:disabled)")) place.classList.remove("open");
+  function take(input, word) {
+    input.value = isOneKey(input, word) ? KEYS[word.toLowerCase()] : word;
+    input.classList.remove("writing", "bad");
+    input.disabled = true;
+    tell(home(input), form.dataset.saving);
+    outbox.add({ id: input.name, fields: [[input.name, input.value]] });
+  }
+
+  function finish(input, told) {
+    const place = home(input);
     const shown = told.saved[place.dataset.table];
-    tell(place, [form.dataset.saved, shown, ...told.notices].filter(Boolean).join(" · "));
+    input.disabled = true;
+    input.classList.remove("writing", "bad");
+    input.classList.add("kept");
+    if (input.name === `t${place.dataset.table}`) input.value = shown;
+    if (!place.querySelector("input.result:not(.kept)")) place.classList.remove("open");
+    tell(place, [form.dataset.saved, shown, ...told.notices].filter(Boolean).join(" · "), "good");
     document.getElementById("missing").textContent = told.missing;
     document.body.dataset.last = String(Number(document.body.dataset.last) + 1);
     if (told.missing === 0 && !outbox.items.length) location.reload();
   }
 
-  function settle() {
-    if (!waiting) return;
-    clearTimeout(waiting.timer);
-    typed(waiting.input);
+  // --- writing a longer result ----------------------------------------------------------------
+  function beginWriting(input, text) {
+    outbox.drop(input.name);
+    input.value = text;
+    input.classList.remove("bad");
+    input.classList.add("writing");
+    tell(home(input), form.dataset.writing);
   }
 
-  function typed(input) {
-    waiting = null;
-    input.value = KEYS[input.value.toLowerCase()] || input.value;
-    outbox.add({ id: input.name, fields: [[input.name, input.value]] });
+  function endWriting(input) {
+    outbox.drop(input.name);
+    input.value = "";
+    input.classList.remove("writing", "bad");
+    tell(home(input), "");
   }
 
-  // A key waits a moment: what follows may make a longer word of it, or belong to the next table.
+  function enter(input) {
+    const word = input.value.replace(/\s/g, "");
+    const isShort = isOneKey(input, word) || (input.dataset.kind !== "match" && NOT_PLAYED.includes(word));
+    if (!word) {
+      // Whoever types 1 and Enter has the next row marked already: it is not passed over.
+      endWriting(input);
+    } else if (isShort || LONGER.test(word)) {
+      moveOn(input);
+      take(input, word);
+    } else {
+      // It stays here, so that what is typed next does not go to another row.
+      input.classList.add("bad", "writing");
+      tell(home(input), form.dataset.noResult.replace("{typed}", () => input.value.trim()), "bad");
+    }
+  }
+
+  form.addEventListener("keydown", (event) => {
+    const isShortcut = event.ctrlKey || event.metaKey || event.altKey;
+    if ((isShortcut && !event.getModifierState("AltGraph")) || event.isComposing) return;
+    if (event.target.closest(".correction")) return;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      step(event.target, event.key === "ArrowDown");
+      return;
+    }
+    const input = marked(event.target);
+    if (!input) return;
+    if (!isWriting(input) && isOneKey(input, event.key)) {
+      event.preventDefault();
+      if (event.repeat) return;  // A key that is held down is one key.
+      moveOn(input);
+      take(input, event.key);
+    } else if (input !== event.target) {
+      return;
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      enter(input);
+    } else if (event.key === "Escape") {
+      endWriting(input);
+    } else if (event.key.length === 1 && !isWriting(input)) {
+      beginWriting(input, "");
+      if (event.key === " ") event.preventDefault();
+    }
+  });
+  // Keyboards on a screen name no keys, and a text may be pasted.
   form.addEventListener("input", (event) => {
     const input = event.target;
-    if (!input.matches("input.result") || input.dataset.kind === "match") return;
-    input.classList.remove("bad");
-    const word = input.value.toLowerCase();
-    const was = waiting && waiting.input === input;
-    if (waiting) { clearTimeout(waiting.timer); if (!was) settle(); }
-    if (KEYS[word]) {
-      const timer = setTimeout(() => { if (document.activeElement === input) next(input); settle(); }, A_MOMENT);
-      waiting = { input, timer };
-    } else if (was && word.length === 2 && KEYS[word[1]]) {
-      input.value = word[0];
-      const to = next(input);
-      settle();
-      if (to !== input) { to.value = word[1]; to.dispatchEvent(new Event("input", { bubbles: true })); }
-    } else if (was) {
-      waiting = null;
+    if (!input.matches("input.result")) return;
+    if (isWriting(input)) {
+      if (input.classList.contains("bad")) beginWriting(input, input.value);
+    } else if (isOneKey(input, input.value)) {
+      moveOn(input);
+      take(input, input.value);
+    } else if (input.value) {
+      beginWriting(input, input.value);
     }
   });
-  form.addEventListener("focusout", (event) => { if (waiting && event.target === waiting.input) settle(); });
-  form.addEventListener("keydown", (event) => {
+  form.addEventListener("focusout", (event) => {
     const input = event.target;
-    if (!input.matches || !input.matches("input.result")) return;
-    if (event.key === "Enter") {
-      event.preventDefault();
-      if (!input.value) { next(input); return; }
-      if (waiting) clearTimeout(waiting.timer);
-      typed(input);
-      next(input);
-    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      const all = inputs();
-      const to = all[all.indexOf(input) + (event.key === "ArrowDown" ? 1 : -1)];
-      if (to) { event.preventDefault(); to.focus(); }
-    } else if (event.key === "Escape") {
-      if (waiting) { clearTimeout(waiting.timer); waiting = null; }
-      if (input.readOnly) return;
-      input.value = "";
-      outbox.drop(input.name);
-      tell(home(input), "");
-    }
+    if (!input.matches("input.result.writing")) return;
+    if (!input.value.trim()) endWriting(input);
+    else if (!input.classList.contains("bad")) tell(home(input), form.dataset.waiting, "bad");
   });
+  form.addEventListener("focusin", (event) => {
+    const input = event.target;
+    if (input.matches("input.result.writing:not(.bad)")) tell(home(input), form.dataset.writing);
+  });
+
   // Fingers are larger than keys: three buttons beside each field.
   if (matchMedia("(pointer: coarse)").matches) {
     form.querySelectorAll("input.result:not([data-kind=match])").forEach((input) => {
@@ -120,10 +193,7 @@ function initResults(form) {
         button.textContent = key;
         button.setAttribute("aria-label", `${input.getAttribute("aria-label")}: ${KEYS[key]}`);
         button.addEventListener("click", () => {
-          if (input.readOnly || input.disabled) return;
-          input.value = key;
-          typed(input);
-          buttons.remove();
+          if (!input.disabled) take(input, key);
         });
         buttons.append(button);
       });
@@ -167,10 +237,10 @@ function initResults(form) {
         if (!ok) throw new Error(complaint(told));
         entered.textContent = told.saved[place.dataset.table];
         document.body.dataset.last = String(Number(document.body.dataset.last) + 1);
-        tell(place, [form.dataset.saved, ...told.notices].join(" · "));
+        tell(place, [form.dataset.saved, ...told.notices].join(" · "), "good");
         close();
       } catch (error) {
-        tell(place, error.message || form.dataset.notSaved, true);
+        tell(place, error.message || form.dataset.notSaved, "bad");
       }
     };
     fields.append(result, reason, button(form.dataset.save, send, ""), button(form.dataset.cancel, close, "quiet"));
