@@ -33,11 +33,43 @@ class NoRound(Exception):
 
 @dataclass(frozen=True)
 class Answer:
-    """The round: (white, black) pairs, the bye, and how many pairs were cracked for the median."""
+    """The round: (white, black) pairs and the bye.
+
+    For the median, ``cracked`` pairs were taken apart and ``exchanged`` floaters changed places
+    with another of their group.
+    """
 
     pairs: frozenset[tuple[int, int]]
     bye: int | None
     cracked: int = 0
+    exchanged: int = 0
+
+
+@dataclass
+class Side:
+    """One side of the median after its groups were paired."""
+
+    downward: bool
+    outer: list[tuple[int, int]]
+    """The pairs of all its groups but the last."""
+    inner: list[tuple[int, int]]
+    """The pairs of the group next to the median."""
+    floaters: list[int]
+    """Those who went on to the median."""
+    last_group: list[int]
+    """Everybody who was in the group next to the median."""
+    incoming: set[int]
+    """Those who had floated into it."""
+    whole: bool = True
+    """Whether all of its pairs are still there."""
+
+    def pairs(self) -> list[tuple[int, int]]:
+        return self.outer + self.inner
+
+    def crack(self) -> None:
+        """2.6: both players of the pair made last go to the median."""
+        self.floaters += (self.inner or self.outer).pop()
+        self.whole = False
 
 
 def pair_round(
@@ -139,25 +171,33 @@ class Table:
         if not self.can_be_paired(here):
             raise NoRound
         median = [n for n in here if 2 * self.cards[n].score == self.twice_median]
-        above, down = self.side([n for n in here if self.higher(n)], median, downward=True)
-        below, up = self.side([n for n in here if self.lower(n)], median, downward=False)
-        cracked = 0
-        while not self.can_be_paired([*median, *down, *up]):
+        higher, lower = [n for n in here if self.higher(n)], [n for n in here if self.lower(n)]
+        above = self.side(higher, median, downward=True)
+        below = self.side(lower, [*median, *above.floaters], downward=False)
+        cracked = exchanged = 0
+        while not self.can_be_paired([*median, *above.floaters, *below.floaters]):
+            if self.exchange(median, above, below):
+                exchanged += 1
+                continue
             # 2.6.1, 2.6.2: the last pair made on a side, going outwards.
-            if (len(down) > len(up) and below) or not above:
-                up += below.pop()
+            if len(above.floaters) > len(below.floaters):
+                side = below if below.pairs() else above
             else:
-                down += above.pop()
+                side = above if above.pairs() else below
+            side.crack()
             cracked += 1
-        middle, none = self.group(median, down, up, (), downward=True, median=True)
+        middle, none = self.group(
+            median, above.floaters, below.floaters, (), downward=True, median=True
+        )
         assert not none
         return Answer(
             frozenset(
-                [self.colours(*pair, upper=True) for pair in (*above, *middle)]
-                + [self.colours(*pair, upper=False) for pair in below]
+                [self.colours(*pair, upper=True) for pair in (*above.pairs(), *middle)]
+                + [self.colours(*pair, upper=False) for pair in below.pairs()]
             ),
             bye,
             cracked,
+            exchanged,
         )
 
     def higher(self, n: int) -> bool:
@@ -178,19 +218,57 @@ class Table:
                 return n
         raise NoRound
 
-    def side(
-        self, people: list[int], median: list[int], *, downward: bool
-    ) -> tuple[list[tuple[int, int]], list[int]]:
-        """2.2: the groups of one side, towards the median; its pairs and floaters."""
+    def side(self, people: list[int], middle: list[int], *, downward: bool) -> Side:
+        """2.2: the groups of one side, towards those who are in the median already."""
         scores = sorted({self.cards[n].score for n in people}, reverse=downward)
         groups = [[n for n in people if self.cards[n].score == s] for s in scores]
-        made: list[tuple[int, int]] = []
-        floaters: list[int] = []
-        for own, adjacent in zip(groups, [*groups[1:], median], strict=False):
-            ahead = (floaters, []) if downward else ([], floaters)
-            pairs, floaters = self.group(own, *ahead, adjacent, downward=downward)
-            made += pairs
-        return made, floaters
+        side = Side(downward, [], [], [], [], set())
+        for own, adjacent in zip(groups, [*groups[1:], middle], strict=False):
+            ahead = (side.floaters, []) if downward else ([], side.floaters)
+            pairs, leaving = self.group(own, *ahead, adjacent, downward=downward)
+            side.outer += side.inner
+            side.inner, side.incoming = pairs, {*side.floaters}
+            side.last_group = [*own, *side.floaters]
+            side.floaters = leaving
+        return side
+
+    def exchange(self, median: list[int], above: Side, below: Side) -> bool:
+        """3.5: a floater with whom the median cannot be paired changes places with another of
+        his group; who comes last in the median is exchanged first."""
+        for side, other in ((below, above), (above, below)):
+            if not side.whole:
+                continue
+            there = [*median, *other.floaters]
+            for floater in self.from_last_to_first(side):
+                others = [n for n in side.floaters if n != floater]
+                staying = [n for n in side.last_group if n not in others]
+                able = [
+                    n
+                    for n in sorted(staying, reverse=not side.downward)
+                    if n != floater
+                    and self.can_be_paired({*staying} - {n})
+                    and self.can_be_paired([*there, *others, n])
+                ]
+                if able:
+                    chosen = self.first_to_leave(
+                        able, staying, others, side.incoming, there, side.downward
+                    )
+                    side.floaters = [*others, chosen]
+                    self.pair_again(side)
+                    return True
+        return False
+
+    def from_last_to_first(self, side: Side) -> list[int]:
+        order = (side.floaters, ()) if side.downward else ((), side.floaters)
+        return self.floaters_in_order(*order, downward=True)[::-1]
+
+    def pair_again(self, side: Side) -> None:
+        """The group next to the median, for which those who leave it are settled."""
+        staying = sorted(
+            (n for n in side.last_group if n not in side.floaters), reverse=not side.downward
+        )
+        ahead = (side.incoming, ()) if side.downward else ((), side.incoming)
+        side.inner = self.pairs_of(staying, *ahead, downward=side.downward)
 
     # --- one group ------------------------------------------------------------------------------
 
@@ -214,6 +292,12 @@ class Table:
             staying.remove(gone)
             leaving.append(gone)
         assert not (median and leaving)
+        return self.pairs_of(staying, down, up, downward=downward), leaving
+
+    def pairs_of(
+        self, staying: list[int], down: Iterable[int], up: Iterable[int], *, downward: bool
+    ) -> list[tuple[int, int]]:
+        """The pairs of those who stay: the floaters first, then the others."""
         made: list[tuple[int, int]] = []
         for floater in self.floaters_in_order(down, up, downward):
             if floater not in staying:
@@ -223,7 +307,7 @@ class Table:
             self.seat(floater, seen, staying, made)
         while staying:
             self.seat(staying[0], self.tried(staying), staying, made)
-        return made, leaving
+        return made
 
     def floaters_in_order(
         self, down: Iterable[int], up: Iterable[int], downward: bool
@@ -264,8 +348,21 @@ class Table:
         pairs: int,
         downward: bool,
     ) -> int:
-        """2.3, 3.2 to 3.4, 3.9, 3.10."""
+        """2.3: those without an opponent in the group before all others."""
         able = [n for n in staying if self.most_pairs({*staying} - {n}) == pairs]
+        without = [n for n in able if not any(self.compatible(n, m) for m in staying)]
+        return self.first_to_leave(without or able, staying, leaving, incoming, adjacent, downward)
+
+    def first_to_leave(
+        self,
+        able: list[int],
+        staying: list[int],
+        leaving: list[int],
+        incoming: set[int],
+        adjacent: list[int],
+        downward: bool,
+    ) -> int:
+        """3.2 to 3.4, 3.9, 3.10."""
         for avoid in "abc":
             kept = [
                 n for n in able if self.type_of(n, leaving, incoming, adjacent, downward) != avoid

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, assert_never
 
-from topboard.explain.sentences import SIDES
+from topboard.explain.sentences import SIDES, proof
 from topboard.explain.words import colour_word, listed, points
 from topboard.messages import message, say, say_count, say_kept
 from topboard.reasons.exchanges import (
@@ -15,6 +15,8 @@ from topboard.reasons.exchanges import (
     FloatedLastRound,
     FloaterChosen,
     FloaterType,
+    LeavesLater,
+    MedianBlocked,
     MoreDisadvantaged,
     NotDueMajority,
     PairCracked,
@@ -83,6 +85,11 @@ def _floater_chosen(reason: FloaterChosen, name: Name) -> str:
 
 def _how(reason: FloaterChosen, name: Name) -> str:
     down = reason.from_points > reason.to_points
+    if reason.instead_of is not None:
+        return say(
+            "in place of {other}, with whom the median group could not be paired",
+            other=name(reason.instead_of),
+        )
     if reason.due is not None:
         return say(
             "chosen because more of the group are due {colour}", colour=colour_word(reason.due)
@@ -193,11 +200,23 @@ def _not_due_majority(obstacle: NotDueMajority, _name: Name) -> str:
     return say("is not due {colour}, as more of the group are", colour=colour_word(obstacle.colour))
 
 
+def _leaves_later(_obstacle: LeavesLater, _name: Name) -> str:
+    return say("those who have nobody to meet in the group leave it first")
+
+
+def _median_blocked(obstacle: MedianBlocked, name: Name) -> str:
+    return say(
+        "the median group could not be paired then: {proof}", proof=proof(obstacle.proof, name)
+    )
+
+
 OBSTACLES: dict[type, Callable[[Any, Name], str]] = {
     DueSameColour: _due_same_colour,
     MoreDisadvantaged: _more_disadvantaged,
     FloatedLastRound: _floated_last_round,
     NotDueMajority: _not_due_majority,
+    LeavesLater: _leaves_later,
+    MedianBlocked: _median_blocked,
 }
 
 

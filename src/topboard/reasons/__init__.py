@@ -49,6 +49,8 @@ if TYPE_CHECKING:
         DueSameColour,
         FloatedLastRound,
         FloaterChosen,
+        LeavesLater,
+        MedianBlocked,
         MoreDisadvantaged,
         NotDueMajority,
         PairCracked,
@@ -449,6 +451,8 @@ if TYPE_CHECKING:
         | MoreDisadvantaged
         | FloatedLastRound
         | NotDueMajority
+        | LeavesLater
+        | MedianBlocked
         | MeetsCompatriot
         | LeavesNoDraw
         | WorseBy

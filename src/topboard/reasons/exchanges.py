@@ -10,7 +10,7 @@ from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from topboard.model import Colour, Number, Tenths
-    from topboard.reasons import Side
+    from topboard.reasons import LeavesUnpairable, Side
 
 
 class FloaterType(Enum):
@@ -65,6 +65,18 @@ class NotDueMajority:
     colour: Colour
 
 
+@dataclass(frozen=True, slots=True)
+class LeavesLater:
+    """Those whom nobody of the group can meet leave it before the player."""
+
+
+@dataclass(frozen=True, slots=True)
+class MedianBlocked:
+    """The median group could not be paired with the player in it."""
+
+    proof: LeavesUnpairable
+
+
 # --- decisions ----------------------------------------------------------------------------
 
 
@@ -92,6 +104,8 @@ class FloaterChosen(Floated):
     """The colour he is due, where that made the choice."""
     too_far: Number | None = None
     """Who would float for his colour, but for his rating."""
+    instead_of: Number | None = None
+    """The first choice, with whom the median group could not be paired."""
 
 
 @dataclass(frozen=True, slots=True)

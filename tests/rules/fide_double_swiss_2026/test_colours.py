@@ -7,7 +7,7 @@ import pytest
 from tests.rules.fide_double_swiss_2026.cards import card, drawn, event, match
 from tests.rules.fide_dutch.cards import tables
 from topboard.event.results import games_of_two
-from topboard.model import Colour
+from topboard.model import Colour, Number, Request
 from topboard.rules.fide.double_swiss.colours import colour_of_higher
 from topboard.rules.fide.dutch import initial_colour
 from topboard.rules.systems import system
@@ -36,6 +36,15 @@ def test_the_initial_colour_is_drawn_or_shown_by_round_one(lot, expected):
 @pytest.mark.article("fide_double_swiss_2026:4.3.1")
 def test_before_the_first_match_odd_numbers_have_the_initial_colour():
     assert tables(pair(event(6))) == "1-4 5-2 3-6"
+
+
+@pytest.mark.article("fide_double_swiss_2026:4.3.1")
+def test_numbers_are_those_of_who_has_been_paired():
+    # 2 is away: 3 is the second of the list.
+    paired = pair(event(6, lot=Colour.BLACK, requests=(Request(Number(2), 1),)))
+
+    assert tables(paired).split()[:2] == ["4-1", "3-5"]
+    assert paired.bye == 6
 
 
 @pytest.mark.article("fide_double_swiss_2026:4.2")

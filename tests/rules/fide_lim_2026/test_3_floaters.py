@@ -119,22 +119,20 @@ def test_up_floats_the_highest_numbered_who_has_an_opponent_above():
     assert floated.passed_over == (PassedOver(Number(5), MoreDisadvantaged(FloaterType.C)),)
 
 
-@pytest.mark.article("fide_lim_2026:3.5")
-def test_a_floater_is_exchanged_with_another_of_his_group_or_floats_on():
-    # 1 floated into the group and has an opponent in it: 5 floats, not 1.
+@pytest.mark.article("fide_lim_2026:2.3")
+def test_a_floater_stays_in_the_next_group_or_floats_on():
+    # 1 floated into the group and has an opponent in it: nobody leaves.
     kept = settled(situation(cards("1 3..7")), Side.ABOVE, "3..5", "1", next_="6 7")
-    # 1 has met all of them.
+    # 1 has met all of them and leaves first; then one has to leave to make the number even.
     onward = settled(
         situation(cards("1 3..7"), "1-3 1-4 1-5"), Side.ABOVE, "3..5", "1", next_="6 7"
     )
 
     assert kept.leavers == ()
-    assert [(r.number, r.article) for r in floaters(onward)[:1]] == [(5, "3.2.4")]
-    assert [(r.number, r.article, r.type) for r in floaters(onward)][1] == (
-        1,
-        "3.5",
-        FloaterType.B,
-    )
+    assert [(r.number, r.article, r.type) for r in floaters(onward)] == [
+        (1, "3.5", FloaterType.B),
+        (5, "3.2.4", FloaterType.D),
+    ]
 
 
 # --- the types ----------------------------------------------------------------------------------

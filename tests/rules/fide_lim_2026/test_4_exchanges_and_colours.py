@@ -236,3 +236,6 @@ def test_numbers_are_those_of_who_has_been_paired():
 
     assert tables(paired) == "2-4 5-3"
     assert of_round(paired) == "2-4 3-5"
+    # 2 is away: 3 is the second of the list.
+    paired = pair(event(6, lot=Colour.BLACK, requests=(Request(Number(2), 1),)))
+    assert (tables(paired), paired.bye) == ("4-1 3-5", 6)

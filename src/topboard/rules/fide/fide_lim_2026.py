@@ -135,7 +135,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "3.2.4": floaters.to_make_even,
     "3.3": floaters.has_opponent_in_next_group,
     "3.4": floaters.has_opponent_in_next_group,
-    "3.5": floaters.choose,
+    "3.5": PairedGroups.exchange_floater,
     "3.6": rounds.in_order,
     "3.6.1": rounds.in_order,
     "3.6.2": rounds.in_order,

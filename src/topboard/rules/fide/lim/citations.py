@@ -31,6 +31,7 @@ class LimCitations:
     outermost: str
     """Else the lowest numbered floats down, the highest numbered up."""
     goes_on: str
+    """A floater without an opponent is exchanged with another of the group, or floats on."""
     cracked: Mapping[bool, str]
     """Whether the pair cracked is one of the lower side."""
     floater_meets: str

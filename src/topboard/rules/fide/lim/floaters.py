@@ -45,6 +45,8 @@ class NextFloater:
     """The colour that more of the group are due, where he was chosen for it."""
     too_far: Number | None = None
     """Who would have been chosen for it, but for his rating."""
+    instead_of: Number | None = None
+    """The first choice, with whom the median group could not be paired."""
 
 
 def choose(
@@ -103,7 +105,10 @@ def to_make_even(
 def type_of(
     situation: Situation, task: Task, number: Number, gone: Sequence[Number]
 ) -> FloaterType:
-    """Whether somebody has floated into the group already, and has an opponent in the next one."""
+    """Whether somebody has floated into the group already, and has an opponent in the next one.
+
+    In the median those who came from the other side count as opponents too.
+    """
     ahead = [n for n in gone if comes_before(situation, task, n, number)]
     welcome = has_opponent_in_next_group(situation.field, number, ahead, task.next_residents)
     if number in task.incoming:
@@ -168,8 +173,9 @@ def told(
         if n == choice.number:
             break
         passed.append(PassedOver(n, _passed(situation, choice, n) or would_cost(n)))
+    exchanged_or_on = choice.instead_of is not None or choice.number in task.incoming
     return FloaterChosen(
-        article=cite.goes_on if choice.number in task.incoming else choice.article,
+        article=cite.goes_on if exchanged_or_on else choice.article,
         number=choice.number,
         from_points=situation.field.points[choice.number],
         to_points=task.next_points,
@@ -179,6 +185,7 @@ def told(
         cause_article=cite.causes[cause],
         due=choice.due,
         too_far=choice.too_far,
+        instead_of=choice.instead_of,
     )
 
 

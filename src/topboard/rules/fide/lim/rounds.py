@@ -5,24 +5,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
-from topboard.kernels.matching import deficiency
+from topboard.kernels.matching import PerfectMatching, deficiency
 from topboard.messages import worded
 from topboard.model import Player
 from topboard.reasons import ByeGiven, OpponentChosen, RequiredElsewhere, Side
-from topboard.reasons.exchanges import ByeToLowestRated, PairCracked
-from topboard.records import dataclass
-from topboard.rules.fide.lim.scrutiny import settle
+from topboard.reasons.exchanges import ByeToLowestRated, MedianBlocked, PairCracked
+from topboard.records import dataclass, replace
+from topboard.rules.fide.lim.scrutiny import Scrutiny, settle
 from topboard.rules.shared.byes import fall_of_bye
-from topboard.rules.shared.groups import ScoreGroup, Task, from_both_ends, score_groups
-from topboard.rules.shared.meeting import open_graph, require_complete_pairing
+from topboard.rules.shared.groups import (
+    ScoreGroup,
+    Settled,
+    Task,
+    from_both_ends,
+    score_groups,
+)
+from topboard.rules.shared.meeting import open_graph, require_complete_pairing, unpairable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from topboard.model import Number, Tenths
-    from topboard.reasons import Reason
+    from topboard.reasons import Obstacle, Reason
     from topboard.rules.fide.lim.citations import LimCitations
     from topboard.rules.fide.lim.situation import Situation
+    from topboard.rules.shared.field import Field
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +134,14 @@ def order_of_groups(
     ]
 
 
+@dataclass(frozen=True, slots=True)
+class PairedGroup:
+    """A score group and what became of it."""
+
+    task: Task
+    settled: Settled
+
+
 class PairedGroups:
     """The groups of a round, paired one after the other."""
 
@@ -137,35 +152,69 @@ class PairedGroups:
         self.numbers = numbers
         self.cite = cite
         self.brief = brief
-        self.pairs: list[MadePair] = []
-        self.reasons: list[Reason] = []
+        self._groups: list[PairedGroup] = []
+        self._cracked: list[Reason] = []
         self._floaters: dict[Side, list[Number]] = {Side.ABOVE: [], Side.BELOW: []}
+        self._next_to_median: dict[Side, int] = {}
+        """The last group of each side, while all pairs of the side stand."""
+
+    @property
+    def pairs(self) -> list[MadePair]:
+        """The pairs in the order in which they were made."""
+        return [
+            MadePair(pair, group.task.points, group.task.side)
+            for group in self._groups
+            for pair in group.settled.pairs
+        ]
+
+    @property
+    def reasons(self) -> list[Reason]:
+        """The reasons group by group; why pairs were taken back stands before the median."""
+        outer = [g for g in self._groups if g.task.side is not Side.MEDIAN]
+        median = [g for g in self._groups if g.task.side is Side.MEDIAN]
+        return [
+            *(reason for group in outer for reason in group.settled.reasons),
+            *self._cracked,
+            *(reason for group in median for reason in group.settled.reasons),
+        ]
 
     def pair_all(self) -> None:
         """Both sides towards the median, each handing its floaters on; then the median."""
-        for group, side, toward in order_of_groups(self.situation, self.numbers):
+        order = order_of_groups(self.situation, self.numbers)
+        median = order[-1][0]
+        for group, side, toward in order:
             if side is Side.MEDIAN:
                 self._pair_median(group)
             else:
-                self._pair_outer(group, side, toward)
+                there = self._in_median(median, side) if toward is median else toward.members
+                self._pair_outer(group, side, toward.points, there)
 
-    def _pair_outer(self, group: ScoreGroup, side: Side, toward: ScoreGroup) -> None:
+    def _in_median(self, median: ScoreGroup, side: Side) -> tuple[Number, ...]:
+        """Whom floaters of a side may meet in the median group, as far as it is known: its
+        residents and those who came from the other side."""
+        other = Side.ABOVE if side is Side.BELOW else Side.BELOW
+        return (*median.members, *self._floaters[other])
+
+    def _pair_outer(
+        self, group: ScoreGroup, side: Side, next_points: Tenths, there: tuple[Number, ...]
+    ) -> None:
         members = group.members[::-1] if side is Side.BELOW else group.members
-        self._floaters[side] = self._settle(
-            Task(
-                points=group.points,
-                side=side,
-                residents=members,
-                incoming=self._in_order(side),
-                next_points=toward.points,
-                next_residents=toward.members,
-            )
+        task = Task(
+            points=group.points,
+            side=side,
+            residents=members,
+            incoming=self._in_order(side),
+            next_points=next_points,
+            next_residents=there,
         )
+        self._next_to_median[side] = len(self._groups)
+        self._floaters[side] = list(self._settle(task).leavers)
 
     def _pair_median(self, group: ScoreGroup) -> None:
         """The median group, paired downward once it can be paired at all."""
         while self._is_blocked(group):
-            self.crack()
+            if not self.exchange_floater(group):
+                self.crack()
         above, below = self._in_order(Side.ABOVE), self._in_order(Side.BELOW)
         if group.members or above or below:
             self._settle(Task(group.points, Side.MEDIAN, group.members, above, below))
@@ -174,6 +223,28 @@ class PairedGroups:
         everybody = [*group.members, *self._floaters[Side.ABOVE], *self._floaters[Side.BELOW]]
         graph = open_graph(self.situation.field, everybody, with_limits=True)
         return deficiency(graph) > 0
+
+    def exchange_floater(self, median: ScoreGroup) -> bool:
+        """Exchange a floater with another of the group, such that the median can be paired.
+
+        Those who come last in the median are tried first: from below, then from above. A side of
+        which a pair was taken back keeps its floaters. Return whether somebody was exchanged.
+        """
+        for side in (Side.BELOW, Side.ABOVE):
+            if side not in self._next_to_median:
+                continue
+            index = self._next_to_median[side]
+            group = self._groups[index]
+            task = replace(group.task, next_residents=self._in_median(median, side))
+            for floater in reversed(self._in_order(side)):
+                scrutiny = Scrutiny(self.situation, task, self.cite, brief=self.brief)
+                blocked = MedianWithout(self.situation.field, task, group.settled, floater)
+                if scrutiny.let_another_go(group.settled, floater, blocked):
+                    settled = scrutiny.pair_those_who_stay()
+                    self._groups[index] = PairedGroup(task, settled)
+                    self._floaters[side] = list(settled.leavers)
+                    return True
+        return False
 
     def crack(self) -> None:
         """Take back the last pair of a side; its players join the median as floaters of that side.
@@ -186,23 +257,49 @@ class PairedGroups:
         side = side_to_crack(*counts)
         if not any(made.side is side for made in self.pairs):
             side = Side.ABOVE if side is Side.BELOW else Side.BELOW
-        cracked = next(made for made in reversed(self.pairs) if made.side is side)
-        self.pairs.remove(cracked)
+        cracked = self._take_back_last(side)
         self._floaters[side].extend(cracked.pair)
+        self._next_to_median.pop(side, None)
         if not self.brief:
-            # What was said of the pair no longer holds.
-            self.reasons = [r for r in self.reasons if not _made_by(r, cracked.pair)]
             article = self.cite.cracked[side is Side.BELOW]
-            self.reasons.append(PairCracked(article, cracked.pair, cracked.points, side, *counts))
+            self._cracked.append(PairCracked(article, cracked.pair, cracked.points, side, *counts))
+
+    def _take_back_last(self, side: Side) -> MadePair:
+        """The last pair of a side, which is no longer there, nor what was said of it."""
+        index, group = next(
+            (index, group)
+            for index, group in reversed([*enumerate(self._groups)])
+            if group.task.side is side and group.settled.pairs
+        )
+        *pairs, last = group.settled.pairs
+        reasons = tuple(r for r in group.settled.reasons if not _made_by(r, last))
+        left = Settled(tuple(pairs), group.settled.leavers, reasons)
+        self._groups[index] = PairedGroup(group.task, left)
+        return MadePair(last, group.task.points, side)
 
     def _in_order(self, side: Side) -> tuple[Number, ...]:
         return in_order(self.situation, self._floaters[side], side)
 
-    def _settle(self, task: Task) -> list[Number]:
+    def _settle(self, task: Task) -> Settled:
         settled = settle(self.situation, task, self.cite, brief=self.brief)
-        self.pairs.extend(MadePair(pair, task.points, task.side) for pair in settled.pairs)
-        self.reasons.extend(settled.reasons)
-        return list(settled.leavers)
+        self._groups.append(PairedGroup(task, settled))
+        return settled
+
+
+class MedianWithout:
+    """The median group without one of its floaters, whose place another may take."""
+
+    def __init__(self, field: Field, task: Task, settled: Settled, floater: Number) -> None:
+        self._there = [*task.next_residents, *(n for n in settled.leavers if n != floater)]
+        group = (n for n in (*task.residents, *task.incoming) if n not in self._there)
+        self._numbers = [*self._there, *group]
+        self._graph = open_graph(field, self._numbers, with_limits=True)
+
+    def __call__(self, number: Number) -> Obstacle | None:
+        """What keeps somebody from taking the place."""
+        alive = (1 << len(self._there)) - 1 | 1 << self._numbers.index(number)
+        proof = PerfectMatching(self._graph, alive).certificate
+        return None if proof is None else MedianBlocked(unpairable(proof, self._numbers))
 
 
 def side_to_crack(from_above: int, from_below: int) -> Side:

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from topboard.kernels.matching import PerfectMatching, bits, deficiency, with_exits
 from topboard.reasons import GroupArranged, OpponentChosen, Order, PassedOver, Side
-from topboard.reasons.exchanges import DueSameColour, ScoreGroupOpened
+from topboard.reasons.exchanges import (
+    DueSameColour,
+    FloaterChosen,
+    LeavesLater,
+    ScoreGroupOpened,
+)
+from topboard.records import replace
 from topboard.rules.fide.lim import floaters
 from topboard.rules.fide.lim.situation import suited, within_band
 from topboard.rules.shared.groups import Settled, top_half_against_bottom_half
 from topboard.rules.shared.meeting import obstacle, open_graph, unpairable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from topboard.model import Number
     from topboard.reasons import Obstacle, Reason
-    from topboard.reasons.exchanges import FloaterChosen
     from topboard.rules.fide.lim.citations import LimCitations
     from topboard.rules.fide.lim.floaters import NextFloater
     from topboard.rules.fide.lim.situation import Situation
@@ -32,9 +36,7 @@ def settle(situation: Situation, task: Task, cite: LimCitations, *, brief: bool)
     """
     scrutiny = Scrutiny(situation, task, cite, brief=brief)
     scrutiny.let_go()
-    scrutiny.seat_floaters()
-    scrutiny.exchange()
-    return Settled(tuple(scrutiny.pairs), tuple(scrutiny.leavers), tuple(scrutiny.reasons))
+    return scrutiny.pair_those_who_stay()
 
 
 class Scrutiny:
@@ -54,6 +56,8 @@ class Scrutiny:
         everybody = (*task.residents, *task.incoming, *task.incoming_up)
         self.numbers = sorted(everybody, reverse=task.side is Side.BELOW)
         graph = open_graph(situation.field, self.numbers, with_limits=True)
+        self.alone = {n for n, open_ in zip(self.numbers, graph, strict=True) if not open_}
+        """Those whom none of the others can meet."""
         self.leaving = 0 if task.side is Side.MEDIAN else deficiency(graph)
         self.graph = with_exits(graph, (1 << len(graph)) - 1, self.leaving)
         self.matching = PerfectMatching(self.graph)
@@ -80,30 +84,87 @@ class Scrutiny:
         """The places of those who have no opponent yet and have not left."""
         return list(bits(self.matching.alive & ((1 << len(self.numbers)) - 1)))
 
+    def pair_those_who_stay(self) -> Settled:
+        """The group once its floaters have left."""
+        self.seat_floaters()
+        self.exchange()
+        return Settled(tuple(self.pairs), tuple(self.leavers), tuple(self.reasons))
+
     # --- who leaves ---------------------------------------------------------------------------
 
     def let_go(self) -> None:
-        """As many float as a largest set of pairs leaves over, each the first in the order of the
-        text whose departure costs the group no pair."""
+        """As many float as a largest set of pairs leaves over.
+
+        Those leave first whom nobody of the group can meet. Then each is the first in the order of
+        the text whose departure costs the group no pair.
+        """
         first_exit = len(self.numbers)
         for exit_ in range(first_exit, first_exit + self.leaving):
-            able = self.matching.partners(exit_)
-            outwards = self.left()[::-1]
-            staying = [self.numbers[place] for place in outwards]
-            possible = [self.numbers[place] for place in outwards if able >> place & 1]
+            staying, possible = self._who_may_leave(exit_)
+            alone = [n for n in possible if n in self.alone]
             choice = floaters.choose(
-                self.situation, self.task, self.cite, staying, possible, self.leavers
+                self.situation, self.task, self.cite, staying, alone or possible, self.leavers
             )
-            place = self.numbers.index(choice.number)
             if not self.brief:
-                self.reasons.append(self._floated(choice, staying, exit_))
-            self.matching.fix(exit_, place)
-            self.leavers.append(choice.number)
+                later = dict.fromkeys(possible if alone else (), LeavesLater())
+                self.reasons.append(self._floated(choice, staying, exit_, later))
+            self._leave(exit_, choice.number)
 
-    def _floated(self, choice: NextFloater, staying: Sequence[Number], exit_: int) -> FloaterChosen:
+    def let_another_go(
+        self, settled: Settled, floater: Number, blocked: Callable[[Number], Obstacle | None]
+    ) -> bool:
+        """Exchange one of the floaters of a group that was settled before.
+
+        The new floater is the first in the order of the text with whom the median group is not
+        ``blocked``. Return whether there is one.
+        """
+        kept = [n for n in settled.leavers if n != floater]
+        for exit_, n in enumerate(kept, start=len(self.numbers)):
+            self._leave(exit_, n)
+        exit_ = len(self.graph) - 1
+        staying, able = self._who_may_leave(exit_)
+        obstacles = {n: blocked(n) for n in able}
+        possible = [n for n, obstacle in obstacles.items() if obstacle is None]
+        if not possible:
+            return False
+        choice = floaters.choose(self.situation, self.task, self.cite, staying, possible, kept)
+        if not self.brief:
+            said = (r for r in settled.reasons if isinstance(r, FloaterChosen))
+            self.reasons.extend(r for r in said if r.number != floater)
+            choice = replace(choice, instead_of=floater)
+            self.reasons.append(self._floated(choice, staying, exit_, obstacles))
+        self._leave(exit_, choice.number)
+        return True
+
+    def _who_may_leave(self, exit_: int) -> tuple[list[Number], list[Number]]:
+        """Those who are left in the order in which they leave, and of them those whose departure
+        costs the group no pair."""
+        able = self.matching.partners(exit_)
+        outwards = self.left()[::-1]
+        possible = [self.numbers[place] for place in outwards if able >> place & 1]
+        return [self.numbers[place] for place in outwards], possible
+
+    def _leave(self, exit_: int, number: Number) -> None:
+        self.matching.fix(exit_, self.numbers.index(number))
+        self.leavers.append(number)
+
+    def _floated(
+        self,
+        choice: NextFloater,
+        staying: Sequence[Number],
+        exit_: int,
+        obstacles: Mapping[Number, Obstacle | None],
+    ) -> FloaterChosen:
+        """The reason; ``obstacles`` are those of players who may leave and were not to choose."""
+
+        def keeps(number: Number) -> Obstacle:
+            return obstacles.get(number) or self._keeps(exit_, number)
+
         exits = len(self.graph) - exit_
-        cause = floaters.cause_of(self.situation.field, choice.number, self.numbers, exits)
-        keeps = partial(self._keeps, exit_)
+        group = self.numbers
+        if choice.number not in self.alone:
+            group = [n for n in self.numbers if n not in self.alone]
+        cause = floaters.cause_of(self.situation.field, choice.number, group, exits)
         return floaters.told(self.situation, self.task, self.cite, choice, staying, cause, keeps)
 
     def _keeps(self, exit_: int, number: Number) -> Obstacle:
