@@ -82,7 +82,21 @@ def index(tournament: Tournament) -> dict[int, tuple[int, int]]:
 
 
 def zero_point_byes_up_to_now(tournament: Tournament, number: int) -> int:
-    """1.7.2: how many there are in a row, ending with the last round."""
+    """1.7.2: how many of a series "up to the current round" were "gathered in previous rounds".
+
+    The current round, which is the one to be paired, belongs to the series.
+    """
+    coming = tournament.round_to_pair
+    away_again = any(
+        asked.number == number
+        and (
+            (asked.round == coming and isinstance(asked.outcome, ZeroPointBye))
+            or (asked.round <= coming and isinstance(asked.outcome, Withdrawn))
+        )
+        for asked in tournament.requests
+    )
+    if not away_again:
+        return 0
     count = 0
     for played in reversed(tournament.rounds):
         there = {n for m in played.meetings for n in (m.white, m.black)}

@@ -12,7 +12,15 @@ from tests.rules.fide_burstein_2026.cards import EDITION, drawn
 from tests.rules.fide_dutch.cards import bracket, card, group, history, opponents, tables
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.history import colour_difference
-from topboard.model import Colour, Number, Request, VirtualPoints, Withdrawn
+from topboard.model import (
+    Colour,
+    HalfPointBye,
+    Number,
+    Request,
+    VirtualPoints,
+    Withdrawn,
+    ZeroPointBye,
+)
 from topboard.reasons.brackets import BracketOpened, Strength
 from topboard.reasons.opposition import RankedByOpposition, SeedingRound
 from topboard.rules.fide.burstein.index import Index, ranks
@@ -155,6 +163,11 @@ def indices(*rounds, players=6, **facts):
     return {n: (index.buchholz, index.sonneborn_berger) for n, index in found.items()}
 
 
+def away(number, round_, outcome=None):
+    """A request not to be paired in a round."""
+    return {"requests": (Request(Number(number), round_, outcome or ZeroPointBye()),)}
+
+
 @pytest.mark.article("fide_burstein_2026:1.7", "fide_burstein_2026:1.7.1")
 def test_buchholz_adds_the_scores_of_the_opponents_and_sonneborn_berger_weighs_them():
     found = indices("1-4 1:0, 5-2 =, 3-6 1:0", "2-1 1:0, 3-5 1:0, 6-4 =")
@@ -188,16 +201,39 @@ def test_a_default_is_not_played_either():
 
 @pytest.mark.article("fide_burstein_2026:1.7.2")
 def test_byes_for_nothing_up_to_now_are_draws_for_the_opponents():
-    # 6 beats 1 and 2 and stays away for two rounds: worth 2 + ½ + ½ to them.
+    # 6 beats 1 and 2 and stays away for two rounds and the next: worth 2 + ½ + ½ to them.
     rounds = "6-1 1:0, 2-3 =, 4-5 =", "2-6 0:1, 3-4 =, 5-1 =", "1-4 =, 5-2 =, bye 3, out 6"
-    away = indices(*rounds, "4-2 =, 3-1 =, bye 5, out 6")
-    back = indices(*rounds, "6-2 =, 3-1 =, 4-5 =")
+    gone = indices(*rounds, "4-2 =, 3-1 =, bye 5, out 6", **away(6, 5))
+    played = indices(*rounds, "6-2 =, 3-1 =, 4-5 =", **away(6, 5))
 
     # 1 has drawn with 5, 4 and 3. With the bye 5 has two points and a half, else two.
-    assert away[1][0] == 30 + 25 + 20 + 25
-    assert back[1][0] == 25 + 20 + 20 + 25
-    # In his own Index they are games against himself, who has two points; 1 and 2 have 1½.
-    assert away[6] == (15 + 15 + 20 + 20, 10 * 15 + 10 * 15)
+    assert gone[1][0] == 30 + 25 + 20 + 25
+    # A game breaks the series, and 6 has two points and a half.
+    assert played[1][0] == 25 + 20 + 20 + 25
+
+
+@pytest.mark.article("fide_burstein_2026:1.7.2")
+@pytest.mark.parametrize(
+    ("now", "worth"),
+    [
+        (away(6, 5), 30),
+        (away(6, 5, HalfPointBye()), 20),
+        (away(6, 5, Withdrawn()), 30),
+        (away(6, 3, Withdrawn()), 30),
+        # The request is for a later round: 6 is back now.
+        (away(6, 6), 20),
+        ({}, 20),
+    ],
+)
+def test_the_series_must_reach_the_round_to_be_paired(now, worth):
+    rounds = "6-1 1:0, 2-3 =, 4-5 =", "2-6 0:1, 3-4 =, 5-1 =", "1-4 =, 5-2 =, bye 3, out 6"
+
+    found = indices(*rounds, "4-2 =, 3-1 =, bye 5, out 6", **now)
+
+    assert found[1][0] == worth + 25 + 20 + 25
+    if 6 in found:
+        # In their own Index the byes are games against themselves; 1 and 2 have 1½ points.
+        assert found[6] == (15 + 15 + 20 + 20, 10 * 15 + 10 * 15)
 
 
 @pytest.mark.article("fide_burstein_2026:1.7.2")
@@ -207,7 +243,7 @@ def test_byes_for_nothing_up_to_now_are_draws_for_the_opponents():
 )
 def test_only_byes_for_nothing_count_for_the_opponents(last, worth):
     before = indices("1-4 =, 2-3 =", players=4)
-    found = indices("1-4 =, 2-3 =", f"1-2 =, out 3, {last}", players=4)
+    found = indices("1-4 =, 2-3 =", f"1-2 =, out 3, {last}", players=4, **away(4, 3))
 
     scored = {"out 4": 0, "half 4": 5, "bye 4": 10, "full 4": 10}[last]
     assert before[1][0] == 5
@@ -224,11 +260,14 @@ def test_who_has_withdrawn_draws_on_and_who_came_late_does_not():
         players=4,
         requests=(Request(Number(4), 2, Withdrawn()),),
     )
-    # 4 has missed rounds 2 and 3: half a point and two draws; 2 missed round 3, 3 has one point.
-    assert left[1][0] == (5 + 5 + 5) + (10 + 5) + 10
+    # 4 has missed rounds 2 and 3: half a point and two draws. 2 missed round 3 and is back with one
+    # point; 3 has one point.
+    assert left[1][0] == (5 + 5 + 5) + 10 + 10
     people = [player(1), player(2), player(3, joined=2)]
-    late = ranked_roll(event(people, "1-2 =", "3-1 =, out 2", planned_rounds=3)).indices
-    # 3 has half a point and met 1; the round before he came is a game against himself.
+    rounds = "1-2 =", "3-1 =, out 2"
+    late = ranked_roll(event(people, *rounds, planned_rounds=3, **away(2, 3))).indices
+    # 2 is away again. 3 has half a point and met 1; the round before 3 came is a game against
+    # themselves.
     assert late[Number(1)].buchholz == (5 + 5) + 5
     assert late[Number(3)].buchholz == 5 + 10
 

@@ -9,7 +9,7 @@ from topboard.model import Pending, Played, Unfinished, Withdrawn, ZeroPointBye
 from topboard.records import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Container, Iterable, Mapping
 
     from topboard.model import Number, Tenths
     from topboard.rules.fide.profiles import History, Roll
@@ -28,7 +28,8 @@ class Index:
 def indices(history: History) -> dict[Number, Index]:
     """The index of everybody to be paired; virtual points have no part in it."""
     points = history.points()
-    worth = {n: points[n] + gained_by_absence(history, n) for n in points}
+    missing = away_for_nothing(history)
+    worth = {n: points[n] + gained_by_absence(history, n, missing) for n in points}
     return {n: index_of(history, n, points[n], worth) for n in history.present}
 
 
@@ -46,11 +47,25 @@ def index_of(
     return Index(buchholz, sonneborn_berger)
 
 
-def gained_by_absence(history: History, number: Number) -> Tenths:
-    """What those whom a player has met gain by it that he has stayed away since.
+def away_for_nothing(history: History) -> set[Number]:
+    """The players who have a zero-point bye in the round to be paired, or have withdrawn."""
+    upcoming = history.tournament.round_to_pair
+    return {
+        request.number
+        for request in history.tournament.requests
+        if (request.round == upcoming and isinstance(request.outcome, ZeroPointBye))
+        or (request.round <= upcoming and isinstance(request.outcome, Withdrawn))
+    }
 
-    Zero-point byes without a break up to now count as draws for them.
+
+def gained_by_absence(history: History, number: Number, missing: Container[Number]) -> Tenths:
+    """What the opponents of a player gain because the player has stayed away.
+
+    A series of zero-point byes that reaches the round to be paired, so that the player is one of
+    the ``missing``, counts as draws for them in the rounds before it.
     """
+    if number not in missing:
+        return 0
     rounds = zip(reversed(history.rows[number]), reversed(history.scored[number]), strict=True)
     away = takewhile(lambda one: isinstance(one[0], ZeroPointBye | Withdrawn), rounds)
     return sum(history.scale.draw - scored for _, scored in away)
