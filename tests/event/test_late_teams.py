@@ -25,6 +25,7 @@ from topboard.event.codec import act_in, text_of
 from topboard.event.entering import enter_late
 from topboard.event.entries import Entry
 from topboard.event.pairing import close_entries
+from topboard.event.ratings import order_in, rated
 from topboard.event.replay import replays
 from topboard.event.tournament import tournament
 from topboard.model import HalfPointBye, NotYetEntered, Number, Team
@@ -250,3 +251,27 @@ def test_a_late_team_of_the_upper_half_has_its_imaginary_points() -> None:
         # It stands above Team 004, the last of the upper half of eight.
         assert [g.points for g in groups if number in g.residents] == [20]
     assert numbers == [3, 9]
+
+
+@pytest.mark.parametrize(
+    ("order", "ratings", "number"),
+    [
+        ("", "FIDE 1975", 4),
+        ("", "1975", 4),
+        ("", "CFC 1975", 7),
+        ("FIDE rapid, FIDE", "FIDE 1975, FIDE rapid 2030", 1),
+        ("CFC, FIDE", "FIDE 2030, CFC 1955", 6),
+    ],
+)
+def test_the_place_of_a_late_entry_goes_by_the_rating_that_counts(
+    order: str, ratings: str, number: int
+) -> None:
+    play = begun("fide_dutch_2026", 5, rating_order=order_in(order))
+    play.do(acts.Enter(SECTION, tuple(person(n, 2010 - 10 * n) for n in range(1, 7))))
+    play.do(close_entries(play.event, SECTION), confirmed=True)
+
+    act = enter_late(play.event, SECTION, replace(rated(person(99, None), ratings), joined=1))
+    play.do(act, ARBITER, confirmed=True)
+
+    assert act.competitor.number == number
+    assert play.section.competitors[Number(number)].name == "Player 099"

@@ -8,7 +8,7 @@ from topboard.event.acts import EnterLate
 from topboard.event.tournament import tournament
 from topboard.model import Number, Team
 from topboard.records import replace
-from topboard.rules.systems import system
+from topboard.rules.systems import system, with_ratings_in_force
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,11 +46,14 @@ def next_numbers(section: Section, entered: Iterable[Competitor]) -> tuple[Compe
 def enter_late(event: Event, name: str, late: Competitor, *, last: bool = False) -> EnterLate:
     """The act that enters a latecomer: at the place the system gives it, or with the last number.
 
-    Where the system gives no place, or ``last`` is asked for, nobody else is moved.
+    The place goes by the rating that the section counts. Where the system gives no place, or
+    ``last`` is asked for, nobody else is moved.
     """
     section = event.section(name)
     place_of = system(section.system).place_of_late_entry
     number = next_number(section)
     if place_of is not None and not last:
-        number = place_of(tournament(event, section), late) or number
+        order = section.settings.rating_order
+        (ranked,) = with_ratings_in_force((late,), section.system, order)
+        number = place_of(tournament(event, section), ranked) or number
     return EnterLate(name, replace(late, number=number), number in section.competitors)
