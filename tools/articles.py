@@ -105,6 +105,13 @@ def texts() -> dict[str, Functions]:
     return {"fide_tie_breaks_2026": ARTICLES}
 
 
+def texts_about_people() -> dict[str, Functions]:
+    """The articles of these texts that an event keeps, each with its function."""
+    from topboard.event.governance.general import ON_TIE_BREAKS
+
+    return {"fide_tie_breaks_2026": ON_TIE_BREAKS}
+
+
 def read_project(root: Path) -> Project:
     """The project as it lies on disk, with the editions that Topboard knows."""
     from topboard.event.governance import governance_of
@@ -122,12 +129,22 @@ def read_project(root: Path) -> Project:
         systems={**{name: system(name).articles for name in SYSTEMS}, **texts()},
         tests=tests,
         unreadable=unreadable,
-        governance={name: governance_of(name).articles for name in SYSTEMS},
+        governance={
+            **{name: governance_of(name).articles for name in SYSTEMS},
+            **texts_about_people(),
+        },
         unreached={
             name: tuple(unreached(calls, desk, system(name), governance_of(name)))
             for name in SYSTEMS
         }
-        | {name: tuple(_idle_in(calls, desk, table)) for name, table in texts().items()},
+        | {
+            name: tuple(
+                article
+                for one in (table, texts_about_people().get(name, {}))
+                for article in _idle_in(calls, desk, one)
+            )
+            for name, table in texts().items()
+        },
     )
 
 

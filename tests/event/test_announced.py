@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 import topboard
-from tests.event.playing import SECTION, Play, begun, team
+from tests.event.playing import ARBITER, SECTION, Play, begun, person, team
 from topboard import formats
-from topboard.errors import BadInput, Refused
+from topboard.errors import AuthorityNeeded, BadInput, Refused
 from topboard.event import acts
 from topboard.event.pairing import close_entries
 from topboard.event.tournament import tournament
@@ -172,3 +172,25 @@ def test_the_directors_word_comes_after_the_tie_breaks_announced() -> None:
 
     assert [column.code for column in table.columns] == ["DE", "TD"]
     assert [line.number for line in table.lines] == [4, 3, 1, 2]
+
+
+@pytest.mark.article("fide_tie_breaks_2026:4.1.1")
+@pytest.mark.parametrize("edition", ["fide_dutch_2026", "dubov_1997"])
+def test_the_list_is_published_before_the_event_and_then_stays(edition: str) -> None:
+    play = begun(edition, 5, tie_breaks=("BH", "SB"))
+    play.do(acts.Enter(SECTION, tuple(person(n, 2000 - n) for n in range(1, 7))))
+    play.do(close_entries(play.event, SECTION))
+    settings = play.section.settings
+    other = acts.ChangeSection(
+        SECTION, settings.rounds, settings.boards, settings.variations, ("SB", "BH")
+    )
+
+    with pytest.raises(Refused, match="to be announced before round 1: BH, SB"):
+        play.pair()
+    play.do(acts.Announce(SECTION))
+    with pytest.raises(AuthorityNeeded, match="what was announced is changed"):
+        play.do(other)
+    play.publish(ARBITER)
+    with pytest.raises(Refused, match="tie-breaks: not to be changed after round 1"):
+        play.do(other, ARBITER)
+    assert play.section.settings.tie_breaks == ("BH", "SB")

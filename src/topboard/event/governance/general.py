@@ -358,3 +358,6 @@ GENERAL = (
     imaginary_points_stay,
     lots_before_numbers,
 )
+
+ON_TIE_BREAKS: dict[str, Rule] = {"4.1.1": settings_are_frozen}
+"""The articles about people in FIDE's text on tie-breaks, which holds under every system."""
