@@ -23,6 +23,7 @@ from topboard.errors import AuthorityNeeded, BadInput, ConfirmationNeeded, Refus
 from topboard.event import acts
 from topboard.event.governance import exclusions
 from topboard.event.pairing import close_entries
+from topboard.event.ratings import rated
 from topboard.event.replay import replays
 from topboard.event.requests import kept_apart
 from topboard.event.tournament import tournament
@@ -400,6 +401,43 @@ def test_boards_are_in_the_order_of_ratings_within_the_tolerance(edition: str) -
 
 
 @each_edition(cfc_team_swiss="643", cfc_team_round_robin="662")
+def test_every_board_is_compared_with_every_other_alternates_too(edition: str) -> None:
+    play = begun(edition, 3, 4, variations=("643=50",))
+    rising = (2000, 2050, 2100, 2150)
+
+    with pytest.raises(AuthorityNeeded) as asked:
+        play.do(acts.Enter(SECTION, (rated_team(*rising),)))
+    assert [str(p).split(": ")[1].split(";")[0] for p in asked.value.problems] == [
+        "Player 013 sits below Player 011 and is rated 100 points more",
+        "Player 014 sits below Player 011 and is rated 150 points more",
+        "Player 014 sits below Player 012 and is rated 100 points more",
+    ]
+    with pytest.raises(AuthorityNeeded, match="Player 015 sits below Player 014"):
+        play.do(acts.Enter(SECTION, (rated_team(2000, 1900, 1800, 1700, 1790),)))
+    play.do(acts.Enter(SECTION, (rated_team(2000, 2050, 2000, 2050, 2000),)))
+
+
+@each_edition(cfc_team_swiss="643", cfc_team_round_robin="662")
+def test_boards_are_entered_in_the_order_of_the_ratings_that_count(edition: str) -> None:
+    play = begun(edition, 3, 2)
+    members = [
+        rated(person(11, None), "CFC 1900, FIDE 2100"),
+        rated(person(12, None), "CFC 2000, FIDE 1700"),
+    ]
+    one = Team(Number(1), "Team 1", tuple(members))
+
+    with pytest.raises(AuthorityNeeded, match="100 points more"):
+        play.do(acts.Enter(SECTION, (one,)))
+    play.do(acts.Enter(SECTION, (replace(one, players=tuple(reversed(members))),)))
+
+
+def rated_team(*ratings: int) -> Team:
+    """A team with these ratings, from board 1 down."""
+    players = (person(11 + at, rating) for at, rating in enumerate(ratings))
+    return Team(Number(1), "Team 1", tuple(players))
+
+
+@each_edition(cfc_team_swiss="643", cfc_team_round_robin="662")
 def test_nobody_changes_places_after_round_one_also_among_equals(edition: str) -> None:
     play = cfc(edition, 4)
     one = play.section.competitors[Number(1)]
@@ -470,6 +508,34 @@ def test_a_round_robin_has_as_many_rounds_as_its_table() -> None:
     with pytest.raises(Refused, match="6 competitors make 5 rounds, not 7"):
         play.do(acts.ChangeSection(SECTION, rounds=7))
     play.do(acts.ChangeSection(SECTION, rounds=10, variations=("double",)))
+
+
+@each_edition(cfc_round_robin="652.sections", cfc_team_round_robin="663.sections")
+def test_numbers_are_drawn_by_lot_inside_each_section(edition: str) -> None:
+    of_teams = edition in TEAMS
+    play = Play()
+    play.do(acts.CreateEvent("Test"))
+    for name, first in (("Masters", 2400), ("Amateurs", 1600)):
+        play.do(acts.AddSection(name, edition, 3, 4 if of_teams else 1))
+        entered = (team(n, rating=first) if of_teams else person(n, first - n) for n in range(1, 5))
+        play.do(acts.Enter(name, tuple(entered)))
+    play.do(acts.RecordLot("Masters", "pairing numbers", tuple(map(Number, (3, 1, 4, 2)))))
+    with pytest.raises(BadInput, match="lot"):
+        close_entries(play.event, "Amateurs")
+    play.do(acts.RecordLot("Amateurs", "pairing numbers", tuple(map(Number, (2, 4, 1, 3)))))
+    for name in ("Masters", "Amateurs"):
+        play.do(close_entries(play.event, name))
+
+    drawn = {
+        name: [int(c.name[-1]) for c in section.competitors.values()]
+        for name, section in play.event.sections.items()
+    }
+    assert drawn == {"Masters": [3, 1, 4, 2], "Amateurs": [2, 4, 1, 3]}
+    strength = {
+        name: [(c.players[0] if isinstance(c, Team) else c).rating for c in s.competitors.values()]
+        for name, s in play.event.sections.items()
+    }
+    assert min(strength["Masters"]) > max(strength["Amateurs"])
 
 
 def test_the_numbers_of_a_round_robin_are_those_of_the_lot() -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from tests.citing import each_edition
 from tests.rules.cfc_round_robin.scores import PLAYERS, TEAMS, drawn, event, pairs, teams
+from topboard import read
 from topboard.errors import BadInput
 from topboard.model import (
     Adjustment,
@@ -23,6 +25,8 @@ from topboard.model import (
 )
 from topboard.reasons import Warned
 from topboard.rules.systems import system
+
+CASES = Path(__file__).parents[2] / "fixtures" / "cfc"
 
 
 def numbered(tournament: Tournament) -> Tournament:
@@ -73,6 +77,14 @@ def test_everything_that_names_a_player_follows_the_new_numbers() -> None:
     assert after.adjustments == (Adjustment(Number(1), 5),)
     assert after.awarded == (AwardedPoints(Number(3), 1, 5),)
     assert after.fixed_tables == (FixedTable(Number(2), 1),)
+
+
+@each_edition(cfc_round_robin="612")
+def test_the_rating_that_counts_is_the_canadian_one(edition: str) -> None:
+    tournament = read(str(CASES / "612-round-robin-counts-fide.json"))
+
+    assert tournament.system == edition
+    assert [p.rating for p in tournament.competitors] == [2000, 1900, 1800, 1700]
 
 
 def test_numbers_are_not_given_without_a_lot() -> None:

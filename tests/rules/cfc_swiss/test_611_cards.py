@@ -25,8 +25,9 @@ from topboard.model import (
     Tournament,
 )
 from topboard.reasons import Warned
-from topboard.rules.cfc import cards, cfc_swiss, ratings, variations
+from topboard.rules.cfc import cards, cfc_swiss, variations
 from topboard.rules.cfc.ratings import RatedEntrant, order_by_rating
+from topboard.rules.shared import canadian_ratings
 from topboard.rules.systems import with_ratings_in_force
 
 BASIC = variations.Variations()
@@ -63,7 +64,7 @@ def test_a_card_shows_points_colours_and_opponents() -> None:
     ],
 )
 def test_published_ratings_are_converted(source: str, published: int, rating: int) -> None:
-    assert ratings.converted(source, published) == rating
+    assert canadian_ratings.converted(source, published) == rating
 
 
 def on_card(entered: Player, *chosen: RatingChoice) -> tuple[int | None, str]:
@@ -108,7 +109,7 @@ def test_an_event_may_put_another_list_first_and_it_is_converted_all_the_same() 
 )
 def test_a_rating_that_cannot_be_used_is_refused(source: str, value: int, complaint: str) -> None:
     with pytest.raises(BadInput, match=complaint):
-        ratings.converted(source, value)
+        canadian_ratings.converted(source, value)
 
 
 # --- pairing numbers ----------------------------------------------------------------------

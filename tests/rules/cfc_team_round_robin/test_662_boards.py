@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from tests.citing import each_edition
 from tests.rules.cfc_round_robin.scores import TEAMS, drawn, event
+from topboard import read
 from topboard.model import Colour, Number, Player, Team, Tournament
 from topboard.reasons import Warned
 from topboard.rules.shared.colours import board_colours
 from topboard.rules.systems import system
+
+CASES = Path(__file__).parents[2] / "fixtures" / "cfc"
 
 
 def team(number: int, *ratings: int | None) -> Team:
@@ -33,8 +39,7 @@ def test_a_higher_rated_player_on_a_lower_board_is_reported() -> None:
     assert notes(two_teams(2000, 1850, 1900, 1700)) == [
         Warned(
             "662",
-            "1 Team 1: P1-3 (1900) sits below P1-2 (1850), which is more than 0 points"
-            " out of order",
+            "Team 1 (#1): P1-3 (1900) sits below P1-2 (1850), more than 0 points out of order",
         )
     ]
 
@@ -50,8 +55,29 @@ def test_within_the_announced_tolerance_nobody_is_out_of_order(
 
 
 @pytest.mark.article("cfc_team_round_robin:662")
-def test_unrated_players_sit_anywhere_and_reserves_do_not_count() -> None:
-    assert notes(two_teams(None, 2000, None, 1900, 2400)) == []
+def test_unrated_players_sit_anywhere_and_alternates_are_members_too() -> None:
+    assert notes(two_teams(None, 2000, None, 1900, None)) == []
+    (note,) = notes(two_teams(None, 2000, None, 1900, 1950))
+    assert "P1-5 (1950) sits below P1-4 (1900)" in note.what
+
+
+@pytest.mark.article("cfc_team_round_robin:662")
+def test_all_boards_are_compared_and_not_only_neighbours() -> None:
+    found = [note.what for note in notes(two_teams(2000, 2050, 2100, 2150, variations=("643=50",)))]
+
+    assert [what.split(":")[1].split(",")[0] for what in found] == [
+        " P1-3 (2100) sits below P1-1 (2000)",
+        " P1-4 (2150) sits below P1-1 (2000)",
+        " P1-4 (2150) sits below P1-2 (2050)",
+    ]
+
+
+@each_edition(cfc_team_round_robin=("612", "662"))
+def test_boards_are_held_against_canadian_ratings(edition: str) -> None:
+    tournament = read(str(CASES / "662-team-round-robin-board-order-by-fide.json"))
+
+    assert tournament.system == edition
+    assert not [n for n in notes(tournament) if n.article == "662"]
 
 
 @pytest.mark.article("cfc_team_round_robin:662")

@@ -195,7 +195,7 @@ def test_the_director_is_told_before_round_1_of_boards_out_of_order() -> None:
     strict = cfc_team_swiss.pair(event(entered))
     tolerant = cfc_team_swiss.pair(event(entered, variations=("643=50",)))
 
-    assert [w.what.split(":")[0] for w in reasons(strict, Warned, article="643")] == ["team 1"]
+    assert [w.what.split(":")[0] for w in reasons(strict, Warned, article="643")] == ["Team 1 (#1)"]
     assert reasons(tolerant, Warned, article="643") == []
 
 

@@ -21,6 +21,8 @@ from topboard.event.acts import (
 from topboard.event.governance.objections import Office, forbids, leaves, regrets
 from topboard.messages import say
 from topboard.model import Team
+from topboard.rules.shared.boards import out_of_order
+from topboard.rules.systems import with_ratings_in_force
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -177,22 +179,23 @@ def order_of_boards(question: Question, article: str, *, variation: str) -> Iter
 
 def _in_rating_order(question: Question, article: str, variation: str) -> Iterator[Objection]:
     """The order of the ratings, within the tolerance announced."""
-    tolerance = announced_points(question.section, variation)
-    for team in teams_entered(question):
-        rated = [p for p in team.players[: question.section.settings.boards] if p.rating]
-        for higher, lower in pairwise(rated):
-            excess = (lower.rating or 0) - (higher.rating or 0)
-            if excess > tolerance:
-                words = say(
-                    "{team}: {lower} sits below {higher} and is rated {excess} points more;"
-                    " {tolerance} are announced",
-                    team=team.name,
-                    lower=lower.name,
-                    higher=higher.name,
-                    excess=excess,
-                    tolerance=tolerance,
-                )
-                yield leaves(article, words, Office.DIRECTOR)
+    section = question.section
+    tolerance = announced_points(section, variation)
+    entered = teams_entered(question)
+    rated = with_ratings_in_force(entered, section.system, section.settings.rating_order)
+    for team in rated:
+        assert isinstance(team, Team)
+        for higher, lower in out_of_order(team, tolerance):
+            words = say(
+                "{team}: {lower} sits below {higher} and is rated {excess} points more;"
+                " {tolerance} are announced",
+                team=team.name,
+                lower=lower.name,
+                higher=higher.name,
+                excess=(lower.rating or 0) - (higher.rating or 0),
+                tolerance=tolerance,
+            )
+            yield leaves(article, words, Office.DIRECTOR)
 
 
 def _order_is_kept(question: Question, article: str) -> Iterator[Objection]:

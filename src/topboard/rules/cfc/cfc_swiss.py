@@ -21,6 +21,7 @@ from topboard.rules.cfc import (
     scores,
     variations,
 )
+from topboard.rules.shared import canadian_ratings
 from topboard.rules.shared.colours import alternating_due, due, equalising_due
 from topboard.rules.shared.variations import announcement
 from topboard.rules.systems import System
@@ -90,7 +91,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "601": variations.in_force,
     "602": announcement,
     "611": cards.open_book,
-    "612": ratings.converted,
+    "612": canadian_ratings.converted,
     "613": ratings.order_of_cards,
     "613.1a": ratings.just_below_average,
     "613.1b": ratings.one_fifth_up,
@@ -150,8 +151,8 @@ SYSTEM = System(
     facts=facts,
     tie_breaks=scores.TIE_BREAKS,
     order_of_entries=order_of_entries,
-    rating_order=ratings.ORDER,
-    converted=ratings.converted,
+    rating_order=canadian_ratings.ORDER,
+    converted=canadian_ratings.converted,
     to_draw=to_draw,
     variations=variations.ALL,
     requests=variations.REQUESTS,

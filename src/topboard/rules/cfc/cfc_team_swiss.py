@@ -9,7 +9,7 @@ from topboard.messages import worded
 from topboard.model import Team
 from topboard.records import replace
 from topboard.rules.cfc import cards, ratings, rounds, scores, variations
-from topboard.rules.shared import boards, colours
+from topboard.rules.shared import boards, canadian_ratings, colours
 from topboard.rules.shared.variations import announcement
 from topboard.rules.systems import System
 from topboard.tiebreaks import encounter, own
@@ -34,7 +34,8 @@ def pair(tournament: Tournament) -> RoundPairing:
     found = pair_as_individuals(tournament, in_force)
     if tournament.round_to_pair > 1:
         return found
-    warned = ratings.board_order_warnings(tournament, in_force.board_order_tolerance)
+    tolerance = in_force.board_order_tolerance
+    warned = boards.board_order_warnings(tournament, tolerance, "643")
     return replace(found, reasons=(*found.reasons, *warned))
 
 
@@ -110,8 +111,8 @@ SYSTEM = System(
     facts=facts,
     tie_breaks=scores.TIE_BREAKS,
     order_of_entries=order_of_entries,
-    rating_order=ratings.ORDER,
-    converted=ratings.converted,
+    rating_order=canadian_ratings.ORDER,
+    converted=canadian_ratings.converted,
     to_draw=to_draw,
     variations=variations.ALL,
     requests=variations.REQUESTS,

@@ -1,5 +1,5 @@
 """Ratings of cards and teams, and what follows from them: the order of the cards and the pairing
-numbers, fixed before round 1 (612 to 614, 643, 644)."""
+numbers, fixed before round 1 (613, 614, 644)."""
 
 from __future__ import annotations
 
@@ -7,57 +7,19 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from topboard.errors import BadInput, Problem
 from topboard.messages import Who, worded
-from topboard.model import EQUAL_RATINGS, RatingChoice, Team
+from topboard.model import EQUAL_RATINGS
 from topboard.reasons import Warned
 from topboard.records import dataclass
-from topboard.rules.shared.boards import out_of_order, regular_members
-from topboard.rules.shared.ratings import usual_kind
+from topboard.rules.shared.boards import regular_members
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from topboard.model import Competitor, Lot, Number, Tournament
+    from topboard.model import Competitor, Lot, Number, Team, Tournament
     from topboard.rules.cfc.variations import Variations
 
     Rating = Fraction | int
-
-
-CONVERSIONS: dict[str, Callable[[int], int]] = {
-    "CFC": lambda rating: rating,
-    "FIDE": lambda rating: rating,
-    "USCF": lambda rating: rating,
-    "BCF": lambda grade: 8 * grade + 600,
-    "INGO": lambda number: 2840 - 8 * number,
-    "estimate": lambda rating: rating,
-}
-"""Each source of a rating with its conversion, in the order in which they are preferred."""
-
-ORDER = tuple(RatingChoice(name, usual_kind(name)) for name in CONVERSIONS)
-"""Canadian, else FIDE, else national, else estimated."""
-
-_HIGHEST = 4000
-
-
-def converted(source: str, number: int) -> int:
-    """The rating on the Canadian scale that a published rating stands for."""
-    known = {name.casefold(): convert for name, convert in CONVERSIONS.items()}
-    if source.casefold() not in known:
-        raise BadInput(
-            [_problem(worded("unknown source of a rating"), source, ", ".join(CONVERSIONS))]
-        )
-    rating = known[source.casefold()](number)
-    if not 0 <= number <= _HIGHEST or not 0 <= rating <= _HIGHEST:
-        remedy = worded("a rating between 0 and {highest}", highest=_HIGHEST)
-        raise BadInput(
-            [_problem(worded("a {source} rating out of range", source=source), str(number), remedy)]
-        )
-    return rating
-
-
-def _problem(what: str, quoted: str, remedy: str) -> Problem:
-    return Problem(what, "rating", quoted, remedy)
 
 
 # --- teams --------------------------------------------------------------------------------
@@ -106,27 +68,6 @@ def middle_board_rating(ratings: Sequence[Fraction | None], board: int) -> Fract
     above = max(b for b in rated if b < board)
     below = min(b for b in rated if b > board)
     return Fraction(rated[above] + rated[below], 2)
-
-
-def board_order_warnings(tournament: Tournament, tolerance: int) -> Iterator[Warned]:
-    """A word for the director about teams that do not play in the order of their ratings."""
-    for team in tournament.competitors:
-        if not isinstance(team, Team):
-            continue
-        for upper, lower in out_of_order(team, tolerance):
-            yield Warned(
-                "643",
-                worded(
-                    "team {team}: {lower} ({lower_rating}) plays below {upper} ({upper_rating}),"
-                    " more than {tolerance} points out of order",
-                    team=team.number,
-                    lower=lower.name,
-                    lower_rating=lower.rating,
-                    upper=upper.name,
-                    upper_rating=upper.rating,
-                    tolerance=tolerance,
-                ),
-            )
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from topboard.messages import message, worded
 from topboard.rules.round_robin import restricted_draw, rounds, schedule, scoring
 from topboard.rules.round_robin.rounds import DOUBLE, PROVINCES_APART, SWAPPED
-from topboard.rules.shared import withdrawals
+from topboard.rules.shared import canadian_ratings, withdrawals
 from topboard.rules.shared.variations import OWN, Variation, announcement
 from topboard.rules.systems import System
 from topboard.tiebreaks import encounter, opponents
@@ -66,9 +66,11 @@ TIE_BREAKS = (listed("SB", "673"), listed("DE", "673"), listed("TD", "671"))
 
 ARTICLES: dict[str, Callable[..., object]] = {
     "602": announcement,
+    "612": canadian_ratings.converted,
     "650": rounds.pair_round,
     "651": schedule.each_meets_each,
     "652": rounds.order_drawn,
+    "652.sections": rounds.order_of_entries,
     "653": scoring.game_score,
     "653.under_half": withdrawals.annulled,
     "653.half": scoring.plus,
@@ -93,6 +95,8 @@ SYSTEM = System(
     facts=partial(scoring.facts, terms=TERMS, count=scoring.game_score),
     tie_breaks=TIE_BREAKS,
     order_of_entries=partial(rounds.order_of_entries, terms=TERMS),
+    rating_order=canadian_ratings.ORDER,
+    converted=canadian_ratings.converted,
     articles=ARTICLES,
     scoring="653",
     governance="round_robin.PLAYERS",

@@ -6,13 +6,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from topboard.messages import message, worded
-from topboard.model import Team
-from topboard.reasons import Warned
 from topboard.records import replace
 from topboard.rules.round_robin import restricted_draw, rounds, schedule, scoring
 from topboard.rules.round_robin.rounds import DOUBLE, PROVINCES_APART, SWAPPED
-from topboard.rules.shared import colours, withdrawals
-from topboard.rules.shared.boards import out_of_order, regular_members
+from topboard.rules.shared import boards, canadian_ratings, colours, withdrawals
 from topboard.rules.shared.variations import OWN, Variation, announcement, chosen
 from topboard.rules.systems import System
 from topboard.tiebreaks import encounter, opponents
@@ -22,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from topboard.model import Tournament
-    from topboard.reasons import RoundPairing
+    from topboard.reasons import RoundPairing, Warned
 
 NAME = "cfc_team_round_robin"
 
@@ -90,44 +87,20 @@ def warnings(tournament: Tournament) -> Iterator[Warned]:
     """What the director should know of the entries before round 1."""
     if not tournament.rounds:
         tolerance = chosen(tournament.variations, VARIATIONS).get(TOLERANCE, 0)
-        yield from order_of_boards(tournament, tolerance, "662")
-
-
-def order_of_boards(tournament: Tournament, tolerance: int, article: str) -> Iterator[Warned]:
-    """A note for every two regular members who do not sit in the order of their ratings.
-
-    Reserves play by whatever the event has announced.
-    """
-    for team in tournament.competitors:
-        if isinstance(team, Team):
-            regular = replace(team, players=regular_members(team, tournament.boards))
-            for above, below in out_of_order(regular, tolerance):
-                yield Warned(
-                    article,
-                    worded(
-                        "{number} {team}: {below} ({below_rating}) sits below {above}"
-                        " ({above_rating}),"
-                        " which is more than {tolerance} points out of order",
-                        number=team.number,
-                        team=team.name,
-                        below=below.name,
-                        below_rating=below.rating,
-                        above=above.name,
-                        above_rating=above.rating,
-                        tolerance=tolerance,
-                    ),
-                )
+        yield from boards.board_order_warnings(tournament, tolerance, "662")
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
     "602": announcement,
+    "612": canadian_ratings.converted,
     "646": colours.board_colours,
     "653.under_half": withdrawals.annulled,
     "653.half": scoring.plus,
     "660": rounds.pair_round,
     "661": schedule.each_meets_each,
-    "662": order_of_boards,
+    "662": boards.out_of_order,
     "663": rounds.order_drawn,
+    "663.sections": rounds.order_of_entries,
     "664": scoring.match_score,
     "671": encounter.directors_word,
     "673": opponents.sonneborn_berger,
@@ -147,6 +120,8 @@ SYSTEM = System(
     facts=partial(scoring.facts, terms=TERMS, count=scoring.match_score, teams=True),
     tie_breaks=TIE_BREAKS,
     order_of_entries=partial(rounds.order_of_entries, terms=TERMS),
+    rating_order=canadian_ratings.ORDER,
+    converted=canadian_ratings.converted,
     articles=ARTICLES,
     scoring="664",
     governance="round_robin.TEAMS",
