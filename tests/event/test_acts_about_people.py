@@ -7,6 +7,7 @@ import pytest
 from tests.event.playing import (
     ARBITER,
     SECTION,
+    dutch,
     olympiad,
     seated,
     two,
@@ -71,6 +72,25 @@ def test_a_bye_asked_for_is_kept_and_can_be_cancelled() -> None:
     assert 1 not in seated(first)
     assert 2 in seated(first)
     assert (Number(1), ZeroPointBye()) in play.section.rounds[0].away
+
+
+def test_a_bye_is_for_a_round_of_the_section() -> None:
+    play = dutch("fide_dutch_2026", rounds=5)
+    play.do(acts.RequestBye(SECTION, Number(1), 5), ARBITER)
+
+    with pytest.raises(Refused, match="The section has only 5 rounds, not a round 6"):
+        play.do(acts.RequestBye(SECTION, Number(2), 6), ARBITER)
+
+    assert [request.round for request in play.section.requests] == [5]
+
+
+def test_a_tie_break_whose_limit_is_out_of_reach_is_refused() -> None:
+    play = dutch("fide_dutch_2026", rounds=5, tie_breaks=("KS/L+5",))
+
+    for code in ("KS/L60", "KS/L+6", "KS/L-6"):
+        with pytest.raises(Refused, match="in 5 rounds the limit moves by at most 5 half points"):
+            dutch("fide_dutch_2026", rounds=5, tie_breaks=(code,))
+    assert play.section.settings.tie_breaks == ("KS/L+5",)
 
 
 def test_a_forbidden_pair_does_not_meet_until_it_is_allowed() -> None:

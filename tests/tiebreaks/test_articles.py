@@ -194,6 +194,24 @@ def test_koya_counts_the_points_against_those_with_half():
     # Of three points half is one and a half: 1 and 2 have two.
     assert values(event, "KS", "2026") == {1: "1", 2: "0", 3: "0", 4: "1"}
     assert values(event, "KS/L-1", "2026") == {1: "2", 2: "2", 3: "1", 4: "1"}
+    # Three half points down it is nothing, three up it is all of the three.
+    assert values(event, "KS/L-3", "2026") == {1: "2", 2: "2", 3: "1", 4: "1"}
+    assert values(event, "KS/L3", "2026") == {1: "0", 2: "0", 3: "0", 4: "0"}
+
+
+@pytest.mark.parametrize("code", ["KS/L60", "KS/L+4", "KS/L-4", "KS/L50"])
+def test_a_limit_that_nobody_can_be_at_is_refused(code):
+    """Another program reads a number without a sign as a percentage."""
+    with pytest.raises(BadInput, match="at most 3 half points, and the number is no percentage"):
+        values(event_of_table(ALL_MET), code, "2026")
+
+
+def test_the_limit_is_measured_by_the_rounds_that_are_planned():
+    event = replace(event_of_table(ALL_MET), planned_rounds=5)
+
+    assert values(event, "KS/L+5", "2026") == {1: "0", 2: "0", 3: "0", 4: "0"}
+    with pytest.raises(BadInput, match="in 5 rounds the limit moves by at most 5 half points"):
+        values(event, "KS/L+6", "2026")
 
 
 def test_pairing_numbers_and_ratings_can_be_turned_round():

@@ -210,6 +210,24 @@ def twice_koya_limit(record: EventRecord, code: Code, opponent: Number) -> int:
     return win * count + 2 * code.limit * HALF_POINT
 
 
+def limit_out_of_reach(record: EventRecord, code: Code) -> str:
+    """Why a moved limit of Koya's system is refused: nobody, or everybody, is beyond it.
+
+    Half of the points of wins in all rounds can move down to nothing and up to all of them.
+    """
+    tournament = record.facts.tournament
+    rounds = max(tournament.planned_rounds, record.count)
+    most = record.scores[record.kind(code.score)].scale.win * rounds // (2 * HALF_POINT)
+    if not rounds or abs(code.limit) <= most:
+        return ""
+    return worded(
+        "because in {rounds} rounds the limit moves by at most {most} half points, and the number"
+        " is no percentage",
+        rounds=rounds,
+        most=most,
+    )
+
+
 # --- the two scores of a team -------------------------------------------------------------------
 
 

@@ -115,7 +115,7 @@ _FIELD = {
 _WORDS = {
     "C": worded("/C1, /C2 … (the lowest left out)"),
     "M": worded("/M1, /M2 … (the lowest and the highest left out)"),
-    "L": worded("/L+1, /L-1 … (the limit moved by half points)"),
+    "L": worded("/L+1, /L-1 … (the limit moved by half points, no percentage)"),
     "K": worded("/K2 … (the divisor)"),
     "F": worded("/F (with Fore Buchholz)"),
     "P": worded("/P (forfeits as games)"),

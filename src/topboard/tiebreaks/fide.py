@@ -225,6 +225,8 @@ def obstacle(row: Row, code: Code, facts: Facts) -> str:
         return worded("it is for single players, and teams play here")
     if not record.teams and (not form.players or code.score):
         return worded("it is for teams, and single players play here")
+    if code.limit and (why := buchholz.limit_out_of_reach(record, code)):
+        return why
     return row.refusal(record) if row.refusal else ""
 
 

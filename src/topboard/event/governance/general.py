@@ -147,6 +147,31 @@ def scale_is_that_of_the_rules(question: Question, _article: str) -> Iterator[Ob
     yield from ()
 
 
+def limits_within_reach(question: Question, article: str) -> Iterator[Objection]:
+    """A tie-break whose limit nobody can reach in the rounds of the section is refused.
+
+    A section that has one may keep it: its journal was written when it was taken.
+    """
+    act, before = question.act, question.section.settings
+    if not isinstance(act, AddSection | ChangeSection) or act.tie_breaks == before.tie_breaks:
+        return
+    from topboard.tiebreaks.registry import defects
+
+    rules = system(question.section.system)
+    settled = Tournament(
+        (),
+        # The entries of a round robin make its rounds.
+        planned_rounds=act.rounds if rules.timetable is None else 0,
+        boards=act.boards,
+        variations=act.variations,
+        match_scale=act.match_scale,
+        game_scale=act.game_scale,
+        tie_break_edition=act.tie_break_edition,
+    )
+    for problem in defects(act.tie_breaks, rules.tie_breaks, rules.facts(settled)):
+        yield forbids(article, str(problem))
+
+
 def rounds_of_the_table(question: Question, article: str) -> Iterator[Objection]:
     """Where everybody meets everybody else, their number gives the number of rounds."""
     act, section = question.act, question.section
@@ -248,6 +273,23 @@ def leaving_is_no_bye(question: Question, article: str) -> Iterator[Objection]:
         yield forbids(article, say("this is no bye: withdraw {name}, or enter it late", name=name))
 
 
+def byes_are_for_rounds_there_are(question: Question, article: str) -> Iterator[Objection]:
+    """A bye is for a round of the section; a journal that has another may keep it."""
+    act, section = question.act, question.section
+    if not isinstance(act, RequestBye) or act.round <= section.settings.rounds:
+        return
+    if system(section.system).timetable is not None and not section.entries_closed:
+        # The entries of a round robin make its rounds.
+        return
+    words = say_count(
+        "The section has only {count} round, not a round {round}.",
+        "The section has only {count} rounds, not a round {round}.",
+        section.settings.rounds,
+        round=act.round,
+    )
+    yield forbids(article, words)
+
+
 def results_that_a_change_removes(question: Question, article: str) -> Iterator[Objection]:
     """A pair that is taken apart loses its result, and every count of players is to be renewed."""
     act = question.act
@@ -340,6 +382,7 @@ GENERAL = (
     variations_are_known,
     games_of_a_match,
     scale_is_that_of_the_rules,
+    limits_within_reach,
     variations_are_announced_first,
     rounds_of_the_table,
     announcement_is_made_before_round_one,
@@ -349,6 +392,7 @@ GENERAL = (
     others_move_down,
     strange_results,
     leaving_is_no_bye,
+    byes_are_for_rounds_there_are,
     results_that_a_change_removes,
     ratings_that_count,
     ratings_stay_after_round_one,
