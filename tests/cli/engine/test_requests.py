@@ -68,6 +68,24 @@ def test_with_r_it_says_so_before_it_answers(capfd):
         ),
         ("--dutch --batch -c", Call(Work.CHECK, system="dutch", batch=True)),
         ("--batch", Call(Work.PAIR, batch=True)),
+        ("IN -p --accept-points", Call(Work.PAIR, source="IN", accept_points=True)),
+        ("IN -p --team", Call(Work.PAIR, source="IN", system="team")),
+        (
+            "--accept-points IN --team -p -b OUT",
+            Call(
+                Work.PAIR,
+                system="team",
+                source="IN",
+                output="OUT",
+                baku=True,
+                accept_points=True,
+            ),
+        ),
+        (
+            "--strict-check IN -c --accept-points 3 -r",
+            Call(Work.CHECK, source="IN", round=3, strict=True, accept_points=True, inform=True),
+        ),
+        ("-g --dutch -o OUT", Call(Work.GENERATE, system="dutch", output="OUT")),
     ],
 )
 def test_the_forms_of_both_engines_are_understood(words, understood):
@@ -89,6 +107,12 @@ def test_the_forms_of_both_engines_are_understood(words, understood):
         "--dutch -g -o OUT -s x",
         "--dutch --batch -l",
         "-x",
+        "IN -p -x",
+        "IN -p --strict-check",
+        "-g -o OUT --accept-points",
+        "-b -g -o OUT",
+        "--dutch IN --lim -p",
+        "-g -o --dutch",
     ],
 )
 def test_other_words_are_refused_with_the_usage(capfd, words):
@@ -99,6 +123,16 @@ def test_other_words_are_refused_with_the_usage(capfd, words):
 
     assert (done.code, done.out) == (3, "")
     assert "Command line argument syntax:" in done.err
+
+
+def test_an_option_never_becomes_the_name_of_a_file(capfd, tmp_path):
+    source = tmp_path / "request.trf"
+    source.write_bytes((FIXTURES / f"{REQUEST}.trf").read_bytes())
+
+    done = ask(capfd, "--dutch", source, "-p", "--accept-points")
+
+    assert (done.code, done.out.splitlines()[0]) == (0, "5")
+    assert [one.name for one in tmp_path.iterdir()] == ["request.trf"]
 
 
 @pytest.mark.parametrize("word", ["-h", "--help"])

@@ -1,7 +1,8 @@
 """The words of the command line, read as JaVaFo and bbpPairings read theirs.
 
-Their order is fixed, so they are taken one after the other; a general parser of options would
-cost more time than most rounds.
+Options that stand alone are taken out first, wherever they are. The order of the others is fixed,
+so they are taken one after the other; a general parser of options would cost more time than most
+rounds.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ class _Words:
 
     def name(self) -> str:
         """The next word if it is no option, else nothing."""
-        if self.rest and self.rest[0] not in OPTIONS and self.rest[0] != "":
+        if self.rest and not _is_option(self.rest[0]) and self.rest[0] != "":
             return self.rest.pop(0)
         return ""
 
@@ -96,27 +97,56 @@ class _Words:
         return found
 
 
-OPTIONS = frozenset(("-r", "-p", "-c", "-g", "-o", "-s", "-l", "-b"))
+def _is_option(word: str) -> bool:
+    """Whether a word is an option; a file whose name begins with a dash is written ``./-name``."""
+    return word.startswith("-") and word != STANDARD_INPUT
+
+
+ALONE = {
+    "-r": "inform",
+    "-b": "baku",
+    "--batch": "batch",
+    "--strict-check": "strict",
+    "--accept-points": "accept_points",
+}
+"""The options that no other word belongs to, and what they say."""
+WORKS = {
+    "baku": (Work.PAIR, Work.CHECK),
+    "strict": (Work.CHECK,),
+    "accept_points": (Work.PAIR, Work.CHECK),
+}
+"""With what each of them can be asked for, where that is not everything."""
 
 
 def call_in(arguments: Sequence[str]) -> Call:
     """What the arguments ask for; nothing but who answers where there are none."""
-    words = _Words(_without_javafos_own(arguments))
     if list(arguments) in (["--help"], ["-h"]):
         return Call(Work.HELP)
-    inform = words.takes("-r") or not arguments
-    if not words.rest:
+    said: dict[str, object] = {}
+    words = _Words(_without_those_alone(_without_javafos_own(arguments), said))
+    if not words.rest and said.keys() <= {"inform"}:
         return Call(Work.INFORM, inform=True)
-    system = ""
-    if words.rest[0].startswith("--") and words.rest[0] != "--batch":
-        system = words.rest.pop(0).removeprefix("--")
-    said: dict[str, object] = {"inform": inform, "system": system}
-    work = _batch(words, said) if words.takes("--batch") else _work(words, said)
+    work = _batch(words) if said.get("batch") else _work(words, said)
     while words.rest:
         _option(words, work, said)
+    for option, name in ALONE.items():
+        if said.get(name) and work not in WORKS.get(name, (work,)):
+            raise Misunderstood("not understood here", option)
     if work is Work.GENERATE and not said.get("output"):
         raise Misunderstood("-g needs -o and the name of the file to write")
     return Call(work, **said)  # type: ignore[arg-type]
+
+
+def _without_those_alone(arguments: Iterable[str], said: dict[str, object]) -> Iterator[str]:
+    """The words without options that stand alone and without the system; those are put down."""
+    for word in arguments:
+        if word in ALONE:
+            said[ALONE[word]] = True
+        elif word.startswith("--"):
+            if said.setdefault("system", word.removeprefix("--")) != word.removeprefix("--"):
+                raise Misunderstood("two systems are named", word)
+        else:
+            yield word
 
 
 def _without_javafos_own(arguments: Sequence[str]) -> Iterator[str]:
@@ -129,8 +159,7 @@ def _without_javafos_own(arguments: Sequence[str]) -> Iterator[str]:
         before = word
 
 
-def _batch(words: _Words, said: dict[str, object]) -> Work:
-    said["batch"] = True
+def _batch(words: _Words) -> Work:
     if words.takes("-c"):
         return Work.CHECK
     words.takes("-p")
@@ -167,16 +196,10 @@ def _option(words: _Words, work: Work, said: dict[str, object]) -> None:
     of_file = not said.get("batch")
     if word == "-l" and of_file:
         said["wants_list"], said["check_list"] = True, words.name()
-    elif word == "-b" and work is not Work.GENERATE:
-        said["baku"] = True
     elif word == "-o" and work is Work.GENERATE:
         said["output"] = words.needed(word, "the name of the file to write")
     elif word == "-s" and work is Work.GENERATE:
         said["seed"] = _seed(words.needed(word, "a whole number"))
-    elif word == "--strict-check" and work is Work.CHECK:
-        said["strict"] = True
-    elif word == "--accept-points" and work is not Work.GENERATE:
-        said["accept_points"] = True
     else:
         raise Misunderstood("not understood here", word)
 

@@ -39,8 +39,7 @@ def called(source: str) -> str:
 def event_in(call: Call) -> Tournament:
     """The tournament in the file, with the acceleration that was asked for."""
     # What no system is called is told before anything that is wrong with the file.
-    editions = editions_of(call.system) if call.system else frozenset()
-    (edition,) = editions if len(editions) == 1 else ("",)
+    edition = in_force(call.system) if call.system else ""
     tournament = read(call.source, accept_points=call.accept_points, paired_by=edition)
     if call.baku and BAKU not in tournament.variations:
         tournament = replace(tournament, variations=(*tournament.variations, BAKU))
@@ -61,18 +60,25 @@ def editions_of(flag: str) -> frozenset[str]:
     return frozenset(found)
 
 
+def in_force(flag: str) -> str:
+    """The edition that a flag means where the file names none: the one in force."""
+    if len(editions := editions_of(flag)) == 1:
+        return next(iter(editions))
+    named = edition_of(CALLED[flag], "")
+    assert named is not None, "an edition was found for the flag"
+    return named[0]
+
+
 def system_for(call: Call, tournament: Tournament) -> System:
     """By the flag, in the edition that the file names; without a flag as the file says."""
     own, flag = tournament.system, call.system
     if own in (editions_of(flag) if flag else SYSTEMS):
         return system(own)
-    if flag in SYSTEMS:
-        return system(flag)
-    # An engine that is called by a flag pairs by the rules in force; JaVaFo goes by the day.
-    began = "" if flag else tournament.details.start
-    named = edition_of(CALLED[flag or "dutch"], began)
-    assert named is not None, "an edition was found for the flag"
-    return system(named[0])
+    if not flag:
+        what = "the file names no system of Topboard"
+        remedy = "name it, as in --team or --dutch"
+        raise BadInput([Problem(what, called(call.source), tournament.details.type, remedy)])
+    return system(in_force(flag))
 
 
 def refuse_other_system(call: Call, tournament: Tournament) -> None:
