@@ -43,11 +43,19 @@ def system_of(tournament: Tournament, system: System | str | None) -> System:
     """The system asked for, else the one the tournament names; refused if it does not fit."""
     if system is None:
         if not tournament.system:
-            raise BadInput([Problem(say("the file names no system"), remedy=say("name one"))])
+            raise BadInput([_no_system(tournament)])
         system = tournament.system
     chosen = system_named(system) if isinstance(system, str) else system
     _refuse_misfit(tournament, chosen)
     return chosen
+
+
+def _no_system(tournament: Tournament) -> Problem:
+    """That the event names no system of ours, with what its report says instead."""
+    said = [text.strip() for code, text in tournament.details.other if code == "192"]
+    quoted = said[0] if said else tournament.details.type
+    remedy = say("name the system, in a command with --system NAME")
+    return Problem(say("the file names no system of Topboard"), quoted=quoted, remedy=remedy)
 
 
 def _refuse_misfit(tournament: Tournament, system: System) -> None:

@@ -34,7 +34,11 @@ from topboard.model import (
 )
 
 TEAMS = Tournament((Team(1, "Ay"), Team(2, "Bee"), Team(3, "Cee")), boards=4, planned_rounds=5)
-PLAYERS = Tournament((Player(1, "Ay"), Player(2, "Bee"), Player(3, "Cee")), planned_rounds=5)
+PLAYERS = Tournament(
+    (Player(1, "Ay"), Player(2, "Bee"), Player(3, "Cee")),
+    planned_rounds=5,
+    system="fide_dutch_2026",
+)
 MATCH = Meeting(1, 2, 25, 15)
 
 
@@ -84,7 +88,7 @@ def with_round(event, *meetings, **facts):
         (replace(TEAMS, match_scale=Scale(30, 10, 0)), "round-json", "the match points of a win"),
         (replace(PLAYERS, unrated_as=1000), "trf26", "the rating that stands in"),
         (replace(PLAYERS, rating_order=(RatingChoice("CFC"),)), "trf26", "which ratings count"),
-        (replace(PLAYERS, variations=("none",)), "trf26", "the variations of the rules"),
+        (replace(TEAMS, variations=("none",)), "trf26", "the variations of the rules"),
         (replace(TEAMS, details=Details(city="Chur")), "round-json", "details: city"),
     ],
 )

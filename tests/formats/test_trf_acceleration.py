@@ -186,7 +186,10 @@ def test_a_late_entrant_above_the_boundary_gets_the_points_too():
         (["192 FIDE_DUTCH", "042 Mar 1, 2026"], ("fide_dutch_2026", ())),
         (["192 FIDE_DUTCH"], ("fide_dutch_2026", ())),
         (["092 FIDE_DUTCH_2025"], ("fide_dutch_2026", ())),
-        (["092 Individual: Swiss-System (Dutch)"], ("", ())),
+        (["092 Individual: Swiss-System (Dutch)"], ("fide_dutch_2026", ())),
+        (["092 Individual: Swiss-System", "042 2016/05/01"], ("fide_dutch_2017", ())),
+        (["092 Individual: Round-Robin"], ("", ())),
+        (["192 CUSTOM_SWISS"], ("", ())),
         (["192 FIDE_LIM"], ("fide_lim_2026", ())),
     ],
 )

@@ -17,6 +17,7 @@ from topboard.model import (
     FullPointBye,
     HalfPointBye,
     Manner,
+    OfficialRanks,
     PairingBye,
     Request,
     ZeroPointBye,
@@ -165,7 +166,7 @@ def test_a_rank_may_stand_too_far_to_the_right():
     event = formats.read_text("\n".join(("012 Open", *lines)))
 
     assert len(event.rounds) == 1
-    assert event.official_ranks is None
+    assert event.official_ranks == OfficialRanks(1, ((1, 1), (2, 2)))
 
 
 def test_a_tab_stands_for_a_blank_where_there_are_no_columns():

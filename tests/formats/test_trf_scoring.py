@@ -129,7 +129,9 @@ def test_every_scale_comes_back_from_every_edition(edition, scale):
 def test_the_records_of_a_scale_stand_in_their_columns():
     event = Tournament((Player(1, "Ay"), Player(2, "Bee")), game_scale=Scale(30, 10, 0, bye=15))
     with_absences = replace(
-        event, game_scale=Scale(lost_by_default=2, both_defaulted=2, zero_bye=2)
+        event,
+        system="fide_dutch_2026",
+        game_scale=Scale(lost_by_default=2, both_defaulted=2, zero_bye=2),
     )
 
     assert "162  W 3.0    D 1.0    L 0.0    P 1.5\r\n" in formats.dumps(event, "trf26")

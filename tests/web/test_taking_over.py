@@ -83,6 +83,18 @@ def test_one_more_section_of_an_event(visitor, tmp_path):
     assert {*Folder(tmp_path).event("spring-open").now().event.sections} == {"Main", "A"}
 
 
+def test_a_report_without_a_system_says_by_which_it_is_read(visitor):
+    """The report of another program, which has no record 192."""
+    lines = report().decode().replace("\r\n", "\n").split("\n")
+    kept = [line for line in lines if not line.startswith(("192", "###"))]
+    content = "\n".join(["042 2026/03/14", *kept]).encode()
+
+    shown = words(previewed(visitor, "/take-over", content))
+
+    assert "read as fide_dutch_2026, the Dutch system in force on 2026/03/14" in shown
+    assert "cancel and choose it under System" in shown
+
+
 def test_a_file_that_cannot_be_read_is_refused_with_its_place(visitor):
     answer = previewed(visitor, "/take-over", report().replace(b"142 3", b"142 x"))
 

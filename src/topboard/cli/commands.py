@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard import api
 from topboard.cli.exit_codes import DIFFERENCE, DONE, NO_PAIRING
-from topboard.cli.streams import speak, tell
+from topboard.cli.streams import speak, tell, tell_note
 from topboard.cli.terminal import round_by_round, show, show_json
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.messages import say
@@ -74,7 +74,8 @@ def check(request: Namespace) -> int:
     from topboard.checking import check_rounds, check_standings, rounds_left_out, rounds_to_check
     from topboard.formats import read_with_claims
 
-    read, claimed = read_with_claims(request.file)
+    paired_by = request.system or ""
+    read, claimed = read_with_claims(request.file, paired_by=paired_by, on_note=tell_note)
     tournament = _with_variations(read, request)
     if request.round is not None:
         _refuse_unknown_round(tournament, request.round)
@@ -334,7 +335,12 @@ def convert(request: Namespace) -> int:
     from topboard.formats import dumps, lost, read
     from topboard.formats.files import deliver
 
-    tournament = read(request.file, accept_points=request.accept_points)
+    tournament = read(
+        request.file,
+        accept_points=request.accept_points,
+        paired_by=request.system or "",
+        on_note=tell_note,
+    )
     if request.system is not None:
         tournament = replace(tournament, system=system_named(request.system).name)
     if request.number:
@@ -358,6 +364,7 @@ def _read(request: Namespace) -> Tournament:
         request.file,
         accept_points=request.accept_points,
         paired_by=getattr(request, "system", None) or "",
+        on_note=tell_note,
     )
     return _with_variations(tournament, request)
 

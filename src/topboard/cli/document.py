@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.cli.exit_codes import DONE
+from topboard.cli.streams import tell_note
 from topboard.documents.papers import PAPERS, Matter, paper
 from topboard.documents.rendering import FORMS, render
 from topboard.errors import BadInput, NoLegalPairing, Problem
@@ -75,7 +76,12 @@ def _of_file(request: Namespace) -> Matter:
     from topboard.api import system_of
     from topboard.formats import read
 
-    tournament = read(request.file, accept_points=request.accept_points)
+    tournament = read(
+        request.file,
+        accept_points=request.accept_points,
+        paired_by=request.system or "",
+        on_note=tell_note,
+    )
     system = system_of(tournament, request.system)
     tournament = system.with_totals_that_count(replace(tournament, system=system.name))
     matter = _of_category(Matter(tournament, system), request.category)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from topboard.cli import event_text
 from topboard.cli.event_acting import hand_of, report, section_named, take
 from topboard.cli.exit_codes import DIFFERENCE, DONE
+from topboard.cli.streams import tell_note
 from topboard.cli.terminal import show_json
 from topboard.errors import BadInput, Problem
 from topboard.event import acts
@@ -170,7 +171,12 @@ def take_over(request: Namespace) -> int:
     from topboard.event.taking_over import take_over as taking_over
     from topboard.formats import read
 
-    found = read(request.source, accept_points=request.accept_points)
+    found = read(
+        request.source,
+        accept_points=request.accept_points,
+        paired_by=request.system or "",
+        on_note=tell_note,
+    )
 
     def make(event: Event) -> acts.Act:
         return taking_over(event, request.name, found, request.source, request.system or "")

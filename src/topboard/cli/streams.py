@@ -7,8 +7,12 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from topboard.messages import say
+
 if TYPE_CHECKING:
     from typing import TextIO
+
+    from topboard.errors import Problem
 
 
 def secure() -> None:
@@ -44,6 +48,11 @@ def tell(line: str) -> None:
 def speak(line: str) -> None:
     """A line of talk, in our name."""
     tell(f"topboard: {line}")
+
+
+def tell_note(note: Problem) -> None:
+    """Print a note about a file that can be read."""
+    speak(say("note: {note}", note=str(note)))
 
 
 def release() -> None:

@@ -15,28 +15,50 @@ from typing import TYPE_CHECKING
 from topboard.messages import say
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    from topboard.errors import Problem
     from topboard.formats.files import Source
     from topboard.model import Tournament
     from topboard.tiebreaks.standings import Claimed
 
+    OnNote: TypeAlias = Callable[[Problem], None]
+    """Called with each note about a file that can be read."""
+
 FORMATS = ("round-json", "event-json", "trf16", "trf26")
 
 
-def read(source: Source, *, accept_points: bool = False, paired_by: str = "") -> Tournament:
+def read(
+    source: Source,
+    *,
+    accept_points: bool = False,
+    paired_by: str = "",
+    on_note: OnNote | None = None,
+) -> Tournament:
     """The tournament in a file, in standard input (``-``) or in an open file object.
 
     A report file in which somebody's points are not those of the results is refused, unless
-    they are accepted; the results count in any case. By ``paired_by`` a report that names no system
-    is read in the columns of that one.
+    they are accepted; the results count in any case. A report of single players that names no
+    system is read as one of the Dutch system, in the edition of its first day. If you name a system
+    yourself, give it as ``paired_by``: a report that names none is read in the columns of that one.
+    ``on_note`` is called with every note about the file, as about the system that was assumed.
     """
     from topboard.formats.files import fetch
 
     content, name = fetch(source)
-    return read_text(content, name, accept_points=accept_points, paired_by=paired_by)
+    return read_text(
+        content, name, accept_points=accept_points, paired_by=paired_by, on_note=on_note
+    )
 
 
 def read_text(
-    content: str | bytes, name: str = "input", *, accept_points: bool = False, paired_by: str = ""
+    content: str | bytes,
+    name: str = "input",
+    *,
+    accept_points: bool = False,
+    paired_by: str = "",
+    on_note: OnNote | None = None,
 ) -> Tournament:
     """The tournament written in the content; ``name`` is how messages call it."""
     from topboard.formats.files import Kind, recognised
@@ -48,10 +70,14 @@ def read_text(
         return tournament_in_json(text, name)
     from topboard.formats.trf.report import tournament_in_trf
 
-    return tournament_in_trf(text, name, accept_points=accept_points, paired_by=paired_by)
+    return tournament_in_trf(
+        text, name, accept_points=accept_points, paired_by=paired_by, on_note=on_note
+    )
 
 
-def read_with_claims(source: Source) -> tuple[Tournament, Claimed | None]:
+def read_with_claims(
+    source: Source, *, paired_by: str = "", on_note: OnNote | None = None
+) -> tuple[Tournament, Claimed | None]:
     """The tournament in a file, and what the file says itself of points and ranks, if it does."""
     from topboard.formats.files import Kind, fetch, recognised
 
@@ -60,8 +86,10 @@ def read_with_claims(source: Source) -> tuple[Tournament, Claimed | None]:
     if kind is Kind.TRF:
         from topboard.formats.trf.report import claims_in_trf
 
-        claims = claims_in_trf(text, name)
-        return claims.believed(), claims.claimed()
+        claims = claims_in_trf(text, name, paired_by)
+        claimed = claims.claimed()
+        claims.report.tell_notes(on_note)
+        return claims.believed(), claimed
     tournament = read_text(text, name)
     if (ranks := tournament.official_ranks) is None or ranks.after_round != len(tournament.rounds):
         return tournament, None

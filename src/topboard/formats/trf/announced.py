@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput
 from topboard.formats.trf.types import code_of
+from topboard.messages import say
 from topboard.model import RatingChoice, RatingKind
 from topboard.records import replace
 from topboard.rules.systems import SYSTEMS
@@ -40,6 +41,10 @@ def tie_breaks_in(report: Report) -> tuple[tuple[str, ...], list[Record]]:
         if codes is not None and record.code == "212":
             codes = codes[1:] if codes[:1] == (_points(),) else None
         if codes is None or (found and codes != found):
+            what = say(
+                "this list of tie-breaks is kept as text and not used: {codes}", codes=record.text
+            )
+            report.note(what, record, say("correct its codes, or name them with --tie-breaks"))
             kept.append(record)
         else:
             found = codes

@@ -73,6 +73,19 @@ class Claims:
     def check_points(self) -> None:
         """Note every player whose points are not those of the results."""
         remedy = say("correct the points or a result, or accept the points (--accept-points)")
+        if self.of_teams:
+            self.note_points_of_members()
+        else:
+            self._check_points_of_players(remedy)
+        for record, columns, number, made in self.wrong_totals():
+            filled = {"number": number, "allowed": points_text(made)}
+            if columns == TOTALS[record.code][0]:
+                what = say("the points of team {number}: the results make {allowed}", **filled)
+            else:
+                what = say("the game points of team {number}: the results make {allowed}", **filled)
+            self.report.problem(record, columns[0], what, remedy, record.cut(*columns))
+
+    def _check_points_of_players(self, remedy: str) -> None:
         for number, written, by_results in self.wrong_points():
             what = say(
                 "the points of player {number}: the results make {allowed}",
@@ -81,13 +94,21 @@ class Claims:
             )
             record = self.lines[number].record
             self.report.problem(record, FIRST_OF_POINTS, what, remedy, written)
-        for record, columns, number, made in self.wrong_totals():
-            filled = {"number": number, "allowed": points_text(made)}
-            if columns == TOTALS[record.code][0]:
-                what = say("the points of team {number}: the results make {allowed}", **filled)
-            else:
-                what = say("the game points of team {number}: the results make {allowed}", **filled)
-            self.report.problem(record, columns[0], what, remedy, record.cut(*columns))
+
+    def note_points_of_members(self) -> None:
+        """Note the points of teams' players that are not those of their games.
+
+        Where teams are ranked these points decide nothing.
+        """
+        for number, written, by_results in self.wrong_points():
+            what = say(
+                "Player {number} has {written} points in record 001, and the games make {allowed}."
+                " Only the points of the teams count.",
+                number=number,
+                written=written,
+                allowed=points_text(by_results),
+            )
+            self.report.note(what, self.lines[number].record)
 
     def wrong_totals(self) -> Iterator[tuple[Record, tuple[int, int], Number, Tenths]]:
         """The points of teams that are not those of the results: where, whose, as they are."""
@@ -112,6 +133,9 @@ class Claims:
         from topboard.tiebreaks.standings import Claimed
 
         ranks = dict(self._team_ranks()) if self.of_teams else self._ranks(self.lines)
+        if self.of_teams:
+            self.note_points_of_members()
+            return Claimed(ranks)
         having = sum(bool(line.record.cut(*POINTS)) for line in self.lines.values())
         return Claimed(ranks, tuple(self.wrong_points()), having)
 

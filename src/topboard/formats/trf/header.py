@@ -22,6 +22,7 @@ from topboard.formats.trf.announced import (
 from topboard.formats.trf.national import is_plain_rating
 from topboard.formats.trf.records import (
     CELL_WIDTH,
+    COMMENT,
     FIRST_CELL,
     OPENING,
     SYSTEM_REMARK,
@@ -30,7 +31,7 @@ from topboard.formats.trf.records import (
 from topboard.formats.trf.scoring import in_columns, pairs_of, record_162, record_xxs, scoring_in
 from topboard.formats.trf.times import encoded
 from topboard.formats.trf.totals import USUAL_MATCH_POINTS
-from topboard.formats.trf.types import code_of, edition_of
+from topboard.formats.trf.types import DUTCH, code_of, day_in, edition_of, is_no_swiss
 from topboard.messages import say
 from topboard.model import Colour, Details, Scale
 from topboard.rules.systems import SYSTEMS, system
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 
 USED = frozenset(
     (
-        *("###", "001", "012", "013", "022", "032", "042", "052", "062", "072", "082", "092"),
+        *("###", "#", "001", "012", "013", "022", "032", "042", "052", "062", "072", "082", "092"),
         *("102", "112", "122", "132", "142", "152", "162", "172", "202", "212", "352", "362"),
         *("240", "250", "260", "299", "300", "310", "320", "330", "801", "802"),
         *("XXR", "XXC", "XXZ", "XXS", "XXA", "XXP", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"),
@@ -179,6 +180,39 @@ class Header:
                 return name
         return ""
 
+    def usual_system(self) -> str:
+        """The system of an event of single players in a file that says nothing about it.
+
+        Programs that write no record 192 pair by the Dutch system. The date of the event gives the
+        edition; without one it is the edition in force. Empty if the type (092) is no Swiss.
+        """
+        if self.report.of("192") or is_no_swiss(self._text("092")):
+            return ""
+        day = self._first_day()
+        found = edition_of(DUTCH, day)
+        assert found is not None, "every day has an edition of the Dutch system"
+        name, _ = found
+        if day:
+            what = say(
+                "the file names no pairing system, so it is read as {system}, the Dutch system in"
+                " force on {day}",
+                system=name,
+                day=day,
+            )
+        else:
+            what = say(
+                "the file names no pairing system and no date that can be read, so it is read as"
+                " {system}, the Dutch system in force today",
+                system=name,
+            )
+        self.report.note(what, remedy=say("for another system add --system NAME"))
+        return name
+
+    def _first_day(self) -> str:
+        """The first day of the event, or else of its rounds, as 2026/02/01; empty if unknown."""
+        rounds = (f"20{day}" for day in self._round_dates() if day)
+        return day_in(self._text("042")) or next(filter(None, map(day_in, rounds)), "")
+
     @property
     def has_two_games(self) -> bool:
         """Whether a round is a match of two games, so that it has two columns."""
@@ -242,11 +276,13 @@ class Header:
         return tuple(found[:MOST_ROUNDS])
 
     def _comments(self) -> tuple[str, ...]:
-        return tuple(
-            record.line[3:].removeprefix(" ")
-            for record in self.report.of("###")
+        found = sorted(self.report.of("###", COMMENT), key=lambda record: record.number)
+        texts = (
+            record.line[3:] if record.code == "###" else record.line.lstrip(COMMENT)
+            for record in found
             if not is_remark(record.line)
         )
+        return tuple(text.removeprefix(" ") for text in texts)
 
 
 # --- writing ------------------------------------------------------------------------------

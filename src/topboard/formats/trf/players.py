@@ -137,6 +137,7 @@ def players_listed(report: Report, *, several: bool = False) -> dict[Number, Pla
     """The players by number; where ratings of several lists may count, none counts yet."""
     found: dict[Number, PlayerLine] = {}
     national = national_ratings(report)
+    _check_codes(report)
     for record in report.of("001"):
         number = report.integer(record, *NUMBER, say("the player's number"))
         if not number:
@@ -160,6 +161,18 @@ def players_listed(report: Report, *, several: bool = False) -> dict[Number, Pla
             )
             report.problem(record, NUMBER[0], what, say("give each its own number"), str(number))
     return found
+
+
+TAKEN_FOR_DIGITS = str.maketrans("OQLI", "0011")
+
+
+def _check_codes(report: Report) -> None:
+    """Note the lines of players whose code has a letter in place of a digit."""
+    for code in report.records:
+        if code != "001" and code.translate(TAKEN_FOR_DIGITS) == "001":
+            for record in report.of(code):
+                what = say("unknown record, which looks like the line of a player")
+                report.problem(record, 1, what, say("write the code in digits: 001"), record.code)
 
 
 def _player(report: Report, record: Record, number: int) -> Player:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.errors import Problem
 from topboard.formats.problems import (
     HIGHEST_POINTS,
     LOWEST_POINTS,
@@ -27,6 +28,7 @@ from topboard.records import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from topboard.formats import OnNote
     from topboard.model import Away, Number, Tenths
 
 
@@ -52,6 +54,9 @@ PLAYED_UNRATED = "WDL"
 RESULTS = frozenset("1=0WDL+-?HFUZ ")
 UNTIL_THE_END = 999
 """The last round of a record that holds to the end of the event."""
+
+COMMENT = "#"
+"""How a comment begins. FIDE's text writes three of them, other programs also one or two."""
 
 OPENING = "### topboard "
 """How a comment begins in which we keep what the records have no place for."""
@@ -84,6 +89,8 @@ class Report:
     def __init__(self, text: str, name: str) -> None:
         self.name = name
         self.sheet = Sheet(name)
+        self.notes: list[Problem] = []
+        """What the reader of the file should know although nothing is wrong."""
         self.records: dict[str, list[Record]] = {}
         self.opponents: dict[str, Number] = {}
         """The numbers of opponents by how cells write them, as far as they have been read."""
@@ -96,18 +103,18 @@ class Report:
             line = line.rstrip(" \t")
             if not line or is_ruler(line):
                 continue
-            if line.startswith("###"):
+            if line.startswith(COMMENT):
                 line = printable(line)
             elif not line.startswith("001"):
                 line = line.replace("\t", " ")
             elif not line.isascii():
                 line = by_characters(line)
-            record = Record(line[:3].upper(), line, number)
+            record = Record(_code(line), line, number)
             if not is_printable(line):
                 self.problem(
                     record, 1, say("a control character"), say("use blanks, one for each column")
                 )
-            elif len(line) >= 3 and (record.code == "###" or record.code.isalnum()):
+            elif line.startswith(COMMENT) or (len(line) >= 3 and record.code.isalnum()):
                 yield record
             else:
                 self.problem(
@@ -124,6 +131,17 @@ class Report:
         """Note a defect of a line."""
         where = f"{self.name}:{record.number}:{column}"
         self.sheet.add(what, where, quoted or record.line, remedy)
+
+    def note(self, what: str, record: Record | None = None, remedy: str = "") -> None:
+        """Add a note about the file, or about one of its lines."""
+        where = self.name if record is None else f"{self.name}:{record.number}"
+        self.notes.append(Problem(what, where, remedy=remedy))
+
+    def tell_notes(self, on_note: OnNote | None) -> None:
+        """Hand every note to the caller, if the caller wants them."""
+        if on_note is not None:
+            for note in self.notes:
+                on_note(note)
 
     def integer(self, record: Record, first: int, last: int, what: str) -> int | None:
         """The whole number in the columns; noted as a problem if there is none."""
@@ -175,6 +193,13 @@ class Report:
                 return
             if found:
                 yield int(found), column
+
+
+def _code(line: str) -> str:
+    """The code of a record; that of a comment of other programs is a single ``#``."""
+    if line.startswith(COMMENT) and not line.startswith("###"):
+        return COMMENT
+    return line[:3].upper()
 
 
 def is_ruler(line: str) -> bool:

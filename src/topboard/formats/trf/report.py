@@ -55,6 +55,7 @@ from topboard.rules.systems import with_ratings_in_force
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from topboard.formats import OnNote
     from topboard.formats.trf.players import Cell
     from topboard.formats.trf.records import Record, Report
     from topboard.model import Absence, Away, Competitor, Number, Tournament
@@ -73,21 +74,32 @@ class Reported:
 
 
 def tournament_in_trf(
-    text: str, name: str, *, accept_points: bool = False, paired_by: str = ""
+    text: str,
+    name: str,
+    *,
+    accept_points: bool = False,
+    paired_by: str = "",
+    on_note: OnNote | None = None,
 ) -> Tournament:
     """The tournament in the text of a report file.
 
-    Points that are not those of the results are a problem, unless they are accepted.
+    Points that are not those of the results are a problem, unless they are accepted. ``on_note`` is
+    called with every note about the file.
     """
     claims = claims_in_trf(text, name, paired_by)
     if not accept_points:
         claims.check_points()
         claims.report.sheet.settle()
-    return claims.believed()
+    tournament = claims.believed()
+    claims.report.tell_notes(on_note)
+    return tournament
 
 
 def claims_in_trf(text: str, name: str, paired_by: str = "") -> Claims:
-    """The facts in the text of a report file, and what it says itself of points and ranks."""
+    """The facts in the text of a report file, and what it says itself of points and ranks.
+
+    A caller that has named a system (``paired_by``) needs none from the file.
+    """
     report = Report(text, name)
     _check_size(report)
     header = Header(report, paired_by)
@@ -97,6 +109,8 @@ def claims_in_trf(text: str, name: str, paired_by: str = "") -> Claims:
     entrants = read(report, header, rosters)
     _check_count(report, entrants)
     tournament = _tournament(report, header, entrants)
+    if not header.system and not paired_by and entrants.word == "player":
+        tournament = replace(tournament, system=header.usual_system())
     if header.has_two_games and entrants.word == "player":
         # Few events have such matches.
         from topboard.formats.trf.columns import in_matches
@@ -131,8 +145,10 @@ def _check_size(report: Report) -> None:
 
 def _check_count(report: Report, entrants: Reported) -> None:
     count, word = len(entrants.competitors), entrants.word
-    if count < 2:
-        report.sheet.add(*too_few(count, word))
+    if count < 2 and not report.sheet.problems:
+        # A line that cannot be read is told with its place, and then nobody is missing.
+        what, remedy = too_few(count, word)
+        report.sheet.add(what, remedy=remedy)
     for code, there in (("062", len(report.of("001"))), ("082", len(report.of("310", "013")))):
         for record in report.of(code):
             word = record.text.split(" ")[0]
@@ -211,7 +227,7 @@ def _teams(report: Report, header: Header, rosters: Rosters) -> Reported:
         rounds_read[number] = RoundRead(meetings, played.byes(meetings))
     teams = tuple(team for _, team in sorted(rosters.teams.items()))
     awarded = _give_byes(report, header, rosters, records.boards, rounds_read)
-    kept = tuple(line.record for line in rosters.without_team)
+    kept = (*(line.record for line in rosters.without_team), *_announced_byes(report))
     return Reported("team", teams, rounds_read, records.boards, awarded, kept)
 
 
@@ -236,6 +252,19 @@ def _give_byes(
         if points != usual and points != (None, None):
             awarded.append(AwardedPoints(bye.team, bye.round, *points, kind="U"))
     return tuple(awarded)
+
+
+def _announced_byes(report: Report) -> list[Record]:
+    """The records 320 that name no team: what a bye shall be worth, which no rule looks at."""
+    found = [record for record in report.of("320") if not record.line[14:].strip(" 0")]
+    for record in found:
+        what = say(
+            "Record 320 announces points for the bye and names no team in any round. They are kept"
+            " as text, and a bye of a later round counts as the system says."
+        )
+        remedy = say("name the team in the column of its round")
+        report.note(what, record, remedy)
+    return found
 
 
 # --- the tournament ----------------------------------------------------------------------

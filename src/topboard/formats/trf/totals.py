@@ -261,9 +261,14 @@ def totals_allowed(
 
 
 def official(tournament: Tournament, ours: Mapping[Number, int]) -> Mapping[Number, int]:
-    """The ranks of the file that was read, where no system of ours gives any."""
+    """The ranks that the file gave, unless a system of ours or a list of tie-breaks gives them.
+
+    Tie-breaks that are merely usual give none: whoever wrote the file may have used others.
+    """
     kept = tournament.official_ranks
-    if system_in(tournament) is not None or kept is None:
+    rules = system_in(tournament)
+    decided = rules is not None and (tournament.tie_breaks or not rules.usual_tie_breaks)
+    if decided or kept is None:
         return ours
     return {**ours, **dict(kept.places)} if kept.after_round == len(tournament.rounds) else ours
 

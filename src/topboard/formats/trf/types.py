@@ -15,6 +15,18 @@ BAKU = "baku"
 """The variation that this ending stands for."""
 
 
+DUTCH = "FIDE_DUTCH"
+"""The Dutch system, in the edition of the event's first day."""
+NO_SWISS = ("robin", "berger", "knock", "scheveningen", "match")
+"""Words in a type of tournament (092) by which an event is no Swiss."""
+
+
+def is_no_swiss(text: str) -> bool:
+    """Whether the words of record 092 say that the event is no Swiss."""
+    words = text.casefold()
+    return "swiss" not in words and any(word in words for word in NO_SWISS)
+
+
 def edition_of(code: str, start: str) -> tuple[str, tuple[str, ...]] | None:
     """The system of ours that a code means, and its variations, for an event of that first day."""
     written = code.strip(" ").upper()
@@ -26,14 +38,14 @@ def edition_of(code: str, start: str) -> tuple[str, tuple[str, ...]] | None:
     for varied, codes in CODES_WITH_VARIATIONS.items():
         if written in codes:
             return varied
-    began = _day(start)
+    began = day_in(start)
     for since, system in CODES_BY_DATE.get(plain, ()):
         if not began or began >= since:
             return system, variations
     return None
 
 
-def _day(written: str) -> str:
+def day_in(written: str) -> str:
     """A day as 2026/02/01; empty where the text is none that can be compared."""
     day = written.strip(" ").replace("-", "/").replace(".", "/")
     parts = day.split("/")

@@ -81,11 +81,19 @@ def _preview(event: Event, form: Posted) -> dict[str, Any]:
     file = form.file("file")
     if file is None:
         raise BadInput([Problem(say("no file was chosen"))])
-    found = read_text(file.content, file.name, accept_points=form.has("accept_points"))
+    notes: list[Problem] = []
+    found = read_text(
+        file.content,
+        file.name,
+        accept_points=form.has("accept_points"),
+        paired_by=form.text("system"),
+        on_note=notes.append,
+    )
     section = form.text("section") or "Open"
     act = take_over(event, section, found, file.name, form.text("system"))
     begun = acts.CreateEvent(found.name or file.name, found.details)
-    return {"act": act, "content": text_of(act), "event": text_of(begun), "named": begun.name}
+    shown = {"act": act, "named": begun.name, "notes": notes}
+    return {**shown, "content": text_of(act), "event": text_of(begun)}
 
 
 def _act(form: Posted) -> acts.TakeOver:
