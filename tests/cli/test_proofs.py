@@ -48,6 +48,91 @@ def test_a_round_that_departs_is_refused_with_the_article(capsys, tmp_path):
     assert told["refused"]["why"] == "by the rules 52 meets 91; published is 52 against 88"
 
 
+# --- the event that a proof is said to be of ------------------------------------------------
+
+
+@pytest.fixture
+def dutch(tmp_path, capsys):
+    """An event of nine players by the Dutch system of 2026, and the proof of its third round."""
+    path = tmp_path / "nine.json"
+    words = ["--seed", "5", "--players", "9", "--rounds", "4", "-o", str(path)]
+    assert main(["generate", "--system", "fide_dutch_2026", *words]) == DONE
+    proof = tmp_path / "third.json"
+    assert main(["prove", str(path), "--round", "3", "-o", str(proof)]) == DONE
+    capsys.readouterr()
+    return path, proof
+
+
+def changed(proof, **fields):
+    """The proof with other fields, in its file."""
+    document = json.loads(proof.read_text(encoding="utf-8"))
+    proof.write_text(json.dumps({**document, **fields}), encoding="utf-8")
+    return document
+
+
+def test_a_proof_by_another_edition_is_not_one_of_the_event(capsys, dutch):
+    path, proof = dutch
+    words = ["--system", "fide_dutch_2017"]
+    assert main(["prove", str(path), "--round", "3", *words, "-o", str(proof)]) == DONE
+
+    assert main(["verify", str(proof)]) == DONE
+    assert main(["verify", str(proof), str(path)]) == DIFFERENCE
+    told = capsys.readouterr().out
+    assert "the proof is by fide_dutch_2017, and the event is paired by fide_dutch_2026" in told
+    assert main(["verify", str(proof), str(path), *words]) == DONE
+
+
+def test_an_event_that_names_no_system_is_asked_for_it(capsys, dutch):
+    path, proof = dutch
+    event = json.loads(path.read_text(encoding="utf-8"))
+    del event["system"]
+    path.write_text(json.dumps(event), encoding="utf-8")
+
+    assert main(["verify", str(proof), str(path)]) == BAD_INPUT
+    assert "--system NAME" in capsys.readouterr().err
+    assert main(["verify", str(proof), str(path), "--system", "fide_dutch_2026"]) == DONE
+
+
+def test_the_pairs_of_a_proof_are_those_of_the_event(capsys, dutch):
+    path, proof = dutch
+    document = changed(proof)
+    (a, b), (c, d), *others = document["pairs"]
+
+    for pairs, bye, words in (
+        ([[a, d], [c, b], *others], document["bye"], "the proof has other pairs"),
+        ([[b, a], [c, d], *others], document["bye"], f"the proof has {a}-{b} with other colours"),
+        ([[document["bye"], b], [c, d], *others], a, f"the proof gives the bye to {a}"),
+    ):
+        changed(proof, pairs=pairs, bye=bye)
+        assert main(["verify", str(proof), str(path)]) == DIFFERENCE
+        assert words in capsys.readouterr().out
+    changed(proof, pairs=document["pairs"], bye=document["bye"])
+    assert main(["verify", str(proof), str(path)]) == DONE
+
+
+def test_the_tables_of_a_proof_are_those_of_the_event(capsys, tmp_path):
+    path, proof = tmp_path / "teams.json", tmp_path / "third.json"
+    words = ["--seed", "7", "--teams", "12", "--rounds", "4", "-o", str(path)]
+    assert main(["generate", "--system", "olympiad_2022", *words]) == DONE
+    assert main(["prove", str(path), "--round", "3", "-o", str(proof)]) == DONE
+    first, second, *others = changed(proof)["pairs"]
+    assert main(["verify", str(proof), str(path)]) == DONE
+
+    changed(proof, pairs=[second, first, *others])
+
+    assert main(["verify", str(proof), str(path)]) == DIFFERENCE
+    assert "table 1" in capsys.readouterr().out
+
+
+def test_check_refuses_a_proof_whose_pairs_are_others(capsys, dutch):
+    path, proof = dutch
+    (a, b), (c, d), *others = changed(proof)["pairs"]
+    changed(proof, pairs=[[a, d], [c, b], *others])
+
+    assert main(["check", str(path), "--proofs", str(proof)]) == DIFFERENCE
+    assert "the proof has other pairs" in capsys.readouterr().out
+
+
 def test_without_facts_a_proof_needs_the_event(capsys, tmp_path):
     path = tmp_path / "proof.json"
     main(["prove", str(PROVED), "--without-facts", "-o", str(path)])

@@ -66,7 +66,7 @@ def as_published(name):
         seats = enumerate(before.published.meetings, start=1)
         [table] = [at for at, m in seats if HOST_OF_2022 in (m.white, m.black)]
         before = replace(before, fixed_tables=(FixedTable(HOST_OF_2022, table),))
-    return before, verified_for(prove(before, rules.pair(before)), before)
+    return before, verified_for(prove(before, rules.pair(before)), before, rules.name)
 
 
 @pytest.mark.parametrize("name", FILES)

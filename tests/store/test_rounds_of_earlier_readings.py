@@ -95,4 +95,4 @@ def test_its_proof_is_proved_in_the_journal_and_as_a_file(rounds: dict[int, Repl
     assert found is not None
     assert found.proved
     assert verify(proof_file()).proved
-    assert verified_for(proof_file(), event.before(4)).proved
+    assert verified_for(proof_file(), event.before(4), event.system).proved

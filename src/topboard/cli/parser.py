@@ -258,7 +258,10 @@ def _verify(verbs: argparse._SubParsersAction[_Parser]) -> None:
         "file",
         metavar="FILE",
         nargs="?",
-        help=say("the event: its facts and its published round must be those of the proof"),
+        help=say("the event: system, facts and published round must be those of the proof"),
+    )
+    verb.add_argument(
+        "--system", metavar="NAME", help=say("the system of the event (default: as its file says)")
     )
     verb.add_argument(
         "--accept-points",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from topboard import api
 from topboard.cli.exit_codes import DIFFERENCE, DONE
+from topboard.cli.streams import tell_note
 from topboard.cli.terminal import show, show_json
 from topboard.errors import BadInput, Problem
 from topboard.messages import say
@@ -74,7 +75,7 @@ def checked_by_proof(
             raise BadInput([Problem(what, path, str(number), found[number][0])])
         found[number] = path, document
     return {
-        number: verified_for(document, tournament.before(number))
+        number: verified_for(document, tournament.before(number), system)
         for number, (_, document) in sorted(found.items())
     }
 
@@ -109,10 +110,16 @@ def _against_event(document: dict[str, Any], request: Namespace) -> Verified:
     from topboard.formats import read
     from topboard.proving import verified_for
 
-    tournament = read(request.file, accept_points=request.accept_points)
+    tournament = read(
+        request.file,
+        accept_points=request.accept_points,
+        paired_by=request.system or "",
+        on_note=tell_note,
+    )
+    system = api.system_of(tournament, request.system)
     number = document.get("round")
     if type(number) is not int or not 1 <= number <= tournament.round_to_pair:
         last = tournament.round_to_pair
         what = say("the file knows rounds 1 to {last}", last=last)
         raise BadInput([Problem(what, where=str(request.file), quoted=json.dumps(number))])
-    return verified_for(document, tournament.before(number))
+    return verified_for(document, tournament.before(number), system.name)

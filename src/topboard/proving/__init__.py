@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from topboard.errors import BadInput, Problem
 from topboard.messages import say
-from topboard.proof import SYSTEMS, NotProved, Verified, follow, verify, walk
+from topboard.proof import SYSTEMS, NotProved, Verified, follow, walk
 from topboard.proof.facts import digest
-from topboard.proof.round import FORMAT, proposed, regulations, round_of, steps_of
+from topboard.proof.round import FORMAT, Proposed, proposed, regulations, round_of, steps_of
 from topboard.proving.facts import facts_of, without_affiliations
 from topboard.records import replace
 
@@ -90,18 +90,21 @@ def refuse_without_proofs(system: str) -> None:
         raise BadInput([Problem(what, quoted=system, remedy=remedy)])
 
 
-def verified_for(document: Mapping[str, Any], before: Tournament) -> Verified:
-    """A proof checked for the facts of an event, and for what was published there.
+def verified_for(document: Mapping[str, Any], before: Tournament, system: str) -> Verified:
+    """A proof checked for the facts and the system of an event, and for what was published there.
 
     ``before`` has the facts before the round. Where a record is not certain of colours or of the
-    order of the tables, these are left aside.
+    order of the tables, these are left aside. The steps are followed for the published round, so
+    that the first decision that does not hold is named; then the pairs in the proof have to be
+    those of that round.
     """
     facts = facts_of(before)
     published = before.published
-    if published is None:
-        return verify(document, facts)
     try:
+        _refuse_other_system(document, system)
         proved = round_of(document, facts)
+        if published is None:
+            return follow(proved, steps_of(document))
         pairs = {
             (m.white, m.black): m.colour_known
             for m in published.meetings
@@ -112,7 +115,51 @@ def verified_for(document: Mapping[str, Any], before: Tournament) -> Verified:
         return Verified((), refused)
     unknown = [frozenset(pair) for pair, colour_known in pairs.items() if not colour_known]
     known = round_._replace(tables_known=published.tables_known, colour_unknown=unknown)
-    return follow(known, steps_of(document))
+    found = follow(known, steps_of(document))
+    if not found.proved:
+        return found
+    other = _other_round(proved, known)
+    if other is None and known.tables_known and _seated(proved) != _seated(known):
+        # Not every text orders the tables, so the steps say whether those of the proof hold.
+        other = follow(proved, steps_of(document)).refused
+    return Verified(found.holding, other)
+
+
+def _seated(round_: Proposed) -> list[frozenset[int]]:
+    """Who sits at each table, whatever the colours."""
+    return [frozenset(pair) for pair in round_.pairs]
+
+
+def _refuse_other_system(document: Mapping[str, Any], system: str) -> None:
+    """Refuse a proof by other rules, or by another edition, than those of the event."""
+    said = document.get("system")
+    if said != system:
+        raise NotProved(
+            "the proof is by {said}, and the event is paired by {system}",
+            said=str(said),
+            system=system,
+        )
+
+
+def _other_round(proved: Proposed, published: Proposed) -> NotProved | None:
+    """Why the round in a proof is not the one that was published; None where it is."""
+    bye, ours = ([n for n, o in one.opponents.items() if o is None] for one in (published, proved))
+    if bye != ours:
+        said = ", ".join(map(str, ours)) or "-"
+        due = ", ".join(map(str, bye)) or "-"
+        return NotProved(
+            "the proof gives the bye to {said}, published is {due}", said=said, due=due
+        )
+    whites = dict(proved.pairs)
+    for white, black in published.pairs:
+        pair = f"{white}-{black}"
+        if proved.opponents.get(white) != black:
+            return NotProved(
+                "the proof has other pairs: {pair} is published and not in it", pair=pair
+            )
+        if whites.get(white) != black and frozenset((white, black)) not in published.colour_unknown:
+            return NotProved("the proof has {pair} with other colours", pair=pair)
+    return None
 
 
 def text_of(proof: Mapping[str, Any]) -> str:

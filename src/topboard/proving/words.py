@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from topboard.proof import NotProved
 
 SENTENCES = (
+    message("the proof is by {said}, and the event is paired by {system}"),
+    message("the proof gives the bye to {said}, published is {due}"),
+    message("the proof has other pairs: {pair} is published and not in it"),
+    message("the proof has {pair} with other colours"),
     message("the limits that yield cannot be read"),
     message("{number} need not break the limits"),
     message("nothing shows who can be missed in the group below"),
