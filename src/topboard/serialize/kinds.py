@@ -170,6 +170,8 @@ OBSTACLES: dict[type, PublicKind] = {
     exchanges.MoreDisadvantaged: _kind("disadvantaged_floater", type="floater_type"),
     exchanges.FloatedLastRound: _kind("floated_last_round"),
     exchanges.NotDueMajority: _kind("not_majority_colour"),
+    exchanges.LeavesLater: _kind("leaves_later"),
+    exchanges.MedianBlocked: _kind("median_blocked"),
     round_robin.MeetsCompatriot: _kind("meets_compatriot"),
     round_robin.LeavesNoDraw: _kind("no_draw_left"),
     weighing.WorseBy: _kind("criterion_worse"),

@@ -32,6 +32,7 @@ from topboard.reasons.exchanges import (
     PairCracked,
 )
 from topboard.rules.fide.fide_lim_2026 import pair, tables
+from topboard.serialize.reasons import to_json
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "fide" / "lim"
 
@@ -165,6 +166,17 @@ def test_the_exchange_is_told():
         " it (2.3.4); in place of 6 P06, with whom the median group could not be paired (3.5). not"
         " 6 P06: the median group could not be paired then: 3 P03 would have nobody to meet"
     ) in told
+
+
+def test_programs_read_the_exchange_by_its_kinds():
+    tournament = recorded("1e")
+
+    (exchanged, _) = (to_json(one) for one in floaters(pair(tournament)))
+
+    assert (exchanged["kind"], exchanged["number"], exchanged["instead_of"]) == ("floater", 2, 6)
+    (passed,) = exchanged["passed_over"]
+    assert passed["obstacle"]["kind"] == "median_blocked"
+    assert passed["obstacle"]["proof"] == {"kind": "unpairable", "islands": [[3]]}
 
 
 # --- who must leave -------------------------------------------------------------------------------
