@@ -18,6 +18,7 @@ from tests.oracle import cfc
 from tests.players import RESULTS, event, player
 from tests.rules.cfc_swiss.events import pair, play
 from topboard.errors import NoLegalPairing
+from topboard.history import participants
 from topboard.model import (
     Colour,
     ForbiddenPair,
@@ -170,7 +171,7 @@ def live(seed: int, most: int) -> int:
         tournament = with_absences(tournament, random)
         numbers = [c.number for c in tournament.competitors]
         required = (random.choice(numbers), random.choice(numbers))
-        if required[0] != required[1]:
+        if len({*required} & {*participants(tournament)}) == 2:
             agree(replace(tournament, required=(required,)))
         if not agree(tournament):
             break
