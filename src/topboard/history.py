@@ -51,20 +51,23 @@ def _column(played: Round, joined: Mapping[Number, int], tournament: Tournament)
 def joined_in(tournament: Tournament, *, by_silence: bool = False) -> dict[Number, int]:
     """The first round that each entrant is there for, by its entry or, if later, by the rounds.
 
-    Report files leave blank what somebody missed who had not come yet: by silence, who is not
-    mentioned in the first rounds had not entered for them.
+    Report files leave blank what somebody missed who had not come yet. By silence, somebody who is
+    not mentioned in the first rounds had not entered for them, if their number follows the last
+    number of those who are: a number among the others was given when the entry list was closed.
     """
     joined = {c.number: c.joined for c in tournament.competitors}
-    unmentioned = NotYetEntered() if by_silence else None
+    last = 0
     for played in tournament.rounds:
         coming = [n for n, first in joined.items() if first == played.number]
         if not coming:
             continue
-        there = {n for m in played.meetings for n in (m.white, m.black)}
+        there = {n for m in played.meetings for n in (m.white, m.black) if n is not None}
         away = dict(played.away)
+        known = (n for n, outcome in played.away if not isinstance(outcome, NotYetEntered))
+        last = max(last, *there, *known, 0)
         for number in coming:
-            missing = number not in there and away.get(number, unmentioned)
-            if isinstance(missing, NotYetEntered):
+            silent = by_silence and 0 < last < number and number not in away
+            if isinstance(away.get(number), NotYetEntered) or (silent and number not in there):
                 joined[number] = played.number + 1
     return joined
 

@@ -99,13 +99,19 @@ def cards(event: Tournament) -> dict[int, Person]:
 
 
 def came_late(event: Tournament, entrant) -> bool:
-    """Said with the entry, or he has no place in the first round, not even among the absent."""
+    """Said with the entry, or the first round has no place for him, not even among the absent.
+
+    Numbers of late entrants "follow in sequence the last number assigned before the entry list was
+    closed": who has a number among those of the first round is not late.
+    """
     if entrant.joined > 1 or not event.rounds:
         return entrant.joined > 1
     first = event.rounds[0]
     seen = {n for m in first.meetings for n in (m.white, m.black)}
     seen |= {n for n, outcome in first.away if not isinstance(outcome, NotYetEntered)}
-    return entrant.number not in seen
+    unentered = (entrant.number, NotYetEntered()) in first.away
+    follows = bool(seen) and all(number < entrant.number for number in seen if number)
+    return unentered or (entrant.number not in seen and follows)
 
 
 def seats(event: Tournament) -> list[int]:
@@ -332,7 +338,8 @@ def regroup(event, here, present, people) -> list[list[Person]]:
     lower = [p for p in in_seats if p.seat > last_seat]
 
     def drew(p: Person) -> bool:
-        return 0 < p.score < 10
+        """Drew a game of round 1, or has one that counts as drawn; a bye is no game."""
+        return 0 < p.score < 10 and len(p.colours) == 1
 
     a = [p for p in upper if p.score >= 10]
     b = sorted(
@@ -340,10 +347,10 @@ def regroup(event, here, present, people) -> list[list[Person]]:
         key=lambda p: (-(ratings[p.number] + 100 * drew(p)), p.seat),
     )
     c = sorted(
-        (p for p in lower if p.score > 0),
+        (p for p in lower if p.score >= 10 or drew(p)),
         key=lambda p: (-(ratings[p.number] - 100 * drew(p)), p.seat),
     )
-    d = [p for p in lower if p.score <= 0]
+    d = [p for p in lower if p.score < 10 and not drew(p)]
     odd = len(a) % 2
     middle_b, middle_c = list(b), list(c)
     extra_b: list[Person] = []

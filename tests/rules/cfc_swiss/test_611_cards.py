@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from tests.building import opponents, reasons
+from tests.oracle import cfc
 from tests.players import event, played_round, player
 from tests.rules.cfc_swiss.events import pair, play, unrated
-from topboard import formats
+from topboard import formats, read
 from topboard.errors import BadInput
 from topboard.event.ratings import rated
 from topboard.history import outcomes
@@ -31,6 +33,8 @@ from topboard.rules.shared import canadian_ratings
 from topboard.rules.systems import with_ratings_in_force
 
 BASIC = variations.Variations()
+
+CASES = Path(__file__).parents[2] / "fixtures" / "cfc"
 
 
 def book(tournament: Tournament) -> cards.Book:
@@ -236,6 +240,33 @@ def test_a_late_entrant_known_by_the_rounds_has_his_pairing_score() -> None:
     first = replace(first, away=((Number(7), NotYetEntered()),))
 
     assert book(event(entered, rounds=(first,))).cards[0].number == 7
+
+
+@pytest.mark.article("cfc_swiss:614")
+def test_somebody_without_a_record_in_round_1_is_not_late_unless_their_number_follows() -> None:
+    silent = read(str(CASES / "614-silence.json"))
+    paired = [(p.white, p.black) for p in pair(silent).pairs]
+
+    # 1 has a number among those who played round 1, so it was given before the list was closed.
+    assert [card.number for card in book(silent).cards] == [3, 4, 1, 2, 5, 6]
+    assert paired == [(3, 4), (1, 5), (6, 2)]
+    said = pair(read(str(CASES / "614-said.json")))
+    assert paired == [(p.white, p.black) for p in said.pairs]
+    assert sorted(paired) == sorted(cfc.pair(silent).pairs)
+
+
+@pytest.mark.article("cfc_swiss:614")
+def test_the_note_on_an_equal_late_entrant_says_where_the_card_went() -> None:
+    entered = [*(player(n, 1800) for n in range(1, 5)), player(5, 1800, joined=2)]
+    tournament = event(entered, "1-3 =, 2-4 =")
+
+    assert [card.number for card in book(tournament).cards] == [1, 2, 3, 4, 5]
+    assert notes(tournament, "613") == [
+        "late entrant 5 is equal to another by rating, and no lot is recorded: the late entrant"
+        " stands below"
+    ]
+    (late,) = (card for card in book(replace(tournament, rounds=())).cards if card.number == 4)
+    assert late.place == 3
 
 
 def notes(tournament: Tournament, article: str) -> list[str]:

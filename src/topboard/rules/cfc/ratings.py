@@ -203,8 +203,8 @@ def _lot_missing(entrant: RatedEntrant) -> Warned:
     return Warned(
         "613",
         worded(
-            "late entrant {number} shares his rating with another and no lot is recorded: the"
-            " lower pairing number stands above",
+            "late entrant {number} is equal to another by rating, and no lot is recorded: the late"
+            " entrant stands below",
             number=Who(entrant.number),
         ),
     )
