@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from tests.building import opponents, reasons
+from tests.oracle import cfc
 from tests.players import event, player
 from tests.rules.cfc_swiss.events import field, pair
+from topboard import read
 from topboard.model import Number, Request, Tournament, Withdrawn
+from topboard.proof import verify
+from topboard.proving import prove
 from topboard.reasons import Warned
 from topboard.reasons.weighing import ScoreGroupPaired
 from topboard.rules.cfc.groups import optimum
 
+CASES = Path(__file__).parents[2] / "fixtures" / "cfc"
 QUARTERS, REGROUPING = ("633.1",), ("633.2",)
 
 
@@ -161,6 +167,23 @@ def test_who_drew_counts_a_hundred_points_more_above_and_less_below() -> None:
 
 
 @pytest.mark.article("cfc_swiss:633.2")
+def test_a_half_point_bye_is_no_draw() -> None:
+    tournament = read(str(CASES / "633.2-half-point-bye-counted-as-drawn.json"))
+    paired = [(p.white, p.black) for p in pair(tournament).pairs]
+
+    # 5 and 12 have half-point byes: 5 has no 100 points more, and 12 stays in D.
+    assert sections(tournament) == [
+        ("A", (1, 2, 3)),
+        ("B and C", (4, 5, 6, 8, 9)),
+        ("D", (7, 10, 11, 12)),
+    ]
+    assert opponents(pair(tournament)) == "1-2 3-4 5-8 6-9 7-11 10-12"
+    assert {(4, 3), (5, 8)} <= {*paired}
+    assert sorted(paired) == sorted(cfc.pair(tournament).pairs)
+    assert verify(prove(tournament, pair(tournament))).refused is None
+
+
+@pytest.mark.article("cfc_swiss:633.2")
 def test_what_group_b_has_too_many_goes_on_top_of_group_d() -> None:
     # Two draws above: A has two players, B six, C four.
     surplus = after_round_1("1:0", "1:0", "=", "=", "1:0", "1:0", "1:0", "1:0")
@@ -226,7 +249,9 @@ def test_a_late_entrant_and_an_absentee_stand_where_their_rating_puts_them() -> 
     # Of six paired in round 1 the four highest made section (a); 9 is rated among them.
     names = dict(sections(tournament))
     assert names["A"] == (1, 2)
-    assert set(names["B and C"]) >= {9, 3}
+    assert names["B and C"] == (9, 5)
+    # 6 has a half-point bye, and neither won nor drew.
+    assert {3, 6} < {*names["D"]}
 
 
 @pytest.mark.article("cfc_swiss:633.2")
@@ -243,3 +268,29 @@ def test_in_round_1_the_sections_have_their_colours_from_the_one_lot() -> None:
     paired = pair(event(8, variations=REGROUPING))
 
     assert [(p.white, p.black) for p in paired.pairs] == [(1, 3), (4, 2), (5, 7), (8, 6)]
+
+
+# --- without a number of rounds -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("article", "said"),
+    [
+        ("624.2", "the last quarter is not known: variation 624.2 is applied in every round"),
+        ("631.2", "the last round is not known: variation 631.2 cannot act"),
+        ("633.1", "is not known: variation 633.1 cannot act after round 1"),
+    ],
+)
+def test_a_variation_that_needs_the_number_of_rounds_says_that_it_is_not_given(
+    article: str, said: str
+) -> None:
+    def notes(tournament: Tournament) -> list[str]:
+        return [r.what for r in reasons(pair(tournament), Warned, article=article)]
+
+    without = read(str(CASES / f"{article}-without-rounds.json"))
+    (note,) = notes(without)
+    assert note.startswith("the number of rounds is not given")
+    assert said in note
+    assert notes(replace(without, rounds=())) == []
+    with_rounds = read(str(CASES / f"{article}-two-rounds.json"))
+    assert not [note for note in notes(with_rounds) if "number of rounds" in note]

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate, groupby, pairwise
 
-from topboard.proof.cfc.cards import CardBook
+from topboard import model
+from topboard.proof.cfc.cards import OPEN, CardBook
 
 DRAW_BONUS = 100
+GAMES = (model.Played, *OPEN)
+"""Outcomes of games, of which some were drawn; a half-point bye is none of them."""
 Group = tuple[list[int], str]
 """Those who are paired with each other, in order, and the article that pairs them."""
 
@@ -67,12 +70,13 @@ def _regrouped(book: CardBook, ranked: Sequence[int]) -> list[list[int]]:
     paired = sorted(place[n] for n in sides if n is not None)
     lowest = paired[2 * -(-len(paired) // 4) - 1] if paired else -1
     rating, ordered = _nominal_ratings(book), sorted(ranked, key=place.__getitem__)
-    bonus = {n: DRAW_BONUS if 0 < points[n] < 10 else 0 for n in ranked}
+    drew = {n for n in ranked if 0 < points[n] < 10 and type(book.rows[n][0]) in GAMES}
+    bonus = {n: DRAW_BONUS if n in drew else 0 for n in ranked}
     above = [n for n in ordered if place[n] <= lowest]
     below = ordered[len(above) :]
     a = [n for n in above if points[n] >= 10]
     b = sorted({*above}.difference(a), key=lambda n: (-rating[n] - bonus[n], place[n]))
-    d = [n for n in below if points[n] <= 0]
+    d = [n for n in below if points[n] < 10 and n not in drew]
     c = sorted({*below}.difference(d), key=lambda n: (-rating[n] + bonus[n], place[n]))
     coming = len(a) % 2
     kept_b, kept_c = len(c) + coming, max(len(b) - coming, coming - len(b), 0)

@@ -128,6 +128,7 @@ def open_book(
     order, warned = ratings.order_by_rating(rated, tournament.lots, variations)
     warned += ratings.remarks_on_numbers(rated, tournament, variations)
     warned += note_on_unheard_requests(tournament, variations)
+    warned += notes_without_planned_rounds(tournament, variations)
     place = {n: i for i, n in enumerate(order)}
     points = scores.pairing_scores(tournament, rows, variations, reckoning.worth)
     field = replace(
@@ -207,6 +208,41 @@ def odd_pairs_before(
         return scores.pairing_scores(before, outcomes(before), variations, worth)
 
     return floats(tournament.rounds[first - 1 :], points_before)
+
+
+# --- variations that need the number of rounds ----------------------------------------------
+
+
+def notes_without_planned_rounds(
+    tournament: Tournament, variations: Variations
+) -> Iterator[Warned]:
+    """Say which variations cannot act, because nobody knows how many rounds there are."""
+    if tournament.planned_rounds or tournament.round_to_pair == 1:
+        return
+    if variations.odd_man_once:
+        yield Warned(
+            "624.2",
+            worded(
+                "the number of rounds is not given, so the last quarter is not known: variation"
+                " 624.2 is applied in every round"
+            ),
+        )
+    if variations.lot_at_the_board:
+        yield Warned(
+            "631.2",
+            worded(
+                "the number of rounds is not given, so the last round is not known: variation"
+                " 631.2 cannot act"
+            ),
+        )
+    if variations.quarters:
+        yield Warned(
+            "633.1",
+            worded(
+                "the number of rounds is not given, so the optimum for the rounds that remain is"
+                " not known: variation 633.1 cannot act after round 1"
+            ),
+        )
 
 
 # --- requests not to meet -----------------------------------------------------------------

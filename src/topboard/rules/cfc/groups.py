@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from topboard.history import AT_THE_BOARD
 from topboard.messages import worded
 from topboard.model import POINT
 from topboard.reasons import Warned
@@ -178,8 +179,9 @@ def regrouped(book: Book, cards: Sequence[Card]) -> list[Group]:
     lowest = lowest_of_upper_section(book)
     a = [card for card in cards if card.place <= lowest and card.points >= POINT]
     b = [card for card in cards if card.place <= lowest and card.points < POINT]
-    c = [card for card in cards if card.place > lowest and card.points > 0]
-    d = [card for card in cards if card.place > lowest and card.points <= 0]
+    below = [card for card in cards if card.place > lowest]
+    c = [card for card in below if card.points >= POINT or drew(card)]
+    d = [card for card in below if card.points < POINT and not drew(card)]
     nominal = _nominal_ratings(book.cards)
     a.sort(key=lambda card: card.place)
     d.sort(key=lambda card: card.place)
@@ -200,8 +202,14 @@ def lowest_of_upper_section(book: Book) -> int:
     return paired[2 * -(-len(paired) // 4) - 1] if paired else -1
 
 
+def drew(card: Card) -> bool:
+    """Whether somebody has half a point of a game; a half-point bye is no draw."""
+    at_the_board = any(isinstance(outcome, AT_THE_BOARD) for outcome in card.row)
+    return at_the_board and 0 < card.points < POINT
+
+
 def _bonus(card: Card) -> int:
-    return DRAW_BONUS if 0 < card.points < POINT else 0
+    return DRAW_BONUS if drew(card) else 0
 
 
 def _nominal_ratings(cards: Sequence[Card]) -> dict[int, Rating]:
