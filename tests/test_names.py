@@ -12,7 +12,7 @@ from topboard.errors import Refused
 from topboard.event import acts
 from topboard.explain import names_of
 from topboard.model import Number, Player, Tournament
-from topboard.names import folded, isolated, parts, turns_writing
+from topboard.names import folded, isolated, name_key, parts, turns_writing
 
 COHEN = "כהן, דוד"
 ISOLATED = f"\u2068{COHEN}\u2069"
@@ -34,6 +34,32 @@ def test_a_name_has_parts_by_which_it_is_found(name: str, expected: list[str]) -
 
 def test_capitals_and_accents_are_folded() -> None:
     assert folded("STRAẞE Ñandú") == "strasse nandu"
+
+
+@pytest.mark.parametrize(
+    ("language", "ordered"),
+    [
+        ("", ["Abel, Karl", "Ångström, Bo", "FM Gruber, Anna", "Gruber, Zoe", "GM Zimmer"]),
+        ("", ["Berg, Eva", "De Wit, Ko", "Dean, Al", "van der Berg, Jan", "Vogel, Ada"]),
+        ("", ["Oneal, Kim", "O'Neill, Jo", "Osei, Bo", "Praggnanandhaa R", "Strauß, Leo"]),
+        ("nl", ["Berg, Eva", "van der Berg, Jan", "Dijk, Ada", "Van Dijk, Piet"]),
+        ("de", ["Goethe, Ada", "von Goethe, Ada", "Mueller, Al", "Müller, Bo", "Mulder, Al"]),
+        ("de", ["Strasse, Al", "Straße, Bo", "Stratz, Al"]),
+        ("sv-SE", ["Abel, Al", "Zorn, Al", "Åberg, Al", "Ärlig, Al", "Öst, Al"]),
+        ("da", ["Abel, Al", "Zorn, Al", "Ærø, Al", "Ørsted, Al", "Aagaard, Al", "Åkesson, Al"]),
+        ("pl", ["Lis, Al", "Łuczak, Al", "Maj, Al", "Zając, Al", "Źrebak, Al", "Żak, Al"]),
+        ("cs", ["Cizek, Al", "Čapek, Al", "Hrdý, Al", "Chlumský, Al", "Ivan, Al"]),
+        ("xx", ["Иванов, Антон", "Петров, Антон"]),
+    ],
+)
+def test_names_are_sorted_by_surname_as_in_the_language(language: str, ordered: list[str]) -> None:
+    for given in (ordered, ordered[::-1]):
+        assert sorted(given, key=lambda name: name_key(name, language)) == ordered
+
+
+def test_a_title_alone_is_a_name() -> None:
+    assert name_key("Im") == ("im", "", "Im")
+    assert name_key("IM")[0] == "im"
 
 
 def test_a_name_read_right_to_left_is_isolated() -> None:

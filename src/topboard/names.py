@@ -1,4 +1,4 @@
-"""Names as they are compared, found, and set beside numbers, in any script."""
+"""Names as they are compared, found, sorted, and set beside numbers, in any script."""
 
 from __future__ import annotations
 
@@ -41,6 +41,90 @@ def parts(name: str) -> list[str]:
 def _is_letter(character: str) -> bool:
     # Vowel signs of Indian scripts are marks, and stand inside a word.
     return character.isalnum() or category(character).startswith("M")
+
+
+# --- the order of the alphabet ------------------------------------------------------------------
+
+_TITLES = frozenset(("GM", "IM", "FM", "CM", "NM", "WGM", "WIM", "WFM", "WCM"))
+"""Titles that were written into a name instead of their own field."""
+_PARTICLES = {
+    "nl": frozenset(("de", "den", "der", "het", "in", "'t", "op", "te", "ten", "ter", "van")),
+    "de": frozenset(("der", "dem", "den", "von", "vom", "zu", "zum", "zur")),
+}
+"""Words in small letters before a surname that the language passes over when it sorts."""
+_AFTER = {
+    "da": ("z æ ø å",),
+    "nb": ("z æ ø å",),
+    "sv": ("z å ä ö",),
+    "et": ("s š z ž", "w õ ä ö ü"),
+    "es": ("n ñ",),
+    "pl": ("a ą", "c ć", "e ę", "l ł", "n ń", "o ó", "s ś", "z ź ż"),
+    "cs": ("c č", "h ch", "r ř", "s š", "z ž"),
+    "hr": ("c č ć", "d dž đ", "l lj", "n nj", "s š", "z ž"),
+    "hu": ("o ö", "u ü"),
+}
+"""Letters of their own: each comes after those before it in its row."""
+_SAME = {
+    "de": {"ä": "ae", "ö": "oe", "ü": "ue"},
+    "da": {"aa": "å", "ä": "æ", "ö": "ø"},
+    "nb": {"aa": "å", "ä": "æ", "ö": "ø"},
+    "sv": {"æ": "ä", "ø": "ö", "ü": "y"},
+    "hu": {"ő": "ö", "ű": "ü"},
+}
+"""Letters that are sorted as others."""
+_LIKE = {"no": "nb", "nn": "nb", "fi": "sv", "sk": "cs", "sl": "hr", "bs": "hr"}
+"""Languages with the order of another."""
+_LAST = "\U0010fffd"
+"""Behind every letter of a name."""
+
+
+def name_key(name: str, language: str = "") -> tuple[str, str, str]:
+    """The key by which a person's name is sorted: surname, given names, and the name itself.
+
+    The surname is what stands before the comma. A name without a comma is sorted as it is
+    written: nobody can tell whether its first or its last word is the surname. A title before the
+    name does not count. Letters are in the order of ``language`` (a code such as ``de``);
+    otherwise accents do not matter.
+    """
+    spoken = _code(language)
+    words = name.split()
+    while len(words) > 1 and words[0] in _TITLES:
+        del words[0]
+    surname, _, given = " ".join(words).partition(",")
+    particles = _PARTICLES.get(spoken, frozenset())
+    parts_of_it = surname.split()
+    skipped = 0
+    while skipped < len(parts_of_it) - 1 and parts_of_it[skipped] in particles:
+        skipped += 1
+    main = " ".join(parts_of_it[skipped:])
+    behind = " ".join((given, *parts_of_it[:skipped]))
+    return text_key(main, spoken), text_key(behind, spoken), name
+
+
+def text_key(text: str, language: str = "") -> str:
+    """The key by which a text is sorted, in the order of the letters of a language."""
+    spoken = _code(language)
+    small = normalize("NFC", text.casefold())
+    for letters, others in _SAME.get(spoken, {}).items():
+        small = small.replace(letters, others)
+    # A letter of its own is written as the one before it and a mark behind every other letter.
+    for row in _AFTER.get(spoken, ()):
+        first, *later = row.split()
+        for place, letters in enumerate(later):
+            small = small.replace(letters, f"{first}{_LAST}{place}")
+    plain = "".join(_letter_or_blank(c) for c in folded(small))
+    return " ".join(plain.split())
+
+
+def _letter_or_blank(character: str) -> str:
+    if character == _LAST or _is_letter(character):
+        return character
+    return "" if character in "'`.\u2019" else " "
+
+
+def _code(language: str) -> str:
+    code = language.replace("_", "-").partition("-")[0].casefold()
+    return _LIKE.get(code, code)
 
 
 # --- the direction of writing -------------------------------------------------------------------

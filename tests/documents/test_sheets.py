@@ -30,6 +30,7 @@ from topboard.documents.text import width
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.formats import read
 from topboard.generating import Wishes, generate
+from topboard.messages import Language, speaking
 from topboard.model import (
     Adjustment,
     FullPointBye,
@@ -147,19 +148,34 @@ def test_those_who_asked_for_a_bye_are_named_below() -> None:
     )
 
 
-def test_the_list_by_name_is_in_the_order_of_the_alphabet_without_accents() -> None:
+def test_the_list_by_name_is_in_the_order_of_surnames_without_titles_and_accents() -> None:
     tournament = event(5, competitors=five_players().competitors)
 
     sheet = pairings_by_name(tournament, system(PLAYERS).pair(tournament))
 
-    assert cells(sheet, "name") == ["alice", "Ängström", "Bob", "FM Émile", "Zoë"]
-    assert [tuple(row.values())[1:] for row in rows(sheet)] == [
+    assert cells(sheet, "name") == ["alice", "Ängström", "Bob", "Émile", "Zoë"]
+    assert cells(sheet, "title") == ["", "", "", "FM", ""]
+    assert [tuple(row.values())[2:] for row in rows(sheet)] == [
         (4, 2, "Black", 3, "Ängström"),
         (3, 2, "White", 4, "alice"),
         (5, 1, "Black", 2, "Zoë"),
         (1, "", "", "", "bye"),
         (2, 1, "White", 5, "Bob"),
     ]
+
+
+def test_the_list_by_name_has_the_letters_in_the_order_of_the_language() -> None:
+    names = ("Zorn, Åse", "Øby, Kari", "Aas, Per", "Berg, Liv")
+    players = tuple(Player(Number(n), name) for n, name in enumerate(names, start=1))
+    tournament = event(2, competitors=players)
+    paired = system(PLAYERS).pair(tournament)
+
+    in_english = cells(pairings_by_name(tournament, paired), "name")
+    with speaking(Language("nb", {})):
+        in_norwegian = cells(pairings_by_name(tournament, paired), "name")
+
+    assert in_english == ["Aas, Per", "Berg, Liv", "Øby, Kari", "Zorn, Åse"]
+    assert in_norwegian == ["Berg, Liv", "Zorn, Åse", "Øby, Kari", "Aas, Per"]
 
 
 def test_an_opponent_the_record_does_not_name_is_a_question_mark() -> None:

@@ -67,6 +67,19 @@ def test_somebody_is_found_by_first_letters_and_is_here_with_enter(
     assert put_down(tmp_path) == [("RecordPresence", "Minor", 2)]
 
 
+def test_tiles_are_in_the_order_of_surnames(visitor):
+    section = new_event(visitor, "fide_dutch_2026")
+    lines = "Zorn, Al; 2100\nÅberg, Bo; 2000; SWE\nGM Öst, Cy; 1900\nBerg, Di; 1800"
+    preview = visitor.send(f"{section}/entries", f"{section}/entries/paste", lines=lines)
+    visitor.send_again(preview)
+    visitor.send(f"{section}/close-entries")
+
+    page = visitor.text(f"{section}/check-in")
+
+    names = ("Åberg, Bo", "Berg, Di", "GM Öst, Cy", "Zorn, Al")
+    assert sorted(names, key=page.index) == list(names)
+
+
 def test_tiles_change_where_they_are_and_back(address, visitor, open_page, tmp_path):
     path = festival(visitor)
     page = open_page(address, width=390)

@@ -99,7 +99,10 @@ def _side_headings(key: str, title: str) -> tuple[Heading, ...]:
 def pairings_by_name(
     tournament: Tournament, paired: RoundPairing | Round, tables: Sequence[int] = ()
 ) -> Document:
-    """In the order of the alphabet: everybody's table, colour and opponent."""
+    """In the order of surnames: everybody's table, colour and opponent.
+
+    Titles have a column of their own, so that the surname is what begins a line.
+    """
     known = people.names(tournament)
     rows: dict[Number, tuple[Cell, ...]] = {}
     for seats in seated(paired, tables):
@@ -112,11 +115,15 @@ def pairings_by_name(
                 rows[number] = (seats.table, colour, other or "", opponent)
     for number, word in _away(tournament, paired).items():
         rows[number] = ("", "", "", word)
-    ordered = sorted(rows, key=lambda n: (people.alphabetical(known[n]), n))
+    entered = {c.number: c for c in tournament.competitors}
+    ordered = sorted(rows, key=lambda n: (people.alphabetical(entered[n]), n))
+    titles = {n: people.title(one) for n, one in entered.items()}
+    has_titles = any(titles.values())
     return Document(
         kind="pairings by name",
         title=_title(tournament, paired, say("Pairings by name")),
         headings=(
+            *([Heading("title", say("Title"))] if has_titles else []),
             name_heading("name", say("Name")),
             number_heading("number", say("No.")),
             number_heading("table", say("Table")),
@@ -124,7 +131,9 @@ def pairings_by_name(
             number_heading("opponent_number", say("No.")),
             name_heading("opponent", say("Opponent")),
         ),
-        rows=tuple((known[n], n, *rows[n]) for n in ordered),
+        rows=tuple(
+            (*([titles[n]] if has_titles else []), entered[n].name, n, *rows[n]) for n in ordered
+        ),
         about=tuple(when(tournament, paired)),
         notes=() if rows else (say_kept(NOBODY),),
     )

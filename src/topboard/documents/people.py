@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from topboard.messages import say
+from topboard.messages import in_force, say
 from topboard.model import Team
-from topboard.names import folded, isolated
+from topboard.names import isolated, name_key, text_key
 from topboard.rules.shared.ratings import order_text, written
 from topboard.rules.shared.withdrawals import leavers
 
@@ -21,8 +21,12 @@ if TYPE_CHECKING:
 
 def named(competitor: Competitor) -> str:
     """The name, after the title of a player who has one."""
-    title = "" if isinstance(competitor, Team) else competitor.title
-    return f"{title} {competitor.name}".strip()
+    return f"{title(competitor)} {competitor.name}".strip()
+
+
+def title(competitor: Competitor) -> str:
+    """The title of a player; a team has none."""
+    return "" if isinstance(competitor, Team) else competitor.title
 
 
 def names(tournament: Tournament) -> dict[Number, str]:
@@ -61,9 +65,16 @@ def other_ratings(player: Player) -> tuple[Rating, ...]:
     return tuple(r for r in player.ratings if written(r) != player.rating_source)
 
 
-def alphabetical(name: str) -> tuple[str, str]:
-    """The key of a name in an alphabetical list: accents and capitals do not matter."""
-    return folded(name), name
+def alphabetical(competitor: Competitor) -> tuple[str, str, str]:
+    """Return the key of a participant in an alphabetical list: a player's surname without title.
+
+    The letters are in the order of the language in force.
+    """
+    language = in_force()
+    code = "" if language is None else language.name
+    if isinstance(competitor, Team):
+        return text_key(competitor.name, code), "", competitor.name
+    return name_key(competitor.name, code)
 
 
 def leaver_notes(tournament: Tournament, system: System) -> Iterator[str]:

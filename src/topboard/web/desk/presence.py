@@ -14,6 +14,7 @@ from typing import Any, assert_never
 from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, Response
 
+from topboard.documents.people import alphabetical
 from topboard.errors import BadInput, Problem, TopboardError
 from topboard.event import acts
 from topboard.event.asked import number as whole
@@ -159,7 +160,7 @@ def _content(sections: list[Visit], user: User, q: str) -> dict[str, Any]:
     everybody = [
         one for there in sections for one in attendees(there) if is_looked_for(one.one, wanted)
     ]
-    everybody.sort(key=lambda one: one.one.name.casefold())
+    everybody.sort(key=lambda one: alphabetical(one.one))
     return {
         "states": {state: [a for a in everybody if a.state == state] for state in STATES},
         "sections": [
