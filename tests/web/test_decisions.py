@@ -285,3 +285,17 @@ def test_a_change_with_an_empty_side_is_refused_in_words(visitor):
     answer = visitor.send(page, ground="other", white=["1", "2"], black=["3"])
     assert answer.status_code == 422
     assert "one side is empty" in words(answer)
+
+
+def test_what_a_report_says_of_one_round_only_is_shown_before_it_is_saved(visitor):
+    section = with_entries(visitor, "fide_dutch_2026")
+    visitor.send(f"{section}/decisions", f"{section}/decisions/suspend", whom="3")
+    address = f"{section}/export/trf26.trf"
+
+    shown = visitor.http.get(address, headers={"Accept": "text/html"})
+
+    assert "Clark (3) is suspended: the file has an absence from round 1 only" in words(shown)
+    assert f'href="{address}?noted=true"' in shown.text
+    saved = visitor.http.get(f"{address}?noted=true", headers={"Accept": "text/html"})
+    assert "240 Z 001    3" in saved.text
+    assert visitor.get(address).text == saved.text

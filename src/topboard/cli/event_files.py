@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from topboard.cli import event_text
 from topboard.cli.event_acting import hand_of, report, section_named, take
 from topboard.cli.exit_codes import DIFFERENCE, DONE
-from topboard.cli.streams import tell_note
+from topboard.cli.streams import speak, tell_note
 from topboard.cli.terminal import show_json
 from topboard.errors import BadInput, Problem
 from topboard.event import acts
@@ -15,11 +15,9 @@ from topboard.event.categories import members, named, standings_of
 from topboard.event.entering import next_numbers
 from topboard.event.entry_tables import entrants, with_ratings
 from topboard.event.grids import pairings_grid, standings_grid
-from topboard.event.remarks import remarks
 from topboard.event.replay import replay as replay_of
 from topboard.event.tournament import tournament
 from topboard.messages import say
-from topboard.records import replace
 from topboard.rules.systems import system
 from topboard.store.addresses import shown
 from topboard.store.event_file import EventFile, create_journal, open_journal
@@ -246,13 +244,13 @@ def _exported_journal(request: Namespace) -> str:
 
 
 def _report(request: Namespace, file: EventFile, section: Section) -> str:
-    """The section in a format of files; acts that touch its integrity stand as comments."""
-    from topboard.formats import dumps
+    """The section in a format of files; what such a file cannot carry is told."""
+    from topboard.event.exporting import export_section
 
-    facts = tournament(file.event, section)
-    told = remarks(file.entries, section.name)
-    details = replace(facts.details, comments=(*facts.details.comments, *told))
-    return dumps(replace(facts, details=details), request.to)
+    exported = export_section(file.event, file.entries, section, request.to)
+    for line in exported.notes:
+        speak(say("note: {line}", line=line))
+    return exported.text
 
 
 def _grid(request: Namespace, event: Event, section: Section) -> Grid:

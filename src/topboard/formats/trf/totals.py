@@ -93,12 +93,19 @@ def points_and_ranks(
 
 
 def points_in(tournament: Tournament) -> Mapping[Number, Tenths]:
-    """The points of single players, as the tournament's system counts or else by the results."""
+    """The points of single players, as the tournament's system counts or else by the results.
+
+    If the games of a player who has left do not count, the standings give the player no points,
+    whatever a decision added.
+    """
     rules = system_in(tournament)
+    if rules is None:
+        return points_by_results(tournament)
     try:
-        return points_by_results(tournament) if rules is None else rules.facts(tournament).points
+        facts = rules.facts(tournament)
     except TopboardError:
         return points_by_results(tournament)
+    return {n: 0 if n in facts.annulled else points for n, points in facts.points.items()}
 
 
 def points_by_results(tournament: Tournament) -> dict[Number, Tenths]:

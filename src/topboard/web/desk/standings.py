@@ -8,6 +8,7 @@ from starlette.responses import Response
 from topboard.errors import BadInput, Problem
 from topboard.event.asked import whom
 from topboard.event.categories import members, named, standings_of
+from topboard.event.exporting import export_section
 from topboard.event.grids import pairings_grid, standings_grid
 from topboard.event.remembered import standings
 from topboard.event.tournament import tournament
@@ -18,7 +19,7 @@ from topboard.store.spreadsheets import csv_text
 from topboard.web.paging import part_of, part_with
 from topboard.web.public.section_pages import SectionPages
 from topboard.web.steps import next_step
-from topboard.web.visits import AtEvent, AtSection, Visit, go_to
+from topboard.web.visits import AtEvent, AtSection, go_to
 
 router = APIRouter(prefix="/e/{event}")
 
@@ -85,9 +86,16 @@ def attachment(content: str | bytes, kind: str, name: str) -> Response:
     return Response(content, media_type=kind, headers=headers)
 
 
+REPORTS = {"trf16.trf": "trf16", "trf26.trf": "trf26", "event.json": "event-json"}
+"""The files of a section for other programs, and their formats."""
+
+
 @router.get("/s/{section}/export/{name}")
-def export(visit: AtSection, name: str) -> Response:
-    """A section as a file: standings, a round, or a report."""
+def export(visit: AtSection, name: str, noted: bool = False) -> Response:
+    """A section as a file: standings, a round, or a report.
+
+    If a report lacks something, a browser shows that first, unless it was ``noted``.
+    """
     file = f"{visit.live.stem}-{visit.slug}-{name}"
     if name == "standings.csv":
         facts = tournament(visit.event, visit.section)
@@ -97,17 +105,14 @@ def export(visit: AtSection, name: str) -> Response:
         if number.isdigit():
             grid = pairings_grid(visit.section, int(number))
             return attachment(csv_text(grid), "text/csv", file)
-    return _report(visit, name, file)
-
-
-def _report(visit: Visit, name: str, file: str) -> Response:
-    from topboard.formats import dumps
-
-    kinds = {"trf16.trf": "trf16", "trf26.trf": "trf26", "event.json": "event-json"}
-    if name not in kinds:
+    if name not in REPORTS:
         raise BadInput([Problem(say("there is no such file"), quoted=name)])
-    text = dumps(tournament(visit.event, visit.section), kinds[name])
-    return attachment(text, "text/plain; charset=utf-8", file)
+    exported = export_section(visit.event, visit.moment.entries, visit.section, REPORTS[name])
+    shows_pages = "text/html" in visit.request.headers.get("accept", "")
+    if exported.notes and shows_pages and not noted:
+        address = f"{visit.url('export', name)}?noted=true"
+        return visit.page("export_notes.html", file=file, address=address, lines=exported.notes)
+    return attachment(exported.text, "text/plain; charset=utf-8", file)
 
 
 @router.get("/journal.json")
