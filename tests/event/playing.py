@@ -182,7 +182,7 @@ def with_colours_broken(edition: str) -> Play:
         tables = tuple(
             t if t.black != 1 else replace(t, white=t.black, black=t.white) for t in made.tables
         )
-        play.by_hand(tables, made.bye)
+        play.by_hand(tables, made.bye, confirmed=True)
         if made.round < 3:
             play.results()
     return play

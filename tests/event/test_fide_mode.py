@@ -212,9 +212,11 @@ def test_a_rematch_and_a_forbidden_pair_by_hand_are_confirmed() -> None:
     }
 
     act = by_hand(play, (3, 1), (2, 4))
-    with pytest.raises(ConfirmationNeeded, match="3 and 1 met in round 1"):
+    with pytest.raises(
+        ConfirmationNeeded, match=r"\(3\) and .* \(1\) met in round 1 \(C\.04\.1 2\)"
+    ):
         play.do(act)
-    with pytest.raises(ConfirmationNeeded, match="1 and 4 are not to meet"):
+    with pytest.raises(ConfirmationNeeded, match=r"\(1\) and .* \(4\) are not to meet"):
         play.do(replace(act, tables=(acts.Table(1, Number(1), Number(4)), *())))
     play.do(act, confirmed=True)
 
@@ -232,8 +234,10 @@ def test_a_third_colour_running_by_hand_is_confirmed() -> None:
 
     told = [problem.what for problem in asked.value.problems]
     assert told == [
-        "1 would have White a third time running",
-        "7 would have Black a third time running",
+        "Player 001 (1) would have had White three times more than Black (C.04.1 6)",
+        "Player 001 (1) would have White a third time running (C.04.1 7)",
+        "Player 007 (7) would have had Black three times more than White (C.04.1 6)",
+        "Player 007 (7) would have Black a third time running (C.04.1 7)",
     ]
 
 

@@ -58,7 +58,7 @@ def with_rematch(edition: str) -> Play:
     turned = tuple(acts.Table(t.table, t.black, t.white) for t in made.tables)
     play.do(acts.ChangeManual(SECTION, 2, turned), confirmed=True)
     play.do(end_manual(play.event, SECTION))
-    play.do(acts.PublishRound(SECTION, 2), ARBITER)
+    play.do(acts.PublishRound(SECTION, 2), ARBITER, confirmed=True)
     return play
 
 
@@ -260,7 +260,8 @@ def test_top_tables_of_the_last_round_may_be_changed(edition: str) -> None:
 
     with pytest.raises(ConfirmationNeeded, match="can still be first"):
         play.do(swapped(play, GROUND.LAST_ROUND, 5), ARBITER)
-    play.do(swapped(play, GROUND.LAST_ROUND), ARBITER)
+    # The exchange makes a rematch, which is confirmed.
+    play.do(swapped(play, GROUND.LAST_ROUND), ARBITER, confirmed=True)
 
     assert play.section.rounds[-1].revision == 1
 

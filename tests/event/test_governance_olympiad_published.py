@@ -45,7 +45,8 @@ def with_rematch(edition: str) -> Play:
     play = olympiad(edition)
     made = play.round()
     play.pair()
-    play.by_hand(tuple(acts.Table(t.table, t.black, t.white) for t in made.tables), made.bye)
+    turned = tuple(acts.Table(t.table, t.black, t.white) for t in made.tables)
+    play.by_hand(turned, made.bye, confirmed=True)
     return play
 
 
@@ -60,7 +61,8 @@ def test_a_published_pairing_is_changed_for_a_broken_colour_limit(edition: str) 
 
     with pytest.raises(AuthorityNeeded, match="Chief Arbiter"):
         play.do(swapped(play, LIMIT))
-    play.do(swapped(play, LIMIT), ARBITER)
+    # The exchange makes a rematch, which is confirmed.
+    play.do(swapped(play, LIMIT), ARBITER, confirmed=True)
 
     assert play.section.rounds[-1].revision == 1
 
@@ -143,7 +145,8 @@ def test_in_2009_the_president_confirms_every_change() -> None:
         play.do(swapped(play, LIMIT), ARBITER)
     with pytest.raises(Refused, match="captain"):
         play.do(swapped(play, LIMIT, told=False), PRESIDENT)
-    play.do(swapped(play, LIMIT), PRESIDENT)
+    # The exchange makes a rematch, which is confirmed.
+    play.do(swapped(play, LIMIT), PRESIDENT, confirmed=True)
 
     assert play.section.rounds[-1].revision == 1
 

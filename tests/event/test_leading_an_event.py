@@ -242,7 +242,7 @@ def test_by_commands_the_lot_is_drawn_once_and_in_time(run: Run) -> None:
     refused(run("pair", "--publish"), "the lot for the colours of round 1 is not on record (7.2)")
     assert run("lot", "colour", "--colour", "black")[0] == DONE
     refused(run("lot", "colour", "--colour", "white"), "(7.2)", "name the authority")
-    refused(run("undo", 10), "entry 10 is a lot", "name the authority")
+    refused(run("undo", 9), "entry 9 is a lot", "name the authority")
     assert run("pair", "--publish")[0] == DONE
     word = ("--authority", "president:P. R.", "--reason", "so", "--yes")
 

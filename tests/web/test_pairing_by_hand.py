@@ -257,3 +257,26 @@ def test_tables_whose_end_is_refused_are_not_put_down(visitor, tmp_path, monkeyp
 
     assert "not now" in words(answer)
     assert journal(tmp_path) == before
+
+
+def test_a_round_of_rematches_is_asked_about_and_not_begun(visitor, tmp_path):
+    section = with_round(visitor, "olympiad_2022")
+    boards = {f"t{table}b{board}": "=" for table in (1, 2, 3) for board in (1, 2, 3, 4)}
+    visitor.send(f"{section}/results/1", **boards)
+    before = journal(tmp_path)
+    first = Folder(tmp_path).event("spring-open").now().event.sections["Main"].rounds[0]
+    sides = [*first.meetings.values()]
+
+    asked = visitor.send(
+        f"{section}/manual",
+        white=[str(m.black) for m in sides],
+        black=[str(m.white) for m in sides],
+        end="1",
+    )
+
+    assert words(asked).count("met in round 1 (6.1)") == 3
+    assert journal(tmp_path) == before
+    done = visitor.send_again(asked, reason="the hall was flooded")
+    assert "The manual pairing is ended" in words(done)
+    again = visitor.send(f"{section}/pairing", f"{section}/publish")
+    assert words(again).count("met in round 1 (6.1)") == 3

@@ -17,6 +17,7 @@ from topboard.event.governance import general, publication
 from topboard.event.governance.objections import Office
 from topboard.records import dataclass, field
 from topboard.rules import systems
+from topboard.rules.shared.field import played_each_other
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
     from topboard.event.governance.objections import Rule
     from topboard.event.governance.presence import Bar
     from topboard.event.state import Section
-    from topboard.model import Outcome, Tenths
+    from topboard.model import Colour, Number, Outcome, Tenths
+    from topboard.rules.shared.field import Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,14 @@ class Governance:
     """The article on those who leave or are excused, where there is one."""
     byes: Mapping[str, tuple[type[Outcome], ...]] = field(default_factory=dict)
     """Article -> after which outcomes of earlier rounds nobody has the bye."""
+    rematch: str = ""
+    """The article by which two do not meet a second time, where there is one."""
+    met: Callable[[Row], Mapping[Number, int]] = played_each_other
+    """Whom somebody has met by this text, and in which round."""
+    colour_limits: Mapping[str, Callable[[tuple[Colour, ...], Colour], bool]] = field(
+        default_factory=dict
+    )
+    """Article -> whether it absolutely forbids a colour to somebody who had these."""
     grounds: tuple[ChangeGround, ...] = (
         ChangeGround.REMATCH,
         ChangeGround.COLOUR_LIMIT,

@@ -88,6 +88,8 @@ def _by_table(question: Question, governance: Governance) -> Iterator[Objection]
         yield from lots.colours_are_drawn_once(question, governance.lot)
     yield from by_hand.nobody_out_is_paired(question, exclusions, governance.left)
     yield from by_hand.bye_is_free(question, governance.byes)
+    yield from by_hand.nobody_meets_twice(question, exclusions, governance.rematch, governance.met)
+    yield from by_hand.colours_are_allowed(question, exclusions, governance.colour_limits)
     yield from by_hand.round_has_a_pair(question, exclusions)
 
 

@@ -1,10 +1,10 @@
-"""Pairings by hand: who may not be paired, who may not have the bye, and a round without pairs."""
+"""Pairings by hand: who may not be paired or have the bye, rematches, colours, empty rounds."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.errors import NoLegalPairing
+from topboard.errors import BadInput, NoLegalPairing
 from topboard.event.acts import (
     ChangeGround,
     ChangeManual,
@@ -15,10 +15,12 @@ from topboard.event.acts import (
 from topboard.event.governance.objections import forbids, regrets
 from topboard.event.state import Draft
 from topboard.event.tournament import tournament
-from topboard.history import outcomes, participants
+from topboard.history import colours, outcomes, participants
 from topboard.messages import say
-from topboard.model import PairingBye, Withdrawn
+from topboard.model import Colour, PairingBye, Withdrawn
 from topboard.records import replace
+from topboard.rules.shared.field import forbidden_pairs
+from topboard.rules.shared.limits import third_running
 from topboard.rules.systems import system
 
 if TYPE_CHECKING:
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 
     Bars = Mapping[str, tuple[type[Outcome], ...]]
     Excluding = Callable[[Section], tuple[Exclusion, ...]]
+    Met = Callable[[tuple[Outcome, ...]], Mapping[Number, int]]
+    ColourLimits = Mapping[str, Callable[[tuple[Colour, ...], Colour], bool]]
 
 
 def set_by_hand(question: Question) -> tuple[int, tuple[Table, ...], Number | None] | None:
@@ -132,6 +136,97 @@ def _is_by_the_rules(facts: Tournament, bye: Number) -> bool:
         return system(facts.system).pair(facts).bye == bye
     except NoLegalPairing:
         return False
+
+
+def nobody_meets_twice(
+    question: Question, excluded: Excluding, article: str, met: Met
+) -> Iterator[Objection]:
+    """Two who have met, or who are kept apart, meet by hand only if that is confirmed."""
+    if (by_hand := set_by_hand(question)) is None:
+        return
+    section = before_round(question.section, by_hand[0])
+    facts = tournament(question.event, section, excluded(section))
+    rows, made = outcomes(facts), MadeByRules(facts)
+    apart = forbidden_pairs(facts)
+    for table in _new_tables(question):
+        white, black = (_named(section, [n]) for n in (table.white, table.black))
+        earlier = met(rows[table.white]).get(table.black)
+        if earlier is not None and not made.has_pair(table):
+            words = say(
+                "{white} and {black} met in round {round}", white=white, black=black, round=earlier
+            )
+            yield regrets(article, words)
+        if table.black in apart.get(table.white, ()):
+            yield regrets("", say("{white} and {black} are not to meet", white=white, black=black))
+
+
+def colours_are_allowed(
+    question: Question, excluded: Excluding, limits: ColourLimits
+) -> Iterator[Objection]:
+    """A colour that an article absolutely forbids is given by hand only if that is confirmed."""
+    if (by_hand := set_by_hand(question)) is None or not limits:
+        return
+    section = before_round(question.section, by_hand[0])
+    facts = tournament(question.event, section, excluded(section))
+    rows, made = outcomes(facts), MadeByRules(facts)
+    for table in _new_tables(question):
+        for one, colour in ((table.white, Colour.WHITE), (table.black, Colour.BLACK)):
+            had = colours(rows[one])
+            for article, limit in limits.items():
+                if limit(had, colour) and not made.has_colours(table):
+                    words = _third_colour if limit is third_running else _too_many_of_a_colour
+                    yield regrets(article, words(_named(section, [one]), colour))
+
+
+def _new_tables(question: Question) -> list[Table]:
+    """The tables set by hand; those that are published already were confirmed then."""
+    number, tables, _ = set_by_hand(question) or (0, (), None)
+    published = set()
+    if isinstance(question.act, ChangePublished):
+        meetings = question.section.round(number).meetings
+        published = {(m.white, m.black) for m in meetings.values()}
+    return [table for table in tables if (table.white, table.black) not in published]
+
+
+class MadeByRules:
+    """The round as the rules pair it, made only if somebody asks for it.
+
+    The rules may do by exception what an article forbids: colours of topscorers in the last round,
+    the second meeting of a double round robin. That needs no confirmation.
+    """
+
+    def __init__(self, facts: Tournament) -> None:
+        self._facts = facts
+        self._pairs: frozenset[tuple[Number, Number]] | None = None
+
+    def has_pair(self, table: Table) -> bool:
+        """Whether the rules pair the two, with whatever colours."""
+        return self.has_colours(table) or (table.black, table.white) in self._made()
+
+    def has_colours(self, table: Table) -> bool:
+        """Whether the rules pair the two with these colours."""
+        return (table.white, table.black) in self._made()
+
+    def _made(self) -> frozenset[tuple[Number, Number]]:
+        if self._pairs is None:
+            try:
+                made = system(self._facts.system).pair(self._facts).pairs
+            except (NoLegalPairing, BadInput):
+                made = ()
+            self._pairs = frozenset((p.white, p.black) for p in made)
+        return self._pairs
+
+
+def _third_colour(who: str, colour: Colour) -> str:
+    if colour is Colour.WHITE:
+        return say("{who} would have White a third time running", who=who)
+    return say("{who} would have Black a third time running", who=who)
+
+
+def _too_many_of_a_colour(who: str, colour: Colour) -> str:
+    if colour is Colour.WHITE:
+        return say("{who} would have had White three times more than Black", who=who)
+    return say("{who} would have had Black three times more than White", who=who)
 
 
 def round_has_a_pair(question: Question, excluded: Excluding) -> Iterator[Objection]:

@@ -6,6 +6,7 @@ from functools import partial
 
 from topboard.event.governance import Governance, general, lots, presence, publication, rosters
 from topboard.model import PairingBye
+from topboard.rules.cfc.cards import met
 
 SWISS = Governance(
     acts={
@@ -24,6 +25,8 @@ SWISS = Governance(
     lot="628",
     left="616",
     byes={"615": (PairingBye,)},
+    rematch="618a",
+    met=met,
 )
 
 TEAM_SWISS = Governance(
@@ -48,4 +51,6 @@ TEAM_SWISS = Governance(
     lot="628",
     left="647",
     byes={"615": (PairingBye,)},
+    rematch="618a",
+    met=met,
 )

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from topboard.event.governance import SILENT, Governance
 from topboard.model import ForfeitWin, FullPointBye, PairingBye
+from topboard.rules.shared.limits import breaks_difference, third_running
 
 OF_1997 = Governance(
     general=SILENT.general,
     lot="5",
     byes={"2.2": (PairingBye, FullPointBye, ForfeitWin)},
+    rematch="2.1",
+    colour_limits={"2.3": breaks_difference, "2.4": third_running},
 )

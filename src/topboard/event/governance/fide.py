@@ -24,6 +24,7 @@ from topboard.event.governance.fide_mode import FIDE_MODE, FIDE_MODE_WITHOUT_COL
 from topboard.formats.trf.types import code_of
 from topboard.model import ForfeitWin, FullPointBye, PairingBye
 from topboard.records import replace
+from topboard.rules.shared.limits import breaks_difference, third_running
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -73,6 +74,8 @@ FROM_2026 = Governance(
     lot="5.1",
     left="C.04.2 3.2",
     byes={"C.04.1 4": (PairingBye, FullPointBye, ForfeitWin)},
+    rematch="C.04.1 2",
+    colour_limits={"C.04.1 6": breaks_difference, "C.04.1 7": third_running},
     grounds=FIVE_GROUNDS,
 )
 
@@ -92,6 +95,7 @@ DOUBLE_SWISS = replace(
     general=(publication.director_changes, *FIDE_MODE_WITHOUT_COLOURS),
     lot="4.1",
     byes={"2.1.2 C2": FROM_2026.byes["C.04.1 4"]},
+    colour_limits={},
 )
 TEAMS_FROM_2026 = replace(DOUBLE_SWISS, acts=HANDLING_OF_2026)
 
@@ -123,5 +127,7 @@ UNTIL_2026 = Governance(
     lot="E preface",
     left="C.04.2 D.3",
     byes={"C.04.1 d": (PairingBye, ForfeitWin)},
+    rematch="C.04.1 b",
+    colour_limits={"C.04.1 f": breaks_difference, "C.04.1 g": third_running},
     grounds=(ChangeGround.REMATCH,),
 )

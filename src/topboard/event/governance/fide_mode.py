@@ -7,25 +7,23 @@ confirms it twice leaves it, and nobody comes back to it.
 from __future__ import annotations
 
 from functools import wraps
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from topboard.event import acts
 from topboard.event.governance.by_hand import before_round
-from topboard.event.governance.objections import forbids, notes, regrets, regrets_twice
+from topboard.event.governance.objections import forbids, notes, regrets_twice
 from topboard.event.tournament import tournament
-from topboard.history import colours, opponents_met, outcomes
+from topboard.history import colours, outcomes
 from topboard.messages import say
 from topboard.model import Colour, HalfPointBye, Manner
 from topboard.rules.fide.preferences import preference_of
-from topboard.rules.shared.limits import may_have
 from topboard.rules.systems import system
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from topboard.event.governance.objections import Objection, Question, Rule
-    from topboard.model import Game, Number
+    from topboard.model import Game
 
 
 def in_fide_mode(rule: Rule) -> Rule:
@@ -123,60 +121,20 @@ def second_half_point_bye(question: Question, article: str) -> Iterator[Objectio
 
 
 @in_fide_mode
-def pairs_by_hand(question: Question, article: str) -> Iterator[Objection]:
-    """A pair set by hand that the rules never make is confirmed."""
-    act = question.act
-    if not isinstance(act, acts.ChangeManual):
-        return
-    facts = tournament(question.event, before_round(question.section, act.round))
-    rows = outcomes(facts)
-    apart = {
-        frozenset((p.a, p.b))
-        for p in facts.forbidden
-        if p.first <= act.round <= p.last and not p.wish
-    }
-    for table in act.tables:
-        pair = say("{white} and {black}", white=table.white, black=table.black)
-        for earlier, opponent in opponents_met(rows[table.white]):
-            if opponent == table.black:
-                words = say("{pair} met in round {round}", pair=pair, round=earlier)
-                yield regrets(article, words)
-        if frozenset((table.white, table.black)) in apart:
-            yield regrets(article, say("{pair} are not to meet", pair=pair))
-
-
-@in_fide_mode
-def colours_by_hand(question: Question, article: str) -> Iterator[Objection]:
-    """So are colours that the rules never give."""
+def reversed_colours_by_hand(question: Question, article: str) -> Iterator[Objection]:
+    """A pair set by hand in which both players have the colour they do not prefer is noted."""
     act = question.act
     if not isinstance(act, acts.ChangeManual):
         return
     rows = outcomes(tournament(question.event, before_round(question.section, act.round)))
     for table in act.tables:
-        pair = say("{white} and {black}", white=table.white, black=table.black)
-        for number, colour in ((table.white, Colour.WHITE), (table.black, Colour.BLACK)):
-            if not may_have(had := colours(rows[number]), colour):
-                yield regrets(article, _colour_words(number, colour, had))
         preferred = (preference_of(colours(rows[n])).colour for n in (table.white, table.black))
         if (*preferred,) == (Colour.BLACK, Colour.WHITE):
+            pair = say("{white} and {black}", white=table.white, black=table.black)
             words = say(
                 "{pair}: with the colours reversed both would have the one they prefer", pair=pair
             )
             yield notes(article, words)
-
-
-def _colour_words(number: Number, colour: Colour, had: tuple[Colour, ...]) -> str:
-    if any(one is other is colour for one, other in [*pairwise(had)][-1:]):
-        white, black = (
-            say("{number} would have White a third time running", number=number),
-            say("{number} would have Black a third time running", number=number),
-        )
-    else:
-        white, black = (
-            say("{number} would have had White three times more than Black", number=number),
-            say("{number} would have had Black three times more than White", number=number),
-        )
-    return white if colour is Colour.WHITE else black
 
 
 FIDE_MODE: tuple[Rule, ...] = (
@@ -186,8 +144,9 @@ FIDE_MODE: tuple[Rule, ...] = (
     scale_is_fair,
     results_of_the_laws,
     second_half_point_bye,
-    pairs_by_hand,
-    colours_by_hand,
+    reversed_colours_by_hand,
 )
-FIDE_MODE_WITHOUT_COLOURS = tuple(rule for rule in FIDE_MODE if rule is not colours_by_hand)
-"""For texts in which no colours are forbidden."""
+FIDE_MODE_WITHOUT_COLOURS = tuple(
+    rule for rule in FIDE_MODE if rule is not reversed_colours_by_hand
+)
+"""For texts in which nobody prefers a colour as in the Dutch system."""

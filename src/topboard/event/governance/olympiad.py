@@ -9,6 +9,7 @@ from topboard.event.acts import ChangeGround
 from topboard.event.governance import Governance, general, presence, publication, rosters
 from topboard.event.governance.objections import Office
 from topboard.model import ForfeitWin, NotYetEntered, PairingBye
+from topboard.rules.shared.limits import breaks_difference
 
 COLOUR_LIMIT = (ChangeGround.COLOUR_LIMIT,)
 REMATCH_OR_COLOUR_LIMIT = (ChangeGround.REMATCH, ChangeGround.COLOUR_LIMIT)
@@ -38,6 +39,8 @@ OF_2008 = Governance(
     lot="19",
     offices=OFFICES,
     byes={"11": (PairingBye,), "15b": (ForfeitWin,)},
+    rematch="15a",
+    colour_limits={"20a": breaks_difference},
 )
 
 OF_2009 = Governance(
@@ -63,6 +66,8 @@ OF_2009 = Governance(
     lot="21",
     offices=OFFICES,
     byes={"12": (PairingBye,), "16b": (ForfeitWin,)},
+    rematch="16a",
+    colour_limits={"22a": breaks_difference},
     default_score=scoring.default_boards_present,
 )
 
@@ -96,5 +101,7 @@ FROM_2022 = Governance(
     grounds=REMATCH_OR_COLOUR_LIMIT,
     offices=OFFICES,
     byes={"4.2.1": (PairingBye,), "4.2.2": (ForfeitWin,), "4.2.3": (NotYetEntered,)},
+    rematch="6.1",
+    colour_limits={"7.3.1": breaks_difference},
     default_score=scoring.default_boards_present,
 )

@@ -36,6 +36,7 @@ FIDE = Governance(
     fide_mode=True,
     left="6.6.under_half",
     byes={"Annex 1.odd": (PairingBye,)},
+    rematch="5.1",
 )
 
 PLAYERS = Governance(
@@ -51,6 +52,7 @@ PLAYERS = Governance(
     general=(publication.director_changes,),
     left="653",
     byes={"652": (PairingBye,)},
+    rematch="651",
 )
 
 TEAMS = Governance(
@@ -67,4 +69,5 @@ TEAMS = Governance(
     general=(publication.director_changes,),
     left="664",
     byes={"663": (PairingBye,)},
+    rematch="661",
 )

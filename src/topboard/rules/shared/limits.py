@@ -14,6 +14,11 @@ def keeps_difference(had: tuple[Colour, ...], colour: Colour) -> bool:
     return abs(colour_difference((*had, colour))) <= 2
 
 
+def breaks_difference(had: tuple[Colour, ...], colour: Colour) -> bool:
+    """The colour difference would go beyond two."""
+    return not keeps_difference(had, colour)
+
+
 def third_running(had: tuple[Colour, ...], colour: Colour) -> bool:
     """Board 1 would have the same colour three times in a row."""
     return had[-2:] == (colour, colour)

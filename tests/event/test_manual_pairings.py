@@ -1,0 +1,230 @@
+"""Pairings by hand: what the text forbids is confirmed, with its article, in every system."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.event.playing import HAND, SECTION, Play, begun, dutch, olympiad, person, team
+from tests.event.random_lives import OFFICES
+from topboard.errors import AuthorityNeeded, BadInput, ConfirmationNeeded
+from topboard.event import acts
+from topboard.event.governance import governance_of
+from topboard.event.pairing import close_entries, end_manual
+from topboard.model import Game, Manner, Number
+from topboard.rules.systems import SYSTEMS, system
+
+REMATCH = {
+    "fide_dutch_2026": "C.04.1 2",
+    "fide_dutch_2017": "C.04.1 b",
+    "fide_dubov_2026": "C.04.1 2",
+    "fide_burstein_2026": "C.04.1 2",
+    "fide_lim_2026": "C.04.1 2",
+    "fide_team_2026": "C.04.1 2",
+    "fide_double_swiss_2026": "C.04.1 2",
+    "olympiad_2008": "15a",
+    "olympiad_2008_dresden": "15a",
+    "olympiad_2009": "16a",
+    "olympiad_2021_draft": "6.1",
+    "olympiad_2022": "6.1",
+    "dubov_1997": "2.1",
+    "cfc_swiss": "618a",
+    "cfc_team_swiss": "618a",
+    "fide_round_robin": "5.1",
+    "cfc_round_robin": "651",
+    "cfc_team_round_robin": "661",
+}
+"""The article by which two do not meet twice."""
+
+
+def by_somebody(play: Play, act: acts.Act, *, confirmed: bool) -> None:
+    """Do the act by an office that may do it."""
+    for authority in OFFICES:
+        try:
+            play.do(act, authority, confirmed=confirmed)
+        except AuthorityNeeded:
+            continue
+        return
+    raise AssertionError("nobody may do it")
+
+
+def after_a_round(edition: str, count: int = 6) -> Play:
+    """An event of six in which everybody is here and round 1 was played."""
+    rules = system(edition)
+    boards = 4 if rules.teams else rules.games
+    rounds = count - 1 if rules.timetable is not None else 11
+    play = begun(edition, rounds, boards)
+    numbers = tuple(Number(n) for n in range(1, count + 1))
+    people = (team(n) if rules.teams else person(n, 2300 - 10 * n) for n in numbers)
+    play.do(acts.Enter(SECTION, tuple(people)))
+    if rules.timetable is not None:
+        play.do(acts.RecordLot(SECTION, "pairing numbers", numbers))
+    play.do(close_entries(play.event, SECTION), confirmed=True)
+    play.do(acts.RecordAllPresent(SECTION, tuple((n, boards) for n in numbers)))
+    made = play.pair()
+    by_somebody(play, acts.PublishRound(SECTION, made.round), confirmed=True)
+    for table, m in play.section.rounds[-1].meetings.items():
+        both = (Game(m.white, m.black, 5, 5), Game(m.black, m.white, 5, 5))
+        games = both if rules.games > 1 else ()
+        play.result(table, 5 * boards, 5 * boards, games=games)
+    return play
+
+
+@pytest.mark.parametrize("edition", SYSTEMS)
+def test_a_round_of_rematches_is_set_and_published_only_if_that_is_confirmed(edition: str) -> None:
+    play = after_a_round(edition)
+    first = play.section.rounds[0].meetings.values()
+    again = tuple(
+        acts.Table(place, m.black, m.white)  # type: ignore[arg-type]
+        for place, m in enumerate(first, start=1)
+    )
+    play.do(acts.BeginManual(SECTION, 2))
+    change = acts.ChangeManual(SECTION, 2, again)
+
+    with pytest.raises(ConfirmationNeeded) as asked:
+        by_somebody(play, change, confirmed=False)
+    told = [problem.what for problem in asked.value.problems]
+    assert len([words for words in told if "met in round 1" in words]) == len(again)
+    assert all(words.endswith(f"({REMATCH[edition]})") for words in told if "met in" in words)
+
+    by_somebody(play, change, confirmed=True)
+    play.do(end_manual(play.event, SECTION))
+    with pytest.raises(ConfirmationNeeded, match="met in round 1"):
+        by_somebody(play, acts.PublishRound(SECTION, 2), confirmed=False)
+    assert len(play.section.rounds) == 1
+    by_somebody(play, acts.PublishRound(SECTION, 2), confirmed=True)
+    assert len(play.section.rounds) == 2
+
+
+@pytest.mark.parametrize("edition", SYSTEMS)
+def test_a_second_bye_by_hand_is_confirmed_with_its_article(edition: str) -> None:
+    play = after_a_round(edition, 5)
+    ((again, _),) = play.section.rounds[0].away
+    others = [n for n in play.section.competitors if n != again]
+    play.do(acts.BeginManual(SECTION, 2))
+    tables = (acts.Table(1, others[0], others[1]), acts.Table(2, others[2], others[3]))
+
+    with pytest.raises(ConfirmationNeeded) as asked:
+        by_somebody(play, acts.ChangeManual(SECTION, 2, tables, again), confirmed=False)
+
+    (told,) = (p.what for p in asked.value.problems if "had the bye in round 1" in p.what)
+    assert f"({again})" in told
+    assert told.endswith(tuple(f"({article})" for article in governance_of(edition).byes))
+
+
+@pytest.mark.parametrize("edition", SYSTEMS)
+def test_somebody_absent_is_paired_by_hand_only_if_that_is_confirmed(edition: str) -> None:
+    play = after_a_round(edition)
+    by_somebody(play, acts.RequestBye(SECTION, Number(2), 2), confirmed=True)
+    by_somebody(play, acts.Withdraw(SECTION, Number(3), 2), confirmed=True)
+    play.do(acts.BeginManual(SECTION, 2))
+    change = acts.ChangeManual(SECTION, 2, (acts.Table(1, Number(2), Number(3)),))
+
+    with pytest.raises(ConfirmationNeeded) as asked:
+        by_somebody(play, change, confirmed=False)
+
+    told = [problem.what for problem in asked.value.problems]
+    left = f" ({governance_of(edition).left})" if governance_of(edition).left else ""
+    names = [play.section.competitors[Number(n)].name for n in (2, 3)]
+    assert f"{names[0]} (2) is not to be paired in round 2, on request{left}" in told
+    assert f"{names[1]} (3) has left from round 2 on{left}" in told
+
+
+def test_every_system_has_its_article_on_rematches_and_knows_it() -> None:
+    assert set(REMATCH) == set(SYSTEMS)
+    for edition, article in REMATCH.items():
+        assert governance_of(edition).rematch == article
+        assert article in system(edition).articles or edition == "cfc_team_swiss", edition
+
+
+@pytest.mark.parametrize("edition", SYSTEMS)
+def test_limits_of_colours_are_articles_of_the_text(edition: str) -> None:
+    assert {*governance_of(edition).colour_limits} <= {*system(edition).articles}
+
+
+@pytest.mark.parametrize(
+    ("edition", "article"),
+    [
+        ("fide_dutch_2026", "C.04.1 6"),
+        ("fide_dutch_2017", "C.04.1 f"),
+        ("dubov_1997", "2.3"),
+        ("olympiad_2008", "20a"),
+        ("olympiad_2009", "22a"),
+        ("olympiad_2022", "7.3.1"),
+    ],
+)
+def test_a_colour_that_is_forbidden_is_confirmed_with_its_article(
+    edition: str, article: str
+) -> None:
+    """Number 1 has White in rounds 1 and 2, and by hand in round 3."""
+    play = olympiad(edition) if system(edition).teams else dutch(edition)
+    for pairs in (((1, 5), (2, 6), (3, 7), (4, 8)), ((1, 6), (2, 5), (3, 8), (4, 7))):
+        set_by_hand(play, *pairs, confirmed=True)
+        play.results()
+
+    with pytest.raises(ConfirmationNeeded) as asked:
+        set_by_hand(play, (1, 7), (8, 2), (5, 3), (6, 4), confirmed=False)
+
+    told = [problem.what for problem in asked.value.problems]
+    assert any("(1) would have had White three times more" in words for words in told)
+    assert any(words.endswith(f"({article})") for words in told)
+
+
+def set_by_hand(play: Play, *pairs: tuple[int, int], confirmed: bool) -> None:
+    """Pair the next round by hand and publish it."""
+    play.draw()
+    number = play.section.round_to_pair
+    tables = tuple(
+        acts.Table(place, Number(white), Number(black))
+        for place, (white, black) in enumerate(pairs, start=1)
+    )
+    play.do(acts.BeginManual(SECTION, number))
+    by_somebody(play, acts.ChangeManual(SECTION, number, tables), confirmed=confirmed)
+    play.do(end_manual(play.event, SECTION))
+    by_somebody(play, acts.PublishRound(SECTION, number), confirmed=confirmed)
+
+
+def test_canada_forbids_no_colour_absolutely() -> None:
+    """631: a player should not be assigned the same colour three times in a row."""
+    assert governance_of("cfc_swiss").colour_limits == {}
+
+
+def test_a_rematch_that_the_rules_make_needs_no_confirmation() -> None:
+    """In a double round robin everybody meets everybody twice (651)."""
+    play = begun("cfc_round_robin", 6, 1, variations=("double",))
+    numbers = tuple(Number(n) for n in range(1, 5))
+    play.do(acts.Enter(SECTION, tuple(person(n) for n in numbers)))
+    play.do(acts.RecordLot(SECTION, "pairing numbers", numbers))
+    play.do(acts.Announce(SECTION))
+    play.do(close_entries(play.event, SECTION), confirmed=True)
+    for _ in range(3):
+        play.round()
+    made = play.pair()
+    play.do(acts.BeginManual(SECTION, 4))
+
+    done = play.do(acts.ChangeManual(SECTION, 4, made.tables, made.bye))
+
+    assert done.entry.number == len(play.entries)
+
+
+def test_a_default_is_no_meeting_for_fide_and_one_for_canada() -> None:
+    """C.04.2 3.5 lets them meet; by 618a they were paired."""
+    for edition, asks in (("fide_dutch_2026", False), ("cfc_swiss", True)):
+        play = dutch(edition, 4)
+        play.draw()
+        made = play.pair()
+        by_somebody(play, acts.PublishRound(SECTION, 1), confirmed=True)
+        first = made.tables[0]
+        for table in made.tables:
+            play.result(table.table, 10, 0, manner=Manner.DEFAULT, rated=False)
+        play.do(acts.BeginManual(SECTION, 2))
+        turned = replace(first, white=first.black, black=first.white)
+        change = acts.ChangeManual(SECTION, 2, (turned,))
+        hand = replace(HAND, reason="so it was decided")
+        try:
+            play.prepare(change, hand)
+            words = ""
+        except BadInput as refused:
+            words = str(refused)
+        assert ("met in round 1 (618a)" in words) is asks, edition
