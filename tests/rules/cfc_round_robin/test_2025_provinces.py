@@ -98,7 +98,8 @@ def test_contingents_of_the_printed_sizes_are_kept_apart_where_the_print_fails_t
     size: int,
 ) -> None:
     homes = "".join("ABCD"[i] * len(group.split()) for i, group in enumerate(VARMA[size]))
-    meet = {frozenset(game): r for r, games in last_rounds(size, double=False) for game in games}
+    last = last_rounds(size, double=False)
+    meet = {frozenset(game): r for r, games in last for game in games}
     printed = [
         (a, b, meet[frozenset((a, b))])
         for group in VARMA[size]
@@ -106,8 +107,39 @@ def test_contingents_of_the_printed_sizes_are_kept_apart_where_the_print_fails_t
         if frozenset((a, b)) in meet
     ]
 
+    assert [number for number, _ in last] == [size - 3, size - 2, size - 1]
     assert printed == ([(6, 12, 11)] if size == 12 else [])
-    assert apart(homes).meetings == ()
+    draw = apart(homes)
+    assert draw.meetings == ()
+    assert compatriots_at_the_end(draw.seats, home_of(homes)) == 0
+
+
+@pytest.mark.article("fide_round_robin:Annex 2.5")
+def test_the_last_three_rounds_of_ten_are_those_of_the_printed_table() -> None:
+    # Rounds 7 to 9 of the table for 9 or 10 players in Annex 1.
+    printed = {
+        7: "4-10 5-3 6-2 7-1 8-9",
+        8: "10-9 1-8 2-7 3-6 4-5",
+        9: "5-10 6-4 7-3 8-2 9-1",
+    }
+
+    games = {number: {*games} for number, games in last_rounds(10, double=False)}
+
+    assert games == {
+        number: {tuple(map(int, game.split("-"))) for game in text.split()}
+        for number, text in printed.items()
+    }
+
+
+@pytest.mark.article("fide_round_robin:Annex 2.5")
+def test_compatriots_who_would_meet_three_rounds_before_the_end_are_moved_apart() -> None:
+    # By the plain lot 4 and 10 meet in round 7 of 9, the first of the last three.
+    homes = "...A.....A"
+
+    draw = apart(homes)
+
+    assert draw.meetings == ()
+    assert draw.seats != tuple(range(1, 11))
 
 
 @pytest.mark.article("cfc_round_robin:2025")

@@ -28,7 +28,7 @@ from topboard.reasons.columns import (
 )
 from topboard.rules.dubov.columns import arrange, columns_by_due_colour, is_standard
 from topboard.rules.dubov.dubov_1997 import pair
-from topboard.rules.dubov.floaters import leaving_order, leaving_preference
+from topboard.rules.dubov.floaters import leaving_order
 from topboard.rules.dubov.rows import pair_rows
 
 
@@ -192,12 +192,7 @@ def test_a_pair_of_one_column_has_its_colours_by_the_order_of_preference():
 
 
 @pytest.mark.article("dubov_1997:6.4")
-def test_newcomers_drop_before_floaters_and_who_can_be_paired_below_before_who_cannot():
-    preference = [
-        leaving_preference(already_floater=floater, pairable_below=pairable)
-        for floater in (False, True)
-        for pairable in (True, False)
-    ]
+def test_who_can_be_paired_below_drops_before_who_cannot():
     cards = [
         card(1, "W", 2000, 2400),
         card(2, "B", 2000, 1900),
@@ -207,7 +202,6 @@ def test_newcomers_drop_before_floaters_and_who_can_be_paired_below_before_who_c
     rest = remainder(cards, closed="2-4")
     group = [place(rest, n) for n in (1, 2, 3)]
 
-    assert preference == [0, 1, 2, 3]
     order = leaving_order(rest, group, bitset([place(rest, 4)]))
     assert rest.pool.numbers(order) == (3, 1, 2)
 
@@ -227,6 +221,32 @@ def test_who_cannot_be_paired_in_the_group_drops_and_meets_the_next():
     ]
     assert dropped[0].proof is not None
     assert opponents(so_far) == {frozenset(p) for p in ((1, 2), (3, 6), (4, 5))}
+
+
+@pytest.mark.article("dubov_1997:6.4")
+def test_newcomers_drop_before_floaters():
+    # 3 and 4 float into the group of 2 and can meet only 5 and 6. Of 7 to 10 two must drop, because
+    # 8, 9 and 10 have met each other. If 3 and 4 dropped again, the group could be paired, but they
+    # are floaters already.
+    points = {**dict.fromkeys(range(1, 5), 30), **dict.fromkeys(range(5, 11), 20), 11: 10, 12: 10}
+    cards = [
+        card(n, "W" if n % 2 else "B", 2000 + n, 2500 - n, points=score)
+        for n, score in points.items()
+    ]
+
+    closed = "2-3 2-4 3-4 8-9 8-10 9-10 3-7 3-8 3-9 3-10 4-7 4-8 4-9 4-10"
+
+    so_far = drawn(cards, closed=closed)
+    dropped = [r for r in so_far.reasons if isinstance(r, PlayerDropped)]
+
+    assert [(r.number, r.already_floater) for r in dropped] == [
+        (4, False),
+        (3, False),
+        (10, False),
+        (9, False),
+    ]
+    couples = ((1, 2), (3, 6), (4, 5), (7, 8), (9, 12), (10, 11))
+    assert opponents(so_far) == {frozenset(couple) for couple in couples}
 
 
 @pytest.mark.article("dubov_1997:6.4")

@@ -501,6 +501,21 @@ def test_with_baku_the_upper_half_meets_itself_first() -> None:
     ]
 
 
+@pytest.mark.article(f"{NAME}:C.04.7 1.2")
+@pytest.mark.parametrize(
+    ("teams", "upper"), [(6, 4), (7, 4), (9, 6), (10, 6), (11, 6), (13, 8), (14, 8)]
+)
+def test_half_of_the_teams_is_rounded_up_to_an_even_number(teams: int, upper: int) -> None:
+    facts = event(teams, planned=5, variations=("baku",))
+
+    accelerated = [one.number for one in system(NAME).virtual_points(facts)]
+
+    assert accelerated == list(range(1, upper + 1))
+    # In round 1 they meet each other.
+    for pair in paired(facts).pairs:
+        assert (pair.white <= upper) is (pair.black <= upper)
+
+
 @pytest.mark.article(f"{NAME}:C.04.7 1.1")
 def test_baku_needs_a_draw_worth_half_a_win() -> None:
     with pytest.raises(BadInput, match="does not go with these points"):

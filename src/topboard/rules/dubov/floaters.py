@@ -24,23 +24,18 @@ if TYPE_CHECKING:
 # --- who drops ----------------------------------------------------------------------------
 
 
-def leaving_preference(*, already_floater: bool, pairable_below: bool) -> int:
-    """Who drops first: a newcomer before a floater, then one who can be paired below."""
-    return 2 * already_floater + (not pairable_below)
-
-
 def leaving_order(rest: Remainder, places: Iterable[int], next_group: int) -> list[int]:
-    """The order in which players of a group drop; among equals as the bye is given.
+    """The order in which players of a group drop: first those who can be paired below.
 
-    That is: lowest R, then higher ARO, then last in the alphabet.
+    Among equals it is the order in which the bye is given: lowest R, then higher ARO, then last in
+    the alphabet. Floaters from higher groups are not among them. They were paired before, so that
+    they stay wherever they can.
     """
     pool = rest.pool
 
     def key(i: int) -> tuple[int, ...]:
-        preference = leaving_preference(
-            already_floater=False, pairable_below=bool(rest.open_[i] & next_group)
-        )
-        return preference, pool.entrants[i].rating, -pool.aro[i], -pool.alphabet[i]
+        unpairable_below = not rest.open_[i] & next_group
+        return unpairable_below, pool.entrants[i].rating, -pool.aro[i], -pool.alphabet[i]
 
     return sorted(places, key=key)
 
