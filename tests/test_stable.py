@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import inspect
+from pathlib import Path
 
 import pytest
 
 import topboard
 from topboard.cli.parser import parse
-from topboard.rules.systems import SYSTEMS
+from topboard.rules.systems import SYSTEMS, system
 from topboard.web.api import router
 
 PARAMETERS = {
@@ -107,3 +108,15 @@ def test_the_web_api_keeps_its_paths() -> None:
     offered = {(method, route.path) for route in router.routes for method in route.methods}
 
     assert offered >= API
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_a_changed_reading_names_articles_and_a_page_and_raises_the_revision(name):
+    rules = system(name)
+    found = [one.revision for one in rules.changed_readings]
+
+    assert rules.revision == max(found, default=1)
+    assert all(revision > 1 for revision in found)
+    for one in rules.changed_readings:
+        assert set(one.articles) <= set(rules.articles)
+        assert (Path(__file__).parents[1] / "docs" / "decisions" / f"{one.page}.md").is_file()

@@ -386,14 +386,25 @@ def gists(project: Project) -> str:
 
 
 def regulation_digests(project: Project) -> str:
-    """The digest of every table of articles, by which a proof names the text it was made from."""
-    from topboard.proof.facts import digest
+    """By what a proof names the text it was made from: a digest, and the revision of our reading.
 
-    tables = {
-        name: digest([[one.number, one.duty, one.gist] for one in regulation.articles])
-        for name, regulation in project.regulations.items()
-        if name in project.systems
-    }
+    The digest is over the text that was read, the numbers and duties of its articles, and the
+    revision. Our summaries are no part of it: better words change no proof. Digests of kept proofs
+    that covered the summaries too are listed in ``regulations/earlier-digests.json``.
+    """
+    from topboard.proof.facts import digest
+    from topboard.rules.systems import SYSTEMS, system
+
+    earlier_digests = project.root / "regulations" / "earlier-digests.json"
+    known = json.loads(earlier_digests.read_bytes()) if earlier_digests.exists() else {}
+    tables = {}
+    for name, regulation in project.regulations.items():
+        if name in project.systems:
+            revision = system(name).revision if name in SYSTEMS else 1
+            duties = [[one.number, one.duty] for one in regulation.articles]
+            named = digest([regulation.sha256, duties, revision])
+            earlier = known.get(name, {}).get(str(revision), ())
+            tables[name] = {"revision": revision, "digests": [named, *earlier]}
     return json.dumps(tables, indent=1) + "\n"
 
 

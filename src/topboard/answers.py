@@ -12,7 +12,7 @@ from topboard.explain import concerning, names_of, of_round
 from topboard.explain.words import average
 from topboard.figures import as_number
 from topboard.reasons import Floated, OpponentChosen, Warned
-from topboard.records import fields
+from topboard.records import fields, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -42,6 +42,7 @@ def system(one: System) -> dict[str, Any]:
         "title": one.title,
         "source": one.source,
         "competitors": "teams" if one.teams else "players",
+        "revision": one.revision,
         "articles": list(one.articles),
         "proof": None if (known := scope(one.name)) is None else known._asdict(),
     }
@@ -303,7 +304,7 @@ def section_state(section: Section) -> dict[str, Any]:
             {"type": name_in_journals(type(c)), **plain(c)} for c in section.competitors.values()
         ],
         "round_to_pair": section.round_to_pair,
-        "draft": None if section.draft is None else plain(section.draft),
+        "draft": _draft(section),
         "rounds": [
             {
                 "round": played.number,
@@ -321,6 +322,14 @@ def section_state(section: Section) -> dict[str, Any]:
             for played in section.rounds
         ],
     }
+
+
+def _draft(section: Section) -> dict[str, Any] | None:
+    """The pairing of the next round while it is not published."""
+    from topboard.event.codec import plain
+
+    draft = section.draft
+    return None if draft is None else plain(replace(draft, by_rules=None))
 
 
 def event(stem: str, state: EventInShort, sections: Mapping[str, str]) -> dict[str, Any]:
@@ -367,7 +376,7 @@ def section(slug: str, one: Section) -> dict[str, Any]:
             {"number": r.number, "round": r.round, "outcome": AWAY[type(r.outcome)]}
             for r in one.requests
         ],
-        "draft": None if one.draft is None else plain(one.draft),
+        "draft": _draft(one),
         "rounds": [published_round(played) for played in one.rounds],
     }
 
@@ -398,13 +407,43 @@ def published_round(played: PublishedRound) -> dict[str, Any]:
     }
 
 
+def replay_in_full(one: Replay) -> dict[str, Any]:
+    """A published round made again: what came of it, its identity and its reasons."""
+    from topboard.event.identity import identity_of
+    from topboard.event.pairing import action_for
+
+    answer = one.answer
+    made = None if answer is None else action_for(answer, one.section, one.excluded)
+    return {
+        **replay(one),
+        "digest": one.digest,
+        "identity": None if made is None else identity_of(one.system, made),
+        "explanation": [] if answer is None else answer.explanation,
+    }
+
+
+def comparison(one: Replay) -> dict[str, Any]:
+    """What came of pairing a round again, and what is read differently since."""
+    changed = [
+        {"revision": found.revision, "articles": list(found.articles), "page": found.page}
+        for found in one.changed_readings
+    ]
+    return {
+        "same": one.same,
+        "comparison": one.comparison.value,
+        "system_revision": one.system_revision,
+        **({"changed_readings": changed} if changed else {}),
+        **({"departures": list(one.departures)} if one.departures else {}),
+    }
+
+
 def replay(one: Replay, found: Verified | None = None) -> dict[str, Any]:
     """A published round made again, whether it came out as published, and what its proof shows."""
     return {
         "section": one.section,
         "round": one.round,
         "entry": one.entry,
-        "same": one.same,
+        **comparison(one),
         "manual": one.manual,
         "differences": list(one.differences),
         **({} if found is None else {"proved": found.proved, **refusal(found)}),

@@ -255,16 +255,21 @@ def played(begun: Run) -> Run:
     return begun
 
 
-def test_replay_prints_the_very_bytes_of_the_round(played: Run) -> None:
-    code, sheet, _ = played("replay", 1, "--json")
+def test_replay_prints_the_identity_whose_digest_is_in_the_journal(played: Run) -> None:
+    code, out, _ = played("replay", 1, "--json")
     rounds = json.loads(played("show", "--json")[1])["sections"][0]["rounds"]
+    found = json.loads(out)
+    identity = json.dumps(found["identity"], sort_keys=True, separators=(",", ":"))
 
     assert code == DONE
-    assert sha256(sheet.encode()).hexdigest() == rounds[0]["digest"]
+    assert f"sha256:{sha256(identity.encode()).hexdigest()}" == rounds[0]["digest"]
+    assert found["digest"] == rounds[0]["digest"]
+    assert found["comparison"] == "same"
+    assert {reason["kind"] for reason in found["explanation"]} >= {"pair", "colours"}
     code, text, err = played("replay", 2)
     assert code == DONE
     assert "Article" in text
-    assert "the same as when it was published" in err
+    assert "with the same pairing and explanation" in err
     assert played("replay", 3)[0] == BAD_INPUT
 
 
@@ -292,7 +297,7 @@ def test_verify_says_how_each_round_was_checked(played: Run) -> None:
     both = [line for line in played("verify")[1].splitlines() if "round " in line]
     by_proof = [line for line in played("verify", "--by-proof")[1].splitlines() if "round " in line]
 
-    assert all(line.endswith("paired again, the same pairs and reasons; proved") for line in both)
+    assert all(line.endswith("with the same pairing and explanation; proved") for line in both)
     assert all(line.endswith("): proved") for line in by_proof)
     assert len(both) == len(by_proof) == 2
     found = json.loads(played("verify", "--by-proof", "--json")[1])["rounds"]
@@ -358,7 +363,7 @@ def test_a_round_that_the_rules_would_not_make_fails_the_proof(played: Run, tmp_
         if record.act == "PairRound":
             from dataclasses import replace
 
-            act = replace(act, digest="0" * 64)  # type: ignore[type-var]
+            act = replace(act, digest="sha256:" + "0" * 64)  # type: ignore[type-var]
         new = recorded(replace_act(entry(record), act), previous)
         forged.append(new)
         previous = new.hash
@@ -367,7 +372,7 @@ def test_a_round_that_the_rules_would_not_make_fails_the_proof(played: Run, tmp_
     code, out, _ = played("verify", file="forged.topboard")
 
     assert code == DIFFERENCE
-    assert out.count("NOT as it was published") == 2
+    assert out.count("with a DIFFERENT pairing") == 2
 
 
 def replace_act(entry: object, act: object) -> object:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from topboard.proof import verify
-from topboard.proof.round import parsed
+from topboard.proof.round import of_this_text, parsed, regulations
 
 OLD = Path(__file__).parent.parent / "fixtures" / "proofs"
 FILES = sorted(OLD.glob("*.json"))
@@ -35,3 +35,11 @@ def test_every_system_of_the_first_version_is_among_them():
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_proof_of_an_earlier_version_is_proved(path):
     assert verify(parsed(path.read_text(encoding="utf-8"))).refused is None
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_its_text_is_known_unless_it_is_read_differently_now(path):
+    document = parsed(path.read_text(encoding="utf-8"))
+    revision = regulations()[document["system"]]["revision"]
+
+    assert of_this_text(document) == (revision == document.get("revision", 1))

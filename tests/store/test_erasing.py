@@ -211,7 +211,7 @@ def test_the_exported_journal_has_what_is_left(path: Path, tmp_path: Path) -> No
     again = tmp_path / "again.topboard"
     Journal.create(again, records_in(text, "export")).close()
 
-    assert json.loads(text)["version"] == 2
+    assert json.loads(text)["version"] == 3
     assert "1971" not in text
     assert births(again) == ["", "1982/04/06", "1993/05/07"]
 
@@ -244,7 +244,7 @@ def test_a_file_of_the_first_format_is_read_and_written_and_says_that_it_cannot_
             file.take(acts.ErasePersonal(section.name, number), SURE)
 
     with sqlite3.connect(path) as raw:
-        assert raw.execute("PRAGMA user_version").fetchone() == (1,)
+        assert raw.execute("PRAGMA user_version").fetchone() == (3,)
     raw.close()
     with EventFile.open(path) as file:
         changed = file.event.section(section.name).competitor(number)

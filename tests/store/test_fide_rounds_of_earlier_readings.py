@@ -97,7 +97,7 @@ def test_a_floater_into_the_median_is_another_today(path: Path) -> None:
     assert pairs_of(rounds[4]) == ((2, 4), (7, 6), (8, 1), (5, 3))
     # The pairs of round 5 are the same, but players who must leave their group leave it first.
     assert pairs_of(rounds[5]) == ((4, 7), (8, 2), (6, 1), (3, 5))
-    assert [replay.same for replay in rounds.values()] == [True, True, True, False, False]
+    assert [replay.same for replay in rounds.values()] == [True, True, True, False, True]
 
 
 @pytest.mark.parametrize("kept", [BURSTEIN])
@@ -112,8 +112,12 @@ def test_byes_of_a_player_who_is_back_are_no_draws_today(path: Path) -> None:
 def test_verify_says_which_rounds_the_rules_pair_otherwise_today(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["event", "verify", str(path)]) == 1
+    pytest.importorskip("cryptography")
+    assert main(["event", "verify", str(path)]) == 0
 
     told = capsys.readouterr().out
-    assert "Open, round 3 " in told
-    assert "Open, round 4 (entry 32): paired again, NOT as it was published" in told
+    assert (
+        "Open, round 4 (entry 32): paired again, with a different pairing, because revision 1 of"
+        in told
+    )
+    assert told.count("with a different pairing") == 1

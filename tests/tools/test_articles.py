@@ -214,3 +214,16 @@ def test_the_readme_keeps_its_words_around_the_table(village: Project) -> None:
         "| [`village`](docs/regulations/village.md) | Village rules | 1901 | 2 | 0 | 1 |\n"
         "<!-- /systems -->\nafter\n"
     )
+
+
+def test_a_proof_names_the_text_and_our_duties_but_not_our_summaries() -> None:
+    text = regulation("1", "2")
+    reworded = replace(text, articles=tuple(replace(a, gist="Better.") for a in text.articles))
+    other_duty = replace(text, articles=tuple(replace(a, duty="warn") for a in text.articles))
+    other_text = replace(text, sha256="01")
+
+    named = articles.regulation_digests(project(text, "1 2", "1 2"))
+
+    assert articles.regulation_digests(project(reworded, "1 2", "1 2")) == named
+    assert articles.regulation_digests(project(other_duty, "1 2", "1 2")) != named
+    assert articles.regulation_digests(project(other_text, "1 2", "1 2")) != named

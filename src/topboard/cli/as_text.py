@@ -97,9 +97,10 @@ def verified(document: Mapping[str, Any], found: Verified, *, all_steps: bool) -
     if wrong is None:
         named["steps"] = found.steps
         lines.append(say("proved: {system}, round {round}, {steps} steps", **named))
-        return lines if of_this_text(document) else [*lines, told_other_text()]
-    what = told_with_step(wrong)
-    return [*lines, say("not proved: {system}, round {round}, {what}", **named, what=what)]
+    else:
+        what = told_with_step(wrong)
+        lines.append(say("not proved: {system}, round {round}, {what}", **named, what=what))
+    return lines if of_this_text(document) else [*lines, told_other_text(document)]
 
 
 def _title(tournament: Tournament, made: RoundPairing) -> str:

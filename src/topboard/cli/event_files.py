@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.cli import event_text
 from topboard.cli.event_acting import hand_of, report, section_named, take
+from topboard.cli.event_proof import is_right, signatures_of
 from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.streams import speak, tell_note
 from topboard.cli.terminal import show_json
@@ -15,6 +16,7 @@ from topboard.event.categories import members, named, standings_of
 from topboard.event.entering import next_numbers
 from topboard.event.entry_tables import entrants, with_ratings
 from topboard.event.grids import pairings_grid, standings_grid
+from topboard.event.proofs import checked
 from topboard.event.replay import replay as replay_of
 from topboard.event.tournament import tournament
 from topboard.messages import say
@@ -99,8 +101,10 @@ def replay(request: Namespace) -> int:
     with EventFile.open(request.file, read_only=True) as file:
         section = section_named(file.event, request.section)
         found = replay_of(file.entries, section.name, request.round)
+        signatures = tuple(signatures_of(file.journal.verified()))
+        right = is_right(found, checked(found), signatures)
     event_text.replayed(found, as_json=request.json)
-    return DONE if found.same else DIFFERENCE
+    return DONE if right else DIFFERENCE
 
 
 # --- import -----------------------------------------------------------------------------------

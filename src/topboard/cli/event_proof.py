@@ -5,14 +5,15 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from topboard.answers import refusal
+from topboard.answers import comparison, refusal
 from topboard.cli.event_text import print_lines
 from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.terminal import show_json
 from topboard.errors import BadInput, DamagedJournal, Problem
 from topboard.event.limits import goes_back
 from topboard.event.proofs import checked
-from topboard.event.replay import replays
+from topboard.event.replay import Comparison, replays
+from topboard.event.replay_text import comparison_in_words
 from topboard.event.signatures import Publication, publications
 from topboard.messages import message, retold, say, say_count, say_kept
 from topboard.proving.words import told_with_step
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from topboard.event.replay import Replay
     from topboard.proof import Verified
 
+CANNOT_BE_COMPARED = frozenset({Comparison.OTHER_REVISION, Comparison.UNKNOWN_SYSTEM})
 SHORTEST_HEAD = 16
 """So many digits of a hash are asked for at least: fewer could be met by chance, or by work."""
 
@@ -55,8 +57,32 @@ class Proof:
     def holds(self) -> bool:
         """Whether every round is the same, nothing lacks its signature, and the guards stand."""
         unsigned = any(found is Verdict.MISSING for _, found in self.signatures)
-        right = all(one.same and (found is None or found.proved) for one, found in self.rounds)
-        return self.guarded and not unsigned and right
+        return self.guarded and not unsigned and all(map(self.is_right, self.rounds))
+
+    def is_right(self, checked_round: tuple[Replay, Verified | None]) -> bool:
+        """Whether nothing speaks against a published round."""
+        return is_right(*checked_round, self.signatures)
+
+
+def is_right(
+    one: Replay, found: Verified | None, signatures: Sequence[tuple[int, Verdict]]
+) -> bool:
+    """Whether nothing speaks against a published round.
+
+    One that an earlier revision paired differently, or a system that is not known, is right if
+    its own signature or proof holds.
+    """
+    if one.comparison in CANNOT_BE_COMPARED:
+        return is_vouched_for(one, found, signatures)
+    return one.same and (found is None or found.proved or one.is_of_earlier_revision)
+
+
+def is_vouched_for(
+    one: Replay, found: Verified | None, signatures: Sequence[tuple[int, Verdict]]
+) -> bool:
+    """Whether the signature of a published round, or its proof, holds."""
+    signed = dict(signatures).get(one.entry) is Verdict.GENUINE
+    return signed or (found is not None and found.proved)
 
 
 def verify(request: Namespace) -> int:
@@ -64,7 +90,7 @@ def verify(request: Namespace) -> int:
     with EventFile.open(request.file, read_only=True) as file:
         file.journal.whole()
         records = file.journal.verified()
-        signatures = tuple(_signatures(records))
+        signatures = tuple(signatures_of(records))
         _refuse_wrong_signature(signatures, file.journal.address)
         backwards = (goes_back(a, b) for a, b in pairwise(file.entries))
         proof = Proof(
@@ -112,7 +138,8 @@ def _anchored(records: Sequence[StoredEntry], given: str, address: str) -> int:
     )
 
 
-def _signatures(records: Sequence[StoredEntry]) -> Iterator[tuple[int, Verdict]]:
+def signatures_of(records: Sequence[StoredEntry]) -> Iterator[tuple[int, Verdict]]:
+    """What is found of every signature, by its entry."""
     for key, entry, text in publications(records):
         assert isinstance(entry.act, Publication)
         yield entry.number, verdict(key, entry.act.signature, text)
@@ -160,24 +187,31 @@ def _lines(proof: Proof) -> Iterator[str]:
             section=one.section,
             round=one.round,
             entry=one.entry,
-            words=_words(one, found),
+            words=_words(proof, one, found),
         )
+        yield from (f"    {departure}" for departure in one.departures)
     yield from _lines_of_signatures(proof)
     yield from (remark[:1].upper() + remark[1:] for remark in proof.remarks)
 
 
-def _words(one: Replay, found: Verified | None) -> str:
+def _words(proof: Proof, one: Replay, found: Verified | None) -> str:
     """How a round was checked, by pairing it again and by its proof, and what came of it."""
-    if one.taken_over:
-        return say("taken over from another program")
+    again = comparison_in_words(one)
+    if one.comparison in CANNOT_BE_COMPARED:
+        if is_vouched_for(one, found, proof.signatures):
+            return say("{again}; its signature or proof holds", again=again)
+        return say("{again}; without a signature or proof it cannot be judged", again=again)
     if one.manual:
-        return say("made by hand") if one.same else say("NOT as it was published")
+        return say("paired by hand") if one.same else again
     wrong = "" if found is None or found.refused is None else told_with_step(found.refused)
     if not one.paired_again:
         return say("NOT proved, {wrong}", wrong=wrong) if wrong else say("proved")
-    again = say("paired again, the same pairs and reasons")
-    if not one.same:
-        again = say("paired again, NOT as it was published")
+    if wrong and one.is_of_earlier_revision:
+        return say(
+            "{again}; its proof is of revision {revision} of the rules and was not followed",
+            again=again,
+            revision=one.system_revision,
+        )
     if wrong:
         return say("{again}; NOT proved, {wrong}", again=again, wrong=wrong)
     return again if found is None else say("{again}; proved", again=again)
@@ -200,7 +234,7 @@ def _plain(proof: Proof) -> dict[str, object]:
             "entry": r.entry,
             "section": r.section,
             "round": r.round,
-            "same": r.same,
+            **comparison(r),
             "manual": r.manual,
             "digest": r.digest,
             "paired_again": r.paired_again,

@@ -11,6 +11,7 @@ from topboard.cli.terminal import show_json
 from topboard.event.codec import plain
 from topboard.event.grids import pairings_grid
 from topboard.event.remarks import words
+from topboard.event.replay_text import comparison_in_words
 from topboard.event.requests import (
     kept_apart,
     shared_affiliations,
@@ -143,9 +144,9 @@ def paired(
 
 
 def replayed(found: Replay, *, as_json: bool) -> None:
-    """A round made again; as JSON, the very bytes whose hash stands in the journal."""
+    """A round made again; as JSON, with the identity whose digest is in the journal."""
     if as_json:
-        sys.stdout.write(found.sheet)
+        show_json(answers.replay_in_full(found))
         return
     from topboard.cli import as_text
 
@@ -157,10 +158,14 @@ def replayed(found: Replay, *, as_json: bool) -> None:
         print_lines(f"{t.table}: {t.white} - {t.black}" for t in found.tables)
         print_lines([] if found.bye is None else [say("Bye: {number}", number=found.bye)])
         print_lines(f"    {difference}" for difference in found.differences)
-    if found.same:
-        speak(say("the same as when it was published (entry {entry})", entry=found.entry))
-    else:
-        speak(say("NOT the same as when it was published (entry {entry})", entry=found.entry))
+    print_lines(f"    {departure}" for departure in found.departures)
+    speak(
+        say(
+            "Entry {entry} published this round: {found}",
+            entry=found.entry,
+            found=comparison_in_words(found),
+        )
+    )
 
 
 # --- the state ------------------------------------------------------------------------------

@@ -34,14 +34,25 @@ class Exclusion:
 
 @dataclass(frozen=True, slots=True)
 class PairRound:
-    """The round as the rules pair it, with the hash of its sheet of pairs and reasons."""
+    """The round as the rules pair it, with the digests by which it can be recognised.
+
+    Journals of versions 1 and 2 have a ``digest`` only, over the pairs and the objects of the
+    reasons of their time. It is of no use to later programs.
+    """
 
     section: str
     round: int
     tables: tuple[Table, ...]
     bye: Number | None
     digest: str
+    """Of the identity of the round: system, revision, facts, tables, bye and exclusions."""
     excluded: tuple[Exclusion, ...] = ()
+    system_revision: int = 1
+    """The revision of the system that paired it."""
+    facts: str = ""
+    """The digest of the facts that it was paired from."""
+    explanation: str = ""
+    """The digest of the reasons as JSON."""
 
 
 @dataclass(frozen=True, slots=True)

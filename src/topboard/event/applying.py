@@ -39,7 +39,7 @@ from topboard.model import (
 )
 from topboard.records import replace
 from topboard.renumbering import in_order, renumbered_lot
-from topboard.rules.systems import system, with_ratings_in_force
+from topboard.rules.systems import SYSTEMS, system, with_ratings_in_force
 from topboard.tiebreaks.registry import defects
 
 if TYPE_CHECKING:
@@ -164,6 +164,9 @@ def _settings(act: acts.AddSection | acts.ChangeSection, system_name: str) -> Se
 
 def _refuse_tie_breaks(act: acts.AddSection | acts.ChangeSection, system_name: str) -> None:
     if not act.tie_breaks and not act.tie_break_edition:
+        return
+    if system_name not in SYSTEMS:
+        # A journal may be older than the systems that are left; it still opens.
         return
     rules = system(system_name)
     nobody_yet = rules.facts(Tournament((), tie_break_edition=act.tie_break_edition))

@@ -38,7 +38,7 @@ WITHOUT_POINTS = (Manner.BOTH_DEFAULTED, Manner.PENDING)
 def _pair_round(section: Section, act: acts.PairRound, _entry: int) -> Section:
     _refuse_unready(section, act.round)
     _refuse_unseatable(section, act.tables, act.bye)
-    draft = Draft(act.round, act.tables, act.bye, act.digest, act.excluded)
+    draft = Draft(act.round, act.tables, act.bye, act.digest, act.excluded, by_rules=act)
     return replace(section, draft=draft)
 
 

@@ -8,6 +8,7 @@ from topboard.checking import compare
 from topboard.errors import NoLegalPairing
 from topboard.event.acts import CloseEntries, EndManual, PairRound, PublishRound, Renumber, Table
 from topboard.event.governance import exclusions
+from topboard.event.identity import identity_digest
 from topboard.event.remembered import paired
 from topboard.event.state import refusal
 from topboard.event.tournament import tournament
@@ -17,9 +18,11 @@ from topboard.records import replace
 from topboard.rules.systems import system
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from topboard.checking import Difference
+    from topboard.event.acts import Exclusion
+    from topboard.event.remembered import PairingAnswer
     from topboard.event.state import Draft, Event, Section
     from topboard.model import Number, Tournament
     from topboard.reasons import RoundPairing
@@ -41,9 +44,30 @@ def pair_round(event: Event, name: str) -> tuple[PairRound, RoundPairing]:
     if not section.entries_closed:
         raise refusal(say("entries are still open"), name, remedy=say("close them first"))
     answer = paired(facts(event, section))
+    return action_for(answer, name, exclusions(section)), answer.made
+
+
+def action_for(answer: PairingAnswer, name: str, excluded: tuple[Exclusion, ...]) -> PairRound:
+    """The act that puts an answer of the rules into the journal of a section."""
     made = answer.made
-    tables = tuple(Table(p.table, p.white, p.black) for p in made.pairs)
-    return PairRound(name, made.round, tables, made.bye, answer.digest, exclusions(section)), made
+    paired_round = PairRound(
+        section=name,
+        round=made.round,
+        tables=tuple(Table(p.table, p.white, p.black) for p in made.pairs),
+        bye=made.bye,
+        digest="",
+        excluded=excluded,
+        system_revision=answer.revision,
+        facts=answer.facts_digest,
+        explanation=answer.explanation_digest,
+    )
+    return replace(paired_round, digest=identity_digest(made.system, paired_round))
+
+
+def has_tables(made: RoundPairing, tables: Sequence[Table], bye: Number | None) -> bool:
+    """Whether the rules make just these tables, with these colours and this bye."""
+    by_rules = [(pair.table, pair.white, pair.black) for pair in made.pairs]
+    return by_rules == [(t.table, t.white, t.black) for t in tables] and made.bye == bye
 
 
 def close_entries(event: Event, name: str) -> CloseEntries:
@@ -148,20 +172,32 @@ def _made_again(event: Event, name: str) -> PairRound | None:
 
 
 def _refuse_stale(event: Event, act: PublishRound) -> None:
+    """Refuse a draft that the rules would not make now: the facts, or their reading, changed."""
     draft = event.section(act.section).draft
-    if draft is None or (draft.manual and not draft.digest):
+    known = None if draft is None else draft.by_rules
+    if draft is None or known is None:
         return
+    where = say("round {round}", round=act.round)
     again = _made_again(event, act.section)
-    if again is None or (again.digest, again.excluded) != (draft.digest, draft.excluded):
-        what = say("the facts have changed since the round was paired")
-        raise refusal(
-            what, say("round {round}", round=act.round), act.section, say("pair it again")
+    if again is not None and _is_same_pairing(again, known):
+        # Journals of versions 1 and 2 do not say from which facts a round was paired.
+        if not known.facts or known.facts == again.facts:
+            return
+    elif again is not None and again.system_revision != known.system_revision:
+        what = say(
+            "the round was paired by revision {old} of these rules; revision {new} pairs it"
+            " differently",
+            old=known.system_revision,
+            new=again.system_revision,
         )
-    if not draft.manual and (again.tables, again.bye) != (draft.tables, draft.bye):
+        raise refusal(what, where, act.section, say("pair it again"))
+    elif again is not None and known.facts == again.facts and known.excluded == again.excluded:
         what = say("this is not the pairing by the rules")
-        raise refusal(
-            what,
-            say("round {round}", round=act.round),
-            act.section,
-            say("pair it again, or by hand"),
-        )
+        raise refusal(what, where, act.section, say("pair it again, or by hand"))
+    what = say("the facts have changed since the round was paired")
+    raise refusal(what, where, act.section, say("pair it again"))
+
+
+def _is_same_pairing(one: PairRound, other: PairRound) -> bool:
+    """Whether two pairings have the same tables, bye and exclusions."""
+    return (one.tables, one.bye, one.excluded) == (other.tables, other.bye, other.excluded)

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from topboard.errors import BadInput, NoLegalPairing
-from topboard.event.pairing import facts
+from topboard.event.pairing import facts, has_tables
 from topboard.event.remembered import paired
 from topboard.messages import say
 from topboard.proof import SYSTEMS, NotProved, Verified, follow
@@ -34,7 +34,7 @@ def with_proof(event: Event, act: PublishRound) -> tuple[PublishRound, tuple[str
         return bare, ()
     try:
         answer = paired(facts(event, section))
-        if answer.digest != draft.digest:
+        if not has_tables(answer.made, draft.tables, draft.bye):
             # The facts have changed, and the publication will be refused.
             return bare, ()
         proof = prove(answer.facts, answer.made, with_facts=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from topboard.rules.systems import system
 
@@ -39,25 +39,35 @@ class Remembered(Generic[Answer]):
 
 
 class PairingAnswer:
-    """A round as the rules pair it, and its sheet."""
+    """A round as the rules pair it, with the digests by which it is recognised later."""
 
     def __init__(self, facts: Tournament) -> None:
         self.facts = facts
-        self.made: RoundPairing = system(facts.system).pair(facts)
+        by_rules = system(facts.system)
+        self.revision = by_rules.revision
+        self.made: RoundPairing = by_rules.pair(facts)
 
     @cached_property
-    def sheet(self) -> str:
-        """The round with all its reasons as one text, the same on every machine."""
-        from topboard.event.codec import compact, told
+    def facts_digest(self) -> str:
+        """The digest of the facts that the pairing rests on."""
+        from topboard.proof.facts import digest
+        from topboard.proving.facts import facts_of
 
-        return compact(told(self.made)) + "\n"
+        return digest(facts_of(self.facts))
 
     @cached_property
-    def digest(self) -> str:
-        """The hash by which the sheet is known again."""
-        from hashlib import sha256
+    def explanation(self) -> list[dict[str, Any]]:
+        """The reasons as JSON."""
+        from topboard.serialize.reasons import reasons_to_json
 
-        return sha256(self.sheet.encode()).hexdigest()
+        return reasons_to_json(self.made.reasons)
+
+    @cached_property
+    def explanation_digest(self) -> str:
+        """The digest of the reasons."""
+        from topboard.proof.facts import digest
+
+        return digest(self.explanation)
 
 
 def _standings(facts: Tournament) -> Standings:

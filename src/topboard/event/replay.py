@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING
 
 from topboard.checking import as_replayed
@@ -9,23 +10,42 @@ from topboard.errors import BadInput, NoLegalPairing
 from topboard.event.acts import PublishRound, TakeOver
 from topboard.event.fold import undone_by
 from topboard.event.governance.published import pairing_of
-from topboard.event.pairing import facts
+from topboard.event.identity import is_consistent
+from topboard.event.pairing import differences, facts, has_tables
 from topboard.event.remembered import PairingAnswer, paired
 from topboard.event.sitting import Sitting
 from topboard.event.state import refusal
 from topboard.event.tournament import tournament
 from topboard.messages import say
-from topboard.records import dataclass
-from topboard.rules.systems import system
+from topboard.records import dataclass, replace
+from topboard.rules.systems import SYSTEMS, system
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator, Sequence
 
-    from topboard.event.acts import Table
+    from topboard.event.acts import Exclusion, Table
     from topboard.event.entries import Entry
-    from topboard.event.state import Event, PublishedRound, Section
+    from topboard.event.state import Draft, Event, PublishedRound, Section
     from topboard.model import Number, Tournament
     from topboard.reasons import RoundPairing
+    from topboard.rules.systems import ChangedReading
+
+
+class Comparison(Enum):
+    """What comes of pairing a published round again."""
+
+    SAME = "same"
+    """The same pairing for the same reasons."""
+    OTHER_EXPLANATION = "explanation"
+    """The same pairing, explained by a different version of the program."""
+    OTHER_REVISION = "revision"
+    """A different pairing: the revision that paired the round read an article differently."""
+    DIFFERENT = "different"
+    """A different pairing, although the text is read as it was then."""
+    NOT_COMPARED = "not_compared"
+    """The rules did not pair the round, or its proof is followed instead."""
+    UNKNOWN_SYSTEM = "unknown_system"
+    """This program does not know the system of the section."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +57,16 @@ class Replay:
     section: str
     round: int
     digest: str
-    """The hash of the sheet when the round was paired; empty where it was made by hand alone."""
-    sheet: str
-    """The sheet as it is made again."""
+    """The digest when the round was paired; empty where it was made by hand alone."""
+    answer: PairingAnswer | None
+    """The round as it is made again; None where it is not, or where the rules find no pairing."""
     before: Tournament
-    made: RoundPairing | None
-    same: bool
+    comparison: Comparison
+    system: str = ""
+    system_revision: int = 1
+    """The revision of the system that paired the round."""
+    departures: tuple[str, ...] = ()
+    """Where the published round is different from the one made again."""
     manual: bool = False
     differences: tuple[str, ...] = ()
     tables: tuple[Table, ...] = ()
@@ -50,10 +74,39 @@ class Replay:
     bye: Number | None = None
     taken_over: bool = False
     """Whether another program made it."""
+    excluded: tuple[Exclusion, ...] = ()
+    """Who was not to be paired."""
     proof: str = ""
     """Its proof, where one was published with it, without the facts."""
     paired_again: bool = True
     """False where the round is left to its proof."""
+
+    @property
+    def same(self) -> bool:
+        """Whether nothing was found that speaks against the published pairing."""
+        return self.comparison not in WITHOUT_AGREEMENT
+
+    @property
+    def made(self) -> RoundPairing | None:
+        """The round as the rules make it again."""
+        return None if self.answer is None else self.answer.made
+
+    @property
+    def is_of_earlier_revision(self) -> bool:
+        """Whether these rules have been read differently since the round was paired."""
+        return bool(self.changed_readings)
+
+    @property
+    def changed_readings(self) -> tuple[ChangedReading, ...]:
+        """What is read differently since the round was paired."""
+        if self.system not in SYSTEMS:
+            return ()
+        return system(self.system).readings_changed_since(self.system_revision)
+
+
+WITHOUT_AGREEMENT = frozenset(
+    {Comparison.OTHER_REVISION, Comparison.DIFFERENT, Comparison.UNKNOWN_SYSTEM}
+)
 
 
 def replays(
@@ -108,33 +161,55 @@ def _replay(
     section = sitting.event.section(act.section)
     draft = section.draft
     assert draft is not None, "a round that is published was paired"
-    before = facts(sitting.event, section)
-    answer = None if again is None else _answer(before, again)
-    made = None if answer is None else answer.made
-    as_paired = made is not None and (
-        draft.manual
-        or [(t.table, t.white, t.black) for t in draft.tables]
-        == [(p.table, p.white, p.black) for p in made.pairs]
-    )
-    by_hand_alone = draft.manual and not draft.digest
-    return Replay(
+    known = Replay(
         entry=number,
         section=act.section,
         round=act.round,
         digest=draft.digest,
-        sheet="" if answer is None else answer.sheet,
-        before=before,
-        made=made,
-        same=by_hand_alone
-        or again is None
-        or (as_paired and answer is not None and answer.digest == draft.digest),
+        answer=None,
+        before=facts(sitting.event, section),
+        comparison=Comparison.UNKNOWN_SYSTEM,
+        system=section.system,
+        system_revision=1 if draft.by_rules is None else draft.by_rules.system_revision,
         manual=draft.manual,
         differences=draft.differences,
         tables=draft.tables,
         bye=draft.bye,
+        excluded=draft.excluded,
         proof=act.proof,
-        paired_again=again is not None,
     )
+    if section.system not in SYSTEMS:
+        return known
+    if again is None and not known.is_of_earlier_revision:
+        return replace(known, comparison=Comparison.NOT_COMPARED, paired_again=False)
+    # The checker reads the text as the rules do now: a proof by an earlier reading is no help.
+    again = again or PairingAnswer
+    answer = _answer(known.before, again)
+    compared = _compare(draft, answer, section)
+    return replace(
+        known,
+        answer=answer,
+        comparison=compared,
+        departures=tuple(differences(sitting.event, section, draft))
+        if compared in WITHOUT_AGREEMENT
+        else (),
+    )
+
+
+def _compare(draft: Draft, answer: PairingAnswer | None, section: Section) -> Comparison:
+    """The pairing by the rules as it was recorded, beside the one that they make now."""
+    known = draft.by_rules
+    if known is None:
+        # It was made by hand from the beginning.
+        return Comparison.NOT_COMPARED
+    as_known = is_consistent(section.system, known) and (
+        draft.manual or (draft.tables, draft.bye) == (known.tables, known.bye)
+    )
+    if answer is not None and as_known and has_tables(answer.made, known.tables, known.bye):
+        is_same = answer.explanation_digest == known.explanation
+        return Comparison.SAME if is_same else Comparison.OTHER_EXPLANATION
+    older = known.system_revision < system(section.system).revision
+    return Comparison.OTHER_REVISION if as_known and older else Comparison.DIFFERENT
 
 
 def _answer(
@@ -151,17 +226,16 @@ def _of_another_program(event: Event, section: Section, played: PublishedRound) 
     """A round that was taken over: the rules are asked, but it was not theirs to make."""
     facts_then = as_replayed(tournament(event, section), system(section.system))
     before = facts_then.before(played.number)
-    answer = _answer(before, PairingAnswer)
     tables, bye = pairing_of(played)
     return Replay(
         entry=played.entry,
         section=section.name,
         round=played.number,
         digest="",
-        sheet="" if answer is None else answer.sheet,
+        answer=_answer(before, PairingAnswer),
         before=before,
-        made=None if answer is None else answer.made,
-        same=True,
+        comparison=Comparison.NOT_COMPARED,
+        system=section.system,
         tables=tables,
         bye=bye,
         taken_over=True,

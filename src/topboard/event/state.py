@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from topboard.errors import Problem, Refused
-from topboard.event.acts import Exclusion, Table
+from topboard.event.acts import Exclusion, PairRound, Table
 from topboard.messages import say
 from topboard.model import Details, Number
 from topboard.records import dataclass, field, fields
@@ -98,12 +98,14 @@ class Draft:
     tables: tuple[Table, ...]
     bye: Number | None
     digest: str = ""
-    """The hash of the sheet of the rules; empty where they found no pairing or were not asked."""
+    """The digest of the pairing by the rules; empty where they found none or were not asked."""
     excluded: tuple[Exclusion, ...] = ()
     manual: bool = False
     open: bool = False
     """Whether the arbiter is still pairing by hand."""
     differences: tuple[str, ...] = ()
+    by_rules: PairRound | None = None
+    """The pairing by the rules, also where the arbiter has changed it since."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.model import POINT, Manner, Request, Round, Tournament
+from topboard.model import POINT, Manner, Request, Round, Team, Tournament
 from topboard.records import replace
-from topboard.rules.systems import system
 from topboard.two_games import points_of
 
 if TYPE_CHECKING:
@@ -69,7 +68,8 @@ def _rounds(section: Section) -> tuple[Round, ...]:
     """The rounds so far; results of games are entered as 1, ½ and 0, whatever they are worth."""
     rounds = tuple(round_of(played) for played in section.rounds)
     scale = section.settings.game_scale
-    if scale is None or system(section.system).teams:
+    of_teams = any(isinstance(one, Team) for one in section.competitors.values())
+    if scale is None or of_teams:
         return rounds
     return tuple(
         replace(played, meetings=tuple(_worth(meeting, scale) for meeting in played.meetings))

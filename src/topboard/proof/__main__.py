@@ -11,6 +11,7 @@ from topboard.proof.round import of_this_text, parsed
 from topboard.proof.steps import NotProved
 
 USAGE = "usage: python -m topboard.proof FILE [--facts FILE] [--steps]"
+OTHER_TEXT = "The proof names another revision of these rules, or another list of articles.\n"
 PROVED, REFUSED, NOT_READ = 0, 1, 3
 
 
@@ -41,12 +42,12 @@ def _told(document: dict[str, object], facts: object, *, all_steps: bool) -> int
             print(f"{step:>9}  {one.article:<7} {one.what}")
     if found.refused is None:
         print(f"proved: {named}, {found.steps} steps")
-        if not of_this_text(document):
-            print("by the text as this checker has it; the proof names another table of articles")
+        print(end=OTHER_TEXT if not of_this_text(document) else "")
         return PROVED
     wrong = found.refused
     where = f"step {wrong.step}, article {wrong.article}" if wrong.step else "before its first step"
     print(f"not proved: {named}, {where}: {wrong}")
+    print(end=OTHER_TEXT if not of_this_text(document) else "")
     return REFUSED
 
 

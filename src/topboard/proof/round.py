@@ -17,14 +17,16 @@ LARGEST = 50_000_000
 """So many bytes are read at most; a round of 1,000 players needs a hundredth of it."""
 
 
-def regulations() -> dict[str, str]:
-    """For every system the digest of the table of its articles, as this checker reads it."""
+def regulations() -> dict[str, Any]:
+    """For every system the revision that this checker reads, and the digests that name it."""
     return dict(json.loads(Path(__file__).with_name("regulations.json").read_bytes()))
 
 
 def of_this_text(document: Mapping[str, Any]) -> bool:
-    """Whether a proof was made for the table of articles that this checker reads."""
-    return document.get("regulation") == regulations().get(str(document.get("system")))
+    """Whether a proof was made for the text and the revision that this checker reads."""
+    known = regulations().get(str(document.get("system")), {"revision": 0, "digests": ()})
+    named = document.get("revision", 1), document.get("regulation")
+    return named[0] == known["revision"] and named[1] in known["digests"]
 
 
 class Proposed(NamedTuple):

@@ -50,7 +50,8 @@ def prove(
         # By its name: the package itself offers what stands above this layer.
         "program": f"topboard {import_module('topboard').__version__}",
         "system": pairing.system,
-        "regulation": _regulations()[pairing.system],
+        "regulation": _regulations()[pairing.system]["digests"][0],
+        "revision": _regulations()[pairing.system]["revision"],
         "round": pairing.round,
         "facts": {"digest": digest(facts), **carried},
         "pairs": [[*pair] for pair in pairs],

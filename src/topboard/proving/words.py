@@ -10,8 +10,12 @@ from typing import TYPE_CHECKING
 
 from topboard.messages import message, say, say_kept
 from topboard.proof import scope
+from topboard.proof.round import regulations
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
     from topboard.proof import NotProved
 
 SENTENCES = (
@@ -110,11 +114,20 @@ def told_scope(system: str) -> str:
     )
 
 
-def told_other_text() -> str:
-    """That a proof was made with another version of the table of articles."""
+def told_other_text(document: Mapping[str, Any]) -> str:
+    """That a proof was made with a different list of articles, or by a different reading."""
+    known = regulations().get(str(document.get("system")))
+    made_by = document.get("revision", 1)
+    if known is not None and made_by != known["revision"]:
+        return say(
+            "The proof was made by revision {old} of these rules. This program reads them by"
+            " revision {new}.",
+            old=made_by,
+            new=known["revision"],
+        )
     return say(
-        "by the text as this program has it; the proof names another table of articles: an older"
-        " or a newer version of the program made it"
+        "The proof names a different list of articles. An older or a newer version of the program"
+        " made it."
     )
 
 

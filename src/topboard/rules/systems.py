@@ -40,6 +40,17 @@ class Occasion:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangedReading:
+    """Articles that Topboard reads differently from some revision on, so that pairings changed."""
+
+    revision: int
+    """The first revision of the system with the new reading; the first of all is 1."""
+    articles: tuple[str, ...]
+    page: str
+    """The page about it in ``docs/decisions``."""
+
+
+@dataclass(frozen=True, slots=True)
 class System:
     """An edition as a value; there is no base class."""
 
@@ -105,6 +116,8 @@ class System:
     """What check-lists call the criteria about floats of one and of two rounds ago."""
     virtual_points: Callable[[Tournament], tuple[VirtualPoints, ...]] | None = None
     """What the rules add to the scores for the pairing, in all rounds, where they add something."""
+    changed_readings: tuple[ChangedReading, ...] = ()
+    """Every reading of the text that changed pairings since the first revision."""
 
     def __repr__(self) -> str:
         return f"<System {self.name}: {self.title}>"
@@ -145,6 +158,19 @@ class System:
         facts = self.facts(tournament)
         chosen = in_force(tournament.tie_breaks, self.tie_breaks, facts, self.usual_tie_breaks)
         return ranked(self.name, facts, chosen)
+
+    @property
+    def revision(self) -> int:
+        """Which reading of the text this is: 1, and one more whenever a reading changes pairings.
+
+        Journals and proofs record it, so that a round paired by an earlier reading can be told
+        from one that was tampered with.
+        """
+        return max((one.revision for one in self.changed_readings), default=1)
+
+    def readings_changed_since(self, revision: int) -> tuple[ChangedReading, ...]:
+        """The readings that are different from those of an earlier revision."""
+        return tuple(one for one in self.changed_readings if one.revision > revision)
 
     @property
     def current(self) -> bool:

@@ -47,8 +47,12 @@ APPLICATION = 0x746F7062
 """Marks a SQLite file as a journal of Topboard (``topb``)."""
 OF_SQLITE = b"SQLite format 3\0"
 """The first bytes of every SQLite file."""
-FIRST, VERSION = 1, 2
-"""The version of files whose entries hold personal values themselves, and that of new ones."""
+READABLE = (1, 2, 3)
+"""In version 1 entries hold personal values themselves. From version 3 on a paired round names the
+revision of its system and the digests of its facts and its explanation, signatures may be entries
+of their own, and a key may be introduced by the key before it."""
+VERSION = READABLE[-1]
+"""The version of new files, and of older ones once something was added to them."""
 COLUMNS = "number, time, who, act, content, reason, authority, previous, hash"
 TABLE = """
 CREATE TABLE entry (
@@ -172,9 +176,9 @@ class Journal(KeptJournal):
         if application != APPLICATION:
             raise _no_journal(self.path)
         (version,) = self._connection.execute("PRAGMA user_version").fetchone()
-        if version not in (FIRST, VERSION):
+        if version not in READABLE:
             raise WrongVersion(_advice(self.path, version))
-        self._keeps_apart = version != FIRST
+        self._keeps_apart = self._has_table("personal")
 
     def stamp(self) -> Stamp:
         """What shows that somebody has touched the file: device, number, size, time."""
@@ -250,6 +254,7 @@ class Journal(KeptJournal):
             if after not in (None, previous):
                 raise replaced(self.path)
             record = recorded(entry, previous, fresh_salt if self._keeps_apart else None)
+            self._raise_version()
             _insert(self._connection, record)
         return record
 
@@ -260,18 +265,26 @@ class Journal(KeptJournal):
                 if record.personal and not self._keeps_apart:
                     self._keep_apart()
                 _insert(self._connection, record)
+            self._raise_version()
 
     def _keep_apart(self) -> None:
         """Make one of the first files one that keeps personal values beside the entries."""
         self._connection.execute(APART)
-        self._connection.execute(f"PRAGMA user_version = {VERSION}")
         self._keeps_apart = True
+
+    def _raise_version(self) -> None:
+        """Mark an older file as one that earlier programs may no longer be able to read."""
+        if self._connection.execute("PRAGMA user_version").fetchone() != (VERSION,):
+            self._connection.execute(f"PRAGMA user_version = {VERSION}")
+
+    def _has_table(self, name: str) -> bool:
+        query = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
+        return self._connection.execute(query, (name,)).fetchone() is not None
 
     def moved_to(self) -> str:
         """Where the event goes on; empty while it is here."""
         with self._trouble(message("read")):
-            table = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'moved'"
-            if self._connection.execute(table).fetchone() is None:
+            if not self._has_table("moved"):
                 return ""
             found = self._connection.execute("SELECT address FROM moved").fetchone()
         return "" if found is None else str(found[0])

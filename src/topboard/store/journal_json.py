@@ -7,24 +7,24 @@ from typing import TYPE_CHECKING, Any
 
 from topboard.errors import BadInput, Problem
 from topboard.event.entries import StoredEntry, genuine
-from topboard.event.sealing import Sealed, seals_in
+from topboard.event.sealing import Sealed
 from topboard.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 KIND = "topboard journal"
-FIRST, VERSION = 1, 2
-"""The version of journals without seals, and of those that have some."""
+READABLE = (1, 2, 3)
+"""Version 1 has no seals, version 2 may have some; version 3 is that of new journals."""
+VERSION = READABLE[-1]
 TEXTS = ("time", "who", "act", "reason", "authority", "previous", "hash")
 
 
 def journal_json(records: Iterable[StoredEntry], beyond: Sequence[StoredEntry] = ()) -> str:
     """The entries as text, one on each line; ``beyond`` are those saved after a gap."""
     records = list(records)
-    sealed = any(seals_in(record.content) for record in (*records, *beyond))
     gap = f', "after_gap": {_lines(beyond)}' if beyond else ""
-    head = f'"kind": "{KIND}", "version": {VERSION if sealed else FIRST}'
+    head = f'"kind": "{KIND}", "version": {VERSION}'
     return f'{{{head}, "entries": {_lines(records)}{gap}}}\n'
 
 
@@ -64,13 +64,14 @@ def _rows(text: str, name: str) -> list[Any]:
         raise BadInput([Problem(say("not JSON ({error})", error=error), name)]) from error
     if not isinstance(whole, dict) or whole.get("kind") != KIND:
         raise BadInput([Problem(say("not an exported journal"), name, text[:60])])
-    if whole.get("version") not in (FIRST, VERSION):
+    if whole.get("version") not in READABLE:
         what = say(
-            "journal version {version!r}, this Topboard reads {known}",
+            "journal version {version!r}, this Topboard reads versions up to {known}",
             version=whole.get("version"),
             known=VERSION,
         )
-        raise BadInput([Problem(what, name)])
+        remedy = say("import it with the Topboard that exported it, or a newer one")
+        raise BadInput([Problem(what, name, remedy=remedy)])
     rows = whole.get("entries")
     if not isinstance(rows, list) or not rows:
         raise BadInput([Problem(say("a journal without entries"), name)])

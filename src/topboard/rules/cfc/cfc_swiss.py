@@ -24,7 +24,7 @@ from topboard.rules.cfc import (
 from topboard.rules.shared import canadian_ratings
 from topboard.rules.shared.colours import alternating_due, due, equalising_due
 from topboard.rules.shared.variations import announcement
-from topboard.rules.systems import System
+from topboard.rules.systems import ChangedReading, System
 from topboard.tiebreaks import encounter, own
 
 if TYPE_CHECKING:
@@ -158,6 +158,11 @@ SYSTEM = System(
     requests=variations.REQUESTS,
     articles=ARTICLES,
     scoring="616",
+    changed_readings=(
+        ChangedReading(2, ("619.1",), "cfc-wishes"),
+        ChangedReading(2, ("614",), "cfc-unrated-and-late"),
+        ChangedReading(2, ("633.2",), "cfc-accelerated-pairings"),
+    ),
     governance="cfc.SWISS",
     between=between,
 )

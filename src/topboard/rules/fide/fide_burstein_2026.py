@@ -26,7 +26,7 @@ from topboard.rules.fide.citations import BracketCitations
 from topboard.rules.fide.inherited import ACCELERATION, HANDLING
 from topboard.rules.shared.colours import alternating, by_lot
 from topboard.rules.shared.variations import chosen
-from topboard.rules.systems import System
+from topboard.rules.systems import ChangedReading, System
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -253,6 +253,7 @@ SYSTEM = System(
     scoring="Laws 10.1",
     governance="fide.FROM_2026",
     variations=VARIATIONS,
+    changed_readings=(ChangedReading(2, ("1.7.2",), "fide-burstein-index"),),
     check_list=check_list,
     initial_colour=dutch.initial_colour,
     virtual_points=acceleration.points_by_the_rule,

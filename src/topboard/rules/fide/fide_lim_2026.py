@@ -18,7 +18,7 @@ from topboard.rules.shared import limits, meeting
 from topboard.rules.shared.colours import by_lot, equalising_due
 from topboard.rules.shared.groups import score_groups, top_half_against_bottom_half
 from topboard.rules.shared.variations import Variation, chosen
-from topboard.rules.systems import System
+from topboard.rules.systems import ChangedReading, System
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -194,6 +194,7 @@ SYSTEM = System(
     scoring="Laws 10.1",
     governance="fide.LIM_FROM_2026",
     variations=VARIATIONS,
+    changed_readings=(ChangedReading(2, ("2.3", "3.5", "3.9"), "lim-who-floats"),),
     initial_colour=dutch.initial_colour,
     virtual_points=acceleration.points_by_the_rule,
     between=between,

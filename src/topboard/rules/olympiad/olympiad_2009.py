@@ -24,7 +24,7 @@ from topboard.rules.olympiad.citations import Citations
 from topboard.rules.shared import byes, colours, limits, meeting, tables
 from topboard.rules.shared.colours import by_lot
 from topboard.rules.shared.groups import score_groups, top_half_against_bottom_half
-from topboard.rules.systems import System
+from topboard.rules.systems import ChangedReading, System
 from topboard.tiebreaks import opponents, own
 from topboard.tiebreaks.listed import listed
 from topboard.tiebreaks.ranking import ranked
@@ -182,6 +182,7 @@ SYSTEM = System(
     ),
     articles=ARTICLES,
     scoring="1",
+    changed_readings=(ChangedReading(2, ("13",), "unfinished-matches"),),
     governance="olympiad.OF_2009",
     between=partial(rounds.between, ranking.field_of, CITE),
 )

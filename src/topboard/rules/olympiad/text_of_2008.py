@@ -30,7 +30,7 @@ from topboard.rules.olympiad.citations import Citations
 from topboard.rules.shared import byes, colours, limits, meeting, tables
 from topboard.rules.shared.colours import by_lot
 from topboard.rules.shared.groups import top_half_against_bottom_half
-from topboard.rules.systems import System
+from topboard.rules.systems import ChangedReading, System
 from topboard.tiebreaks import opponents
 from topboard.tiebreaks.listed import listed
 from topboard.tiebreaks.ranking import ranked
@@ -233,6 +233,7 @@ def edition(
         ranks_by_previous=True,
         articles=articles,
         scoring="1",
+        changed_readings=(ChangedReading(2, ("12",), "unfinished-matches"),),
         governance="olympiad.OF_2008",
         between=partial(rounds.between, _field, CITE_HALVES),
     )

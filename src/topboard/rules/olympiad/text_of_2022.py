@@ -28,7 +28,7 @@ from topboard.rules.olympiad.citations import Citations
 from topboard.rules.shared import byes, colours, limits, meeting, tables
 from topboard.rules.shared.colours import by_lot
 from topboard.rules.shared.groups import score_groups, top_half_against_bottom_half
-from topboard.rules.systems import Occasion, System
+from topboard.rules.systems import ChangedReading, Occasion, System
 from topboard.tiebreaks.listed import listed
 
 if TYPE_CHECKING:
@@ -197,6 +197,7 @@ def edition(
         place_of_late_entry=partial(initial.place_by_rating, key=key, unrated_as=MINIMUM_RATING),
         articles=articles,
         scoring="1.1",
+        changed_readings=(ChangedReading(2, ("5.1",), "unfinished-matches"),),
         governance="olympiad.FROM_2022",
         between=partial(rounds.between, ranking.field_of, CITE),
     )

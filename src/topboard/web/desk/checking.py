@@ -10,6 +10,7 @@ from starlette.responses import Response
 from topboard.errors import BadInput, Problem
 from topboard.event.proofs import checked
 from topboard.event.replay import Replay, replays
+from topboard.event.replay_text import comparison_in_words
 from topboard.event.state import Event
 from topboard.messages import say
 from topboard.proving.words import told_with_step
@@ -39,6 +40,10 @@ class CheckedRound:
     proved: bool = False
     wrong: str = ""
     """What the checker does not follow in its proof."""
+    comparison: str = ""
+    """What came of pairing it again: the value of a ``Comparison``."""
+    found: str = ""
+    """The same in words."""
 
     @property
     def publication(self) -> tuple[int, int]:
@@ -135,9 +140,11 @@ def _checked(one: Replay) -> CheckedRound:
         digest=one.digest,
         same=one.same,
         manual=one.manual,
-        differences=one.differences,
+        differences=one.departures or one.differences,
+        comparison=one.comparison.value,
+        found=comparison_in_words(one),
         proved=proof is not None and refused is None,
-        wrong="" if refused is None else told_with_step(refused),
+        wrong="" if refused is None or one.is_of_earlier_revision else told_with_step(refused),
     )
 
 

@@ -1,0 +1,59 @@
+"""What comes of pairing a published round again, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.event.replay import Comparison
+from topboard.messages import say, say_count
+
+if TYPE_CHECKING:
+    from topboard.event.replay import Replay
+
+
+def comparison_in_words(one: Replay) -> str:
+    """How the published round compares with the one that the rules make now."""
+    match one.comparison:
+        case Comparison.SAME:
+            return say("paired again, with the same pairing and explanation")
+        case Comparison.OTHER_EXPLANATION:
+            return say(
+                "paired again, with the same pairing; a different version of Topboard wrote the"
+                " explanation"
+            )
+        case Comparison.OTHER_REVISION:
+            return say(
+                "paired again, with a different pairing, because {readings}",
+                readings=changed_readings_in_words(one),
+            )
+        case Comparison.DIFFERENT:
+            return say("paired again, with a DIFFERENT pairing")
+        case Comparison.UNKNOWN_SYSTEM:
+            return say(
+                "not paired again, because this Topboard does not know the system {system!r}",
+                system=one.system,
+            )
+        case Comparison.NOT_COMPARED:
+            return _why_not_compared(one)
+
+
+def _why_not_compared(one: Replay) -> str:
+    if one.taken_over:
+        return say("taken over from another program")
+    return say("paired by hand") if one.manual else say("not paired again")
+
+
+def changed_readings_in_words(one: Replay) -> str:
+    """Which articles the revision that paired the round read differently, and where it says so."""
+    changed = one.changed_readings
+    articles = [article for reading in changed for article in reading.articles]
+    pages = [f"docs/decisions/{reading.page}.md" for reading in changed]
+    return say_count(
+        "revision {revision} of {system} read article {articles} differently (see {pages})",
+        "revision {revision} of {system} read articles {articles} differently (see {pages})",
+        len(articles),
+        revision=one.system_revision,
+        system=one.system,
+        articles=", ".join(dict.fromkeys(articles)),
+        pages=", ".join(dict.fromkeys(pages)),
+    )
