@@ -11,14 +11,15 @@ from topboard.errors import BadInput
 from topboard.event import acts
 from topboard.event.acts import TableResult
 from topboard.event.entering import next_numbers
-from topboard.event.entry_tables import entrants, with_ratings
+from topboard.event.entry_tables import entrants, notes_on_ratings, with_ratings
 from topboard.event.grids import pairings_grid, standings_grid
 from topboard.event.pairing import end_manual
+from topboard.event.ratings import in_words, order_in
 from topboard.event.remarks import remarks, words
 from topboard.event.results import result_in
 from topboard.event.state import Section, Settings
 from topboard.event.tournament import tournament
-from topboard.model import Manner, Number, Player, RatingChoice, RatingKind, Scale, Team
+from topboard.model import Manner, Number, Player, Rating, RatingChoice, RatingKind, Scale, Team
 from topboard.rules.systems import system
 from topboard.scoring import default_all_boards, default_boards_present
 
@@ -76,9 +77,9 @@ def test_a_table_of_players_is_read_by_its_heads() -> None:
         Player(
             Number(1),
             "Bell, Anna",
-            2100,
             federation="CAN",
             fide_id="123",
+            ratings=(Rating(2100, "CFC", RatingKind.NATIONAL),),
             club="Hart House",
         ),
         Player(Number(2), "Cole, Bo"),
@@ -95,10 +96,55 @@ def test_a_table_of_teams_has_a_row_for_each_member_in_board_order() -> None:
 
     found = entrants(rows, "list.csv", "cfc_team_swiss")
 
+    members = (
+        Player(Number(n), name, ratings=(Rating(rating, "CFC", RatingKind.NATIONAL),))
+        for n, name, rating in ((1, "A", 2000), (2, "B", 1900))
+    )
     assert found == (
-        Team(Number(1), "Ottawa", (Player(Number(1), "A", 2000), Player(Number(2), "B", 1900))),
+        Team(Number(1), "Ottawa", tuple(members)),
         Team(Number(2), "Laval", (Player(Number(3), "C"),)),
     )
+
+
+@pytest.mark.parametrize(
+    ("head", "order", "read_as", "told"),
+    [
+        ("Rating", "", "CFC 1850", "It is read as CFC, the rating that this section counts."),
+        ("Elo", "FIDE rapid, CFC", "FIDE rapid 1850", "It is read as FIDE rapid, the rating"),
+        ("rating", "CFC 2026-11", "CFC 2026-11 1850", "It is read as CFC 2026-11, the rating"),
+        ("CFC", "", "CFC 1850", ""),
+        ("FIDE", "", "FIDE 1850", ""),
+    ],
+)
+def test_a_rating_of_no_list_is_read_as_the_one_that_counts_and_this_is_said(
+    head: str, order: str, read_as: str, told: str
+) -> None:
+    rows = [["name", head], ["Bell", "1850"], ["Cole", "FIDE 1900"], ["Dunn", ""], ["Ely", "0"]]
+    if head in ("CFC", "FIDE"):
+        rows[2][1] = ""
+    chosen = order_in(order) or system("cfc_swiss").rating_order
+
+    found = entrants(rows, "list.csv", "cfc_swiss", order_in(order))
+    assert [in_words(one) for one in found] == [
+        read_as,
+        "" if head in ("CFC", "FIDE") else "FIDE 1900",
+        "",
+        "",
+    ]
+    notes = notes_on_ratings(rows, chosen)
+    assert len(notes) == bool(told)
+    said = f"The column {head!r} names no rating list. {told}"
+    assert all(note.startswith(said) for note in notes)
+
+
+def test_beside_a_column_of_the_list_that_counts_a_plain_rating_is_by_hand() -> None:
+    rows = [["name", "Rating", "CFC"], ["Bell", "1850", "1800"]]
+    order = system("cfc_swiss").rating_order
+
+    (one,) = entrants(rows, "list.csv", "cfc_swiss")
+    assert in_words(one) == "1850, CFC 1800"
+    (note,) = notes_on_ratings(rows, order)
+    assert note.endswith("Its ratings count as written by hand, before those of CFC.")
 
 
 def test_entries_from_elsewhere_get_the_next_numbers_of_the_section() -> None:

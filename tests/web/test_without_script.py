@@ -396,6 +396,18 @@ def test_ratings_of_several_lists_are_entered_shown_and_chosen(visitor):
     assert "a rating out of range" in words(wrong)
 
 
+def test_a_pasted_rating_of_no_list_is_the_one_that_counts_and_the_preview_says_so(
+    visitor, tmp_path
+):
+    entries = f"{new_event(visitor, 'cfc_swiss')}/entries"
+    shown = visitor.send(entries, f"{entries}/paste", lines="name; Rating\nBell; 1850")
+
+    assert "The column 'Rating' names no rating list. It is read as CFC" in words(shown)
+    visitor.send_again(shown)
+    (one,) = state(tmp_path).competitors.values()
+    assert (one.rating, one.rating_source) == (1850, "CFC 1850")
+
+
 def test_two_ratings_and_a_club_are_fields_of_a_player(visitor, tmp_path):
     section = new_event(visitor, "fide_dutch_2026")
     entries = f"{section}/entries"

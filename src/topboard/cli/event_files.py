@@ -14,12 +14,14 @@ from topboard.errors import BadInput, Problem
 from topboard.event import acts
 from topboard.event.categories import members, named, standings_of
 from topboard.event.entering import next_numbers
-from topboard.event.entry_tables import entrants, with_ratings
+from topboard.event.entry_tables import entrants, notes_on_ratings, with_ratings
 from topboard.event.grids import pairings_grid, standings_grid
 from topboard.event.proofs import checked
+from topboard.event.ratings import order_of
 from topboard.event.replay import replay as replay_of
 from topboard.event.tournament import tournament
 from topboard.messages import say
+from topboard.records import replace
 from topboard.rules.systems import system
 from topboard.store.addresses import shown
 from topboard.store.event_file import EventFile, create_journal, open_journal
@@ -118,14 +120,26 @@ def import_(request: Namespace) -> int:
         if request.ratings:
             from topboard.store.spreadsheets import rows_in
 
-            rows = rows_in(request.source)
-            changed = with_ratings(section.competitors.values(), rows, request.source)
+            rows, order = rows_in(request.source), order_of(section)
+            entered = section.competitors.values()
+            changed = with_ratings(entered, rows, request.source, order=order)
             known = [acts.ChangeEntry(section.name, one) for one in changed]
             done = file.take_all(known, hand)
         else:
-            done = [file.take_made(lambda event: _entering(request, event), hand)]
+            taken = file.take_made(lambda event: _entering(request, event), hand)
+            notes = _notes_on_import(request.source, section)
+            done = [replace(taken, notices=(*taken.notices, *notes))]
         report(request, done)
     return DONE
+
+
+def _notes_on_import(source: str, section: Section) -> tuple[str, ...]:
+    """Say how columns were read that may be meant in another way."""
+    if not source.lower().endswith(TABLES):
+        return ()
+    from topboard.store.spreadsheets import rows_in
+
+    return notes_on_ratings(rows_in(source), order_of(section))
 
 
 def update_ratings(request: Namespace) -> int:
@@ -156,7 +170,8 @@ def _entrants(source: str, section: Section) -> tuple[Competitor, ...]:
     if source.lower().endswith(TABLES):
         from topboard.store.spreadsheets import rows_in
 
-        return next_numbers(section, entrants(rows_in(source), source, section.system))
+        rows, order = rows_in(source), order_of(section)
+        return next_numbers(section, entrants(rows, source, section.system, order))
     from topboard.formats import read
 
     # Only the entries are taken: points of rounds do not matter.

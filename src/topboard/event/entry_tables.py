@@ -8,15 +8,15 @@ from topboard.errors import BadInput, Problem
 from topboard.event.ratings import KINDS, choice_in, joined, rated, ratings_in
 from topboard.formats.problems import whole_number
 from topboard.messages import say
-from topboard.model import Number, Player, RatingKind, Team
+from topboard.model import Number, Player, Rating, RatingKind, Team
 from topboard.records import replace
-from topboard.rules.shared.ratings import named
+from topboard.rules.shared.ratings import latest, named
 from topboard.rules.systems import system
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from topboard.model import Competitor, Rating
+    from topboard.model import Competitor, RatingChoice
 
 HEADS = {
     "name": "name",
@@ -61,9 +61,18 @@ NATIONAL = RatingKind.NATIONAL.value
 MOST_PROBLEMS = 50
 
 
-def entrants(rows: Sequence[Sequence[str]], where: str, system_name: str) -> tuple[Competitor, ...]:
-    """The competitors of a table for a system; the rows of a team stand in board order."""
-    found = _by_head(rows, where)
+def entrants(
+    rows: Sequence[Sequence[str]],
+    where: str,
+    system_name: str,
+    order: Sequence[RatingChoice] = (),
+) -> tuple[Competitor, ...]:
+    """The competitors of a table for a system; the rows of a team stand in board order.
+
+    ``order`` says which ratings count, where the section says otherwise than the system.
+    """
+    counted = counted_list(rows, order or system(system_name).rating_order)
+    found = [(line, _with_list(row, counted)) for line, row in _by_head(rows, where)]
     problems = [p for line, row in found for p in _defects(row, f"{where}:{line}", system_name)]
     if problems:
         raise BadInput(problems[:MOST_PROBLEMS])
@@ -138,6 +147,55 @@ def _by_head(rows: Sequence[Sequence[str]], where: str) -> list[tuple[int, dict[
         for line, row in enumerate(rows[1:], start=2)
         if any(cell.strip() for cell in row)
     ]
+
+
+# --- a column of ratings that names no list -----------------------------------------------------
+
+
+def counted_list(
+    rows: Sequence[Sequence[str]], order: Sequence[RatingChoice]
+) -> RatingChoice | None:
+    """Return the list as which ratings without a list are read: the first one that counts.
+
+    None if the table has no such column, or has that list in a column of its own.
+    """
+    head = [_column(cell) for cell in rows[0]] if rows else []
+    if "rating" not in head or not order or named(order[0]) in head:
+        return None
+    return order[0]
+
+
+def notes_on_ratings(
+    rows: Sequence[Sequence[str]], order: Sequence[RatingChoice]
+) -> tuple[str, ...]:
+    """Say as what a column of ratings without a list is read."""
+    named_so = [cell.strip() for cell in rows[0] if _column(cell) == "rating"] if rows else []
+    if not named_so or not order:
+        return ()
+    column, counts = named_so[0], named(order[0])
+    if counted_list(rows, order) is None:
+        told = say(
+            "The column {column!r} names no rating list. Its ratings count as written by hand,"
+            " before those of {list}.",
+            column=column,
+            list=counts,
+        )
+    else:
+        told = say(
+            "The column {column!r} names no rating list. It is read as {list}, the rating that"
+            " this section counts.",
+            column=column,
+            list=counts,
+        )
+    return (told,)
+
+
+def _with_list(row: Mapping[str, str], counted: RatingChoice | None) -> Mapping[str, str]:
+    """Return the row with its rating behind the list that counts, if it is a number alone."""
+    rating = row.get("rating", "")
+    if counted is None or whole_number(rating) is None:
+        return row
+    return {**row, "rating": f"{named(counted)} {rating}"}
 
 
 def _column(head: str) -> str:
@@ -226,11 +284,15 @@ def with_ratings(
     where: str,
     *,
     personal: bool = False,
+    order: Sequence[RatingChoice] = (),
 ) -> tuple[Competitor, ...]:
     """Those competitors whose ratings are others in the rating list, with the new ratings.
 
-    A person is found by FIDE id, else by name; with ``personal`` data those are compared too.
+    A person is found by FIDE id, else by name; with ``personal`` data those are compared too. A
+    rating without a list is one of the list that counts first by the ``order``, for everybody who
+    has a rating of that list.
     """
+    counted = counted_list(rows, order)
     listed: dict[str, tuple[int | None, tuple[Rating, ...]]] = {}
     persons: dict[str, Mapping[str, str]] = {}
     for _, row in _by_head(rows, where):
@@ -251,6 +313,9 @@ def with_ratings(
         if found is None:
             return player
         rating, ratings = found
+        if rating and counted and latest(player.ratings, counted):
+            alone = Rating(rating, counted.list, counted.kind, counted.period)
+            return replace(player, ratings=joined(player.ratings, (*ratings, alone)))
         player = replace(player, ratings=joined(player.ratings, ratings))
         if rating in (None, player.rating):
             return player

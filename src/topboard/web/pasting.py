@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
-from topboard.event.entry_tables import MOST_PROBLEMS, entrants, is_head
+from topboard.event.entry_tables import MOST_PROBLEMS, entrants, is_head, notes_on_ratings
 from topboard.event.ratings import rated, rewritten
 from topboard.formats.problems import whole_number
 from topboard.messages import say
@@ -14,9 +14,9 @@ from topboard.model import Number, Player, Team
 from topboard.rules.systems import system
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from topboard.model import Competitor
+    from topboard.model import Competitor, RatingChoice
     from topboard.web.forms import Posted
 
 TABLES = (".csv", ".tsv", ".xlsx")
@@ -31,7 +31,9 @@ def _parts(line: str) -> list[str]:
 # --- pasted lines -----------------------------------------------------------------------------
 
 
-def lines_in(content: bytes, source: str, system_name: str) -> tuple[Competitor, ...]:
+def lines_in(
+    content: bytes, source: str, system_name: str, order: Sequence[RatingChoice] = ()
+) -> tuple[Competitor, ...]:
     """The competitors in pasted lines; members of a team stand below it, each behind a dash."""
     lines = [
         (place, line.rstrip())
@@ -41,7 +43,7 @@ def lines_in(content: bytes, source: str, system_name: str) -> tuple[Competitor,
     if not lines:
         raise BadInput([Problem(say("nothing was pasted"), source)])
     if is_head(_parts(lines[0][1])):
-        return entrants([_parts(line) for _, line in lines], source, system_name)
+        return entrants([_parts(line) for _, line in lines], source, system_name, order)
     teams = system(system_name).teams
     problems = [p for place, line in lines for p in _defects(line, place, teams=teams)]
     if teams and lines[0][1].startswith(MEMBER):
@@ -118,12 +120,29 @@ def roster_in(form: Posted, team: Team, first: int) -> Iterator[Player]:
 # --- files ------------------------------------------------------------------------------------
 
 
-def file_in(content: bytes, source: str, system_name: str) -> tuple[Competitor, ...]:
+def notes_on_table(
+    content: bytes, source: str, order: Sequence[RatingChoice], *, pasted: bool
+) -> tuple[str, ...]:
+    """Say how columns of a table were read that may be meant in another way."""
+    if pasted:
+        lines = content.decode("utf-8", "replace").splitlines()
+        head = next((_parts(line) for line in lines if line.strip()), [])
+        return notes_on_ratings([head], order) if is_head(head) else ()
+    if not source.lower().endswith(TABLES):
+        return ()
+    from topboard.store.spreadsheets import rows_of
+
+    return notes_on_ratings(rows_of(content, source), order)
+
+
+def file_in(
+    content: bytes, source: str, system_name: str, order: Sequence[RatingChoice] = ()
+) -> tuple[Competitor, ...]:
     """The competitors in a file: a table (CSV, XLSX), TRF, or Topboard's JSON."""
     if source.lower().endswith(TABLES):
         from topboard.store.spreadsheets import rows_of
 
-        return entrants(rows_of(content, source), source, system_name)
+        return entrants(rows_of(content, source), source, system_name, order)
     from topboard.formats import read_text
 
     found = read_text(content, source, accept_points=True)

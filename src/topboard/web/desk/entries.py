@@ -23,6 +23,7 @@ from topboard.event.ratings import (
     in_fields,
     national_list,
     of_fields,
+    order_of,
     rated,
     ratings_in,
     rewritten,
@@ -161,8 +162,8 @@ def preview(visit: Visit, content: bytes, source: str, *, pasted: bool) -> Respo
     section = visit.section
     teams = system(section.system).teams
     read = pasting.lines_in if pasted else pasting.file_in
-    found = next_numbers(section, read(content, source, section.system))
     order = section.settings.rating_order
+    found = next_numbers(section, read(content, source, section.system, order))
     found = with_ratings_in_force(found, section.system, order, again=True)
     known = {c.name.casefold() for c in section.competitors.values()}
     twice = [c.name for c in found if c.name.casefold() in known]
@@ -171,6 +172,7 @@ def preview(visit: Visit, content: bytes, source: str, *, pasted: bool) -> Respo
         section=section,
         found=found,
         twice=twice,
+        remarks=pasting.notes_on_table(content, source, order_of(section), pasted=pasted),
         source=source,
         content=text_of(acts.Enter(section.name, found, source)),
         teams=teams,
@@ -214,7 +216,8 @@ def compare_ratings(visit: AtSection, form: Form) -> Response:
         raise BadInput([Problem(say("no file was chosen"))])
     section = visit.section
     rows = rows_of(file.content, file.name)
-    changed = with_ratings(section.competitors.values(), rows, file.name, personal=True)
+    entered = section.competitors.values()
+    changed = with_ratings(entered, rows, file.name, personal=True, order=order_of(section))
     proposals = [proposed(section, after) for after in changed]
     return visit.page("ratings_preview.html", source=file.name, proposals=proposals, by_name=())
 
