@@ -9,12 +9,12 @@ from tests.oracle import fide_lim
 from tests.oracle.fide_dutch_events import opening, scattered, with_absences, with_round
 from topboard.errors import NoLegalPairing
 from topboard.model import Number, VirtualPoints
-from topboard.reasons.exchanges import PairCracked
+from topboard.reasons.exchanges import FloaterChosen, PairCracked
 from topboard.rules.fide.fide_lim_2026 import pair, tables
 
 
 def by_the_engine(tournament):
-    """Pairs, bye and pairs cracked; the same tables come without reasons."""
+    """Pairs, bye, pairs cracked and floaters exchanged; the same tables come without reasons."""
     try:
         paired = pair(tournament)
     except NoLegalPairing:
@@ -22,7 +22,9 @@ def by_the_engine(tournament):
     bare = tables(tournament)
     assert (bare.pairs, bare.bye) == (paired.pairs, paired.bye)
     cracked = sum(isinstance(reason, PairCracked) for reason in paired.reasons)
-    return frozenset((p.white, p.black) for p in paired.pairs), paired.bye, cracked
+    floaters = (reason for reason in paired.reasons if isinstance(reason, FloaterChosen))
+    exchanged = sum(reason.instead_of is not None for reason in floaters)
+    return frozenset((p.white, p.black) for p in paired.pairs), paired.bye, cracked, exchanged
 
 
 def by_the_text(tournament, virtual=None):
@@ -30,7 +32,7 @@ def by_the_text(tournament, virtual=None):
         answer = fide_lim.pair_round(tournament, virtual)
     except fide_lim.NoRound:
         return None
-    return answer.pairs, answer.bye, answer.cracked
+    return answer.pairs, answer.bye, answer.cracked, answer.exchanged
 
 
 def rated_by_chance(tournament, chance):
@@ -44,14 +46,16 @@ def rated_by_chance(tournament, chance):
 
 
 def compare(tournaments):
-    """How many rounds there are, and in how many a pair was cracked: equal by both readings."""
-    paired = cracked = 0
+    """How many rounds there are, in how many a pair was cracked, and in how many a floater was
+    exchanged: equal by both readings."""
+    paired = cracked = exchanged = 0
     for tournament in tournaments:
         found = by_the_engine(tournament)
         assert found == by_the_text(tournament), tournament
         paired += found is not None
         cracked += found is not None and found[2] > 0
-    return paired, cracked
+        exchanged += found is not None and found[3] > 0
+    return paired, cracked, exchanged
 
 
 def test_rounds_by_chance_are_paired_by_the_text():
@@ -61,10 +65,11 @@ def test_rounds_by_chance_are_paired_by_the_text():
         for seed in range(400)
     ]
 
-    paired, cracked = compare(rounds)
+    paired, cracked, exchanged = compare(rounds)
 
     assert paired > 250
     assert cracked > 40
+    assert exchanged > 5
 
 
 def played(seed, count, rounds):
@@ -83,9 +88,12 @@ def played(seed, count, rounds):
 
 
 def test_events_are_paired_by_the_text_to_the_end():
-    paired, _ = compare(before for seed in range(25) for before in played(seed, 5 + seed % 8, 7))
+    rounds = (before for seed in range(25) for before in played(seed, 5 + seed % 8, 7))
+
+    paired, _, exchanged = compare(rounds)
 
     assert paired > 100
+    assert exchanged > 0
 
 
 def test_rounds_with_virtual_points_are_paired_by_the_text():

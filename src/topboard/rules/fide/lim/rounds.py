@@ -156,7 +156,7 @@ class PairedGroups:
         self._cracked: list[Reason] = []
         self._floaters: dict[Side, list[Number]] = {Side.ABOVE: [], Side.BELOW: []}
         self._next_to_median: dict[Side, int] = {}
-        """The last group of each side, while all pairs of the side stand."""
+        """Where the last group of each side is in the list, while the side has all its pairs."""
 
     @property
     def pairs(self) -> list[MadePair]:
