@@ -189,6 +189,7 @@ def standings(tournament: Tournament, table: Standings) -> dict[str, Any]:
                 "place": line.place,
                 "number": line.number,
                 "name": names[line.number],
+                **({"withdrawn": True} if line.withdrawn else {}),
                 "points": as_number(line.points),
                 "values": [_value(value) for value in line.values],
                 "tie_breaks": _by_code(table.columns, line.values),

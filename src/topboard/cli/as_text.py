@@ -388,6 +388,9 @@ def _difference(difference: Difference, name: Callable[[Number], str]) -> str:
 
 def standings(tournament: Tournament, table: Standings, number: Number | None) -> list[str]:
     """The table, or one competitor's numbers opened to what they are made of."""
+    # Whoever pairs a round makes no standings.
+    from topboard.tiebreaks.standings import marked_name
+
     names = {n: shortened(name) for n, name in tournament.names.items()}
     title = say(
         "{event}: standings {after_round}",
@@ -403,7 +406,7 @@ def standings(tournament: Tournament, table: Standings, number: Number | None) -
         [
             str(line.place),
             str(line.number),
-            names[line.number],
+            marked_name(names[line.number], line),
             written(line.points),
             *(value.written for value in line.values),
         ]
@@ -415,12 +418,14 @@ def standings(tournament: Tournament, table: Standings, number: Number | None) -
 
 
 def _opened(table: Standings, names: dict[Number, str], number: Number) -> list[str]:
+    from topboard.tiebreaks.standings import marked_name
+
     line = next(one for one in table.lines if one.number == number)
     lines = [
         say(
             "{number} {name}: place {place}, {points} points",
             number=number,
-            name=names[number],
+            name=marked_name(names[number], line),
             place=line.place,
             points=written(line.points),
         )

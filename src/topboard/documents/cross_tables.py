@@ -27,6 +27,7 @@ from topboard.model import (
     Unfinished,
 )
 from topboard.rules.shared.withdrawals import left_in
+from topboard.tiebreaks.standings import marked_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -58,7 +59,13 @@ def cross_table(tournament: Tournament, system: System) -> Document:
         )
     known = people.names(tournament)
     rows = tuple(
-        (line.place, line.number, known[line.number], *results[line.number], *_scores(line))
+        (
+            line.place,
+            line.number,
+            marked_name(known[line.number], line),
+            *results[line.number],
+            *_scores(line),
+        )
         for line in standings.lines
     )
     return Document(

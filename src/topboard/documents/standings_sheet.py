@@ -17,6 +17,7 @@ from topboard.errors import BadInput, Problem
 from topboard.explain.words import after_round, average
 from topboard.figures import written
 from topboard.messages import retold, say
+from topboard.tiebreaks.standings import marked_name
 
 if TYPE_CHECKING:
     from topboard.model import Tournament
@@ -31,7 +32,7 @@ def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
         (
             line.place,
             line.number,
-            people.named(entered[line.number]),
+            marked_name(people.named(entered[line.number]), line),
             people.rating(entered[line.number], tournament.boards),
             entered[line.number].federation,
             written(line.points),
@@ -64,7 +65,14 @@ def opened_sheet(tournament: Tournament, standings: Standings) -> Document:
     """What everybody's tie-breaks are made of, round by round."""
     known = people.names(tournament)
     rows = tuple(
-        (line.place, line.number, known[line.number], column.code, value.written, _made_of(value))
+        (
+            line.place,
+            line.number,
+            marked_name(known[line.number], line),
+            column.code,
+            value.written,
+            _made_of(value),
+        )
         for line in standings.lines
         for column, value in zip(standings.columns, line.values, strict=True)
     )

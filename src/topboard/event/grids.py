@@ -8,6 +8,7 @@ from topboard.event.remarks import away
 from topboard.event.results import shown_result
 from topboard.figures import decimal
 from topboard.messages import say
+from topboard.tiebreaks.standings import marked_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +28,8 @@ def standings_grid(tournament: Tournament, table: Standings) -> Grid:
     grid: Grid = [[*head, *(column.code for column in table.columns)]]
     for line in table.lines:
         values = [value.decimal for value in line.values]
-        grid.append([line.place, line.number, names[line.number], decimal(line.points), *values])
+        name = marked_name(names[line.number], line)
+        grid.append([line.place, line.number, name, decimal(line.points), *values])
     return grid
 
 

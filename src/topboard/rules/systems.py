@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from topboard.errors import BadInput, Problem, UnknownSystem
 from topboard.messages import worded
 from topboard.model import RatingChoice, Tables
-from topboard.records import dataclass
+from topboard.records import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -152,12 +152,18 @@ class System:
                 gc.enable()
 
     def _standings(self, tournament: Tournament) -> Standings:
+        from topboard.rules.shared.withdrawals import withdrawn
         from topboard.tiebreaks.ranking import ranked
         from topboard.tiebreaks.registry import in_force
 
         facts = self.facts(tournament)
         chosen = in_force(tournament.tie_breaks, self.tie_breaks, facts, self.usual_tie_breaks)
-        return ranked(self.name, facts, chosen)
+        table = ranked(self.name, facts, chosen)
+        gone = withdrawn(tournament, may_return=self.timetable is None)
+        if not gone:
+            return table
+        lines = (replace(x, withdrawn=True) if x.number in gone else x for x in table.lines)
+        return replace(table, lines=tuple(lines))
 
     @property
     def revision(self) -> int:

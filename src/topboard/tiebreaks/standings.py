@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.figures import decimal, written
+from topboard.messages import say
 from topboard.records import dataclass, field
 
 if TYPE_CHECKING:
@@ -139,6 +140,13 @@ class Line:
     values: tuple[Value, ...]
     annulled: bool = False
     """Whether nothing that was played counts: such a line stays below all others."""
+    withdrawn: bool = False
+    """Whether the competitor has left the event; every standings mark such a line."""
+
+
+def marked_name(name: str, line: Line) -> str:
+    """Return the name as standings show it: with a mark if the competitor has left the event."""
+    return say("{name} (withdrawn)", name=name) if line.withdrawn else name
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,13 +192,17 @@ class Standings:
             f" {len(self.lines)} lines, {codes}>"
         )
 
+    def name_of(self, line: Line) -> str:
+        """The name on a line, marked if the competitor has left the event."""
+        return marked_name(self.names.get(line.number, ""), line)
+
     def rows(self) -> list[dict[str, int | str]]:
         """The table as flat rows: place, number, name, points and every tie-break."""
         return [
             {
                 "place": line.place,
                 "number": line.number,
-                "name": self.names.get(line.number, ""),
+                "name": self.name_of(line),
                 "points": written(line.points),
                 **{
                     column.code: value.written

@@ -10,7 +10,7 @@ from topboard.model import Played, Withdrawn
 from topboard.records import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from topboard.model import Number, Outcome, Tournament
 
@@ -49,11 +49,28 @@ def left_in(tournament: Tournament) -> dict[Number, int]:
     """The first round that somebody is no longer there for, by the record or by request."""
     rows = outcomes(tournament)
     gone = {n: first for n, row in rows.items() if (first := _recorded(row))}
-    for request in tournament.requests:
-        asked = isinstance(request.outcome, Withdrawn)
-        if asked and request.number in rows and request.round <= tournament.round_to_pair:
-            gone[request.number] = min(request.round, gone.get(request.number, request.round))
+    for number, first in _asked(tournament):
+        if number in rows:
+            gone[number] = min(first, gone.get(number, first))
     return gone
+
+
+def withdrawn(tournament: Tournament, *, may_return: bool) -> frozenset[Number]:
+    """Return everybody who has left the event.
+
+    Somebody whom the record has as withdrawn is back if they ``may_return``, there is a next round
+    and no request keeps them out of it.
+    """
+    asked = frozenset(number for number, _ in _asked(tournament))
+    goes_on = tournament.round_to_pair <= tournament.planned_rounds
+    return asked if may_return and goes_on else asked | left_in(tournament).keys()
+
+
+def _asked(tournament: Tournament) -> Iterator[tuple[Number, int]]:
+    """Who leaves by the next round at the latest, and from which round on."""
+    for request in tournament.requests:
+        if isinstance(request.outcome, Withdrawn) and request.round <= tournament.round_to_pair:
+            yield request.number, request.round
 
 
 def _recorded(row: tuple[Outcome, ...]) -> int:

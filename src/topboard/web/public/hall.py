@@ -9,6 +9,7 @@ from topboard.documents import people
 from topboard.explain.words import after_round
 from topboard.figures import written
 from topboard.messages import say
+from topboard.tiebreaks.standings import marked_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -76,7 +77,7 @@ def _standings(pages: SectionPages) -> Iterator[Screen]:
         return
     known = people.names(pages.facts)
     rows = [
-        (line.place, known[line.number], written(line.points))
+        (line.place, marked_name(known[line.number], line), written(line.points))
         for line in pages.standings.lines[:PLACES]
     ]
     heads, kinds = ("Place", "Name", "Points"), ("number", "name", "result")

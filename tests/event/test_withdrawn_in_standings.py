@@ -1,0 +1,86 @@
+"""Whoever has left the event is marked in every standings: command, desk, paper, files, pages."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.event.playing import ARBITER, SECTION, Play, cfc, dutch
+from topboard import answers
+from topboard.cli import as_text
+from topboard.documents.cross_tables import cross_table
+from topboard.documents.standings_sheet import opened_sheet, standings_sheet
+from topboard.event import acts
+from topboard.event.grids import standings_grid
+from topboard.event.tournament import tournament
+from topboard.model import Number
+from topboard.rules.systems import system
+
+MARK = "Player 003 (withdrawn)"
+
+
+def with_leaver(edition: str = "fide_dutch_2026") -> Play:
+    """An event in which player 3 has left after round 1."""
+    play = cfc(edition, 6) if "round_robin" in edition else dutch(edition, 6)
+    play.round()
+    play.do(acts.Withdraw(SECTION, Number(3), 2), ARBITER, confirmed=True)
+    return play
+
+
+@pytest.mark.parametrize("edition", ["fide_dutch_2026", "cfc_swiss", "fide_round_robin"])
+def test_every_standings_mark_who_has_left(edition: str) -> None:
+    play = with_leaver(edition)
+    facts = tournament(play.event, play.section)
+    table = system(edition).standings(facts)
+
+    assert [line.number for line in table.lines if line.withdrawn] == [3]
+    assert any(MARK in line for line in as_text.standings(facts, table, None))
+    assert any(MARK in line for line in as_text.standings(facts, table, Number(3)))
+    assert [row[2] for row in standings_grid(facts, table)].count(MARK) == 1
+    assert [row[2] for row in standings_sheet(facts, table).rows].count(MARK) == 1
+    assert [row[2] for row in cross_table(facts, system(edition)).rows].count(MARK) == 1
+    opened = {row[2] for row in opened_sheet(facts, table).rows}
+    assert MARK in opened or not table.columns
+    told = json.loads(json.dumps(answers.standings(facts, table)))["lines"]
+    assert [line["number"] for line in told if line.get("withdrawn")] == [3]
+
+
+def test_the_library_marks_them_too() -> None:
+    from topboard.records import replace
+
+    play = with_leaver()
+    facts = tournament(play.event, play.section)
+    table = replace(system("fide_dutch_2026").standings(facts), names=facts.names)
+    assert MARK in [row["name"] for row in table.rows()]
+
+
+def test_whoever_comes_back_has_no_mark() -> None:
+    play = with_leaver()
+    play.round()
+    play.do(acts.Readmit(SECTION, Number(3)), ARBITER)
+    facts = tournament(play.event, play.section)
+    lines = system("fide_dutch_2026").standings(facts).lines
+    assert not any(line.withdrawn for line in lines)
+
+
+def test_who_leaves_later_has_no_mark_yet() -> None:
+    play = dutch("fide_dutch_2026", 6)
+    play.do(acts.Withdraw(SECTION, Number(3), 3), ARBITER, confirmed=True)
+    play.round()
+    facts = tournament(play.event, play.section)
+    assert not any(line.withdrawn for line in system("fide_dutch_2026").standings(facts).lines)
+
+
+def test_after_the_last_round_the_record_alone_says_it() -> None:
+    """A file need not have the request any more."""
+    from topboard.records import replace
+
+    play = dutch("fide_dutch_2026", 10, rounds=4)
+    play.round()
+    play.do(acts.Withdraw(SECTION, Number(3), 2), ARBITER, confirmed=True)
+    while len(play.section.rounds) < play.section.settings.rounds:
+        play.round()
+    facts = replace(tournament(play.event, play.section), requests=())
+    table = system("fide_dutch_2026").standings(facts)
+    assert [line.number for line in table.lines if line.withdrawn] == [3]
