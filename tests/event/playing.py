@@ -93,7 +93,8 @@ class Play(Sitting):
         number = self.section.round_to_pair
         self.do(acts.BeginManual(SECTION, number))
         self.do(acts.ChangeManual(SECTION, number, tables, bye), confirmed=confirmed)
-        self.do(end_manual(self.event, SECTION))
+        # Whether its differences are confirmed is asked in tests of their own.
+        self.do(end_manual(self.event, SECTION), confirmed=True)
         self.do(acts.PublishRound(SECTION, number), authority, confirmed=confirmed)
 
     def results(self, white: int | None = None, *, skip: tuple[int, ...] = ()) -> None:

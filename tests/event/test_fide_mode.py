@@ -11,7 +11,7 @@ import pytest
 from tests.event.playing import ARBITER, HAND, SECTION, Play, begun, cfc, dutch, team
 from topboard.errors import ConfirmationNeeded, Refused
 from topboard.event import acts
-from topboard.event.pairing import close_entries
+from topboard.event.pairing import close_entries, end_manual
 from topboard.event.remarks import remarks
 from topboard.model import FullPointBye, HalfPointBye, Number, Scale
 from topboard.rules.systems import SYSTEMS, system
@@ -136,12 +136,72 @@ def test_pairs_are_forbidden_before_round_one(act: type[acts.ForbidPair]) -> Non
     [
         (Scale(10, 6, 0), "two draws are worth more"),
         (Scale(10, 5, 0, bye=11), "the bye is worth more than a win"),
+        (Scale(10, 5, 0, bye=7), "with standard scoring the pairing-allocated bye is worth"),
     ],
 )
 def test_a_scale_that_is_not_fair_is_refused(scale: Scale, words: str) -> None:
     with pytest.raises(Refused, match=words):
         begun("fide_dutch_2026", 5, game_scale=scale)
     begun("fide_dutch_2026", 5, game_scale=Scale(30, 10, 0, bye=30))
+
+
+@pytest.mark.parametrize(("bye", "scored"), [("1", "1"), ("0.5", "½"), ("0", "0")])
+def test_by_command_the_bye_is_worth_a_point_half_of_it_or_nothing(
+    run: Run, bye: str, scored: str
+) -> None:
+    run("new", "Test", "--no-key")
+    of_dutch = ("--system", "fide_dutch_2026", "--rounds", 5)
+    assert run("section", "Open", *of_dutch, "--points", "1,0.5,0,0.7")[0] == 3
+    code, out, _ = run("section", "Open", *of_dutch, "--points", f"1,0.5,0,{bye}")
+    assert code == 0
+    assert f"game points 1-½-0 (pairing-allocated bye {scored})" in out
+    for name, rating in (("Aa", 2000), ("Bb", 1900), ("Cc", 1800)):
+        run("enter", name, "--rating", rating)
+    run("close-entries")
+    run("lot", "colour", "--colour", "white")
+    assert run("pair", "--publish")[0] == 0
+
+    byed = [line for line in run("standings")[1].splitlines() if "Cc" in line]
+    assert byed[0].split()[3] == scored
+
+
+def test_by_other_scoring_the_bye_has_any_value_up_to_a_win() -> None:
+    for bye in (0, 10, 20, 30):
+        begun("fide_dutch_2026", 5, game_scale=Scale(30, 10, 0, bye=bye))
+
+
+def test_a_manual_pairing_that_differs_ends_after_the_right_pairs_were_confirmed() -> None:
+    play = dutch("fide_dutch_2026", count=8)
+    made = play.pair()
+    assert [(t.white, t.black) for t in made.tables] == [(1, 5), (6, 2), (3, 7), (8, 4)]
+    play.do(by_hand(play, (1, 6), (5, 2), (3, 7), (8, 4)), confirmed=True)
+
+    with pytest.raises(ConfirmationNeeded) as asked:
+        play.do(end_manual(play.event, SECTION))
+
+    assert [problem.what for problem in asked.value.problems] == [
+        "the manual pairing differs: 1 - 6, by the rules 1 - 5 and 6 - 2 (4.2.1)",
+        "the manual pairing differs: 5 - 2, by the rules 5 - 1 and 2 - 6 (4.2.1)",
+    ]
+    play.do(end_manual(play.event, SECTION), confirmed=True)
+    leave(play)
+
+
+@pytest.mark.parametrize("left", [True, False])
+def test_a_manual_pairing_as_the_rules_make_it_and_any_outside_the_mode_just_end(
+    left: bool,
+) -> None:
+    play = dutch("fide_dutch_2026", count=8)
+    play.draw()
+    if left:
+        leave(play)
+    pairs = [(1, 5), (6, 2), (3, 7), (8, 4)]
+    play.do(by_hand(play, *([(1, 2), (5, 6), (3, 7), (8, 4)] if left else pairs)))
+
+    play.do(end_manual(play.event, SECTION))
+
+    assert play.section.draft is not None
+    assert not play.section.draft.open
 
 
 @pytest.mark.parametrize(("white", "black"), [(10, 10), (10, 5), (5, 10), (7, 3)])
@@ -177,17 +237,18 @@ def test_odd_results_of_the_laws_are_confirmed(white: int, black: int) -> None:
     play.do(result(play, white, black), confirmed=True)
 
 
-def test_a_second_half_point_is_noted_and_a_full_one_confirmed_and_reported() -> None:
+def test_a_second_half_point_and_a_full_one_are_confirmed_and_the_full_one_reported() -> None:
     play = dutch("fide_dutch_2026")
-    first = play.do(acts.RequestBye(SECTION, Number(3), 2, HalfPointBye()), ARBITER)
-    second = play.do(acts.RequestBye(SECTION, Number(3), 4, HalfPointBye()), ARBITER)
+    play.do(acts.RequestBye(SECTION, Number(3), 2, HalfPointBye()), ARBITER)
+    second = acts.RequestBye(SECTION, Number(3), 4, HalfPointBye())
+    with pytest.raises(ConfirmationNeeded, match="half-point bye already, in round 2"):
+        play.do(second, ARBITER)
+    play.do(second, ARBITER, confirmed=True)
     full = acts.RequestBye(SECTION, Number(5), 2, FullPointBye())
     with pytest.raises(ConfirmationNeeded, match="a whole point without playing"):
         play.do(full)
     play.do(full, confirmed=True)
 
-    assert not any("already" in notice for notice in first.notices)
-    assert any("half-point bye already, in round 2" in notice for notice in second.notices)
     (told,) = remarks(play.entries, SECTION)
     assert "request bye 5 round 2" in told
 

@@ -316,7 +316,7 @@ def test_a_correct_pairing_is_altered_only_by_somebody_who_answers_for_it(editio
     altered = (replace(one, black=two.black), replace(two, black=one.black), *rest)
     play.do(acts.BeginManual(SECTION, 1))
     play.do(acts.ChangeManual(SECTION, 1, altered))
-    play.do(end_manual(play.event, SECTION))
+    play.do(end_manual(play.event, SECTION), confirmed=True)
 
     with pytest.raises(AuthorityNeeded, match="pairing by the rules is altered"):
         play.do(acts.PublishRound(SECTION, 1))

@@ -57,7 +57,7 @@ def with_rematch(edition: str) -> Play:
     play.do(acts.BeginManual(SECTION, 2))
     turned = tuple(acts.Table(t.table, t.black, t.white) for t in made.tables)
     play.do(acts.ChangeManual(SECTION, 2, turned), confirmed=True)
-    play.do(end_manual(play.event, SECTION))
+    play.do(end_manual(play.event, SECTION), confirmed=True)
     play.do(acts.PublishRound(SECTION, 2), ARBITER, confirmed=True)
     return play
 

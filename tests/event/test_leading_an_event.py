@@ -112,7 +112,7 @@ def test_a_round_is_not_published_empty_by_hand(edition: str) -> None:
     play = ready(edition, 4)
     play.draw()
     play.do(acts.BeginManual(SECTION, 1))
-    play.do(end_manual(play.event, SECTION))
+    play.do(end_manual(play.event, SECTION), confirmed=True)
 
     with pytest.raises(Refused, match=r"to be paired: .*\(1\), .*\(2\), .*\(3\), .*\(4\)$"):
         play.do(acts.PublishRound(SECTION, 1), PANEL, confirmed=True)
@@ -270,7 +270,7 @@ def confirmed_by_hand(play: Play, words: str, bye: int | None = None) -> str:
     with pytest.raises(ConfirmationNeeded, match=words):
         play.do(change)
     play.do(change, confirmed=True)
-    play.do(end_manual(play.event, SECTION))
+    play.do(end_manual(play.event, SECTION), confirmed=True)
     with pytest.raises(ConfirmationNeeded, match=words):
         play.do(acts.PublishRound(SECTION, number), PANEL)
     return "\n".join(play.do(acts.PublishRound(SECTION, number), PANEL, confirmed=True).notices)
@@ -354,7 +354,7 @@ def test_who_leaves_after_the_tables_were_set_is_not_published_unconfirmed(editi
     play.draw()
     play.do(acts.BeginManual(SECTION, 1))
     play.do(acts.ChangeManual(SECTION, 1, pairs_of((1, 2), (3, 4))))
-    play.do(end_manual(play.event, SECTION))
+    play.do(end_manual(play.event, SECTION), confirmed=True)
     play.do(acts.Suspend(SECTION, Number(4)))
 
     with pytest.raises(ConfirmationNeeded, match=r"\(4\) is suspended"):

@@ -89,7 +89,7 @@ def test_a_round_of_rematches_is_set_and_published_only_if_that_is_confirmed(edi
     assert all(words.endswith(f"({REMATCH[edition]})") for words in told if "met in" in words)
 
     by_somebody(play, change, confirmed=True)
-    play.do(end_manual(play.event, SECTION))
+    play.do(end_manual(play.event, SECTION), confirmed=True)
     with pytest.raises(ConfirmationNeeded, match="met in round 1"):
         by_somebody(play, acts.PublishRound(SECTION, 2), confirmed=False)
     assert len(play.section.rounds) == 1
@@ -181,7 +181,7 @@ def set_by_hand(play: Play, *pairs: tuple[int, int], confirmed: bool) -> None:
     )
     play.do(acts.BeginManual(SECTION, number))
     by_somebody(play, acts.ChangeManual(SECTION, number, tables), confirmed=confirmed)
-    play.do(end_manual(play.event, SECTION))
+    play.do(end_manual(play.event, SECTION), confirmed=True)
     by_somebody(play, acts.PublishRound(SECTION, number), confirmed=confirmed)
 
 

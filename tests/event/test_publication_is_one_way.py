@@ -114,8 +114,8 @@ def test_a_manual_pairing_says_where_it_departs_from_the_rules(edition: str) -> 
 
     for said in ((), due.differences[:-1]):
         with pytest.raises(Refused, match="differences from the rules"):
-            play.do(replace(due, differences=said))
-    play.do(due)
+            play.do(replace(due, differences=said), confirmed=True)
+    play.do(due, confirmed=True)
     play.do(acts.PublishRound(SECTION, 1), PANEL, confirmed=True)
 
     assert play.section.rounds[0].manual
@@ -260,7 +260,7 @@ def test_nothing_behind_a_publication_changes_it_when_taken_back(edition: str) -
     play.do(acts.BeginManual(SECTION, 1))
     play.do(acts.ChangeManual(SECTION, 1, exchanged(act).tables, act.bye))
     entry = len(play.entries)
-    play.do(end_manual(play.event, SECTION))
+    play.do(end_manual(play.event, SECTION), confirmed=True)
     play.do(acts.PublishRound(SECTION, 1), PANEL, confirmed=True)
 
     for authority in (ARBITER, DIRECTOR, PRESIDENT):

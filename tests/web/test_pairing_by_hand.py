@@ -61,6 +61,8 @@ def test_a_name_is_dragged_on_another(address, visitor, open_page, tmp_path):
     tile(page, "White at table 1").drag_to(tile(page, "Black at table 2"))
     page.get_by_label("Reason").fill("they asked for it")
     page.get_by_role("button", name="Put down and end").click()
+    expect(page.locator("main")).to_contain_text("2 - 4, by the rules 2 - 5 and 4 - 1 (4.2.1)")
+    page.get_by_role("button", name="I have read it").click()
 
     expect(page.locator("body")).to_contain_text("its differences are marked")
     begun, changed, ended = journal(tmp_path)[-3:]
@@ -106,6 +108,7 @@ def test_two_are_put_together_by_typing_without_a_script(address, visitor, open_
     page.get_by_label("White at table 2").fill("2")
     page.get_by_label("Black at table 2").fill("evans")
     page.get_by_role("button", name="Put down and end").click()
+    page.get_by_role("button", name="I have read it").click()
     assert pairs(journal(tmp_path)[-2]) == [(1, 6), (2, 5), (3, 4)]
 
 

@@ -29,8 +29,9 @@ from topboard.formats.problems import (
     too_large,
 )
 from topboard.messages import say
-from topboard.model import Team
+from topboard.model import Scale, Team
 from topboard.names import TURNING, turns_writing
+from topboard.records import fields
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,8 +51,9 @@ WITHIN = {
     **dict.fromkeys(("match_points", "game_points", "pairing_score"), _POINTS),
     **dict.fromkeys(("white_points", "black_points"), (0, 10 * HIGHEST_POINTS)),
     **dict.fromkeys(("table", "previous_standing"), (0, MOST_COMPETITORS)),
+    **dict.fromkeys((f"{one.name}_points" for one in fields(Scale)), _POINTS),
 }
-"""The least and the most of a number in an act, by the name of its field."""
+"""The least and the most of a number in an act, by its field; those of a scale are points."""
 MOST_KEPT_APART = 100
 """So many competitors may be kept from each other at once: each makes a pair with every other."""
 LONGEST_EVENT = LONGEST_TEXT - 100
@@ -123,7 +125,9 @@ def _of_values(value: object) -> Iterator[Problem]:
             if isinstance(part, str):
                 yield from _of_texts(one.name, part)
             elif type(part) is int:
-                yield from _of_number(one.name, part)
+                # The bye of a round is somebody's number, that of a scale is worth points.
+                name = f"{one.name}_points" if kind is Scale else one.name
+                yield from _of_number(name, part)
             else:
                 yield from _of_values(part)
 

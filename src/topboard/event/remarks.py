@@ -308,8 +308,26 @@ def _has_two_games(act: acts.AddSection | acts.ChangeSection) -> bool:
     return name in SYSTEMS and system(name).games == act.boards
 
 
+SCALE_WORDS = {
+    "bye": message("pairing-allocated bye {points}"),
+    "half_bye": message("half-point bye {points}"),
+    "full_bye": message("full-point bye {points}"),
+    "won_by_default": message("win by forfeit {points}"),
+    "lost_by_default": message("loss by forfeit {points}"),
+    "both_defaulted": message("double forfeit {points}"),
+    "zero_bye": message("zero-point bye {points}"),
+}
+"""What a scale may settle beside a win, a draw and a loss."""
+
+
 def _scale(scale: Scale, write: Callable[[Tenths], str]) -> str:
-    return "-".join(map(write, (scale.win, scale.draw, scale.loss)))
+    told = "-".join(map(write, (scale.win, scale.draw, scale.loss)))
+    more = [
+        say_kept(words, points=write(worth))
+        for name, words in SCALE_WORDS.items()
+        if (worth := getattr(scale, name)) is not None
+    ]
+    return f"{told} ({', '.join(more)})" if more else told
 
 
 def _particulars(act: acts.Act) -> Iterator[str]:

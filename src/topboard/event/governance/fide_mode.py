@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from topboard.event import acts
 from topboard.event.governance.by_hand import before_round
-from topboard.event.governance.objections import forbids, notes, regrets_twice
+from topboard.event.governance.objections import forbids, notes, regrets, regrets_twice
 from topboard.event.tournament import tournament
 from topboard.history import colours, outcomes
 from topboard.messages import say
-from topboard.model import Colour, HalfPointBye, Manner
+from topboard.model import POINT, Colour, HalfPointBye, Manner
 from topboard.rules.fide.preferences import preference_of
 from topboard.rules.systems import system
 
@@ -63,6 +63,10 @@ def pairs_are_forbidden_first(question: Question, article: str) -> Iterator[Obje
         yield forbids(article, say("which pairs may not meet is settled before round 1"))
 
 
+STANDARD = (POINT, POINT // 2, 0)
+"""What a win, a draw and a loss are worth by standard scoring."""
+
+
 @in_fide_mode
 def scale_is_fair(question: Question, article: str) -> Iterator[Objection]:
     """A draw is worth no more than half of a win and a loss, the bye no more than a win."""
@@ -73,8 +77,16 @@ def scale_is_fair(question: Question, article: str) -> Iterator[Objection]:
     if 2 * scale.draw > scale.win + scale.loss:
         words = say("two draws are worth more than a win and a loss")
         yield forbids(article, words)
-    if scale.bye is not None and scale.bye > scale.win * system(question.section.system).games:
+    rules = system(question.section.system)
+    if scale.bye is None:
+        return
+    of_games = rules.games == 1 and not rules.teams
+    standard = of_games and (scale.win, scale.draw, scale.loss) == STANDARD
+    if scale.bye > scale.win * rules.games:
         yield forbids(article, say("the bye is worth more than a win"))
+    elif standard and scale.bye not in STANDARD:
+        words = say("with standard scoring the pairing-allocated bye is worth 1, ½ or 0")
+        yield forbids(article, words)
 
 
 GAMES = {(10, 0), (5, 5), (5, 0), (0, 0)}
@@ -103,7 +115,7 @@ def _points(game: acts.TableResult | Game) -> tuple[int, int]:
 
 @in_fide_mode
 def second_half_point_bye(question: Question, article: str) -> Iterator[Objection]:
-    """Whoever has half a point for a second round is named."""
+    """Half a point for a second round without playing is confirmed."""
     act, section = question.act, question.section
     if not isinstance(act, acts.RequestBye) or not isinstance(act.outcome, HalfPointBye):
         return
@@ -117,7 +129,16 @@ def second_half_point_bye(question: Question, article: str) -> Iterator[Objectio
         words = say(
             "{name} has a half-point bye already, in round {round}", name=name, round=had[0]
         )
-        yield notes(article, words)
+        yield regrets(article, words)
+
+
+@in_fide_mode
+def manual_differences(question: Question, article: str) -> Iterator[Objection]:
+    """A manual pairing that is not that of the rules ends after the right pairs were shown."""
+    if isinstance(question.act, acts.EndManual):
+        for difference in question.act.differences:
+            words = say("the manual pairing differs: {difference}", difference=difference)
+            yield regrets(article, words)
 
 
 @in_fide_mode
@@ -144,6 +165,7 @@ FIDE_MODE: tuple[Rule, ...] = (
     scale_is_fair,
     results_of_the_laws,
     second_half_point_bye,
+    manual_differences,
     reversed_colours_by_hand,
 )
 FIDE_MODE_WITHOUT_COLOURS = tuple(

@@ -32,6 +32,7 @@ FIDE = Governance(
         fide_mode.rounds_stay,
         fide_mode.scale_is_fair,
         fide_mode.results_of_the_laws,
+        fide_mode.manual_differences,
     ),
     fide_mode=True,
     left="6.6.under_half",

@@ -99,7 +99,9 @@ def _put_down(visit: Visit, form: Posted, act: acts.PairRound) -> None:
     """Put the pairing by the rules down, unless it is; a manual pairing ends before."""
     section, hand = visit.section, visit.plain_hand(form)
     if form.has("give_up") and section.draft is not None and section.draft.open:
-        visit.take_by(end_manual(visit.event, section.name), hand, form.seen)
+        # It is given up for the pairing by the rules: its differences need no confirmation.
+        given_up = replace(hand, confirmed=True)
+        visit.take_by(end_manual(visit.event, section.name), given_up, form.seen)
     draft = section.draft
     if draft is None or draft.manual or draft.digest != act.digest:
         visit.take_by(act, hand, None if form.has("give_up") else form.seen)
