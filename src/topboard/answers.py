@@ -446,6 +446,7 @@ def replay(one: Replay, found: Verified | None = None) -> dict[str, Any]:
         "entry": one.entry,
         **comparison(one),
         "manual": one.manual,
+        "revision": one.revision,
         "differences": list(one.differences),
         **({} if found is None else {"proved": found.proved, **refusal(found)}),
     }

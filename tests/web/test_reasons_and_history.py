@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.web.driving import with_entries, with_round, words
+from topboard.cli import main
 from topboard.web.folder import Folder
 
 
@@ -254,3 +255,50 @@ def test_the_history_names_the_results_and_comes_in_pages(visitor, monkeypatch):
     assert older is not None
     assert int(older[1]) == last - 4
     assert "Newer acts" in visitor.text(f"{event}/history?before=3")
+
+
+def test_a_round_changed_by_hand_is_nowhere_called_as_the_rules_pair_it(visitor, tmp_path, capsys):
+    section = with_round(visitor, "dubov_1997")
+    event = section.partition("/s/")[0]
+    assert "as the rules pair it" in visitor.text(f"{event}/check")
+    tables = {"white": ["1", "3", "5"], "black": ["2", "4", "6"]}
+    fields = {"ground": "other", "informed": "on", "bye": ""}
+    asked = visitor.send(f"{section}/rounds/1/change", **tables, **fields)
+    visitor.send_again(asked, office="director", authority="D. R.", reason="flood in hall 2")
+    departure = "3 - 4, by the rules"
+
+    check = visitor.text(f"{event}/check")
+    assert "by hand revision 1 1 - 2, by the rules" in check
+    assert "as the rules pair it" not in check
+    assert "proved" not in check
+    assert departure in visitor.text(f"{section}/rounds/1")
+    public = visitor.text("/p/spring-open/main/reasons-1.html")
+    assert "The arbiters changed this round by hand after it was published (revision 1)" in public
+    assert departure in public
+    (one,) = visitor.http.get("/api/v1/events/spring-open/check").json()
+    assert (one["manual"], one["revision"], "proved" in one) == (True, 1, False)
+    assert len(one["differences"]) >= 3
+    assert main(["event", "verify", str(tmp_path / "spring-open.topboard")]) == 0
+    assert "revision 1: changed by hand, " in capsys.readouterr().out
+
+
+def test_a_changed_round_that_equals_the_rules_again_says_so(visitor):
+    section = with_round(visitor, "dubov_1997")
+    page = visitor.get(f"{section}/rounds/1/change").text
+    by_rules = {
+        side: re.findall(rf'name="{side}" [^>]*value="(\d+)', page) for side in ("white", "black")
+    }
+    assert len(by_rules["white"]) == 3
+    other = {"white": ["1", "3", "5"], "black": ["2", "4", "6"]}
+    for tables in (other, by_rules):
+        fields = {"ground": "other", "informed": "on", "bye": ""}
+        asked = visitor.send(f"{section}/rounds/1/change", **tables, **fields)
+        visitor.send_again(asked, office="director", authority="D. R.", reason="flood in hall 2")
+
+    assert "by hand revision 2 as the rules pair it" in visitor.text(
+        f"{section.partition('/s/')[0]}/check"
+    )
+    for page in (f"{section}/rounds/1", "/p/spring-open/main/reasons-1.html"):
+        shown = visitor.text(page)
+        assert "The rules pair this round in the same way." in shown
+        assert "by the rules" not in shown

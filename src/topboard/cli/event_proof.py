@@ -201,6 +201,8 @@ def _words(proof: Proof, one: Replay, found: Verified | None) -> str:
         if is_vouched_for(one, found, proof.signatures):
             return say("{again}; its signature or proof holds", again=again)
         return say("{again}; without a signature or proof it cannot be judged", again=again)
+    if one.revision:
+        return _words_of_change(one)
     if one.manual:
         return say("paired by hand") if one.same else again
     wrong = "" if found is None or found.refused is None else told_with_step(found.refused)
@@ -215,6 +217,23 @@ def _words(proof: Proof, one: Replay, found: Verified | None) -> str:
     if wrong:
         return say("{again}; NOT proved, {wrong}", again=again, wrong=wrong)
     return again if found is None else say("{again}; proved", again=again)
+
+
+def _words_of_change(one: Replay) -> str:
+    """How a round that was changed after its publication compares with the rules."""
+    if not one.differences:
+        return say(
+            "revision {revision}: changed by hand, as the rules pair it", revision=one.revision
+        )
+    return say(
+        "revision {revision}: changed by hand, {differences}",
+        revision=one.revision,
+        differences=say_count(
+            "{count} difference from the rules",
+            "{count} differences from the rules",
+            len(one.differences),
+        ),
+    )
 
 
 def _lines_of_signatures(proof: Proof) -> Iterator[str]:
@@ -236,6 +255,7 @@ def _plain(proof: Proof) -> dict[str, object]:
             "round": r.round,
             **comparison(r),
             "manual": r.manual,
+            "revision": r.revision,
             "digest": r.digest,
             "paired_again": r.paired_again,
             **({} if found is None else {"proved": found.proved}),

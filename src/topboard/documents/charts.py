@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.documents import people
-from topboard.documents.records import records
+from topboard.documents.records import records, scores_when_paired
 from topboard.documents.svg import Chart, box, dot, letters, line, path
 from topboard.explain.words import colour_word, points
 from topboard.figures import written
 from topboard.messages import say, say_count
 from topboard.model import Colour
-from topboard.records import dataclass, replace
+from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -39,8 +39,7 @@ class _Crossing:
 
 def groups_chart(tournament: Tournament, system: System, played: Round) -> Chart:
     """The score groups of a round: pairs inside a group, and floaters as lines between groups."""
-    before = replace(tournament, rounds=tournament.rounds[: played.number - 1], published=None)
-    score = {line.number: line.points for line in system.standings(before).lines}
+    score = scores_when_paired(tournament, system, played.number)
     inside: dict[Tenths, list[tuple[Number, Number]]] = {}
     crossings: list[_Crossing] = []
     for meeting in played.meetings:

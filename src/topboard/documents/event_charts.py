@@ -356,7 +356,7 @@ def floats_chart(event: Course) -> Chart:
 
 def _groups(event: Course, index: int) -> _Groups:
     """The groups of a round: all who were paired in it, by the points they came with."""
-    came = {n: rounds[index].total - rounds[index].score for n, rounds in event.entries.items()}
+    came = {n: rounds[index].came_with for n, rounds in event.entries.items()}
     sizes: Counter[Tenths] = Counter()
     between: Counter[tuple[Tenths, Tenths]] = Counter()
     inside = byes = 0

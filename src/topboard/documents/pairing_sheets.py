@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from topboard.dates import told
 from topboard.documents import people
+from topboard.documents.records import scores_when_paired
 from topboard.documents.sheet import (
     Document,
     Heading,
@@ -29,7 +30,7 @@ from topboard.model import (
     ZeroPointBye,
 )
 from topboard.reasons import RoundPairing
-from topboard.records import dataclass, replace
+from topboard.records import dataclass
 from topboard.rules.shared.withdrawals import left_in
 from topboard.rules.systems import system as system_named
 from topboard.two_games import are_of_two_players
@@ -173,13 +174,11 @@ def when(tournament: Tournament, paired: RoundPairing | Round) -> Iterator[str]:
 
 
 def _points_before(tournament: Tournament, paired: RoundPairing | Round) -> Mapping[Number, Tenths]:
-    """Everybody's points when the round began."""
+    """Everybody's points when the round was paired."""
     if isinstance(paired, RoundPairing):
-        name, before = paired.system, tournament
-    else:
-        name = tournament.system
-        before = replace(tournament, rounds=tournament.rounds[: paired.number - 1])
-    return {line.number: line.points for line in system_named(name).standings(before).lines}
+        table = system_named(paired.system).standings(tournament)
+        return {line.number: line.points for line in table.lines}
+    return scores_when_paired(tournament, system_named(tournament.system), paired.number)
 
 
 def seated(paired: RoundPairing | Round, tables: Sequence[int] = ()) -> Iterator[SeatedTable]:

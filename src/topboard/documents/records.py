@@ -52,6 +52,8 @@ class CardLine:
     score: Tenths
     """What the round counts in the standings."""
     total: Tenths
+    came_with: Tenths
+    """The score with which the round was paired, whatever was corrected later."""
     games: Tenths
     """Game points of a match; of a single game the points of the game."""
     games_total: Tenths
@@ -120,14 +122,40 @@ def records(tournament: Tournament, system: System) -> dict[Number, tuple[CardLi
     tables = _Tables(tournament, system)
     totals = _running_totals(tournament, system, tables)
     games = _game_totals(tournament, tables)
+    came_with = _scores_when_paired(tournament, system, totals)
     return {
-        number: tuple(_entries(row, totals[number], games[number], system.teams))
+        number: tuple(_entries(row, totals[number], came_with[number], games[number], system.teams))
         for number, row in outcomes(tournament).items()
     }
 
 
+def scores_when_paired(tournament: Tournament, system: System, number: int) -> dict[Number, Tenths]:
+    """Return everybody's score when a round was paired, without what was corrected later."""
+    before = replace(tournament.before(number), published=None)
+    return {line.number: line.points for line in system.standings(before).lines}
+
+
+def _scores_when_paired(
+    tournament: Tournament, system: System, totals: dict[Number, list[Tenths]]
+) -> dict[Number, list[Tenths]]:
+    """Return everybody's score when each round was paired.
+
+    Those are the running totals, unless results or points were changed after a round was paired.
+    """
+    changed = any(m.paired_as is not None for played in tournament.rounds for m in played.meetings)
+    if not changed and not tournament.adjustments:
+        return totals
+    rounds = range(1, len(tournament.rounds) + 1)
+    found = [scores_when_paired(tournament, system, number) for number in rounds]
+    return {number: [scores[number] for scores in found] for number in totals}
+
+
 def _entries(
-    row: Sequence[Outcome], totals: Sequence[Tenths], games: Sequence[Tenths], teams: bool
+    row: Sequence[Outcome],
+    totals: Sequence[Tenths],
+    came_with: Sequence[Tenths],
+    games: Sequence[Tenths],
+    teams: bool,
 ) -> Iterator[CardLine]:
     for i, outcome in enumerate(row):
         yield CardLine(
@@ -135,6 +163,7 @@ def _entries(
             outcome=outcome,
             score=totals[i + 1] - totals[i],
             total=totals[i + 1],
+            came_with=came_with[i],
             games=games[i + 1] - games[i],
             games_total=games[i + 1],
             teams=teams,

@@ -179,7 +179,7 @@ def _away(
             yield number, ZeroPointBye()
 
 
-def _change_published(section: Section, act: acts.ChangePublished, _entry: int) -> Section:
+def _change_published(section: Section, act: acts.ChangePublished, entry: int) -> Section:
     played = section.round(act.round)
     if act.round != len(section.rounds):
         raise refusal(say("a later round is published"), str(act.round), section.name)
@@ -191,9 +191,13 @@ def _change_published(section: Section, act: acts.ChangePublished, _entry: int) 
         played,
         meetings=meetings,
         away=tuple(_away(section, act.round, act.tables, act.bye, played.excluded)),
+        manual=True,
+        # Those on record are of the pairing that is replaced.
+        differences=(),
         revision=played.revision + 1,
         proof="",
         present={},
+        changed_by=entry,
     )
     return replace(section, rounds=(*section.rounds[:-1], changed))
 

@@ -107,9 +107,16 @@ def differences(event: Event, section: Section, draft: Draft) -> Iterator[str]:
     except NoLegalPairing as none:
         yield f"the rules find no pairing: {none.words}"
         return
+    yield from departures(before, made)
+
+
+def departures(before: Tournament, made: RoundPairing) -> Iterator[str]:
+    """Yield where the round published in ``before`` departs from the one that the rules make."""
+    published = before.published
+    assert published is not None, "only a round that is known is compared"
     for difference in compare(before, made).differences:
         yield told_difference(difference)
-    seated = {n for t in draft.tables for n in (t.white, t.black)} | {draft.bye}
+    seated = {n for m in published.meetings for n in (m.white, m.black)} | {published.bye}
     for number in sorted({n for p in made.pairs for n in (p.white, p.black)} - seated):
         yield f"{number} is not paired"
 

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from topboard.checking import as_replayed
 from topboard.errors import BadInput, NoLegalPairing
-from topboard.event.acts import PublishRound, TakeOver
+from topboard.event.acts import ChangePublished, PublishRound, TakeOver
 from topboard.event.fold import undone_by
 from topboard.event.governance.published import pairing_of
 from topboard.event.identity import is_consistent
-from topboard.event.pairing import differences, facts, has_tables
+from topboard.event.pairing import departures, differences, facts, has_tables
 from topboard.event.remembered import PairingAnswer, paired
 from topboard.event.sitting import Sitting
 from topboard.event.state import refusal
-from topboard.event.tournament import tournament
+from topboard.event.tournament import round_of, tournament
 from topboard.messages import say
 from topboard.records import dataclass, replace
 from topboard.rules.systems import SYSTEMS, system
@@ -53,7 +53,7 @@ class Replay:
     """A published round beside the same round made again."""
 
     entry: int
-    """The entry that published it."""
+    """The entry that published it, or that changed it afterwards."""
     section: str
     round: int
     digest: str
@@ -80,6 +80,8 @@ class Replay:
     """Its proof, where one was published with it, without the facts."""
     paired_again: bool = True
     """False where the round is left to its proof."""
+    revision: int = 0
+    """How often the pairing had been changed after its publication."""
 
     @property
     def same(self) -> bool:
@@ -115,10 +117,10 @@ def replays(
     by_proof: bool = False,
     wanted: Container[tuple[int, int]] | None = None,
 ) -> Iterator[Replay]:
-    """Every publication of a pairing, made again from the entries before it.
+    """Every publication and every change of a published pairing, beside the round by the rules.
 
     By proof, rounds that have one are not paired again. ``wanted`` are those to be made, by the
-    entry that published them and the round; None means all.
+    entry that settled them and the round; None means all.
     """
 
     def is_wanted(number: int, round_number: int) -> bool:
@@ -137,6 +139,18 @@ def replays(
             for played in section.rounds:
                 if is_wanted(played.entry, played.number):
                     yield _of_another_program(sitting.event, section, played)
+        if isinstance(act, ChangePublished) and is_wanted(entry.number, act.round):
+            section = sitting.event.section(act.section)
+            yield _changed(sitting.event, section, section.round(act.round), PairingAnswer)
+
+
+def settled_rounds(event: Event) -> list[tuple[int, int]]:
+    """The pairings in force: the entry that settled each and its round, in the journal's order."""
+    return sorted(
+        (played.settled_by, played.number)
+        for section in event.sections.values()
+        for played in section.rounds
+    )
 
 
 def facts_before_rounds(entries: Sequence[Entry], section: str) -> Iterator[Tournament]:
@@ -242,28 +256,76 @@ def _of_another_program(event: Event, section: Section, played: PublishedRound) 
     )
 
 
+def _changed(
+    event: Event,
+    section: Section,
+    played: PublishedRound,
+    again: Callable[[Tournament], PairingAnswer],
+) -> Replay:
+    """A round as it was changed after its publication, beside the round by the rules.
+
+    The rules are asked with the facts of that time and with everybody whom the change seats.
+    Results that were corrected for later rounds only count as they did when it was paired.
+    """
+    tables, bye = pairing_of(played)
+    seated = {n for t in tables for n in (t.white, t.black)} | {bye}
+    earlier = replace(section, rounds=section.rounds[: played.number - 1], draft=None)
+    excluded = [e for e in played.excluded if e.number not in seated]
+    so_far = replace(section, rounds=section.rounds[: played.number], draft=None)
+    known = tournament(event, so_far).before(played.number).rounds
+    before = replace(tournament(event, earlier, excluded), rounds=known)
+    changed = Replay(
+        entry=played.settled_by,
+        section=section.name,
+        round=played.number,
+        digest="",
+        answer=None,
+        before=before,
+        comparison=Comparison.UNKNOWN_SYSTEM,
+        system=section.system,
+        manual=True,
+        tables=tables,
+        bye=bye,
+        excluded=tuple(excluded),
+        revision=played.revision,
+    )
+    if section.system not in SYSTEMS:
+        return changed
+    answer = _answer(before, again)
+    found: tuple[str, ...] = ("the rules find no pairing",)
+    if answer is not None:
+        found = tuple(departures(replace(before, published=round_of(played)), answer.made))
+    return replace(
+        changed,
+        answer=answer,
+        comparison=Comparison.NOT_COMPARED,
+        system_revision=system(section.system).revision,
+        differences=found,
+    )
+
+
 def replay(entries: Sequence[Entry], section: str, round_number: int) -> Replay:
-    """The publication of a round that is in force, made again."""
+    """The pairing of a round that is in force, beside the round made again."""
     undone = undone_by(entries)
-    for entry in entries:
-        begun = isinstance(entry.act, TakeOver) and entry.act.section == section
-        if begun and entry.number not in undone:
-            event = Sitting(entries[: entry.number]).event
-            taken = event.section(section)
-            if 1 <= round_number <= len(taken.rounds):
-                return _of_another_program(event, taken, taken.round(round_number))
-    wanted = [
-        (e.number, e.act)
-        for e in entries
-        if isinstance(e.act, PublishRound)
-        and (e.act.section, e.act.round) == (section, round_number)
-        and e.number not in undone
-    ]
-    if not wanted:
-        raise refusal(
-            say("this round is not published"),
-            str(round_number),
-            say("section {section}", section=section),
-        )
-    number, act = wanted[-1]
-    return _replay(Sitting(entries[: number - 1]), number, act, paired)
+    in_force = [entry for entry in entries if entry.number not in undone]
+    for entry in reversed(in_force):
+        act, number = entry.act, entry.number
+        if isinstance(act, PublishRound | ChangePublished | TakeOver) and act.section == section:
+            if isinstance(act, TakeOver):
+                event = Sitting(entries[:number]).event
+                taken = event.section(section)
+                if 1 <= round_number <= len(taken.rounds):
+                    return _of_another_program(event, taken, taken.round(round_number))
+            elif act.round != round_number:
+                continue
+            elif isinstance(act, PublishRound):
+                return _replay(Sitting(entries[: number - 1]), number, act, paired)
+            else:
+                event = Sitting(entries[:number]).event
+                changed = event.section(section)
+                return _changed(event, changed, changed.round(round_number), paired)
+    raise refusal(
+        say("this round is not published"),
+        str(round_number),
+        say("section {section}", section=section),
+    )

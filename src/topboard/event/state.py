@@ -129,6 +129,13 @@ class PublishedRound:
     """False once a late entry has moved the numbers with which the round was paired."""
     proof: str = ""
     """That of the pairing as it was published, without its facts; none once it was changed."""
+    changed_by: int = 0
+    """The number of the entry that changed the pairing last; 0 where none did."""
+
+    @property
+    def settled_by(self) -> int:
+        """The number of the entry that made the pairing what it is now."""
+        return self.changed_by or self.entry
 
     def with_results(
         self, meetings: Mapping[int, Meeting], present: Mapping[int, tuple[int, int]]
@@ -147,6 +154,7 @@ class PublishedRound:
             present,
             self.numbers_in_force,
             self.proof,
+            self.changed_by,
         )
 
 

@@ -26,7 +26,7 @@ from topboard.event.codec import act_in, plain
 from topboard.event.governance.objections import authority_in
 from topboard.event.pairing import facts, pair_round
 from topboard.event.proofs import checked
-from topboard.event.replay import replays
+from topboard.event.replay import replays, settled_rounds
 from topboard.event.searching import EventSearch
 from topboard.event.sitting import Hand
 from topboard.event.summaries import summary_of
@@ -249,8 +249,10 @@ def act(visit: AtEvent, wanted: NewAct) -> dict[str, Any]:
 
 @router.get("/events/{event}/check", responses=FAILURES)
 def check(visit: AtEvent) -> list[dict[str, Any]]:
-    """Every published round made again from the journal, and its proof checked if it has one."""
-    return [answers.replay(one, checked(one)) for one in replays(visit.moment.entries)]
+    """Every pairing in force made again from the journal, and its proof checked if it has one."""
+    wanted = frozenset(settled_rounds(visit.event))
+    found = replays(visit.moment.entries, wanted=wanted)
+    return [answers.replay(one, checked(one)) for one in found]
 
 
 # --- sections ---------------------------------------------------------------------------------

@@ -126,9 +126,9 @@ class LiveEvent:
         return Moment(Sitting(moment.known[:number]).event, moment.known, head)
 
     def replay(self, section: str, round_number: int) -> Replay:
-        """A published round made again from the entries before its publication."""
+        """The pairing of a published round that is in force, beside the round made again."""
         moment = self.now()
-        entry = moment.event.section(section).round(round_number).entry
+        entry = moment.event.section(section).round(round_number).settled_by
         key = (section, entry, round_number)
         if key not in self._replays:
             self._replays[key] = replay(moment.entries, section, round_number)

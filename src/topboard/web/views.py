@@ -6,7 +6,6 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from topboard.event.acts import Table
 from topboard.explain import concerned, names_of, of_round
 from topboard.explain.sentences import SIDES
 from topboard.explain.words import points as in_words
@@ -28,10 +27,10 @@ from topboard.reasons.weighing import ScoreGroupPaired
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from topboard.event.state import PublishedRound
+    from topboard.event.acts import Table
+    from topboard.event.replay import Replay
     from topboard.model import Number, Pair, Tenths, Tournament
     from topboard.reasons import Floater, Reason, RoundPairing
-    from topboard.web.visits import Visit
 
     Heading = GroupOpened | ScoreGroupPaired | ColumnsDrawn | BracketOpened | SubgroupsFormed
 
@@ -101,22 +100,26 @@ def round_view(
     """The round as the rules pair it; ``tables`` are those published, where they differ."""
     points = points_before(before)
     names = before.names
-    floats = {f.number: f for f in made.floaters}
-
-    def seat(number: Number) -> Seat:
-        floater = floats.get(number)
-        came = "" if floater is None else ("down" if _goes_down(floater) else "up")
-        return Seat(number, names[number], points.get(number, 0), came)
-
+    floats = {f.number: "down" if _goes_down(f) else "up" for f in made.floaters}
     by_rules = {(p.white, p.black) for p in made.pairs}
+
+    def seat(number: Number, opponent: Number | None = None) -> Seat:
+        score = points.get(number, 0)
+        floated = floats.get(number, "")
+        if opponent is not None and not {(number, opponent), (opponent, number)} & by_rules:
+            # The floaters of the rules are not those of a pair made by hand.
+            other = points.get(opponent, 0)
+            floated = "down" if score > other else "up" if score < other else ""
+        return Seat(number, names[number], score, floated)
+
     told = Told(before, made)
     articles = {frozenset(_makes(r)): r.article for r in reversed(made.reasons)}
     seated: Sequence[Table | Pair] = tables if tables is not None else made.pairs
     pairs = [
         PairView(
             p.table,
-            seat(p.white),
-            seat(p.black),
+            seat(p.white, p.black),
+            seat(p.black, p.white),
             articles.get(frozenset((p.white, p.black)), ""),
             told.about(p.white, p.black),
             manual=(p.white, p.black) not in by_rules,
@@ -126,7 +129,7 @@ def round_view(
     bye = None if made.bye is None else seat(made.bye)
     why_bye = [] if made.bye is None else told.all_about(made.bye)
     warnings = [f"{r.what} ({r.article})" for r in made.reasons if isinstance(r, Warned)]
-    return RoundView(made.round, pairs, bye, why_bye, groups(made, told), warnings)
+    return RoundView(made.round, pairs, bye, why_bye, groups(made, told, seated), warnings)
 
 
 def _goes_down(floater: Floater) -> bool:
@@ -167,9 +170,12 @@ class Told:
         )
 
 
-def groups(made: RoundPairing, told: Told) -> list[GroupView]:
-    """The decisions of a round, score group by score group, in the order in which they fell."""
-    table_of = {frozenset((p.white, p.black)): p.table for p in made.pairs}
+def groups(made: RoundPairing, told: Told, seated: Sequence[Table | Pair]) -> list[GroupView]:
+    """The decisions of a round, score group by score group, in the order in which they fell.
+
+    Each has the tables where a pair that it makes sits.
+    """
+    table_of = {frozenset((p.white, p.black)): p.table for p in seated}
     found: list[GroupView] = []
     for reason, lines in zip(made.reasons, told.paragraphs, strict=True):
         if isinstance(reason, ColourGiven | Warned):
@@ -205,18 +211,8 @@ def _opening(reason: Reason) -> str:
     return say("The table of the round")
 
 
-def tables_of(played: PublishedRound) -> tuple[Table, ...]:
-    """The tables of a round as they stand now."""
-    return tuple(
-        Table(table, m.white, m.black)
-        for table, m in played.meetings.items()
-        if m.white is not None and m.black is not None
-    )
-
-
-def explained(visit: Visit, number: int) -> RoundView | None:
+def explained(again: Replay) -> RoundView | None:
     """The round with its reasons; None where the rules find no pairing."""
-    again = visit.live.replay(visit.section.name, number)
     if again.made is None:
         return None
-    return round_view(again.before, again.made, tables_of(visit.section.round(number)))
+    return round_view(again.before, again.made, again.tables)

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
 from topboard.event.proofs import checked
-from topboard.event.replay import Replay, replays
+from topboard.event.replay import Replay, replays, settled_rounds
 from topboard.event.replay_text import comparison_in_words
 from topboard.event.state import Event
 from topboard.messages import say
@@ -29,7 +29,7 @@ class CheckedRound:
     """What came of pairing a published round again, and of following its proof."""
 
     entry: int
-    """The entry that published it."""
+    """The entry that published it, or that changed it afterwards."""
     section: str
     round: int
     tables: int
@@ -44,6 +44,8 @@ class CheckedRound:
     """What came of pairing it again: the value of a ``Comparison``."""
     found: str = ""
     """The same in words."""
+    revision: int = 0
+    """How often it was changed after its publication."""
 
     @property
     def publication(self) -> tuple[int, int]:
@@ -70,7 +72,7 @@ def check_page(visit: AtEvent) -> Response:
             "{total} rounds with {tables} tables are paired again, from the journal as it stood"
             " before each publication, and compared with what was published. This takes a while;"
             " you can stop it, and other pages can be used meanwhile.",
-            total=len(_in_force(visit.event)),
+            total=len(settled_rounds(visit.event)),
             tables=tables_of_event(visit.event),
         ),
         begin=say("Check every round"),
@@ -83,7 +85,7 @@ def check_page(visit: AtEvent) -> Response:
 def begin_check(visit: AtEvent, _form: Form) -> Response:
     """Begin to check every published round."""
     event = visit.event
-    premises_of(visit.request).labours.begin(_errand(visit), len(_in_force(event)), event.last)
+    premises_of(visit.request).labours.begin(_errand(visit), len(settled_rounds(event)), event.last)
     return go_to(visit.request, visit.event_url("check"))
 
 
@@ -112,20 +114,11 @@ def tables_of_event(event: Event) -> int:
     return sum(len(r.meetings) for section in event.sections.values() for r in section.rounds)
 
 
-def _in_force(event: Event) -> list[tuple[int, int]]:
-    """The publications that nobody has undone, entry and round, in the order of the journal."""
-    return sorted(
-        (played.entry, played.number)
-        for section in event.sections.values()
-        for played in section.rounds
-    )
-
-
 def checked_rounds(
     moment: Moment, _asked: Mapping[str, str] | None = None, after: int = 0
 ) -> Iterator[CheckedRound]:
     """Every round that is in force, paired again, after so many of them."""
-    wanted = frozenset(_in_force(moment.event)[after:])
+    wanted = frozenset(settled_rounds(moment.event)[after:])
     return map(_checked, replays(moment.entries, wanted=wanted))
 
 
@@ -145,6 +138,7 @@ def _checked(one: Replay) -> CheckedRound:
         found=comparison_in_words(one),
         proved=proof is not None and refused is None,
         wrong="" if refused is None or one.is_of_earlier_revision else told_with_step(refused),
+        revision=one.revision,
     )
 
 
@@ -166,6 +160,6 @@ def _checked_at_once(visit: Visit) -> Response:
 
 def _checked_by(visit: Visit, work: Labour[CheckedRound]) -> Response:
     """What the work found about rounds that are still in force."""
-    in_force = _in_force(visit.event)
+    in_force = settled_rounds(visit.event)
     found = [one for one in work.result if one.publication in in_force]
     return visit.page("check.html", found=found, problems=work.problems, work=work)

@@ -11,7 +11,7 @@ from topboard.errors import BadInput, Problem
 from topboard.event import acts
 from topboard.event.asked import CHOICES, chosen, several, whom
 from topboard.event.governance import exclusions, governance_of
-from topboard.event.governance.published import concerned
+from topboard.event.governance.published import concerned, pairing_of
 from topboard.event.remarks import GROUNDS, TABLE_GROUNDS
 from topboard.event.requests import (
     kept_apart,
@@ -21,10 +21,8 @@ from topboard.event.requests import (
 )
 from topboard.event.verbs import VERBS
 from topboard.messages import say, say_kept
-from topboard.model import PairingBye
 from topboard.rules.systems import system
 from topboard.web.desk.pairing import SeatsTyped, tables_in
-from topboard.web.views import tables_of
 from topboard.web.visits import AtSection, Form
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
@@ -82,8 +80,7 @@ def change_page(visit: AtSection, number: int) -> Response:
     """The tables of a published round, to be changed on stated grounds."""
     section = visit.section
     played = section.round(number)
-    bye = next((n for n, o in played.away if isinstance(o, PairingBye)), None)
-    seats = SeatsTyped.of(tables_of(played), bye).named(section)
+    seats = SeatsTyped.of(*pairing_of(played)).named(section)
     return visit.page(
         "change_published.html",
         section=section,

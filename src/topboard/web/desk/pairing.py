@@ -288,15 +288,17 @@ def round_page(visit: AtSection, number: int) -> Response:
     """A published round: tables, who is away, and why each is as it is."""
     section = visit.section
     played = section.round(number)
-    view = explained(visit, number)
+    again = visit.live.replay(section.name, number)
+    view = explained(again)
     return visit.page(
         "round.html",
         section=section,
         played=played,
+        differences=again.differences,
         view=view,
         reasons={pair.table: pair for pair in view.pairs} if view else {},
         away=[(section.competitor(n), outcome) for n, outcome in played.away],
-        publisher=visit.moment.entry(played.entry),
+        publisher=visit.moment.entry(played.settled_by),
         papers=papers_of_round(visit, number),
         proof_in_words=in_words(section, played),
     )

@@ -43,7 +43,7 @@ def rounds_of(cards: Mapping[Number, Sequence[CardLine]], number: Number) -> tup
         word, opponent = "", line.opponent
         if opponent is not None:
             other = cards[opponent][line.round - 1]
-            own, theirs = line.total - line.score, other.total - other.score
+            own, theirs = line.came_with, other.came_with
             word = say("down") if own > theirs else say("up") if own < theirs else ""
         found.append(RoundOfOne(line, word))
     return tuple(found)

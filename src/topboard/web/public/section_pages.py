@@ -250,6 +250,7 @@ class SectionPages:
         chart = groups_chart(self.facts, self.matter.system, self.facts.rounds[number - 1])
         return "reasons.html", {
             "played": self.section.round(number),
+            "differences": replayed.differences,
             "sheet": sheet,
             "chart": chart,
             "begins": tuple(when(self.facts, self.facts.rounds[number - 1])),

@@ -1,0 +1,135 @@
+"""A round that was changed after its publication is judged as it is now, everywhere alike."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.event.playing import ARBITER, SECTION, Play, dutch
+from topboard.documents.charts import groups_chart
+from topboard.documents.event_charts import course, floats_chart
+from topboard.documents.pairing_sheets import pairing_sheet
+from topboard.event import acts
+from topboard.event.governance.published import concerned, pairing_of
+from topboard.event.proofs import checked
+from topboard.event.replay import replay, replays, settled_rounds
+from topboard.event.results import correction
+from topboard.event.tournament import tournament
+from topboard.model import Number
+from topboard.rules.systems import system
+from topboard.web.desk.people import rounds_of
+
+EDITION = "fide_dutch_2026"
+Tables = tuple[acts.Table, ...]
+
+
+def exchanged(tables: Tables) -> Tables:
+    """The pairs with the Blacks of the first two tables exchanged."""
+    one, two, *others = tables
+    return replace(one, black=two.black), replace(two, black=one.black), *others
+
+
+def change(play: Play, tables: Tables) -> None:
+    """Change the last round, as the rules of the event allow it."""
+    played = play.section.rounds[-1]
+    ground = acts.ChangeGround.COMPETITION_RULES
+    act = acts.ChangePublished(SECTION, played.number, tables, None, ground)
+    play.do(replace(act, informed=concerned(played, act)), ARBITER, confirmed=True)
+
+
+@pytest.fixture
+def play() -> Play:
+    """Two rounds of eight players, the second without results."""
+    made = dutch(EDITION)
+    made.round()
+    made.publish()
+    return made
+
+
+def test_a_changed_round_is_compared_as_it_is_now(play):
+    tables, _ = pairing_of(play.section.rounds[-1])
+    change(play, exchanged(tables))
+
+    found = replay(play.entries, SECTION, 2)
+
+    assert (found.entry, found.revision, found.manual) == (len(play.entries), 1, True)
+    assert found.tables == exchanged(tables)
+    assert found.proof == ""
+    assert checked(found) is None
+    pairs = [f"{t.white} - {t.black}, by the rules" for t in exchanged(tables)[:2]]
+    assert [d.partition(" rules")[0] + " rules" for d in found.differences] == pairs
+
+
+def test_the_check_has_one_line_for_each_pairing_in_force(play):
+    tables, _ = pairing_of(play.section.rounds[-1])
+    published = play.section.rounds[-1].entry
+    change(play, exchanged(tables))
+    in_force = settled_rounds(play.event)
+
+    assert [entry for entry, _ in in_force] == [play.section.rounds[0].entry, len(play.entries)]
+    assert [r.revision for r in replays(play.entries, wanted=in_force)] == [0, 1]
+    assert [(r.entry, r.round) for r in replays(play.entries)][1:] == [
+        (published, 2),
+        (len(play.entries), 2),
+    ]
+
+
+def test_a_round_that_again_equals_the_rules_has_no_departures():
+    play = dutch(EDITION)
+    play.round()
+    by_rules = play.pair().tables
+    play.by_hand(exchanged(by_rules), authority=ARBITER, confirmed=True)
+    assert len(play.section.rounds[-1].differences) == 2
+    change(play, by_rules)
+
+    assert play.section.rounds[-1].differences == ()
+    assert replay(play.entries, SECTION, 2).differences == ()
+    play.do(
+        acts.Undo(len(play.entries), acts.ChangeGround.COMPETITION_RULES, everybody(play)), ARBITER
+    )
+    assert len(replay(play.entries, SECTION, 2).differences) == 2
+    assert replay(play.entries, SECTION, 2).revision == 0
+
+
+def everybody(play: Play) -> tuple[Number, ...]:
+    """The numbers of all in the section."""
+    return tuple(play.section.competitors)
+
+
+def test_a_changed_round_is_not_paired_with_a_result_that_came_later(play):
+    tables, _ = pairing_of(play.section.rounds[-1])
+    play.do(correction(play.section, 1, acts.TableResult(1, 0, 10)))
+    change(play, exchanged(tables))
+    change(play, tables)
+
+    assert replay(play.entries, SECTION, 2).differences == ()
+
+
+def test_pictures_and_marks_keep_the_scores_with_which_a_round_was_paired(play):
+    def shown() -> list[object]:
+        facts, rules = tournament(play.event, play.section), system(EDITION)
+        seen = course(facts, rules)
+        floats = [rounds_of(seen.entries, n)[1].floated for n in everybody(play)]
+        sheet = pairing_sheet(facts, facts.rounds[1])
+        return [
+            groups_chart(facts, rules, facts.rounds[1]).words,
+            floats_chart(seen).rows,
+            floats,
+            sheet.rows,
+        ]
+
+    before = shown()
+    play.do(correction(play.section, 1, acts.TableResult(1, 0, 10)))
+
+    assert shown() == before
+
+
+def test_points_by_decision_do_not_move_earlier_floats(play):
+    facts = tournament(play.event, play.section)
+    before = floats_chart(course(facts, system(EDITION))).rows
+    play.results()
+    play.do(acts.AdjustPoints(SECTION, Number(1), 0, -5, known_from=3), ARBITER, confirmed=True)
+
+    facts = tournament(play.event, play.section)
+    assert floats_chart(course(facts, system(EDITION))).rows == before
