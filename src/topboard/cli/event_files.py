@@ -231,7 +231,7 @@ def export(request: Namespace) -> int:
     """Write the journal, a report of a section, or tables of it."""
     from topboard.formats.files import deliver
 
-    deliver(_exported(request), request.output or "-")
+    deliver(_exported(request), request.output or "-", personal=True)
     return DONE
 
 

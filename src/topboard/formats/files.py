@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 STANDARD = "-"
 INPUT, OUTPUT = worded("standard input"), worded("standard output")
+USUAL_MODE, PRIVATE_MODE = 0o666, 0o600
+"""What a new file may be used for: by everybody the system allows, or by its owner only."""
 
 
 def fetch(source: Source) -> tuple[str | bytes, str]:
@@ -69,12 +71,18 @@ def head_of(path: str | os.PathLike[str], length: int = -1) -> bytes:
 
 
 def deliver(
-    content: str | bytes, target: Source, *, private: bool = False, lasting: bool = True
+    content: str | bytes,
+    target: Source,
+    *,
+    private: bool = False,
+    personal: bool = False,
+    lasting: bool = True,
 ) -> None:
     """Write the content, text in UTF-8, to the target: all of it or nothing.
 
-    A private file can be read by its owner only, from its first moment on. One that need not last
-    is not waited for until it would survive a loss of power.
+    A private file can be read by its owner only, from its first moment on. So can a new file with
+    ``personal`` data, but one that is there already keeps the permissions that somebody gave it.
+    One that need not last is not waited for until it would survive a loss of power.
     """
     if not isinstance(target, str | os.PathLike):
         _hand_over(content, target, _name_of(target))
@@ -82,7 +90,8 @@ def deliver(
         sys.stdout.flush()
         _hand_over(content, getattr(sys.stdout, "buffer", sys.stdout), OUTPUT)
     else:
-        _replace_file(os.fspath(target), content, private=private, lasting=lasting)
+        new = PRIVATE_MODE if personal else USUAL_MODE
+        _replace_file(os.fspath(target), content, private=private, new=new, lasting=lasting)
 
 
 def _hand_over(content: str | bytes, opened: IO[str] | IO[bytes], name: str) -> None:
@@ -99,7 +108,9 @@ def _hand_over(content: str | bytes, opened: IO[str] | IO[bytes], name: str) -> 
         raise failure(message("write"), name, error) from error
 
 
-def _replace_file(path: str, content: str | bytes, *, private: bool, lasting: bool) -> None:
+def _replace_file(
+    path: str, content: str | bytes, *, private: bool, new: int, lasting: bool
+) -> None:
     try:
         data = content.encode() if isinstance(content, str) else content
         real = os.path.realpath(path)
@@ -107,7 +118,7 @@ def _replace_file(path: str, content: str | bytes, *, private: bool, lasting: bo
             with open(real, "wb") as device:
                 device.write(data)
         else:
-            _write_beside_and_rename(real, data, private=private, lasting=lasting)
+            _write_beside_and_rename(real, data, private=private, new=new, lasting=lasting)
     except (OSError, ValueError) as error:
         raise failure(message("write"), path, error) from error
 
@@ -121,22 +132,34 @@ def beside(path: str) -> str:
 
 
 def sync_folder(path: str) -> None:
-    """Make sure that a file that is new in its folder is found again after a loss of power."""
-    folder = os.open(os.path.dirname(os.path.abspath(path)), os.O_RDONLY)
+    """Make sure that a file that is new in its folder is found again after a loss of power.
+
+    Windows opens no folders, and some file systems synchronise none. There the file is kept as
+    safe as they keep any.
+    """
+    try:
+        folder = os.open(os.path.dirname(os.path.abspath(path)), os.O_RDONLY)
+    except PermissionError:
+        return
     try:
         os.fsync(folder)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.EBADF, errno.ENOTSUP):
+            raise
     finally:
         os.close(folder)
 
 
-def _write_beside_and_rename(path: str, content: bytes, *, private: bool, lasting: bool) -> None:
+def _write_beside_and_rename(
+    path: str, content: bytes, *, private: bool, new: int, lasting: bool
+) -> None:
     draft = beside(path)
     # A file that is there keeps its permissions; a new one gets the usual ones.
     mode = os.stat(path).st_mode & 0o7777 if os.path.exists(path) else None
     if mode is not None and not os.access(path, os.W_OK):
         raise PermissionError(13, say("the file is write-protected"), path)
-    mode = 0o600 if private else mode
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode or 0o666)
+    mode = PRIVATE_MODE if private else mode
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode or new)
     try:
         with open(descriptor, "wb") as opened:
             opened.write(content)

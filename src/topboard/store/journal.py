@@ -20,7 +20,7 @@ from topboard.errors import (
 )
 from topboard.event.entries import BEGINNING, StoredEntry, recorded
 from topboard.event.sealing import Sealed
-from topboard.formats.files import beside, failure, head_of, sync_folder
+from topboard.formats.files import PRIVATE_MODE, beside, failure, head_of, sync_folder
 from topboard.messages import Message, message, say, say_kept
 from topboard.store import keys
 from topboard.store.kept_journal import (
@@ -124,7 +124,8 @@ class Journal(KeptJournal):
     def _create(cls, path: str, entries: Iterable[StoredEntry], moved_to: str) -> Self:
         draft = beside(path)
         try:
-            os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
+            # A journal holds personal data: its owner may let others read it.
+            os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_MODE))
             try:
                 with (
                     cls(draft, _connect(draft, "rw")) as journal,
@@ -140,7 +141,11 @@ class Journal(KeptJournal):
                 for left in (draft, f"{draft}-wal", f"{draft}-shm"):
                     with suppress(FileNotFoundError):
                         os.unlink(left)
-            sync_folder(path)
+            try:
+                sync_folder(path)
+            except OSError:
+                os.unlink(path)
+                raise
         except (OSError, ValueError) as error:
             raise failure(message("create"), path, error) from error
         return cls.open(path)
@@ -437,7 +442,7 @@ def _put_in_place(draft: str, path: str) -> None:
         raise
     except OSError:
         # A file system without links: nothing else hinders two who create the same file at once.
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_MODE))
         os.replace(draft, path)
 
 

@@ -10,6 +10,7 @@ from topboard.event.codec import text_of, value_in
 from topboard.event.templates import EventTemplate
 from topboard.formats.files import deliver
 from topboard.messages import say
+from topboard.store.locking import locked
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -55,11 +56,13 @@ class TemplatesInFile(Templates):
 
     def keep(self, owner: str, template: EventTemplate) -> None:
         """Keep a template."""
-        self._write({**self._content(), template.name: text_of(template)})
+        with locked(self._path):
+            self._write({**self._content(), template.name: text_of(template)})
 
     def remove(self, owner: str, name: str) -> None:
         """Forget a template."""
-        self._write({one: text for one, text in self._content().items() if one != name})
+        with locked(self._path):
+            self._write({one: text for one, text in self._content().items() if one != name})
 
 
 def template_in(text: str) -> EventTemplate:

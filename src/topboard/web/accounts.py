@@ -17,6 +17,7 @@ from topboard.event import acts
 from topboard.event.governance.ratings import ratings_changed
 from topboard.formats.files import deliver
 from topboard.messages import message, say, say_kept
+from topboard.store.locking import locked
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
@@ -263,8 +264,11 @@ class AccountsInFile(Accounts):
         """The secret with which cookies are signed; made when it is asked for first."""
         content = self._content()
         if "key" not in content:
-            content["key"] = secrets.token_urlsafe(32)
-            self._write(content)
+            with locked(self.path):
+                content = self._content()
+                if "key" not in content:
+                    content["key"] = secrets.token_urlsafe(32)
+                    self._write(content)
         return str(content["key"])
 
     def account(self, name: str, mark: str = "") -> UserAccount | None:
@@ -282,16 +286,18 @@ class AccountsInFile(Accounts):
 
     def put(self, name: str, account: UserAccount) -> None:
         """Keep an account, in the place of the one that has the name."""
-        content = self._content()
         kept = {"role": account.role.value, "hash": account.hash}
-        content.setdefault("users", {})[name] = kept
-        self._write(content)
+        with locked(self.path):
+            content = self._content()
+            content.setdefault("users", {})[name] = kept
+            self._write(content)
 
     def put_ended(self, mark: str, now: float, longest: float) -> None:
         """Keep the mark of a session that was ended, and forget those older than the longest."""
-        content = self._content()
-        ended = {one: at for one, at in content.get("ended", {}).items() if at > now - longest}
-        self._write({**content, "ended": {**ended, mark: now}})
+        with locked(self.path):
+            content = self._content()
+            ended = {one: at for one, at in content.get("ended", {}).items() if at > now - longest}
+            self._write({**content, "ended": {**ended, mark: now}})
 
 
 def _mark_of(token: str) -> str:

@@ -38,6 +38,7 @@ from topboard.model import Details, Number
 from topboard.rules.systems import SYSTEMS, system
 from topboard.web.accounts import NotAllowed, User, refuse_role
 from topboard.web.home import Moment, UnknownEvent, by_words
+from topboard.web.password_check import TooManyAtOnce, check_password
 from topboard.web.visits import StaleForm, Visit, begin_event, now, opened, premises_of, user_of
 
 router = APIRouter(tags=["events"])
@@ -54,12 +55,18 @@ def api_user(request: Request) -> User:
         return user
     premises = premises_of(request)
     name, password = _credentials(request.headers.get("authorization", ""))
-    key = f"{request.client.host if request.client else ''} {name}"
-    if name and not premises.home.throttle.wait(key):
-        found = premises.home.accounts.signed_in(name, password)
-        if found is not None:
-            return premises.home.admission.at_home(found)
-        premises.home.throttle.failed(key)
+    address = request.client.host if request.client else ""
+    if name:
+        home = premises.home
+        try:
+            attempt = check_password(home.accounts, home.throttle, address, name, password)
+        except TooManyAtOnce:
+            raise HTTPException(503, "too many sign in at once", {"Retry-After": "3"}) from None
+        if attempt.wait:
+            headers = {"Retry-After": str(int(attempt.wait) + 1)}
+            raise HTTPException(429, "too many failed attempts", headers)
+        if attempt.user is not None:
+            return home.admission.at_home(attempt.user)
     raise HTTPException(401, "sign in first", {"WWW-Authenticate": "Basic"})
 
 

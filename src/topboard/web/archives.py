@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from topboard.errors import BadInput, Problem, Refused
 from topboard.event.codec import text_of
 from topboard.event.replay import replay
-from topboard.formats.files import beside, failure
+from topboard.formats.files import PRIVATE_MODE, beside, failure
 from topboard.formats.problems import MOST_BYTES
 from topboard.messages import message, say
 from topboard.records import dataclass
@@ -61,7 +61,11 @@ def write_archive(
     """Write all events of a home, or those of an organisation, into one file."""
     draft = beside(path)
     try:
-        with zipfile.ZipFile(draft, "x", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
+        descriptor = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE_MODE)
+        with (
+            open(descriptor, "w+b") as opened,
+            zipfile.ZipFile(opened, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive,
+        ):
             events = _write(home, archive, organisation, pages=pages)
         os.replace(draft, path)
     except (OSError, ValueError) as error:

@@ -188,9 +188,9 @@ class ThrottleOnHost:
     def __init__(self, host: Host) -> None:
         self._host = host
 
-    def wait(self, key: str) -> float:
+    def wait(self, key: str, most: int | None = None) -> float:
         """How many seconds the key has to wait; 0: it may try."""
-        return tables.seconds_to_wait(self._host, key, MOST_FAILURES, PAUSE)
+        return tables.seconds_to_wait(self._host, key, most or MOST_FAILURES, PAUSE)
 
     def failed(self, key: str) -> None:
         """One more failure of the key."""

@@ -115,8 +115,11 @@ def _set(request: Request, response: Response, name: str, text: str, age: int) -
 class Throttle(Protocol):
     """So many failures in so many seconds, then a pause; counted for each key."""
 
-    def wait(self, key: str) -> float:
-        """How many seconds the key has to wait; 0: it may try."""
+    def wait(self, key: str, most: int | None = None) -> float:
+        """How many seconds the key has to wait; 0: it may try.
+
+        ``most`` failures are too many, or the usual number.
+        """
 
     def failed(self, key: str) -> None:
         """One more failure of the key."""
@@ -135,11 +138,12 @@ class ThrottleInMemory:
         self._failures: dict[str, deque[float]] = {}
         self._lock = Lock()
 
-    def wait(self, key: str) -> float:
+    def wait(self, key: str, most: int | None = None) -> float:
         """How many seconds the key has to wait; 0: it may try."""
+        most = self.most if most is None else most
         with self._lock:
             recent = self._recent(key)
-            return recent[0] + self.seconds - self._clock() if len(recent) >= self.most else 0
+            return recent[-most] + self.seconds - self._clock() if len(recent) >= most else 0
 
     def failed(self, key: str) -> None:
         """One more failure of the key."""

@@ -8,8 +8,9 @@ from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from topboard.messages import say
+from topboard.messages import say, say_count
 from topboard.web.forms import KEPT, Posted
+from topboard.web.password_check import TooManyAtOnce, check_password
 from topboard.web.refilling import Refusal, with_what_was_typed
 from topboard.web.sessions import LONGEST_SESSION, Session
 from topboard.web.visits import AUDIT, Form, go_to, inside, now, page, premises_of, session_of
@@ -33,19 +34,27 @@ async def sign_in(request: Request, form: Form) -> Response:
     """Let somebody in whose password is right."""
     premises = premises_of(request)
     name, target = form.text("name"), form.text("next", "/")
-    key = f"{request.client.host if request.client else ''} {name}"
     accounts, throttle = premises.home.accounts, premises.home.throttle
-    if wait := await run_in_threadpool(throttle.wait, key):
-        failure = say(
-            "Too many attempts. Wait {wait} minutes and try again.", wait=int(wait / 60) + 1
+    password = form.all("password")
+    given = password[-1] if password else ""
+    address = request.client.host if request.client else ""
+    try:
+        # The hash of a password takes its time on purpose: others are served meanwhile.
+        attempt = await run_in_threadpool(check_password, accounts, throttle, address, name, given)
+    except TooManyAtOnce:
+        failure = say("Too many people are signing in right now. Try again in a few seconds.")
+        answer = door(request, form, failure, 503)
+        answer.headers["Retry-After"] = "3"
+        return answer
+    if attempt.wait:
+        failure = say_count(
+            "Too many attempts. Wait {count} minute and try again.",
+            "Too many attempts. Wait {count} minutes and try again.",
+            int(attempt.wait / 60) + 1,
         )
         return door(request, form, failure, 429)
-    password = form.all("password")
-    # The hash of a password takes its time on purpose: others are served meanwhile.
-    given = password[-1] if password else ""
-    user = await run_in_threadpool(accounts.signed_in, name, given)
+    user = attempt.user
     if user is None:
-        await run_in_threadpool(throttle.failed, key)
         AUDIT.info("%s sign-in refused for %r", now(), name)
         return door(request, form, say("Name or password is wrong."), 401)
     AUDIT.info("%s signed in: %s, %s", now(), user.name, user.title)

@@ -1,0 +1,53 @@
+"""Files that several rewrite: one at a time, in this program and in others."""
+
+from __future__ import annotations
+
+import os
+from contextlib import contextmanager
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from topboard.formats.files import failure
+from topboard.messages import message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_LOCKS: dict[str, Lock] = {}
+_LOCKS_LOCK = Lock()
+
+
+@contextmanager
+def locked(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Hold the file for reading and rewriting it; everybody else waits.
+
+    The lock is a file beside it, because the file itself is replaced whenever it is written.
+    """
+    real = os.path.realpath(path)
+    folder, name = os.path.split(real)
+    with _LOCKS_LOCK:
+        own = _LOCKS.setdefault(real, Lock())
+    with own:
+        try:
+            beside = os.path.join(folder, f".{name}.lock")
+            held = os.open(beside, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise failure(message("write"), os.fspath(path), error) from error
+        try:
+            _lock(held)
+            yield
+        finally:
+            os.close(held)
+
+
+def _lock(held: int) -> None:
+    """Wait until no other program has the lock; closing the file lets it go."""
+    try:
+        import fcntl
+    except ImportError:
+        import msvcrt
+
+        # It gives up after ten seconds, and the work in between takes a few milliseconds.
+        msvcrt.locking(held, msvcrt.LK_LOCK, 1)  # type: ignore[attr-defined]
+    else:
+        fcntl.flock(held, fcntl.LOCK_EX)
