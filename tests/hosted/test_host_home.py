@@ -32,6 +32,12 @@ if TYPE_CHECKING:
 SOON = 20.0
 
 
+def run_apart(work):
+    """Run a coroutine in a thread of its own: a test with a browser leaves a loop in its own."""
+    with ThreadPoolExecutor(1) as other:
+        return other.submit(lambda: asyncio.run(work)).result()
+
+
 @pytest.fixture
 def home(url: str) -> Iterator[HostHome]:
     """A worker's home on a host without events."""
@@ -254,7 +260,7 @@ def test_a_worker_hears_of_every_entry_and_looks_only_then(home, other, monkeypa
         assert len(looks) == 2
         listening.cancel()
 
-    asyncio.run(work())
+    run_apart(work())
     assert home.mark("open") is None
 
 
@@ -285,10 +291,10 @@ def test_who_listens_hears_again_after_the_database_was_away(
         assert list(shown.now().moment.event.sections) == ["B"]
         listening.cancel()
 
-    asyncio.run(work())
+    run_apart(work())
 
 
 def test_a_folder_tells_nothing_and_is_looked_into(tmp_path) -> None:
     home = Folder(tmp_path)
     assert home.mark(home.create("Open", HAND).stem) is None
-    assert asyncio.run(home.listen(lambda _: None)) is None
+    assert run_apart(home.listen(lambda _: None)) is None
