@@ -495,6 +495,60 @@ def test_who_leaves_a_round_robin_is_told_whether_the_games_count(edition: str) 
     play.round()
 
 
+HALVES = each_edition(
+    cfc_round_robin=("653.under_half", "653.half"),
+    cfc_team_round_robin=("653.under_half", "653.half"),
+)
+
+
+def leaving(play: Play, number: int) -> str:
+    """What is said of somebody who leaves now."""
+    with pytest.raises(ConfirmationNeeded) as asked:
+        play.do(acts.Withdraw(SECTION, Number(number), play.section.round_to_pair))
+    return str(asked.value)
+
+
+@HALVES
+def test_exactly_half_of_the_games_is_enough(edition: str) -> None:
+    # Of five everybody has four games; 5 is free in round 3 of the table, 1 in round 1.
+    play = cfc(edition, 5)
+    play.round()
+    play.round()
+
+    assert "has completed 2 of 4 games: they count (653.half)" in leaving(play, 5)
+    assert "has completed 1 of 4 games: they do not count" in leaving(play, 1)
+    play.do(acts.Withdraw(SECTION, Number(5), 3), confirmed=True)
+    facts = tournament(play.event, play.section)
+    assert system(edition).facts(facts).annulled == frozenset()
+
+
+@HALVES
+def test_a_double_round_robin_has_twice_as_many_games(edition: str) -> None:
+    play = cfc(edition, 4)
+    settings = play.section.settings
+    play.do(acts.ChangeSection(SECTION, 6, settings.boards, ("double",)))
+    play.do(acts.Announce(SECTION))
+    play.round()
+    play.round()
+
+    assert "has completed 2 of 6 games: they do not count" in leaving(play, 3)
+    play.round()
+    assert "has completed 3 of 6 games: they count (653.half)" in leaving(play, 3)
+
+
+@HALVES
+def test_a_default_is_no_completed_game(edition: str) -> None:
+    play = cfc(edition, 5)
+    play.round()
+    play.publish()
+    ours = next(t for t, m in play.section.rounds[-1].meetings.items() if 5 in (m.white, m.black))
+    most = 10 * play.section.settings.boards
+    play.result(ours, most, 0, manner=Manner.DEFAULT)
+    play.results()
+
+    assert "has completed 1 of 4 games: they do not count" in leaving(play, 5)
+
+
 def test_a_round_robin_has_as_many_rounds_as_its_table() -> None:
     play = begun("cfc_round_robin", 4)
     play.do(acts.Enter(SECTION, tuple(person(n) for n in range(1, 7))))

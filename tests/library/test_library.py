@@ -13,6 +13,7 @@ from topboard.explain.verdicts import MetBefore, NobodyElseCouldBePaired, Suffer
 from topboard.generating import Wishes
 from topboard.history import outcomes
 from topboard.model import ForbiddenPair, ForfeitWin, Manner, Meeting, Number, Player, Round, Team
+from topboard.rules.systems import SYSTEMS, system
 
 
 def test_everything_promised_can_be_imported():
@@ -22,6 +23,14 @@ def test_everything_promised_can_be_imported():
 def test_a_name_that_does_not_exist_is_an_attribute_error():
     with pytest.raises(AttributeError, match="swiss_roll"):
         _ = topboard.swiss_roll
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_every_system_and_every_round_by_it_has_its_own_name(name):
+    made = topboard.generate(name, 5, Wishes(competitors=6, rounds=3, unpaired_last=True))
+
+    assert system(name).name == name
+    assert topboard.pair(made).system == name
 
 
 def test_the_examples_in_the_docstrings_are_true():

@@ -12,7 +12,7 @@ from topboard.api import check, why_not
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.explain import concerning, names_of, of_round, sentence
 from topboard.explain.verdict_words import verdict_sentences
-from topboard.model import FixedTable, ForbiddenPair, Number, Request
+from topboard.model import FixedTable, ForbiddenPair, Meeting, Number, Request, Round
 from topboard.reasons import Warned
 from topboard.reasons.round_robin import FreeByTable, OpponentMissing, PairedByTable
 from topboard.rules.systems import system
@@ -45,6 +45,25 @@ def test_each_pair_cites_the_row_of_the_table(edition: str) -> None:
     assert reasons(tournament, PairedByTable) == [
         by_table(2, 4, seats=(4, 3), row=2),
         by_table(3, 1, seats=(1, 2), row=2),
+    ]
+
+
+@each_edition(cfc_round_robin="650", cfc_team_round_robin="660")
+def test_a_round_robin_of_four_from_its_first_round_to_its_last(edition: str) -> None:
+    entered = {"competitors": teams(4)} if edition == TEAMS else {}
+    tournament = drawn(event(4, system=edition, **entered), 3, 1, 4, 2)
+    seen = []
+    for _ in range(3):
+        made = system(edition).pair(tournament)
+        seen.append((made.system, made.round, [(p.table, p.white, p.black) for p in made.pairs]))
+        played = Round(made.round, tuple(Meeting(p.white, p.black, 5, 5) for p in made.pairs))
+        tournament = replace(tournament, rounds=(*tournament.rounds, played))
+
+    # Berger's table for four is 1-4 2-3, 4-3 1-2, 2-4 3-1; 3, 1, 4 and 2 drew its numbers.
+    assert seen == [
+        (edition, 1, [(1, 3, 2), (2, 1, 4)]),
+        (edition, 2, [(1, 2, 4), (2, 3, 1)]),
+        (edition, 3, [(1, 1, 2), (2, 4, 3)]),
     ]
 
 

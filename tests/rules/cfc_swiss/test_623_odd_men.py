@@ -212,6 +212,19 @@ def test_without_anybody_due_the_opposite_colour_the_highest_ranked_it_is() -> N
     assert "3-4" in opponents(pair(tournament))
 
 
+@pytest.mark.article("cfc_swiss:624.1")
+def test_somebody_without_a_due_colour_is_not_due_the_opposite_one() -> None:
+    # 4 has had no colour and is due none; 5 is due White, 3 is due Black.
+    by_colour = field(THREE_ABOVE_FIVE, colours={3: "W", 5: "B"}, variations=("624.1",))
+    # 3 is due no colour, so the highest ranked it is.
+    nothing_due = field(THREE_ABOVE_FIVE, colours={4: "W", 5: "B"}, variations=("624.1",))
+
+    assert "3-5" in opponents(pair(by_colour))
+    met = reason(pair(by_colour), OddManPaired)
+    assert passed_over(met) == {4: WorseBy("624.1", Criterion.OPPONENT_DUE_OPPOSITE)}
+    assert "3-4" in opponents(pair(nothing_due))
+
+
 @pytest.mark.article("cfc_swiss:625")
 def test_two_odd_men_are_paired_in_order_of_their_rank() -> None:
     paired = pair(field({20: "1 2", 10: "3..6"}, met="1-2 1-3"))

@@ -34,6 +34,7 @@ from topboard.rules.cfc.cfc_team_swiss import SYSTEM
 from topboard.rules.cfc.ratings import team_rating
 from topboard.rules.shared import boards
 from topboard.rules.shared.colours import board_colours
+from topboard.rules.systems import system
 
 F = Fraction
 
@@ -90,6 +91,14 @@ def test_a_team_that_met_the_whole_next_group_is_not_the_odd_one() -> None:
     )
 
     assert opponents(cfc_team_swiss.pair(tournament)) == "1-3 2-4 5-6 7-8"
+
+
+@pytest.mark.article("cfc_team_swiss:641")
+def test_a_round_of_teams_is_a_round_of_this_system() -> None:
+    made = system("cfc_team_swiss").pair(event(4))
+
+    assert (SYSTEM.name, made.system) == ("cfc_team_swiss", "cfc_team_swiss")
+    assert SYSTEM.teams
 
 
 @pytest.mark.article("cfc_team_swiss:641")
