@@ -26,6 +26,7 @@ from topboard.event.pairing import close_entries
 from topboard.event.ratings import rated
 from topboard.event.replay import replays
 from topboard.event.requests import kept_apart
+from topboard.event.results import games_in, result_of_games
 from topboard.event.tournament import tournament
 from topboard.model import (
     FullPointBye,
@@ -330,6 +331,29 @@ def test_a_clear_winner_of_an_unfinished_game_is_the_directors_word() -> None:
     with pytest.raises(AuthorityNeeded, match="clearly wins"):
         play.do(acts.EnterResults(SECTION, 1, (won,)))
     play.do(acts.EnterResults(SECTION, 1, (won,)), DIRECTOR)
+
+
+@each_edition(cfc_team_swiss="641")
+def test_a_clear_winner_on_a_board_of_a_match_is_the_directors_word(edition: str) -> None:
+    play = cfc(edition, 4)
+    table = play.publish(None).tables[0]
+    rosters = [
+        [p.number for p in play.section.competitors[n].players] for n in (table.white, table.black)
+    ]
+    clear, drawn = (
+        acts.EnterResults(SECTION, 1, (result_of_games(1, games_in(texts, *rosters)),))
+        for texts in (("1-0", "1-0*", "½-½", "0-1*"), ("1-0", "½-½*", "½-½", "½-½*"))
+    )
+
+    with pytest.raises(AuthorityNeeded) as asked:
+        play.do(clear)
+    assert [str(p).split(" (name")[0] for p in asked.value.problems] == [
+        "table 1, board 2: that one side clearly wins (617)",
+        "table 1, board 4: that one side clearly wins (617)",
+    ]
+    assert play.do(drawn).entry.authority == ""
+    (result,) = clear.results
+    play.do(acts.CorrectResult(SECTION, 1, result), DIRECTOR)
 
 
 @pytest.mark.article("cfc_swiss:619.1")

@@ -39,6 +39,7 @@ TEAM_SWISS = Governance(
                 "613": general.equal_ratings_are_drawn,
                 "614": presence.late_entry_is_accepted,
                 "615a": presence.half_point_bye_is_granted,
+                "617": presence.provisional_winner,
                 "619.1": partial(presence.wishes_are_announced, last_round=2),
             },
         ),

@@ -283,15 +283,24 @@ def no_bye_on_request(
 
 
 def provisional_winner(question: Question, article: str) -> Iterator[Objection]:
-    """An unfinished game is a draw for the pairing unless the director sees a clear winner."""
-    act = question.act
-    if not isinstance(act, EnterResults | CorrectResult):
-        return
-    for result in act.results if isinstance(act, EnterResults) else (act.result,):
-        unequal = result.white_points != result.black_points
-        if result.manner is Manner.UNFINISHED and unequal:
+    """An unfinished game is a draw for the pairing unless the director sees a clear winner.
+
+    In a match of teams this is asked for each board. The total of such a match is unequal by the
+    games that are over, and says nothing of those going on.
+    """
+    of_matches = question.section.settings.boards > 1
+    for result in _results(question):
+        if not of_matches and _is_noted_as_won(result):
             words = say("table {table}: that one side clearly wins", table=result.table)
             yield leaves(article, words, Office.DIRECTOR)
+        for board, game in enumerate(result.games if of_matches else (), start=1):
+            if _is_noted_as_won(game):
+                words = say(
+                    "table {table}, board {board}: that one side clearly wins",
+                    table=result.table,
+                    board=board,
+                )
+                yield leaves(article, words, Office.DIRECTOR)
 
 
 def unfinished_games_are_noted(question: Question, article: str) -> Iterator[Objection]:

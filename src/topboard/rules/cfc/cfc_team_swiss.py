@@ -11,7 +11,7 @@ from topboard.records import replace
 from topboard.rules.cfc import cards, ratings, rounds, scores, variations
 from topboard.rules.shared import boards, canadian_ratings, colours
 from topboard.rules.shared.variations import announcement
-from topboard.rules.systems import System
+from topboard.rules.systems import ChangedReading, System
 from topboard.tiebreaks import encounter, own
 
 if TYPE_CHECKING:
@@ -118,6 +118,10 @@ SYSTEM = System(
     requests=variations.REQUESTS,
     articles=ARTICLES,
     scoring="647",
+    changed_readings=(
+        ChangedReading(2, ("641",), "cfc-unrated-and-late"),
+        ChangedReading(2, ("641",), "cfc-accelerated-pairings"),
+    ),
     governance="cfc.TEAM_SWISS",
     between=between,
 )
