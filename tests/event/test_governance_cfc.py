@@ -386,6 +386,20 @@ def test_rules_that_hear_no_requests_say_so() -> None:
     assert play.do(acts.ForbidPair(SECTION, Number(2), Number(4))).notices == ()
 
 
+def test_pairs_of_another_kind_do_not_make_one_request() -> None:
+    play = cfc("cfc_swiss", variations=("619.1",))
+    one, two, three = map(Number, (1, 2, 3))
+    play.do(acts.ForbidPair(SECTION, one, two, wish=True))
+    play.do(acts.ForbidPair(SECTION, one, three, wish=True))
+    play.do(acts.ForbidPair(SECTION, two, three))
+
+    assert [(g.numbers, g.wish) for g in kept_apart(play.section)] == [
+        ((1, 2), True),
+        ((1, 3), True),
+        ((2, 3), False),
+    ]
+
+
 def test_one_request_is_that_of_several_players() -> None:
     play = cfc("cfc_swiss", variations=("619.1",))
     numbers = tuple(map(Number, (1, 5, 6)))

@@ -72,6 +72,20 @@ def test_requests_opponents_and_decisions():
     assert told(play, 5)[0] == asked
 
 
+def test_a_player_is_told_whether_a_request_counts():
+    asked = acts.ForbidPair(SECTION, Number(1), Number(5), wish=True)
+    heard, unheard = cfc("cfc_swiss", variations=("619.1",)), cfc("cfc_swiss")
+    for play in (heard, unheard):
+        play.do(asked)
+
+    name = person(5).name
+    assert f"Kept apart from: 5 {name}, if it can be" in told(heard, 1)
+    assert (
+        f"Request: not to meet 5 {name}; it does not count: variation 619.1 is not announced"
+        in told(unheard, 1)
+    )
+
+
 def test_a_timetable_names_the_opponent():
     play = cfc("cfc_round_robin", 5)
     play.round()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, takewhile
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
 from topboard.event.acts import ForbidPair
 from topboard.messages import say
 from topboard.model import Player
-from topboard.records import dataclass
+from topboard.records import dataclass, replace
 from topboard.rules.systems import system
 
 if TYPE_CHECKING:
@@ -54,15 +54,11 @@ def kept_apart(section: Section) -> list[KeptApart]:
 def _largest_group(pairs: Sequence[ForbiddenPair], at: int) -> tuple[Number, ...]:
     """Return the largest group whose pairs, and no others, are on record from one place on."""
     one = pairs[at]
-    same = [p for p in pairs[at:] if (p.first, p.last, p.wish) == (one.first, one.last, one.wish)]
-    group = [one.a]
-    for pair in same:
-        if pair.a != one.a:
-            break
-        group.append(pair.b)
+    with_one = takewhile(lambda pair: replace(pair, b=one.b) == one, pairs[at:])
+    group = [one.a, *(pair.b for pair in with_one)]
     while len(group) > 2:
-        due = [*combinations(group, 2)]
-        if [(p.a, p.b) for p in pairs[at : at + len(due)]] == due:
+        due = [replace(one, a=a, b=b) for a, b in combinations(group, 2)]
+        if list(pairs[at : at + len(due)]) == due:
             break
         group.pop()
     return tuple(group)
