@@ -130,10 +130,12 @@ def begun(edition: str, rounds: int = 11, boards: int = 0, **settings: object) -
     return play
 
 
-def olympiad(edition: str, teams: int = 8, *, rounds: int = 11, here: bool = True) -> Play:
+def olympiad(
+    edition: str, teams: int = 8, *, rounds: int = 11, here: bool = True, size: int = 4
+) -> Play:
     """An Olympiad with its entries closed, all teams present if they are here."""
     play = begun(edition, rounds, 4)
-    play.do(acts.Enter(SECTION, tuple(team(n) for n in range(1, teams + 1))))
+    play.do(acts.Enter(SECTION, tuple(team(n, size) for n in range(1, teams + 1))))
     play.do(close_entries(play.event, SECTION))
     if here:
         for number in play.section.competitors:

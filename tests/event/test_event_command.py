@@ -57,7 +57,10 @@ def test_a_round_from_pairing_to_results(begun: Run) -> None:
     assert begun("result", 1, 1, "1.5-0.5")[0] == DONE
     assert begun("result", 1, 2, "1-0", "=", "--boards")[0] == DONE
     assert begun("result", 1, 2, "1-0")[0] == BAD_INPUT
-    assert begun("result", 1, 2, "2-0", "--correct", "--unrated")[0] == DONE
+    total = ("result", 1, 2, "2-0", "--correct", "--unrated")
+    code, _, err = begun(*total)
+    assert (code, "the results of its boards are removed" in err) == (BAD_INPUT, True)
+    assert begun(*total, "--yes")[0] == DONE
     code, out, _ = begun("show", "--round", 1)
 
     assert code == DONE

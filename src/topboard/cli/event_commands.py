@@ -26,6 +26,7 @@ from topboard.event.entering import enter_late, next_number, next_person
 from topboard.event.entry_tables import affiliations_in, standing_in
 from topboard.event.fold import last_in_force, last_undone
 from topboard.event.governance import governance_of
+from topboard.event.line_ups import Seats, read_line_up, seats_of_match, with_other_line_up
 from topboard.event.lots import COLOUR, LEAST_SEED, commitment_to
 from topboard.event.ratings import order_in, rated
 from topboard.event.results import (
@@ -40,11 +41,12 @@ from topboard.event.results import (
 from topboard.event.schedules import details_in, starts_every
 from topboard.formats.whom import whom as named
 from topboard.messages import say
-from topboard.model import Colour, Details, Number, Player, Team
+from topboard.model import Colour, Details, Manner, Number, Player, Team
 from topboard.records import replace
 from topboard.rules.systems import SUGGESTED, system
 from topboard.store.event_file import EventFile
 from topboard.store.keys import can_sign
+from topboard.two_games import has_begun
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -443,10 +445,29 @@ def result(request: Namespace) -> int:
         if request.remove:
             return acts.RemoveResult(section.name, request.round, request.table)
         found = _table_result(request, section)
+        informed = several(section, request.informed or ())
         if request.correct:
             only = request.rating_only
-            return correction(section, request.round, found, rating_only=only)
-        return acts.EnterResults(section.name, request.round, (found,))
+            corrected = correction(section, request.round, found, rating_only=only)
+            return replace(corrected, informed=informed)
+        return acts.EnterResults(section.name, request.round, (found,), informed)
+
+    return do(request, make)
+
+
+def line_up(request: Namespace) -> int:
+    """Record who sits at the boards of a match, beside what is known of its result."""
+
+    def make(_: Event, section: Section) -> acts.Act:
+        meeting = _meeting(request, section)
+        informed = several(section, request.informed or ())
+        games = games_in([""] * section.settings.boards, *_seats(request, section, meeting))
+        if meeting.manner is Manner.PENDING and not has_begun(meeting.games):
+            found = result_of_games(request.table, games)
+            return acts.EnterResults(section.name, request.round, (found,), informed)
+        found = with_other_line_up(request.table, meeting, games)
+        corrected = correction(section, request.round, found)
+        return replace(corrected, informed=informed)
 
     return do(request, make)
 
@@ -454,7 +475,7 @@ def result(request: Namespace) -> int:
 def _table_result(request: Namespace, section: Section) -> acts.TableResult:
     if has_two_games(section):
         return _result_of_two_games(request, section)
-    if request.boards:
+    if request.boards or request.white or request.black:
         return _result_of_boards(request, section)
     if len(request.result) != 1:
         raise BadInput([Problem(say("one result"), quoted=" ".join(request.result))])
@@ -484,19 +505,37 @@ def _result_of_two_games(request: Namespace, section: Section) -> acts.TableResu
 
 def _result_of_boards(request: Namespace, section: Section) -> acts.TableResult:
     meeting = _meeting(request, section)
+    boards = section.settings.boards
+    if len(request.result) != boards:
+        what = say("{boards} boards need as many results", boards=boards)
+        raise BadInput([Problem(what, quoted=" ".join(request.result))])
+    return result_of_games(
+        request.table,
+        games_in(request.result, *_seats(request, section, meeting)),
+        rated=not request.unrated,
+    )
+
+
+def _seats(request: Namespace, section: Section, meeting: Meeting) -> list[Seats]:
+    """Who sits at the boards: as the command says, as recorded, else the first of each roster."""
     assert meeting.white is not None
     assert meeting.black is not None
-    boards = section.settings.boards
-    rosters = []
-    for number in (meeting.white, meeting.black):
-        team = section.competitor(number)
-        members = team.players if isinstance(team, Team) else ()
-        if len(members) < boards or len(request.result) != boards:
-            what = say("{boards} boards need as many players and results", boards=boards)
-            raise BadInput([Problem(what, quoted=team.name)])
-        rosters.append([p.number for p in members[:boards]])
-    games = games_in(request.result, *rosters)
-    return result_of_games(request.table, games, rated=not request.unrated)
+    sides = (meeting.white, request.white), (meeting.black, request.black)
+    if request.white and request.black:
+        return [read_line_up(section, number, texts) for number, texts in sides]
+    known = seats_of_match(section, meeting)
+    if known is None:
+        what = say(
+            "a team has fewer than {boards} players for the boards",
+            boards=section.settings.boards,
+        )
+        teams = " - ".join(section.competitor(number).name for number, _ in sides)
+        remedy = say("name who plays with --white and --black, - for nobody")
+        raise BadInput([Problem(what, quoted=teams, remedy=remedy)])
+    return [
+        read_line_up(section, number, texts) if texts else seats
+        for (number, texts), seats in zip(sides, known, strict=True)
+    ]
 
 
 # --- taking back ------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from topboard.cli.terminal import show_json
 from topboard.errors import BadInput, DamagedJournal, Problem
 from topboard.event.limits import goes_back
 from topboard.event.proofs import checked
+from topboard.event.recorded_line_ups import recorded_line_up_faults
 from topboard.event.replay import Comparison, replays
 from topboard.event.replay_text import comparison_in_words
 from topboard.event.signatures import Publication, publications
@@ -52,12 +53,15 @@ class Proof:
     remarks: tuple[str, ...]
     guarded: bool
     """Whether the file refuses changes, as Topboard made it."""
+    line_ups: tuple[str, ...] = ()
+    """What is impossible in line-ups on record."""
 
     @property
     def holds(self) -> bool:
-        """Whether every round is the same, nothing lacks its signature, and the guards stand."""
+        """Whether rounds are the same, nothing lacks its signature, guards and line-ups stand."""
         unsigned = any(found is Verdict.MISSING for _, found in self.signatures)
-        return self.guarded and not unsigned and all(map(self.is_right, self.rounds))
+        right = all(map(self.is_right, self.rounds))
+        return self.guarded and not unsigned and right and not self.line_ups
 
     def is_right(self, checked_round: tuple[Replay, Verified | None]) -> bool:
         """Whether nothing speaks against a published round."""
@@ -106,6 +110,7 @@ def verify(request: Namespace) -> int:
             signatures=signatures,
             remarks=tuple(remark for remark in backwards if remark),
             guarded=file.journal.guarded(),
+            line_ups=tuple(recorded_line_up_faults(file.entries)),
         )
     if request.json:
         show_json(_plain(proof))
@@ -192,6 +197,8 @@ def _lines(proof: Proof) -> Iterator[str]:
         yield from (f"    {departure}" for departure in one.departures)
     yield from _lines_of_signatures(proof)
     yield from (remark[:1].upper() + remark[1:] for remark in proof.remarks)
+    for fault in proof.line_ups:
+        yield say("IMPOSSIBLE line-up, {fault}", fault=fault)
 
 
 def _words(proof: Proof, one: Replay, found: Verified | None) -> str:
@@ -273,6 +280,7 @@ def _plain(proof: Proof) -> dict[str, object]:
         "key": proof.key,
         "signatures": [{"entry": n, "verdict": v.name.lower()} for n, v in proof.signatures],
         "remarks": list(proof.remarks),
+        "line_ups": list(proof.line_ups),
     }
 
 

@@ -31,6 +31,7 @@ from topboard.event.acts_of_rounds import (
     Exclusion as Exclusion,
     PairRound as PairRound,
     Protest as Protest,
+    PublishLineUps as PublishLineUps,
     PublishRound as PublishRound,
     RemoveResult as RemoveResult,
     Table as Table,
@@ -465,6 +466,7 @@ SectionAct: TypeAlias = (
     | ChangeManual
     | EndManual
     | PublishRound
+    | PublishLineUps
     | ChangePublished
     | Protest
     | EnterResults

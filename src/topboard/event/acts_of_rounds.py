@@ -94,6 +94,14 @@ class PublishRound:
     """That of the pairing, without the facts, which the journal has; empty where there is none."""
 
 
+@dataclass(frozen=True, slots=True)
+class PublishLineUps:
+    """The individual pairings of a round are published: who plays whom at the boards."""
+
+    section: str
+    round: int
+
+
 class ChangeGround(Enum):
     """Why a published pairing is changed."""
 
@@ -157,6 +165,8 @@ class EnterResults:
     section: str
     round: int
     results: tuple[TableResult, ...]
+    informed: tuple[Number, ...] = ()
+    """The teams whose captains were told of a line-up that changed after its publication."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +180,8 @@ class CorrectResult:
     """The first round that is paired with it, where others were paired with the one before."""
     rating_only: bool = False
     """Whether it comes too late for points and pairings, and counts for the ratings only."""
+    informed: tuple[Number, ...] = ()
+    """The teams whose captains were told of a line-up that changed after its publication."""
 
 
 @dataclass(frozen=True, slots=True)

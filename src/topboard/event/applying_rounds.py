@@ -6,7 +6,8 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from topboard.event import acts
-from topboard.event.results import count_unfinished_games
+from topboard.event.line_ups import bare_line_up
+from topboard.event.results import count_unfinished_games, has_two_games
 from topboard.event.state import Draft, PublishedRound, Section, refusal
 from topboard.messages import say
 from topboard.model import (
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from topboard.event.acts import Table, TableResult
-    from topboard.model import Away, Round, Tenths, Tournament
+    from topboard.model import Away, Game, Round, Tenths, Tournament
 
 WITHOUT_POINTS = (Manner.BOTH_DEFAULTED, Manner.PENDING)
 
@@ -218,6 +219,16 @@ def _kept(played: PublishedRound, new: Meeting) -> Meeting | None:
     return next(same, None)
 
 
+def _publish_line_ups(section: Section, act: acts.PublishLineUps, _entry: int) -> Section:
+    played = section.round(act.round)
+    if played.line_ups_published:
+        what = say("the line-ups of this round are published already")
+        raise refusal(what, str(act.round), section.name)
+    changed = replace(played, line_ups_published=True)
+    place = act.round - 1
+    return section.with_rounds((*section.rounds[:place], changed, *section.rounds[place + 1 :]))
+
+
 # --- rounds of another program --------------------------------------------------------------
 
 
@@ -376,7 +387,8 @@ def _remove_result(section: Section, act: acts.RemoveResult, _entry: int) -> Sec
         raise refusal(
             say("the next round was paired with this result"), say("round {round}", round=act.round)
         )
-    bare = Meeting(before.white, before.black, manner=Manner.PENDING)
+    line_up = () if has_two_games(section) else bare_line_up(before.games)
+    bare = Meeting(before.white, before.black, manner=Manner.PENDING, games=line_up)
     present = {t: p for t, p in played.present.items() if t != act.table}
     return _with_round(section, played, {**played.meetings, act.table: bare}, present)
 
@@ -416,7 +428,7 @@ def _with_result(section: Section, meeting: Meeting, result: TableResult) -> Mee
             say("a default has a winner"),
             say("table {table}: {points}", table=result.table, points=points),
         )
-    if result.games and result.manner is not Manner.PENDING:
+    if has_begun(result.games) and result.manner is not Manner.PENDING:
         points = _points_of_boards(section, result)
     return Meeting(
         meeting.white,
@@ -424,8 +436,20 @@ def _with_result(section: Section, meeting: Meeting, result: TableResult) -> Mee
         *points,
         result.manner,
         rated=result.rated,
-        games=result.games,
+        games=result.games or _games_that_stay(section, meeting, result),
     )
+
+
+def _games_that_stay(section: Section, meeting: Meeting, result: TableResult) -> tuple[Game, ...]:
+    """What a result that is given as a total leaves of the boards on record.
+
+    Who sat where stays. The results of the boards stay where they still add up to the total.
+    """
+    if not meeting.games or has_two_games(section):
+        return ()
+    before = meeting.white_points, meeting.black_points, meeting.manner
+    same = before == (result.white_points, result.black_points, result.manner)
+    return meeting.games if same else bare_line_up(meeting.games)
 
 
 def _points_of_boards(section: Section, result: TableResult) -> tuple[Tenths, Tenths]:
@@ -462,6 +486,7 @@ ROUND_ACTS: dict[type, Callable[[Section, Any, int], Section]] = {
     acts.ChangeManual: _change_manual,
     acts.EndManual: _end_manual,
     acts.PublishRound: _publish,
+    acts.PublishLineUps: _publish_line_ups,
     acts.ChangePublished: _change_published,
     acts.EnterResults: _enter_results,
     acts.CorrectResult: _correct_result,

@@ -69,6 +69,7 @@ ACTS: dict[str, type[Act]] = {
     "ChangeManual": acts.ChangeManual,
     "EndManual": acts.EndManual,
     "PublishRound": acts.PublishRound,
+    "PublishLineUps": acts.PublishLineUps,
     "ChangePublished": acts.ChangePublished,
     "Protest": acts.Protest,
     "EnterResults": acts.EnterResults,

@@ -242,6 +242,7 @@ CALLED: dict[type, Message] = {
     acts.LiftSuspension: message("lift suspension"),
     acts.PairRound: message("pair"),
     acts.PublishRound: message("publish"),
+    acts.PublishLineUps: message("publish the line-ups"),
     acts.Protest: message("protest"),
     acts.RemoveResult: message("remove result"),
     acts.Enter: message("enter"),

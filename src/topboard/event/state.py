@@ -131,6 +131,8 @@ class PublishedRound:
     """That of the pairing as it was published, without its facts; none once it was changed."""
     changed_by: int = 0
     """The number of the entry that changed the pairing last; 0 where none did."""
+    line_ups_published: bool = False
+    """Whether the individual pairings are published: who plays whom at the boards."""
 
     @property
     def settled_by(self) -> int:
@@ -155,6 +157,7 @@ class PublishedRound:
             self.numbers_in_force,
             self.proof,
             self.changed_by,
+            self.line_ups_published,
         )
 
 

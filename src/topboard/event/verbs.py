@@ -123,6 +123,8 @@ manual: Pair by hand: begin, set the pairs, end.
   --bye WHOM
 publish PublishRound: Publish the pairing: it is locked.
   @coming
+publish-line-ups PublishLineUps: Publish who plays whom at the boards of the last round.
+  @last
 change-published ChangePublished: Change a published pairing.
   @last
   --pairs WHITE-BLACK+  from table 1 on
@@ -136,12 +138,20 @@ result: Enter, correct or remove the result of a table.
   ROUND TABLE
   RESULT*  1-0, ½-½, 2.5-1.5, 1F-0F, 2-1* …
   --boards  one result for each board
+  --white WHO+  who plays for the side named first, from board 1 on; - for nobody
+  --black WHO+  who plays for the other side
+  --informed WHOM+  captains told of a line-up that changes after it was published
   --game N  of a match of two games the result of one
   --present WHITE BLACK
   --unrated  played, but not to be rated
   --rated  not played, but to be rated
   --correct --remove
   --rating-only  a correction too late for points and pairings
+line-up: Record who sits at the boards of a match.
+  ROUND TABLE
+  --white WHO+  the team named first, from board 1 on, by number or name; - for nobody
+  --black WHO+  the other team
+  --informed WHOM+  captains told of a line-up that changes after it was published
 undo: An entry counts as not made; the last one if none is named.
   ENTRY? --ground CHANGE-GROUND
   --informed WHOM+  captains told, or 'all', where a published pairing is undone

@@ -45,8 +45,9 @@ def boards_by_round(record: EventRecord) -> dict[Number, list[Boards | None]]:
 
 
 def _has_result(meeting: Meeting) -> bool:
-    """Whether its boards are known, all of them."""
-    return bool(meeting.games) and meeting.manner is not Manner.PENDING
+    """Whether the results of its boards are known; else the games say at most who sits there."""
+    known = any(game.manner is not Manner.PENDING for game in meeting.games)
+    return known and meeting.manner is not Manner.PENDING
 
 
 def _without_games(outcome: Outcome, boards: int) -> Boards | None:

@@ -47,6 +47,10 @@ class Governance:
     """Whether its sections are in FIDE mode until somebody leaves it."""
     lot: str = ""
     """The article on the lot for the colours of round 1, where there is one."""
+    boards: str = ""
+    """The article on the boards of a team and who sits at them, where there is one."""
+    line_ups: str = ""
+    """The article on changes of published individual pairings, where there is one."""
     left: str = ""
     """The article on those who leave or are excused, where there is one."""
     byes: Mapping[str, tuple[type[Outcome], ...]] = field(default_factory=dict)

@@ -10,6 +10,7 @@ from topboard.event.governance import (
     corrections,
     exclusions,
     governance_of,
+    line_ups,
     lots,
     numbers,
     publication,
@@ -80,12 +81,16 @@ def _taking_over(act: acts.TakeOver) -> Iterator[Objection]:
         yield regrets("", words)
     for words in act.changed:
         yield notes("", words)
+    yield from line_ups.boards_of_a_file_are_possible(act)
 
 
 def _by_table(question: Question, governance: Governance) -> Iterator[Objection]:
     """What holds everywhere, with the article that the edition has for it."""
     if governance.lot:
         yield from lots.colours_are_drawn_once(question, governance.lot)
+    yield from line_ups.boards_are_possible(question, governance.boards)
+    yield from line_ups.total_removes_board_results(question, "")
+    yield from line_ups.changed_line_ups(question, governance.line_ups)
     yield from by_hand.nobody_out_is_paired(question, exclusions, governance.left)
     yield from by_hand.bye_is_free(question, governance.byes)
     yield from by_hand.nobody_meets_twice(question, exclusions, governance.rematch, governance.met)

@@ -50,6 +50,7 @@ TEAM_SWISS = Governance(
     absences={"647": presence.no_show_is_not_paired},
     general=(publication.director_changes,),
     lot="628",
+    boards="643",
     left="647",
     byes={"615": (PairingBye,)},
     rematch="618a",

@@ -21,6 +21,7 @@ from topboard.explain import words
 from topboard.formats.problems import LAST_ROUND
 from topboard.messages import say
 from topboard.model import POINT, FullPointBye, HalfPointBye, Manner, Number
+from topboard.two_games import has_begun
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -97,7 +98,7 @@ def players_brought(section: Section, played: PublishedRound, number: Number) ->
         side = 0 if meeting.white == number else 1
         if table in played.present:
             return played.present[table][side]
-        if meeting.games:
+        if has_begun(meeting.games):
             return sum(_sat_down(meeting, board, side) for board in range(len(meeting.games)))
         return 0 if did_not_come(meeting, side) else boards
     return None

@@ -18,6 +18,7 @@ from topboard.event.acts import (
     Suspend,
     Withdraw,
 )
+from topboard.event.governance.line_ups import sits_in_order
 from topboard.event.governance.objections import Office, forbids, leaves, regrets
 from topboard.messages import say
 from topboard.model import Team
@@ -137,6 +138,12 @@ def four_players_and_a_reserve(
             yield regrets(article, say("{team} has only {size} players", team=team.name, size=size))
         if women and any(p.sex == "m" for p in team.players):
             yield regrets(article, say("{team} has a man in the women's event", team=team.name))
+
+
+def players_are_listed_in_order(question: Question, article: str) -> Iterator[Objection]:
+    """Names and board order are handed in, and the players of a match sit in that order."""
+    yield from rosters_are_locked(question, article)
+    yield from sits_in_order(question, article)
 
 
 def rosters_are_locked(question: Question, article: str) -> Iterator[Objection]:

@@ -68,6 +68,7 @@ TEAMS = Governance(
         "671": lots.ties_are_broken_by_the_director,
     },
     general=(publication.director_changes,),
+    boards="662",
     left="664",
     byes={"663": (PairingBye,)},
     rematch="661",

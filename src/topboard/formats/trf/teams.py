@@ -31,6 +31,7 @@ from topboard.formats.trf.totals import (
     sides_and_points,
     standings_in,
     team_table,
+    without_bare_line_ups,
     worth_of_bye,
 )
 from topboard.messages import say
@@ -319,7 +320,7 @@ class _TeamWriting:
 
     def __init__(self, tournament: Tournament, teams: Sequence[Team]) -> None:
         self.original = tournament
-        tournament = as_counted(tournament)
+        tournament = without_bare_line_ups(as_counted(tournament))
         self.tournament = tournament
         self.teams = teams
         self.pairing = pairing_to_come(tournament)

@@ -219,6 +219,27 @@ def worth_of_bye(tournament: Tournament) -> tuple[Tenths, Tenths]:
     return line.points, usual[1] if line.points else 0
 
 
+def without_bare_line_ups(tournament: Tournament) -> Tournament:
+    """The tournament without games that say nothing but who sits there, of matches that are over.
+
+    A report tells the result of a match by its games, and one whose games have no result is to
+    come.
+    """
+    return replace(
+        tournament,
+        rounds=tuple(
+            replace(played, meetings=tuple(map(_without_bare_line_up, played.meetings)))
+            for played in tournament.rounds
+        ),
+    )
+
+
+def _without_bare_line_up(meeting: Meeting) -> Meeting:
+    bare = all(game.manner is Manner.PENDING for game in meeting.games)
+    is_over = meeting.manner is not Manner.PENDING
+    return replace(meeting, games=()) if meeting.games and bare and is_over else meeting
+
+
 def team_table(
     tournament: Tournament, table: Standings | None
 ) -> dict[Number, tuple[Tenths, Tenths, int]]:

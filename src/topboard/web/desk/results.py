@@ -12,8 +12,11 @@ from starlette.responses import JSONResponse, Response
 from topboard.errors import BadInput, Problem
 from topboard.event import acts
 from topboard.event.applying_rounds import tables_without_result
+from topboard.event.asked import several
 from topboard.event.codec import compact
 from topboard.event.governance import governance_of
+from topboard.event.governance.line_ups import are_published
+from topboard.event.line_ups import NOBODY, Seats, is_bare_line_up, seats_of_match
 from topboard.event.results import (
     correction,
     games_in,
@@ -28,7 +31,7 @@ from topboard.event.results import (
 from topboard.event.state import Event, PublishedRound, Section
 from topboard.figures import written
 from topboard.messages import say, say_count
-from topboard.model import Colour, Competitor, Manner, Meeting, Number, Player, Team
+from topboard.model import Colour, Competitor, Game, Manner, Meeting, Number, Player, Team
 from topboard.web.forms import Posted
 from topboard.web.visits import AtSection, Form, Visit, wants_json
 
@@ -126,28 +129,28 @@ def _boards(section: Section, meeting: Meeting) -> tuple[BoardRow, ...]:
     )
 
 
-Seats = list[Player | None]
+Shown = list[Player | None]
 """Who sits at the boards of a side; nobody at an empty one."""
 
 
-def line_up_of(section: Section, meeting: Meeting) -> tuple[Seats, Seats] | None:
-    """Who sits at the boards: as put down, else the first of each roster."""
+def line_up_of(section: Section, meeting: Meeting) -> tuple[Shown, Shown] | None:
+    """Who sits at the boards: as recorded, else the first of each roster."""
     boards = section.settings.boards
-    sides: list[Seats] = []
-    for side, number in enumerate((meeting.white, meeting.black)):
-        team = section.competitors[number] if number is not None else None
-        if isinstance(team, Player) and has_two_games(section):
-            sides.append([team] * boards)
-            continue
-        if not isinstance(team, Team) or len(team.players) < boards or boards < 2:
-            return None
-        by_number = {p.number: p for p in team.players}
-        seated: Seats = list(team.players[:boards])
-        for board, game in enumerate(meeting.games):
-            person = game.white if board % 2 == side else game.black
-            seated[board] = None if person is None else by_number.get(person, seated[board])
-        sides.append(seated)
-    return sides[0], sides[1]
+    if has_two_games(section):
+        pair = [section.competitors[n] for n in (meeting.white, meeting.black) if n is not None]
+        first, second = (one for one in pair if isinstance(one, Player))
+        return [first] * boards, [second] * boards
+    seats = seats_of_match(section, meeting) if boards > 1 else None
+    if seats is None:
+        return None
+    players = {
+        player.number: player
+        for number in (meeting.white, meeting.black)
+        if number is not None and isinstance(team := section.competitors[number], Team)
+        for player in team.players
+    }
+    first_side, second_side = ([players.get(n) if n else None for n in side] for side in seats)
+    return first_side, second_side
 
 
 # --- entering ---------------------------------------------------------------------------------
@@ -174,7 +177,22 @@ def results_page(visit: AtSection, number: int, show: str = "all", table: int = 
         show=show,
         keys=compact(AT_ONCE),
         longer=LONGER,
+        hidden_line_ups=_hidden_line_ups(section, played),
     )
+
+
+def _hidden_line_ups(section: Section, played: PublishedRound) -> bool:
+    """Whether line-ups of teams are recorded and not published yet."""
+    recorded = any(is_bare_line_up(m.games) for m in played.meetings.values())
+    return recorded and not played.line_ups_published and not has_two_games(section)
+
+
+@router.post("/results/{number}/line-ups")
+def publish_line_ups(visit: AtSection, number: int, form: Form) -> Response:
+    """Publish who plays whom at the boards of a round."""
+    prepared = visit.take(acts.PublishLineUps(visit.section.name, number), form)
+    notes = [say("The line-ups are published."), *prepared.notices]
+    return visit.go("results", number, notes=notes)
 
 
 @router.post("/results/{number}")
@@ -271,36 +289,65 @@ def table_result(
     if has_two_games(section):
         return _result_of_two_games(meeting, table, whole, typed, rated=rated)
     if whole:
-        return result_in(
+        found = result_in(
             spelt(whole) if section.settings.boards == 1 else whole,
             table,
             section.settings.boards,
             governance_of(section.system).default_score,
             rated=rated,
         )
+        return replace(found, games=_changed_line_up(section, meeting, table, form))
     return _result_of_boards(section, meeting, table, typed, form)
+
+
+def _seats_in(
+    section: Section, meeting: Meeting, table: int, form: Posted
+) -> tuple[list[Seats], list[Seats]] | None:
+    """Who sits at the boards of both sides: as the page shows it, and as the form says."""
+    line_ups = line_up_of(section, meeting)
+    if line_ups is None:
+        return None
+    shown: list[Seats] = [[p.number if p else None for p in side] for side in line_ups]
+    numbers = meeting.white, meeting.black
+    return shown, [
+        _chosen(section, number, seated, form, f"t{table}{side}")
+        for side, number, seated in zip(("first", "second"), numbers, line_ups, strict=True)
+    ]
+
+
+def _changed_line_up(
+    section: Section, meeting: Meeting, table: int, form: Posted
+) -> tuple[Game, ...]:
+    """The line-up beside a total, where the form says another one than the page showed."""
+    if section.settings.boards == 1 or not form.has(f"t{table}first1"):
+        return ()
+    seats = _seats_in(section, meeting, table, form)
+    if seats is None or seats[0] == seats[1]:
+        return ()
+    return games_in([""] * section.settings.boards, *seats[1])
 
 
 def _result_of_boards(
     section: Section, meeting: Meeting, table: int, typed: list[str], form: Posted
 ) -> acts.TableResult | None:
-    """The boards typed, beside those put down before, and who sits at them; none of it: None."""
-    line_ups = line_up_of(section, meeting)
-    if line_ups is None:
+    """The boards typed, beside those recorded before, and who sits at them; none of it: None."""
+    seats = _seats_in(section, meeting, table, form)
+    if seats is None:
         return None
     before = texts_of_games(meeting, section.settings.boards)
     texts = [spelt(new) or old for new, old in zip(typed, before, strict=True)]
-    chosen = [
-        _chosen(section, number, seated, form, f"t{table}{side}")
-        for side, number, seated in zip(
-            ("first", "second"), (meeting.white, meeting.black), line_ups, strict=True
-        )
-    ]
-    games = games_in(texts, *chosen)
+    games = games_in(texts, *seats[1])
     says_who_plays = form.has(f"t{table}first1")
     if games == meeting.games or (texts == before and not says_who_plays):
         return None
-    return result_of_games(table, games)
+    if meeting.manner is Manner.PENDING or all(texts):
+        return result_of_games(table, games)
+    if any(texts):
+        what = say("the match has a result: write the results of all its boards, or of none")
+        raise BadInput([Problem(what, quoted=", ".join(text or "…" for text in texts))])
+    # Only who sits there is new.
+    points = meeting.white_points, meeting.black_points
+    return acts.TableResult(table, *points, meeting.manner, meeting.rated, games=games)
 
 
 def _result_of_two_games(
@@ -316,21 +363,17 @@ def _result_of_two_games(
     return result_of_match(table, meeting, games_of_two(texts, meeting), rated=rated)
 
 
-EMPTY = "-"
-"""What a form says of a board where nobody sits."""
-
-
 def _chosen(
-    section: Section, number: Number | None, seated: Seats, form: Posted, field: str
-) -> list[Number | None]:
+    section: Section, number: Number | None, seated: Shown, form: Posted, field: str
+) -> Seats:
     """Who sits at the boards, where the form says it; else as shown."""
     assert number is not None
     team = section.competitor(number)
     assert isinstance(team, Team)
     members = {p.number for p in team.players}
-    found: list[Number | None] = []
+    found: Seats = []
     for board, player in enumerate(seated, start=1):
-        if form.text(f"{field}{board}") == EMPTY:
+        if form.text(f"{field}{board}") == NOBODY:
             found.append(None)
             continue
         person = form.optional_number(f"{field}{board}")
@@ -359,7 +402,14 @@ def table_page(visit: AtSection, number: int, table: int) -> Response:
     """One table: its result corrected or removed, its line-up changed."""
     section = visit.section
     row = _row(visit, number, table)
-    return visit.page("table.html", section=section, number=number, row=row)
+    told = not row.of_players and are_published(section.round(number), row.meeting)
+    return visit.page(
+        "table.html",
+        section=section,
+        number=number,
+        row=row,
+        asks_captains=told and bool(governance_of(section.system).line_ups),
+    )
 
 
 def _row(visit: Visit, number: int, table: int) -> TableRow:
@@ -383,10 +433,11 @@ def correct(visit: AtSection, number: int, table: int, form: Form) -> Response:
         if found is None:
             raise BadInput([Problem(say("no result was typed"), say("table {table}", table=table))])
         only = form.has("rating_only")
+        told = several(section, form.all("informed"))
         act = (
-            acts.EnterResults(name, number, (found,))
+            acts.EnterResults(name, number, (found,), told)
             if row.is_open and not row.is_begun
-            else correction(section, number, found, rating_only=only)
+            else replace(correction(section, number, found, rating_only=only), informed=told)
         )
     prepared = visit.take(act, form)
     if wants_json(visit.request):

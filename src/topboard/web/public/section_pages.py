@@ -27,6 +27,7 @@ from topboard.documents.records import records
 from topboard.documents.standings_sheet import averages_sheet, standings_sheet
 from topboard.errors import BadInput
 from topboard.event.applying_rounds import tables_without_result
+from topboard.event.line_ups import with_public_line_ups
 from topboard.event.proofs import in_words, whole_proof
 from topboard.event.remembered import standings
 from topboard.explain.articles import texts
@@ -226,7 +227,8 @@ class SectionPages:
         played = self.section.round(number)
         boards = None
         if self.matter.system.teams:
-            found = line_ups(self.facts, self.facts.rounds[number - 1], tuple(played.meetings))
+            shown = with_public_line_ups(played, self.facts.rounds[number - 1])
+            found = line_ups(self.facts, shown, tuple(played.meetings))
             boards = found if found.rows else None
         return "round.html", {
             "played": played,

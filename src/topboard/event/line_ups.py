@@ -1,0 +1,202 @@
+"""Who sits at the boards of a match: read, found on record, and checked against the rosters."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, TypeAlias
+
+from topboard.errors import BadInput, Problem
+from topboard.event.acts import TableResult
+from topboard.formats.whom import whom
+from topboard.messages import say
+from topboard.model import Game, Manner, Team
+from topboard.records import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from topboard.event.state import PublishedRound, Section
+    from topboard.model import Competitor, Meeting, Number, Round
+
+
+Seats: TypeAlias = "list[Number | None]"
+"""Who sits at the boards of a side, from board 1 on; None is an empty chair."""
+NOBODY = "-"
+"""How an empty chair is written in a line-up."""
+
+
+# --- who sits where ---------------------------------------------------------------------------
+
+
+def seats_of_side(games: Sequence[Game], side: int) -> Seats:
+    """Who sits at the boards of a side: 0 is the team that has White on board 1."""
+    return [game.white if board % 2 == side else game.black for board, game in enumerate(games)]
+
+
+def seats_of_match(section: Section, meeting: Meeting) -> tuple[Seats, Seats] | None:
+    """Who sits at the boards of a match: as recorded, else the first members of each team.
+
+    None where a team has too few members to say so.
+    """
+    boards = section.settings.boards
+    sides: list[Seats] = []
+    for side, number in enumerate((meeting.white, meeting.black)):
+        team = None if number is None else section.competitors.get(number)
+        if not isinstance(team, Team):
+            return None
+        recorded = seats_of_side(meeting.games, side)
+        others = [player.number for player in team.players if player.number not in recorded]
+        if len(recorded) + len(others) < boards:
+            return None
+        sides.append([*recorded, *others][:boards])
+    return sides[0], sides[1]
+
+
+def bare_line_up(games: Sequence[Game]) -> tuple[Game, ...]:
+    """The games with nothing but who sits there."""
+    return tuple(Game(game.white, game.black, manner=Manner.PENDING) for game in games)
+
+
+def is_bare_line_up(games: Sequence[Game]) -> bool:
+    """Whether the games say nothing but who sits there."""
+    return bool(games) and all(game.manner is Manner.PENDING for game in games)
+
+
+def with_other_line_up(table: int, meeting: Meeting, seated: Sequence[Game]) -> TableResult:
+    """The result of a match as it is on record, with others at its boards."""
+    known = meeting.games or seated
+    games = tuple(
+        replace(game, white=new.white, black=new.black)
+        for game, new in zip(known, seated, strict=True)
+    )
+    points = meeting.white_points, meeting.black_points
+    return TableResult(table, *points, meeting.manner, meeting.rated, games=games)
+
+
+def read_line_up(section: Section, number: Number, texts: Sequence[str]) -> Seats:
+    """The members of a team as they are named from board 1 on, by number or by name."""
+    team = section.competitor(number)
+    boards = section.settings.boards
+    members = team.players if isinstance(team, Team) else ()
+    if len(texts) != boards:
+        what = say("a line-up names somebody for each of {boards} boards", boards=boards)
+        remedy = say("write - for a board where nobody sits")
+        raise BadInput([Problem(what, team.name, " ".join(texts), remedy)])
+    names = {player.number: player.name for player in members}
+    return [None if text == NOBODY else whom(names, text, team.name) for text in texts]
+
+
+def with_public_line_ups(played: PublishedRound, facts: Round) -> Round:
+    """The round without the line-ups that are not published and whose boards have no result."""
+    if played.line_ups_published:
+        return facts
+    meetings = tuple(
+        replace(m, games=()) if m.manner is Manner.PENDING and is_bare_line_up(m.games) else m
+        for m in facts.meetings
+    )
+    return replace(facts, meetings=meetings)
+
+
+# --- what is wrong with it --------------------------------------------------------------------
+
+
+def line_up_faults(section: Section, meeting: Meeting, games: Sequence[Game]) -> Iterator[str]:
+    """What cannot be true of a line-up: somebody at two boards, or at a board of another team."""
+    if section.settings.boards < 2 or not _is_of_teams(section, meeting):
+        return
+    if len(games) > section.settings.boards:
+        yield say(
+            "{games} games for {boards} boards",
+            games=len(games),
+            boards=section.settings.boards,
+        )
+    team_of = _teams_of_persons(section.competitors)
+    for side, number in enumerate((meeting.white, meeting.black)):
+        assert number is not None
+        yield from _faults_of_side(section, number, seats_of_side(games, side), team_of)
+
+
+def _is_of_teams(section: Section, meeting: Meeting) -> bool:
+    sides = (meeting.white, meeting.black)
+    return all(n is not None and isinstance(section.competitors.get(n), Team) for n in sides)
+
+
+def _teams_of_persons(competitors: Mapping[Number, Competitor]) -> dict[Number, Team]:
+    teams = (one for one in competitors.values() if isinstance(one, Team))
+    return {player.number: team for team in teams for player in team.players}
+
+
+def _faults_of_side(
+    section: Section, number: Number, seats: Seats, team_of: Mapping[Number, Team]
+) -> Iterator[str]:
+    team = section.competitors[number]
+    seen: dict[Number, int] = {}
+    for board, person in enumerate(seats, start=1):
+        if person is None:
+            continue
+        own = team_of.get(person)
+        if own is None:
+            yield say(
+                "{team}, board {board}: number {person} plays for no team",
+                team=team.name,
+                board=board,
+                person=person,
+            )
+            continue
+        name = next(player.name for player in own.players if player.number == person)
+        if own.number != number:
+            yield say(
+                "{team}, board {board}: {name} ({person}) plays for {own}",
+                team=team.name,
+                board=board,
+                name=name,
+                person=person,
+                own=own.name,
+            )
+        elif person in seen:
+            yield say(
+                "{team}: {name} ({person}) sits at boards {first} and {board}",
+                team=team.name,
+                name=name,
+                person=person,
+                first=seen[person],
+                board=board,
+            )
+        seen.setdefault(person, board)
+
+
+def game_faults(competitors: Sequence[Competitor], played: Round) -> Iterator[str]:
+    """What cannot be true of the games of a round, whichever colour a team has at a board."""
+    team_of = _teams_of_persons({one.number: one for one in competitors})
+    seen: set[Number] = set()
+    for meeting in played.meetings:
+        teams = [one for one in competitors if one.number in (meeting.white, meeting.black)]
+        if not all(isinstance(one, Team) for one in teams):
+            continue
+        for game in meeting.games:
+            persons = [n for n in (game.white, game.black) if n is not None]
+            own = [team_of[n].number for n in persons if n in team_of]
+            strangers = [n for n in persons if n not in team_of]
+            if strangers:
+                yield say("number {person} plays for no team", person=strangers[0])
+            elif len({*own}) < len(own) or not {*own} <= {meeting.white, meeting.black}:
+                yield say(
+                    "{persons} are not of the two teams {white} and {black}",
+                    persons=" - ".join(map(str, persons)),
+                    white=meeting.white,
+                    black=meeting.black,
+                )
+            elif seen & {*persons}:
+                twice = min(seen & {*persons})
+                yield say("number {person} sits at two boards", person=twice)
+            seen |= {*persons}
+
+
+def out_of_order(team: Team, seats: Sequence[Number | None]) -> tuple[str, str] | None:
+    """Two who do not sit in the order of the roster: who sits above, and who should."""
+    place = {player.number: at for at, player in enumerate(team.players)}
+    sat = [place[person] for person in seats if person is not None and person in place]
+    for upper, lower in pairwise(sat):
+        if upper > lower:
+            return team.players[upper].name, team.players[lower].name
+    return None

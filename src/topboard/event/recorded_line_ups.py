@@ -1,0 +1,66 @@
+"""Line-ups as a journal has them: what of them is impossible."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.event.acts import CorrectResult, EnterResults, Redo, TakeOver, Undo
+from topboard.event.applying import apply
+from topboard.event.fold import undone_by
+from topboard.event.line_ups import game_faults, line_up_faults
+from topboard.event.state import Event
+from topboard.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topboard.event.acts import Act, TableResult
+    from topboard.event.entries import Entry
+
+
+def recorded_line_up_faults(entries: Sequence[Entry]) -> Iterator[str]:
+    """What is impossible in line-ups that the journal has, each with its entry.
+
+    Nothing of the kind is recorded any more, but older journals may have it.
+    """
+    undone = undone_by(entries)
+    standing = [e for e in entries if e.number not in undone]
+    if not any(_has_games(entry.act) for entry in standing):
+        return
+    event = Event()
+    for entry in standing:
+        if isinstance(entry.act, Undo | Redo):
+            continue
+        for fault in _faults_in(event, entry.act):
+            yield say("entry {number}: {fault}", number=entry.number, fault=fault)
+        event = apply(event, entry)
+
+
+def _has_games(act: Act) -> bool:
+    if isinstance(act, TakeOver):
+        return any(m.games for played in act.facts.rounds for m in played.meetings)
+    return any(result.games for result in _results_of(act))
+
+
+def _results_of(act: Act) -> tuple[TableResult, ...]:
+    if isinstance(act, EnterResults):
+        return act.results
+    return (act.result,) if isinstance(act, CorrectResult) else ()
+
+
+def _faults_in(event: Event, act: Act) -> Iterator[str]:
+    if isinstance(act, TakeOver):
+        for played in act.facts.rounds:
+            for fault in game_faults(act.facts.competitors, played):
+                yield say("round {round}: {fault}", round=played.number, fault=fault)
+    for result in _results_of(act):
+        assert isinstance(act, EnterResults | CorrectResult)
+        section = event.section(act.section)
+        meeting = section.round(act.round).meetings[result.table]
+        for fault in line_up_faults(section, meeting, result.games):
+            yield say(
+                "round {round}, table {table}: {fault}",
+                round=act.round,
+                table=result.table,
+                fault=fault,
+            )

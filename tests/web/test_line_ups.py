@@ -1,0 +1,98 @@
+"""Line-ups at the desk and on the public pages; no JavaScript runs in these tests."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tests.web.driving import with_round, words
+from topboard.event.line_ups import seats_of_side
+from topboard.model import Manner
+from topboard.web.folder import Folder
+
+
+def state(tmp_path):
+    """The only section, as it is on disk."""
+    (section,) = Folder(tmp_path).event("spring-open").now().event.sections.values()
+    return section
+
+
+def roster(tmp_path, table=1):
+    """The numbers of those who play for the side named first."""
+    section = state(tmp_path)
+    return [p.number for p in section.competitors[section.rounds[0].meetings[table].white].players]
+
+
+def line_up(tmp_path, *places):
+    """The form's fields for members of the side named first, by their places in the roster."""
+    numbers = roster(tmp_path)
+    return {f"t1first{board}": str(numbers[place - 1]) for board, place in enumerate(places, 1)}
+
+
+def seats(tmp_path):
+    """Who sits at the boards of the side named first, by their places in the roster."""
+    numbers = roster(tmp_path)
+    games = state(tmp_path).rounds[0].meetings[1].games
+    return [numbers.index(n) + 1 for n in seats_of_side(games, 0)]
+
+
+@pytest.fixture
+def section(visitor, tmp_path):
+    """A section whose round 1 is published, with a line-up at table 1."""
+    section = with_round(visitor, "olympiad_2022")
+    visitor.send(f"{section}/results/1/1", **line_up(tmp_path, 1, 2, 3, 5))
+    return section
+
+
+def test_a_total_on_the_page_of_the_table_keeps_the_line_up(visitor, tmp_path, section):
+    answer = visitor.send(f"{section}/results/1/1", t1="2.5-1.5", **line_up(tmp_path, 1, 2, 3, 5))
+
+    assert answer.status_code == 200, words(answer)
+    assert seats(tmp_path) == [1, 2, 3, 5]
+    assert state(tmp_path).rounds[0].meetings[1].manner is Manner.PLAYED
+    assert "2½-1½" in visitor.text(f"{section}/results/1")
+
+
+def test_a_line_up_beside_a_total_is_changed_without_its_result(visitor, tmp_path, section):
+    visitor.send(f"{section}/results/1/1", t1="2.5-1.5")
+    before = state(tmp_path).rounds[0].meetings[1]
+    both = [str(before.white), str(before.black)]
+
+    asked = visitor.send(
+        f"{section}/results/1/1", informed=both, reason="misread", **line_up(tmp_path, 1, 2, 4, 5)
+    )
+    assert asked.status_code == 422
+    done = visitor.send_again(asked, office="Chief Arbiter", authority="Ann", reason="misread")
+
+    assert done.status_code == 200, words(done)
+    assert seats(tmp_path) == [1, 2, 4, 5]
+    meeting = state(tmp_path).rounds[0].meetings[1]
+    assert (meeting.white_points, meeting.black_points) == (25, 15)
+
+
+def test_some_boards_beside_a_total_are_refused(visitor, tmp_path, section):
+    visitor.send(f"{section}/results/1/1", t1="2.5-1.5")
+
+    answer = visitor.send(f"{section}/results/1/1", t1b1="1", **line_up(tmp_path, 1, 2, 3, 5))
+
+    assert answer.status_code in (400, 422)
+    assert "write the results of all its boards, or of none" in words(answer)
+
+
+def test_line_ups_are_shown_to_everybody_once_they_are_published(visitor, tmp_path, section):
+    meeting = state(tmp_path).rounds[0].meetings[1]
+    reserve = state(tmp_path).competitors[meeting.white].players[4].name
+    public, desk = "/p/spring-open/main/round-1.html", f"{section}/results/1"
+    assert reserve not in visitor.text(public)
+    assert "the public pages do not show them yet" in visitor.text(desk)
+
+    asked = visitor.send(desk, f"{desk}/line-ups")
+    assert "tables without a line-up: 2, 3" in words(asked)
+    visitor.send_again(asked)
+
+    assert state(tmp_path).rounds[0].line_ups_published
+    # The public pages look into the journal five times a second at most.
+    time.sleep(0.3)
+    assert reserve in visitor.text(public)
+    assert "the public pages do not show them yet" not in visitor.text(desk)
