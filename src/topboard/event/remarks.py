@@ -168,7 +168,11 @@ def _kept_apart(act: acts.ForbidPair | acts.AllowPair) -> str:
 
 
 def _erased(act: acts.ErasePersonal) -> str:
-    fields = ", ".join(say_kept(PERSONAL_FIELDS[name]) for name in act.fields or PERSONAL)
+    # A newer Topboard may know more fields.
+    fields = ", ".join(
+        say_kept(PERSONAL_FIELDS[name]) if name in PERSONAL_FIELDS else name
+        for name in act.fields or PERSONAL
+    )
     if act.number is None:
         return say("{fields} of everybody erased for good", fields=fields)
     return say("{fields} of {number} erased for good", fields=fields, number=act.number)
