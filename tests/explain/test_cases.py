@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ import topboard
 from topboard.explain import concerning, names_of, of_round
 from topboard.explain.verdict_words import verdict_sentences
 from topboard.explain.verdicts import ColourNeed, MetBefore, SameColour
-from topboard.model import Number
+from topboard.model import ForbiddenPair, Number
 from topboard.reasons import LeavesUnpairable
 from topboard.rules.shared.meeting import blockade
 
@@ -39,9 +41,13 @@ def test_a_pair_closed_by_a_default_is_said_to_be() -> None:
 
 
 def test_a_wish_that_is_granted_is_mentioned_and_so_is_one_that_is_not() -> None:
-    # 6 and 7 are of Toronto, 3 and 8 of Laval and alone in their group.
-    text = told(case("619.1-wish-not-explained"))
+    # Those of Toronto and those of Laval ask; 3 and 8, of Laval, are alone in their group.
+    asked = (*combinations((4, 6, 7), 2), *combinations((1, 2, 3, 8), 2))
+    requests = tuple(ForbiddenPair(Number(a), Number(b), wish=True) for a, b in asked)
+    event = case("619.1-wish-not-explained")
+    text = told(replace(event, forbidden=requests))
 
+    assert "asked" not in told(event)
     assert "as they asked, though they would meet otherwise: 6 P6 and 7 P7 (619.1)." in text
     assert "meet against their wish" in text.lower()
     assert "3 P3 and 8 P8 (619.1)." in text
