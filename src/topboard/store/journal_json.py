@@ -86,8 +86,12 @@ def _record(row: Any, name: str, place: int) -> StoredEntry:
         # Written as entries write it, so that the hash can be proved.
         content = json.dumps(row["content"], ensure_ascii=False, separators=(",", ":"))
         personal = tuple(Sealed(*one) for one in row.get("personal", ()))
+        parts = (part for one in personal for part in (one.seal, one.salt, one.value))
+        for text in (content, *texts.values(), *parts):
+            # What no file can hold is no text either: half of a character.
+            text.encode()
         return StoredEntry(number=int(row["number"]), content=content, **texts, personal=personal)
-    except (KeyError, TypeError, ValueError) as error:
+    except (AttributeError, KeyError, OverflowError, TypeError, ValueError) as error:
         raise BadInput(
             [Problem(say("entry {place} is not complete", place=place), name)]
         ) from error

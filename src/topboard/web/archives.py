@@ -13,15 +13,20 @@ import zipfile
 from contextlib import suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
+from unicodedata import normalize
 
 from topboard.errors import BadInput, Problem, Refused
 from topboard.event.codec import text_of
+from topboard.event.entries import entry_of
+from topboard.event.fold import fold
 from topboard.event.replay import replay
 from topboard.formats.files import PRIVATE_MODE, beside, failure
-from topboard.formats.problems import MOST_BYTES
+from topboard.formats.problems import MOST_BYTES, is_printable
+from topboard.formats.zip_files import ZipSource
 from topboard.messages import message, say
 from topboard.records import dataclass
-from topboard.store.event_file import create_journal, open_journal
+from topboard.store.addresses import is_hosted
+from topboard.store.event_file import create_journal, is_journal_at, open_journal
 from topboard.store.journal_json import journal_json, records_in
 from topboard.store.templates import template_in
 from topboard.web.home import Moment
@@ -32,11 +37,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from topboard.event.entries import StoredEntry
+    from topboard.event.templates import EventTemplate
     from topboard.store.hosted.members import Membership
     from topboard.web.home import Home, LiveEvent
 
 KIND, VERSION = "topboard archive", 1
-INDEX = "index.json"
+INDEX, TEMPLATES = "index.json", "templates.json"
+MOST_PARTS = 1_000_000
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The time of every file in an archive: when it was written is no part of what it holds."""
 _STEM = re.compile(r"[^/\\\x00-\x1f]{1,200}")
@@ -94,7 +101,7 @@ def _write(
     put("people.json", _text(_people(home, organisation, [one.stem for one in events])))
     owners = [one.slug for one in home.admission.every_organisation()]
     templates = home.templates.of([organisation] if organisation else owners)
-    put("templates.json", _text({name: text_of(one) for name, one in sorted(templates.items())}))
+    put(TEMPLATES, _text({name: text_of(one) for name, one in sorted(templates.items())}))
     put(INDEX, _text(_index(events, digests)))
     return events
 
@@ -156,26 +163,68 @@ def read_archive(path: str, home: Home, place: Callable[[str], str]) -> list[Arc
     """Put the events and templates of an archive into a home; those that are there stay.
 
     ``place`` says where the journal of an event is kept. Everything is read and proved before
-    anything is written.
+    anything is written; what cannot be written as a whole is taken away again.
     """
-    try:
-        with zipfile.ZipFile(path) as archive:
-            index = _index_in(archive, path)
-            found = [_event_in(archive, path, one) for one in index["events"]]
-            templates = json.loads(_content(archive, path, "templates.json"))
-    except (OSError, zipfile.BadZipFile, KeyError, TypeError, ValueError) as error:
-        what = say("not an archive that Topboard has written ({error})", error=error)
-        raise BadInput([Problem(what, path)]) from error
+    found, templates = _read(path)
     known = {*home.stems()}
-    for one, _ in found:
+    new = []
+    for one, records in found:
         if one.stem in known:
             _refuse_another(place(one.stem), one)
-    for text in templates.values():
-        home.templates.keep("", template_in(text))
-    new = [(one, records) for one, records in found if one.stem not in known]
-    for one, records in new:
-        create_journal(place(one.stem), records).close()
+        elif is_journal_at(place(one.stem)):
+            what = say("there is something else of that name")
+            raise Refused([Problem(what, quoted=one.stem, remedy=say("move it away first"))])
+        else:
+            new.append((one, records))
+    _create_all([(place(one.stem), records) for one, records in new])
+    for template in templates:
+        home.templates.keep("", template)
     return [one for one, _ in new]
+
+
+def _read(path: str) -> tuple[list[tuple[Archived, list[StoredEntry]]], list[EventTemplate]]:
+    """The events and the templates in an archive, all of them proved."""
+    remedy = say("export it again")
+    try:
+        with open(path, "rb") as file, ZipSource(file, path, remedy, MOST_PARTS) as archive:
+            index = _index_in(archive, path)
+            found = [_event_in(archive, path, one) for one in index["events"]]
+            kept = json.loads(archive.read(TEMPLATES, MOST_BYTES))
+            templates = [template_in(text) for text in kept.values()]
+    except OSError as error:
+        raise failure(message("read"), path, error) from error
+    except (AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
+        # What is not as the index and the templates are written, in whichever way.
+        why = str(error) or type(error).__name__
+        what = say("not an archive that Topboard has written ({error})", error=why)
+        raise BadInput([Problem(what, path, remedy=remedy)]) from error
+    _refuse_twice(found, path)
+    return found, templates
+
+
+def _refuse_twice(found: list[tuple[Archived, list[StoredEntry]]], path: str) -> None:
+    """Refuse an archive that names one event twice, also by capital letters only."""
+    seen: set[str] = set()
+    for one, _ in found:
+        if (word := normalize("NFC", one.stem).casefold()) in seen:
+            what = say("the archive names one event twice")
+            raise BadInput([Problem(what, path, one.stem, say("export it again"))])
+        seen.add(word)
+
+
+def _create_all(journals: list[tuple[str, list[StoredEntry]]]) -> None:
+    """Write the journals, or none of them; on a host those that were written stay."""
+    made: list[str] = []
+    try:
+        for where, records in journals:
+            create_journal(where, records).close()
+            made.append(where)
+    except BaseException:
+        for where in made:
+            if not is_hosted(where):
+                with suppress(OSError):
+                    os.unlink(where)
+        raise
 
 
 def _refuse_another(where: str, wanted: Archived) -> None:
@@ -188,35 +237,28 @@ def _refuse_another(where: str, wanted: Archived) -> None:
         raise Refused([Problem(what, quoted=wanted.stem, remedy=remedy)])
 
 
-def _index_in(archive: zipfile.ZipFile, path: str) -> dict[str, Any]:
-    index = json.loads(_content(archive, path, INDEX))
+def _index_in(archive: ZipSource, path: str) -> dict[str, Any]:
+    index = json.loads(archive.read(INDEX, MOST_BYTES))
     if index["kind"] != KIND or index["version"] != VERSION:
         what = say("an archive of another kind or version")
         raise BadInput([Problem(what, path, f"{index['kind']} {index['version']}")])
     for name, digest in index["files"].items():
-        if sha256(_content(archive, path, name)).hexdigest() != digest:
+        if sha256(archive.read(name, MOST_BYTES)).hexdigest() != digest:
             what = say("a file of the archive is not as it was written")
             raise BadInput([Problem(what, path, name, say("export it again"))])
     return dict(index)
 
 
-def _content(archive: zipfile.ZipFile, path: str, name: str) -> bytes:
-    with archive.open(name) as opened:
-        content = opened.read(MOST_BYTES + 1)
-    if len(content) > MOST_BYTES:
-        raise BadInput([Problem(say("a file of the archive is too large"), path, name)])
-    return content
-
-
 def _event_in(
-    archive: zipfile.ZipFile, path: str, listed: dict[str, Any]
+    archive: ZipSource, path: str, listed: dict[str, Any]
 ) -> tuple[Archived, list[StoredEntry]]:
     stem = listed["event"]
-    if not _STEM.fullmatch(stem) or stem.startswith("."):
-        raise BadInput([Problem(say("not a word for an event"), path, stem)])
-    text = _content(archive, path, f"events/{stem}.json").decode()
-    records = records_in(text, f"events/{stem}.json")
+    if not _STEM.fullmatch(stem) or stem.startswith(".") or not is_printable(stem):
+        raise BadInput([Problem(say("not a word for an event"), path, repr(stem))])
+    name = f"events/{stem}.json"
+    records = records_in(archive.read(name, MOST_BYTES).decode(), name)
+    fold([entry_of(record) for record in records])
     if records[-1].hash != listed["head"]:
         what = say("the journal has another last entry than the index says")
         raise BadInput([Problem(what, path, stem)])
-    return Archived(stem, listed["name"], len(records), listed["head"]), records
+    return Archived(stem, str(listed["name"]), len(records), listed["head"]), records

@@ -76,7 +76,8 @@ def _person(number: int, text: str, heads: dict[str, int], ratings: Ratings) -> 
 
 def _in_place(found: list[str], heads: dict[str, int], text: str) -> list[str]:
     """The cells under their heads, those of a city with commas in one."""
-    over = len(found) - len(heads)
+    # A damaged first line may name one column twice.
+    over = len(found) - max(heads.values()) - 1
     if over < 0:
         raise Unreadable(say("the line is cut"), text)
     if over and "city" in heads:

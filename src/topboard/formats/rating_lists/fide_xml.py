@@ -8,6 +8,7 @@ from xml.parsers.expat import ExpatError, ParserCreate
 from topboard.formats.problems import refuse
 from topboard.formats.rating_lists.fide_text import KINDS, kind_of, period_in
 from topboard.formats.rating_lists.listed import (
+    LONGEST_LINE,
     PIECE,
     ListedPerson,
     ListHeading,
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
     from topboard.formats.rating_lists.listed import LinesLeftOut
 
+LONGEST_GAP = 1_000_000
+"""How many bytes may come without a person in them."""
 LONGEST_PERSON = 100
 """How many elements may stand in one person."""
 
@@ -48,17 +51,31 @@ class XmlList:
     def persons(self) -> Iterator[tuple[int, dict[str, str]]]:
         """The elements of every person, with the line on which it ends."""
         last = False
+        since = 0
         while not last:
             piece = self.stream.read(PIECE)
             last = not piece
-            try:
-                self.parser.Parse(piece, last)
-            except ExpatError as error:
-                what = say("not XML ({error})", error=str(error).split(":")[0])
-                where = f"{self.name}:{error.lineno}:{error.offset + 1}"
-                raise refuse(what, where, remedy=say("fetch the list again")) from error
+            self._parse(piece, last=last)
+            since = 0 if self.found else since + len(piece)
+            if since > LONGEST_GAP:
+                # Whatever nests or goes on without end would fill the memory.
+                what = say("no player in {count:,} bytes", count=since)
+                where = f"{self.name}:{self.parser.CurrentLineNumber}"
+                raise refuse(what, where, remedy=say("fetch the list again"))
             yield from self.found
             self.found = []
+
+    def _parse(self, piece: bytes, *, last: bool) -> None:
+        try:
+            self.parser.Parse(piece, last)
+        except ExpatError as error:
+            what = say("not XML ({error})", error=str(error).split(":")[0])
+            where = f"{self.name}:{error.lineno}:{error.offset + 1}"
+            raise refuse(what, where, remedy=say("fetch the list again")) from error
+        except (LookupError, ValueError) as error:
+            # An encoding that nobody knows, or that is not read byte by byte.
+            what = say("not XML that can be read ({error})", error=error)
+            raise refuse(what, f"{self.name}:1", remedy=say("save it as UTF-8")) from error
 
     def _refuse_definitions(self, *_: object) -> None:
         where = f"{self.name}:{self.parser.CurrentLineNumber}"
@@ -75,7 +92,8 @@ class XmlList:
 
     def _text(self, text: str) -> None:
         # What stands on the border of two pieces comes in two parts.
-        self.text += text
+        if len(self.text) < LONGEST_LINE:
+            self.text += text
 
     def _end(self, tag: str) -> None:
         if tag == "player":

@@ -6,10 +6,9 @@ import io
 import os
 from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING
-from zipfile import BadZipFile, ZipFile
 
 from topboard.formats.files import failure
-from topboard.formats.problems import PERIOD, is_period, refuse, shortened, too_large
+from topboard.formats.problems import PERIOD, is_period, refuse, shortened
 from topboard.formats.rating_lists import cfc, fide_text, fide_xml
 from topboard.formats.rating_lists.listed import (
     LONGEST_LINE,
@@ -18,17 +17,18 @@ from topboard.formats.rating_lists.listed import (
     ListHeading,
     decoded,
 )
+from topboard.formats.zip_files import BoundedStream, ZipSource
 from topboard.messages import message, say
 from topboard.records import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from zipfile import ZipInfo
 
     from topboard.formats.rating_lists.listed import ListedPerson
 
 LARGEST = 4_000_000_000
 """In bytes, unpacked: the largest list of FIDE is a fifth of it."""
+MOST_PARTS = 1_000
 SUFFIXES = (".txt", ".xml", ".csv")
 KNOWN = "FIDE (TXT, XML), CFC (CSV)"
 
@@ -55,9 +55,6 @@ def opened(path: str, kind: str = "", period: str = "") -> Iterator[OpenList]:
             yield replace(found, heading=heading)
     except (OSError, EOFError) as error:
         raise failure(message("read"), path, error) from error
-    except BadZipFile as error:
-        what = say("not an archive ({error})", error=error)
-        raise refuse(what, path, remedy=say("fetch the list again")) from error
 
 
 @contextmanager
@@ -70,45 +67,25 @@ def _unpacked(file: IO[bytes], path: str) -> Iterator[tuple[io.RawIOBase, str, s
         from datetime import date
 
         made = date.fromtimestamp(os.fstat(file.fileno()).st_mtime)
-        yield _Bounded(file, name), name, made.isoformat()
+        yield BoundedStream(file, name, LARGEST), name, made.isoformat()
         return
-    with ZipFile(file) as archive:
+    with ZipSource(file, name, say("fetch the list again"), MOST_PARTS) as archive:
         part = _list_in(archive, name)
-        with archive.open(part) as stream:
-            inside = os.path.basename(part.filename)
-            year, month, day = part.date_time[:3]
-            yield _Bounded(stream, inside), inside, f"{year:04}-{month:02}-{day:02}"
+        with archive.open(part, LARGEST) as stream:
+            year, month, day = archive.parts[part].date_time[:3]
+            # An archive may name a day that no month has.
+            made_on = f"{year:04}-{month:02}-{day:02}"
+            yield stream, os.path.basename(part), made_on if is_period(made_on) else ""
 
 
-def _list_in(archive: ZipFile, name: str) -> ZipInfo:
+def _list_in(archive: ZipSource, name: str) -> str:
     """The one list in an archive."""
-    found = [one for one in archive.infolist() if one.filename.casefold().endswith(SUFFIXES)]
+    found = [one for one in archive.parts if one.casefold().endswith(SUFFIXES)]
     if len(found) != 1:
         what = say("{count} lists in one archive", count=len(found))
-        inside = shortened(", ".join(one.filename for one in archive.infolist()))
+        inside = shortened(", ".join(archive.parts))
         raise refuse(what, name, inside, say("unpack it and give the list"))
-    if found[0].flag_bits & 1:
-        raise refuse(say("the archive has a password"), name, remedy=say("unpack it first"))
     return found[0]
-
-
-class _Bounded(io.RawIOBase):
-    """The bytes of a list, refused once there are more than any list has."""
-
-    def __init__(self, stream: IO[bytes], name: str) -> None:
-        self.stream, self.name = stream, name
-        self.count = 0
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        piece = self.stream.read(len(buffer))
-        self.count += len(piece)
-        if self.count > LARGEST:
-            raise too_large(say("the list is too long (in bytes)"), self.name, LARGEST)
-        buffer[: len(piece)] = piece
-        return len(piece)
 
 
 def _recognised(stream: io.BufferedReader, name: str, kind: str) -> OpenList:

@@ -1,0 +1,145 @@
+"""ZIP files from outside: opened, and read part by part, within limits.
+
+Whatever is wrong with such a file is told as bad input. Sizes that the file claims are not
+believed: every part is counted while it is unpacked.
+"""
+
+from __future__ import annotations
+
+import io
+import zlib
+from contextlib import contextmanager
+from typing import IO, TYPE_CHECKING
+from zipfile import BadZipFile, ZipFile
+
+from topboard.formats.problems import refuse, too_large
+from topboard.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import TracebackType
+    from zipfile import ZipInfo
+
+DAMAGE = (
+    *(BadZipFile, zlib.error, EOFError, NotImplementedError, OverflowError, RuntimeError),
+    *(LookupError, OSError, ValueError),
+)
+"""What ``zipfile`` and the packers below it raise for a damaged file."""
+END = b"PK\x05\x06"
+END_OF_LARGE = b"PK\x06\x07"
+LENGTH_OF_END, LENGTH_OF_END_OF_LARGE = 22, 20
+LONGEST_COMMENT = 2**16
+LARGEST_ENTRY = 700
+"""In bytes: what one part needs in the list of parts, with a long name."""
+
+
+@contextmanager
+def _telling_damage(name: str, remedy: str, part: str = "") -> Iterator[None]:
+    try:
+        yield
+    except DAMAGE as error:
+        why = str(error) or type(error).__name__
+        what = say("the archive is damaged, or packed in a way that is not read ({why})", why=why)
+        raise refuse(what, name, part, remedy) from error
+
+
+class BoundedStream(io.RawIOBase):
+    """The bytes of a file, refused once there are more than the limit."""
+
+    def __init__(self, stream: IO[bytes], name: str, limit: int) -> None:
+        self.stream, self.name, self.limit = stream, name, limit
+        self.part = ""
+        self.count = 0
+
+    def readable(self) -> bool:
+        """Yes."""
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        """Fill the buffer, and refuse what goes beyond the limit."""
+        piece = self.piece(min(len(buffer), self.limit + 1 - self.count))
+        self.count += len(piece)
+        if self.count > self.limit:
+            what = say("{part} is too long (in bytes)", part=self.part or self.name)
+            raise too_large(what, self.name, self.limit)
+        buffer[: len(piece)] = piece
+        return len(piece)
+
+    def piece(self, length: int) -> bytes:
+        """Return the next bytes, at most so many."""
+        return self.stream.read(length)
+
+
+class PartStream(BoundedStream):
+    """The bytes of a part of an archive; a part that cannot be unpacked is refused too."""
+
+    def __init__(
+        self, stream: IO[bytes], name: str, limit: int, remedy: str = "", part: str = ""
+    ) -> None:
+        super().__init__(stream, name, limit)
+        self.remedy, self.part = remedy, part
+
+    def piece(self, length: int) -> bytes:
+        """Return the next bytes, at most so many."""
+        with _telling_damage(self.name, self.remedy, self.part):
+            return self.stream.read(length)
+
+    def close(self) -> None:
+        """Close the part as well."""
+        if not self.closed:
+            self.stream.close()
+        super().close()
+
+
+class ZipSource:
+    """A ZIP file that is read; ``name`` is how messages call it, ``remedy`` what they advise."""
+
+    def __init__(self, file: IO[bytes], name: str, remedy: str, most_parts: int) -> None:
+        self.name, self.remedy = name, remedy
+        with _telling_damage(name, remedy):
+            self._refuse_long_list(file, most_parts)
+            self.archive = ZipFile(file)
+        self.parts: dict[str, ZipInfo] = {one.filename: one for one in self.archive.infolist()}
+
+    def __enter__(self) -> ZipSource:
+        return self
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _trace: TracebackType | None,
+    ) -> None:
+        self.archive.close()
+
+    def open(self, part: str, limit: int) -> PartStream:
+        """The bytes of a part, unpacked while they are read."""
+        found = self.parts.get(part)
+        if found is None:
+            raise refuse(say("a part of the archive is missing"), self.name, part, self.remedy)
+        if found.flag_bits & 1:
+            what = say("the archive has a password")
+            raise refuse(what, self.name, part, say("unpack it first"))
+        with _telling_damage(self.name, self.remedy, part):
+            stream = self.archive.open(found)
+        return PartStream(stream, self.name, limit, self.remedy, part)
+
+    def read(self, part: str, limit: int) -> bytes:
+        """Everything in a part."""
+        with self.open(part, limit) as stream:
+            return stream.readall()
+
+    def _refuse_long_list(self, file: IO[bytes], most_parts: int) -> None:
+        """Refuse a list of parts that would fill the memory before the first part is read."""
+        size = file.seek(0, io.SEEK_END)
+        file.seek(max(0, size - LENGTH_OF_END - LENGTH_OF_END_OF_LARGE - LONGEST_COMMENT))
+        tail = file.read()
+        file.seek(0)
+        at = tail.rfind(END)
+        if at < 0 or len(tail) < at + LENGTH_OF_END:
+            raise BadZipFile("no list of its parts")
+        is_large = tail[max(0, at - LENGTH_OF_END_OF_LARGE) : at].startswith(END_OF_LARGE)
+        length = int.from_bytes(tail[at + 12 : at + 16], "little")
+        if is_large or length > most_parts * LARGEST_ENTRY:
+            what = say("the archive has too many parts")
+            raise too_large(what, self.name, most_parts)
