@@ -64,7 +64,7 @@ CLOCK_CHANCE_AND_FILES = {
     "urllib",
     "uuid",
 }
-EXTRAS = {"cryptography", "rich", "openpyxl", "segno", "typst", "xlsxwriter"}
+EXTRAS = {"cryptography", "rich", "segno", "typst", "xlsxwriter"}
 """Packages of the extras, each imported inside the one function that needs it."""
 OF_THE_DESK = {
     "argon2",

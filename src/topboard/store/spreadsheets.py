@@ -1,89 +1,94 @@
-"""Rows of cells from and to CSV and XLSX files; XLSX needs the extra ``xlsx``."""
+"""Rows of cells from and to CSV and XLSX files; to write XLSX needs the extra ``xlsx``."""
 
 from __future__ import annotations
 
 import csv
 import io
-from typing import TYPE_CHECKING
-from zipfile import BadZipFile, ZipFile
+from typing import IO, TYPE_CHECKING
 
-from topboard.errors import BadInput, CannotReadOrWrite, Problem
-from topboard.formats.files import head_of
-from topboard.messages import retold, say, worded
+from topboard.errors import CannotReadOrWrite
+from topboard.formats.files import failure
+from topboard.formats.problems import refuse, too_large
+from topboard.messages import message, retold, say, worded
+from topboard.store.table_limits import TableLimits
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from topboard.event.grids import Cell, Grid
 
 EXTRA = worded("install it with: pip install 'topboard[xlsx]'")
-MOST_ROWS = 100_000
-LARGEST_UNPACKED = 30_000_000
-"""In bytes. A workbook is an archive: a small one may unpack to more than a machine can hold."""
+ZIP_FILE, OLD_OFFICE_FILE = b"PK", b"\xd0\xcf\x11\xe0"
+LONGEST_LINE = 100_000
+"""In characters, of CSV."""
 LONGEST_SHEET_NAME = 31
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def rows_in(path: str) -> list[list[str]]:
     """The rows of a CSV or XLSX file, all cells as text."""
-    return rows_of(head_of(path), path)
+    try:
+        with open(path, "rb") as file:
+            return _rows(file, path)
+    except (OSError, ValueError) as error:
+        raise failure(message("read"), path, error) from error
 
 
 def rows_of(content: bytes, path: str) -> list[list[str]]:
     """The rows in the content of a CSV or XLSX file of that name."""
-    if content.startswith(b"PK"):
-        return _rows_of_workbook(content, path)
-    return _rows_of_csv(content, path)
+    return _rows(io.BytesIO(content), path)
 
 
-def _rows_of_csv(content: bytes, path: str) -> list[list[str]]:
+def _rows(file: IO[bytes], path: str) -> list[list[str]]:
+    """The rows of a file; it is read as far as the first thing that is too large."""
+    opening = file.read(len(OLD_OFFICE_FILE))
+    file.seek(0)
+    if opening.startswith(ZIP_FILE):
+        # Most lists are CSV.
+        from topboard.store.workbooks import LARGEST_WORKBOOK, rows_of_workbook
+
+        return rows_of_workbook(file.read(LARGEST_WORKBOOK + 1), path, TableLimits())
+    if opening == OLD_OFFICE_FILE:
+        what = say("an Excel file of the old kind, or one with a password")
+        raise refuse(what, path, remedy=say("save it as XLSX without a password, or as CSV"))
     try:
-        text = content.decode("utf-8-sig")
+        return _rows_of_csv(file, path, "utf-8-sig")
     except UnicodeDecodeError:
-        text = content.decode("cp1252", errors="replace")
-    head = text.partition("\n")[0]
-    delimiter = max(",;\t", key=head.count)
+        file.seek(0)
+        return _rows_of_csv(file, path, "cp1252")
+
+
+def _rows_of_csv(file: IO[bytes], path: str, encoding: str) -> list[list[str]]:
+    text = io.TextIOWrapper(file, encoding, newline="", errors=ERRORS.get(encoding, "strict"))
+    limits, rows = TableLimits(), []
     try:
-        return list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
+        head = text.readline(LONGEST_LINE)
+        lines = _lines(text, head, path)
+        delimiter = max(",;\t", key=head.count)
+        for at, row in enumerate(csv.reader(lines, delimiter=delimiter, strict=True), start=1):
+            limits.count_row(path)
+            for column, cell in enumerate(row, start=1):
+                limits.count_cell(1, column, lambda at=at: f"{path}:{at}", cell)  # type: ignore[misc]
+            rows.append(row)
     except csv.Error as error:
-        raise BadInput([Problem(say("not CSV ({error})", error=error), path)]) from error
-
-
-def _rows_of_workbook(content: bytes, path: str) -> list[list[str]]:
-    try:
-        from openpyxl import load_workbook  # type: ignore[import-untyped]
-    except ImportError as error:
-        raise CannotReadOrWrite(
-            say(
-                "cannot read {path!r}: XLSX needs openpyxl; {extra}", path=path, extra=retold(EXTRA)
-            )
-        ) from error
-    _refuse_bomb(content, path)
-    try:
-        book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
-        rows = [
-            ["" if cell is None else str(cell) for cell in row]
-            for row in book.worksheets[0].iter_rows(values_only=True, max_row=MOST_ROWS)
-        ]
-        book.close()
-    except Exception as error:
-        # openpyxl raises whatever its parsers raise.
-        raise BadInput([Problem(say("not a workbook ({error})", error=error), path)]) from error
+        raise refuse(say("not CSV ({error})", error=error), path) from error
+    finally:
+        text.detach()
     return rows
 
 
-def _refuse_bomb(content: bytes, path: str) -> None:
-    try:
-        with ZipFile(io.BytesIO(content)) as archive:
-            unpacked = sum(part.file_size for part in archive.infolist())
-    except BadZipFile as error:
-        raise BadInput([Problem(say("not a workbook ({error})", error=error), path)]) from error
-    if unpacked > LARGEST_UNPACKED:
-        what = say(
-            "the workbook unpacks to {size} MB, more than {most}",
-            size=unpacked // 1_000_000,
-            most=LARGEST_UNPACKED // 1_000_000,
-        )
-        remedy = say("save the sheet with the entries alone, or as CSV")
-        raise BadInput([Problem(what, path, remedy=remedy)])
+ERRORS = {"cp1252": "replace"}
+
+
+def _lines(text: io.TextIOWrapper, head: str, path: str) -> Iterator[str]:
+    """The lines of a text that has been read up to the end of its first line."""
+    line, at = head, 1
+    while line:
+        if len(line) >= LONGEST_LINE:
+            what = say("a line has too many characters")
+            raise too_large(what, f"{path}:{at}", LONGEST_LINE)
+        yield line
+        line, at = text.readline(LONGEST_LINE), at + 1
 
 
 def csv_text(grid: Grid) -> str:

@@ -1,0 +1,51 @@
+"""How large a table of cells may be, counted while it is read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.formats.problems import refuse, too_large
+from topboard.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MOST_ROWS = 100_000
+MOST_COLUMNS = 200
+MOST_CELLS = 1_000_000
+MOST_CHARACTERS = 20_000_000
+
+
+class TableLimits:
+    """What has been read of a table so far; whatever goes beyond a limit is refused."""
+
+    def __init__(self) -> None:
+        self.rows = self.cells = self.characters = 0
+
+    def count_row(self, where: str) -> None:
+        """One more row that has something in it."""
+        self.rows += 1
+        if self.rows > MOST_ROWS:
+            raise too_large(say("the table has too many rows"), where, MOST_ROWS)
+
+    def count_cell(self, row: int, column: int, where: Callable[[], str], text: str) -> None:
+        """One more cell; one that is far away is refused, because all between would be empty."""
+        self.cells += 1
+        if self.cells > MOST_CELLS:
+            raise too_large(say("the table has too many cells"), where(), MOST_CELLS)
+        if row > MOST_ROWS or column > MOST_COLUMNS:
+            what = say(
+                "a cell is too far away: a table has {rows:,} rows and {columns} columns at most",
+                rows=MOST_ROWS,
+                columns=MOST_COLUMNS,
+            )
+            raise refuse(what, where(), text, say("clear the cell, or save the table alone"))
+        self.characters += len(text)
+        if self.characters > MOST_CHARACTERS:
+            raise too_large(say("the table has too many characters"), where(), MOST_CHARACTERS)
+
+    def count_text(self, text: str, where: str) -> None:
+        """Characters that stand elsewhere than in a cell."""
+        self.characters += len(text)
+        if self.characters > MOST_CHARACTERS:
+            raise too_large(say("the table has too many characters"), where, MOST_CHARACTERS)
