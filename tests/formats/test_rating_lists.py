@@ -227,7 +227,7 @@ def test_xml_with_definitions_is_refused(tmp_path: Path) -> None:
         (HEAD.encode("utf-16"), "UTF-16"),
         (b"\x00\x01\x02", "UTF-16"),
         (b"<playerslist></playerslist>", "the list is empty"),
-        (b"PK\x03\x04 not really", "the archive is damaged"),
+        (b"PK\x03\x04 not really", "this is no ZIP archive"),
         (HEAD.replace("Fed", "   ").encode(), "a column is missing: FED"),
         (HEAD.encode() + b"\n" + b"1" * 300_000, "a line without end"),
     ],

