@@ -261,6 +261,70 @@ def problem(one: Problem) -> dict[str, str]:
     return {"what": one.what, "where": one.where, "quoted": one.quoted, "remedy": one.remedy}
 
 
+def failure(error: Exception, kind: str, problems: Sequence[Problem]) -> dict[str, Any]:
+    """Return why a request was not done: its kind, and every problem with level and subject.
+
+    ``problems`` are those to show, the gravest first: of a refused action all that speaks against
+    it.
+    """
+    from topboard.errors import AuthorityNeeded, Refused
+
+    subject = dict(error.subject) if isinstance(error, Refused) else {}
+    answer: dict[str, Any] = {"kind": kind}
+    if problems:
+        answer["level"] = problems[0].level.value
+    if subject:
+        answer["act"] = subject.pop("act")
+    if isinstance(error, AuthorityNeeded):
+        answer["offices"] = [_office_word(office) for office in error.offices]
+    answer["problems"] = [_refusing(one, subject) for one in problems]
+    return answer
+
+
+def _refusing(one: Problem, subject: Mapping[str, Any]) -> dict[str, Any]:
+    about = {**subject, **({"numbers": list(one.numbers)} if one.numbers else {})}
+    return {
+        "level": one.level.value,
+        "article": one.article,
+        "subject": about,
+        **problem(one),
+    }
+
+
+def _office_word(office: str) -> str:
+    """Return the word by which a request names an office."""
+    from topboard.event.governance.objections import WORDS
+
+    return next((word for word, one in WORDS.items() if one.value == office), office)
+
+
+def kind_of_error(error: Exception) -> str:
+    """Return the kind of an error, by which a program knows what to do."""
+    from topboard.errors import BadInput, Conflict, NoLegalPairing, Refused, Unreachable
+
+    if isinstance(error, Refused):
+        return error.kind
+    kinds: tuple[tuple[type[Exception], str], ...] = (
+        (Conflict, "conflict"),
+        (Unreachable, "away"),
+        (NoLegalPairing, "no pairing"),
+        (BadInput, "refused"),
+    )
+    return next((word for of, word in kinds if isinstance(error, of)), "error")
+
+
+def problems_of(error: Exception) -> tuple[Problem, ...]:
+    """Return everything that is wrong; an error without problems is one itself."""
+    from topboard.errors import BadInput, NoLegalPairing, Problem, Refused
+
+    if isinstance(error, Refused):
+        return (*error.problems, *error.others)
+    if isinstance(error, BadInput):
+        return error.problems
+    article = error.article if isinstance(error, NoLegalPairing) else ""
+    return (Problem(str(error), article=article),)
+
+
 # --- an event and its journal -------------------------------------------------------------------
 
 

@@ -18,6 +18,7 @@ TopboardError
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING
 
 from topboard.messages import retold
@@ -25,6 +26,7 @@ from topboard.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import ClassVar
 
 
 class TopboardError(Exception):
@@ -44,6 +46,17 @@ def _restored(
     return error
 
 
+class Level(Enum):
+    """How much a problem asks for before the action is done."""
+
+    NOTE = "note"
+    """Nothing: somebody should know it."""
+    CONFIRM = "confirm"
+    CONFIRM_TWICE = "confirm twice"
+    REFUSE = "refuse"
+    """The action is not done; if an office may decide, not before it does."""
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One defect of an input: what is wrong, where, the text quoted and what to do about it."""
@@ -52,6 +65,11 @@ class Problem:
     where: str = ""
     quoted: str = ""
     remedy: str = ""
+    article: str = ""
+    """The article that speaks against an action, where one does; ``what`` ends with it."""
+    level: Level = Level.REFUSE
+    numbers: tuple[int, ...] = ()
+    """The participants whom it concerns, where that is known."""
 
     def __str__(self) -> str:
         place = f"{retold(self.where)}: " if self.where else ""
@@ -73,11 +91,24 @@ class TooLarge(BadInput):
 
 
 class Refused(BadInput):
-    """An act that an article or the state of the event forbids."""
+    """An act that an article or the state of the event forbids.
+
+    ``others`` is what else speaks against the act, at lower levels too; ``subject`` says which act
+    it is, and what it is about.
+    """
+
+    kind: ClassVar[str] = "refused"
+
+    def __init__(self, problems: Iterable[Problem], others: Iterable[Problem] = ()) -> None:
+        self.others = tuple(others)
+        self.subject: dict[str, object] = {}
+        super().__init__(problems)
 
 
 class ConfirmationNeeded(Refused):
     """An act that an article regrets: it may be done once the warnings are confirmed."""
+
+    kind = "confirmation"
 
 
 class AuthorityNeeded(Refused):
@@ -86,9 +117,13 @@ class AuthorityNeeded(Refused):
     ``offices`` are those who may decide.
     """
 
-    def __init__(self, problems: Iterable[Problem], offices: Iterable[str]) -> None:
+    kind = "authority"
+
+    def __init__(
+        self, problems: Iterable[Problem], offices: Iterable[str], others: Iterable[Problem] = ()
+    ) -> None:
         self.offices = tuple(offices)
-        super().__init__(problems)
+        super().__init__(problems, others)
 
 
 class CannotReadOrWrite(TopboardError):

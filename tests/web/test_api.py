@@ -123,6 +123,8 @@ def test_an_act_that_is_not_done_says_why(name, content, more, status, kind, wor
     answer = act(api, "spring-open", name, content, **more)
 
     assert (answer.status_code, answer.json()["kind"]) == (status, kind)
+    levels = {"confirmation": "confirm"}
+    assert answer.json()["level"] == levels.get(kind, "refuse")
     assert words in answer.json()["problems"][0]["what"]
     assert api.get("/events/spring-open/last").json() == before
 
@@ -130,6 +132,10 @@ def test_an_act_that_is_not_done_says_why(name, content, more, status, kind, wor
 def test_what_needs_a_word_is_done_with_it(api, visitor):
     with_round(visitor, "dubov_1997")
     late = {"section": "Main", "competitor": {**players(7)[6], "joined": 2}}
+    asked = act(api, "spring-open", "EnterLate", late).json()
+    assert (asked["act"], asked["offices"]) == ("EnterLate", ["arbiter", "director"])
+    assert asked["problems"][0]["subject"] == {"section": "Main", "numbers": [7]}
+    assert asked["problems"][0]["remedy"].startswith("name the authority")
 
     answer = act(
         api, "spring-open", "EnterLate", late, authority="director:D. Rector", reason="train"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from topboard.errors import TopboardError
 from topboard.event.asked import WHOLE, verbs_in
 from topboard.event.governance.objections import WORDS
 from topboard.event.verbs import VERBS
@@ -102,6 +103,16 @@ def _command(verb: Verb) -> Callable[[argparse.Namespace], int]:
     """The function of a verb, imported when it is called."""
 
     def run(request: argparse.Namespace) -> int:
+        try:
+            return call(request)
+        except TopboardError as error:
+            if getattr(request, "json", False):
+                from topboard.cli.event_text import failed
+
+                failed(error)
+            raise
+
+    def call(request: argparse.Namespace) -> int:
         from keyword import iskeyword
 
         from topboard.cli import event_commands, event_files, event_proof

@@ -23,11 +23,13 @@ from topboard.formats.problems import printable
 from topboard.messages import say
 from topboard.model import Team
 from topboard.names import isolated
+from topboard.records import replace
 from topboard.rules.shared.ratings import order_text, ratings_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from topboard.errors import TopboardError
     from topboard.event.acts import PairRound
     from topboard.event.entries import Entry
     from topboard.event.listed import ListedOtherwise
@@ -109,6 +111,22 @@ def log(entries: Iterable[Entry], undone: frozenset[int], *, as_json: bool) -> N
         show_json([answers.entry(e, undone=e.number in undone) for e in entries])
     else:
         print_lines(entry_line(e, undone=e.number in undone) for e in entries)
+
+
+def failed(error: TopboardError) -> None:
+    """Print why a command was not done, as JSON; people read it on standard error."""
+    from topboard.store.addresses import without_passwords
+
+    problems = [
+        replace(
+            one,
+            what=without_passwords(one.what),
+            where=without_passwords(one.where),
+            quoted=without_passwords(one.quoted),
+        )
+        for one in answers.problems_of(error)
+    ]
+    show_json(answers.failure(error, answers.kind_of_error(error), problems))
 
 
 # --- rounds ---------------------------------------------------------------------------------

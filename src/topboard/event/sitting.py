@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.errors import Refused
 from topboard.event.acts import EndManual, PairRound, PublishRound, Redo, TakeOver, Undo
 from topboard.event.entries import Entry
 from topboard.event.fold import advance, fold
@@ -12,6 +13,7 @@ from topboard.event.limits import goes_back, refuse_beyond_limits
 from topboard.event.pairing import refuse_false
 from topboard.event.results import with_counted_results
 from topboard.event.state import Event
+from topboard.event.subjects import subject_of
 from topboard.records import dataclass, replace
 
 if TYPE_CHECKING:
@@ -54,6 +56,13 @@ class Sitting:
 
     def prepare(self, act: Act, hand: Hand) -> Prepared:
         """Ask the articles about the act and try it; nothing is changed yet."""
+        try:
+            return self._prepare(act, hand)
+        except Refused as refused:
+            refused.subject = refused.subject or subject_of(act)
+            raise
+
+    def _prepare(self, act: Act, hand: Hand) -> Prepared:
         act = with_counted_results(self.event, act)
         authority = "" if hand.authority is None else str(hand.authority)
         number = len(self.entries) + 1

@@ -14,13 +14,8 @@ from starlette.exceptions import HTTPException
 
 from topboard import answers
 from topboard.errors import (
-    AuthorityNeeded,
     BadInput,
-    ConfirmationNeeded,
-    Conflict,
-    NoLegalPairing,
     Problem,
-    Unreachable,
 )
 from topboard.event.codec import act_in, plain
 from topboard.event.governance.objections import authority_in
@@ -129,9 +124,23 @@ class NewAct(BaseModel):
     seen: int | None = Field(None, ge=0, description="refuse if newer entries touch the matter")
 
 
+class Subject(BaseModel):
+    """What a refused action is about; what does not apply is left out."""
+
+    section: str = ""
+    round: int = 0
+    table: int = 0
+    entry: int = 0
+    purpose: str = ""
+    numbers: list[int] = Field(default_factory=list, description="the participants concerned")
+
+
 class Complaint(BaseModel):
     """What is wrong, where, the text quoted and what to do about it."""
 
+    level: str = Field("refuse", description="note, confirm, confirm twice or refuse")
+    article: str = Field("", description="the article that speaks against the action")
+    subject: Subject = Field(default_factory=Subject)
     what: str
     where: str = ""
     quoted: str = ""
@@ -142,6 +151,11 @@ class Failure(BaseModel):
     """Why a request was not done."""
 
     kind: str = Field(description="refused, confirmation, authority, conflict, role, error …")
+    level: str = Field("refuse", description="the level of the gravest problem")
+    act: str = Field("", description="the kind of action that was refused")
+    offices: list[str] = Field(
+        default_factory=list, description="those who may decide, as an authority names them"
+    )
     problems: list[Complaint]
 
 
@@ -165,18 +179,10 @@ REFUSED: dict[int | str, dict[str, Any]] = {
 
 def error_json(error: Exception, problems: list[Problem]) -> dict[str, Any]:
     """An error as its kind, by which a program knows what to do, and every problem."""
-    kinds: tuple[tuple[type[Exception], str], ...] = (
-        (ConfirmationNeeded, "confirmation"),
-        (AuthorityNeeded, "authority"),
-        (NotAllowed, "role"),
-        (StaleForm, "stale"),
-        (Conflict, "conflict"),
-        (Unreachable, "away"),
-        (NoLegalPairing, "no pairing"),
-        (BadInput, "refused"),
-    )
-    kind = next((word for of, word in kinds if isinstance(error, of)), "error")
-    return {"kind": kind, "problems": [answers.problem(p) for p in problems]}
+    kind = answers.kind_of_error(error)
+    if isinstance(error, NotAllowed | StaleForm):
+        kind = "role" if isinstance(error, NotAllowed) else "stale"
+    return answers.failure(error, kind, problems)
 
 
 # --- events -----------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import compile_path
 from starlette.staticfiles import StaticFiles
 
-from topboard import __version__
+from topboard import __version__, answers
 from topboard.errors import (
     AuthorityNeeded,
     BadInput,
@@ -198,21 +198,27 @@ def status_of(error: Exception) -> int:
             return 500
 
 
-def problems_of(error: Exception, home: Home) -> list[Problem]:
-    """What is wrong, one by one; an error without problems is one itself."""
+def problems_of(error: Exception, home: Home, *, every: bool = False) -> list[Problem]:
+    """What is wrong, one by one; an error without problems is one itself.
+
+    A page shows what an action is refused for, a program hears ``every`` problem of it.
+    """
     if isinstance(error, Unreachable):
         # How the database is reached is for the log of those who run it.
         LOG.warning("%s", error)
         what = say("the database of the desk does not answer just now")
         return [Problem(what, remedy=say("try again in a moment"))]
-    found = error.problems if isinstance(error, BadInput) else (Problem(str(error)),)
+    found = answers.problems_of(error)
+    if isinstance(error, BadInput) and not every:
+        found = error.problems
     return [replace(p, what=home.discreet(p.what), where=home.discreet(p.where)) for p in found]
 
 
 async def on_error(request: Request, error: Exception) -> Response:
     """An error of Topboard as a page, or as JSON for the API."""
-    problems = problems_of(error, premises_of(request).home)
-    if request.url.path.startswith("/api/") or wants_json(request):
+    by_program = request.url.path.startswith("/api/")
+    problems = problems_of(error, premises_of(request).home, every=by_program)
+    if by_program or wants_json(request):
         headers = SOON if isinstance(error, Unreachable) else {}
         return JSONResponse(api.error_json(error, problems), status_of(error), headers)
     if isinstance(error, Unreachable):

@@ -66,7 +66,7 @@ def nobody_out_is_paired(question: Question, excluded: Excluding, left: str) -> 
     for one in sorted(paired):
         if one in out:
             why, article = out[one]
-            yield regrets(article, f"{section.competitor(one).name} ({one}) {why}")
+            yield regrets(article, f"{section.competitor(one).name} ({one}) {why}", one)
 
 
 def out_of_round(
@@ -100,7 +100,7 @@ def bye_is_free(question: Question, bars: Bars) -> Iterator[Objection]:
         r.allowed for r in section.bye_rulings if r.number == bye and r.first <= number <= r.last
     }
     if False in said:
-        yield regrets("", say("{named} is barred from the bye by decision", named=named))
+        yield regrets("", say("{named} is barred from the bye by decision", named=named), bye)
     facts = tournament(question.event, section)
     barred = list(barred_from_bye(outcomes(facts)[bye], bars, ruled_out=True in said))
     if barred and not _is_by_the_rules(facts, bye):
@@ -113,6 +113,7 @@ def bye_is_free(question: Question, bars: Bars) -> Iterator[Objection]:
                     had=had,
                     earlier=earlier,
                 ),
+                bye,
             )
 
 
@@ -155,9 +156,10 @@ def nobody_meets_twice(
             words = say(
                 "{white} and {black} met in round {round}", white=white, black=black, round=earlier
             )
-            yield regrets(article, words)
+            yield regrets(article, words, table.white, table.black)
         if table.black in apart.get(table.white, ()):
-            yield regrets("", say("{white} and {black} are not to meet", white=white, black=black))
+            words = say("{white} and {black} are not to meet", white=white, black=black)
+            yield regrets("", words, table.white, table.black)
 
 
 def colours_are_allowed(
@@ -175,7 +177,7 @@ def colours_are_allowed(
             for article, limit in limits.items():
                 if limit(had, colour) and not made.has_colours(table):
                     words = _third_colour if limit is third_running else _too_many_of_a_colour
-                    yield regrets(article, words(_named(section, [one]), colour))
+                    yield regrets(article, words(_named(section, [one]), colour), one)
 
 
 def _new_tables(question: Question) -> list[Table]:

@@ -144,7 +144,8 @@ def _have_agreed(
     for number in numbers:
         if number not in agreed:
             name = question.section.competitor(number).name
-            yield demands(article, say("{name} ({number}) is to agree", name=name, number=number))
+            words = say("{name} ({number}) is to agree", name=name, number=number)
+            yield demands(article, words, number)
 
 
 # --- the last round ---------------------------------------------------------------------------

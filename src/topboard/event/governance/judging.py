@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Problem, Refused
+from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Level, Problem, Refused
 from topboard.event import acts
 from topboard.event.acts import ChangeDetails
 from topboard.event.governance import governance_of
@@ -46,23 +46,47 @@ def judge(
     _refuse(standing)
     lifted = len(standing) < len(found)
     _ask_for_authority(standing, authority, reason, governance.offices, lifted=lifted)
+    # Whatever was left to somebody is decided now.
+    standing = [o for o in standing if o.weight is not Weight.LEAVES]
     _ask_for_confirmation(standing, confirmed=confirmed, again=confirmed_again)
     return tuple(str(o) for o in standing if o.weight in TOLD)
 
 
 TOLD = (Weight.REGRETS, Weight.REGRETS_TWICE, Weight.NOTES)
 """What the arbiter is told of an act that is done."""
+LEVELS = {
+    Weight.FORBIDS: Level.REFUSE,
+    Weight.LEAVES: Level.REFUSE,
+    Weight.REGRETS: Level.CONFIRM,
+    Weight.REGRETS_TWICE: Level.CONFIRM_TWICE,
+    Weight.NOTES: Level.NOTE,
+}
 
 
-def _ask_for_confirmation(standing: Iterable[Objection], *, confirmed: bool, again: bool) -> None:
+def _problem(objection: Objection, remedy: str = "") -> Problem:
+    return Problem(
+        str(objection),
+        remedy=remedy,
+        article=objection.article,
+        level=LEVELS[objection.weight],
+        numbers=objection.about,
+    )
+
+
+def _others(standing: Sequence[Objection], told: Sequence[Objection]) -> list[Problem]:
+    """What speaks against the act beside what it is refused for."""
+    return [_asks_for(o) for o in standing if o not in told]
+
+
+def _ask_for_confirmation(standing: Sequence[Objection], *, confirmed: bool, again: bool) -> None:
     regretted = [o for o in standing if o.weight in (Weight.REGRETS, Weight.REGRETS_TWICE)]
     if regretted and not confirmed:
-        problems = [Problem(str(o), remedy=say("confirm it to go on")) for o in regretted]
-        raise ConfirmationNeeded(problems)
+        problems = [_problem(o, say("confirm it to go on")) for o in regretted]
+        raise ConfirmationNeeded(problems, _others(standing, regretted))
     twice = [o for o in regretted if o.weight is Weight.REGRETS_TWICE]
     if twice and not again:
-        problems = [Problem(str(o), remedy=say("confirm it once more")) for o in twice]
-        raise ConfirmationNeeded(problems)
+        problems = [_problem(o, say("confirm it once more")) for o in twice]
+        raise ConfirmationNeeded(problems, _others(standing, twice))
 
 
 def objections(
@@ -101,10 +125,10 @@ def _is_lifted(objection: Objection, authority: Authority | None, governance: Go
     return any(lift(objection.article, authority) for lift in governance.lifts.values())
 
 
-def _refuse(standing: Iterable[Objection]) -> None:
-    forbidden = [Problem(str(o)) for o in standing if o.weight is Weight.FORBIDS]
+def _refuse(standing: Sequence[Objection]) -> None:
+    forbidden = [o for o in standing if o.weight is Weight.FORBIDS]
     if forbidden:
-        raise Refused(forbidden)
+        raise Refused([_problem(o) for o in forbidden], _others(standing, forbidden))
 
 
 def _left_to(objection: Objection, governance: Governance) -> Objection:
@@ -114,10 +138,10 @@ def _left_to(objection: Objection, governance: Governance) -> Objection:
 
 
 def _ask_for_authority(
-    standing: Iterable[Objection],
+    standing: Sequence[Objection],
     authority: Authority | None,
     reason: str,
-    offices: Iterable[Office],
+    all_offices: Iterable[Office],
     *,
     lifted: bool,
 ) -> None:
@@ -126,16 +150,24 @@ def _ask_for_authority(
     if open_:
         asked = {office for o in open_ for office in o.offices}
         problems = [_asks_for(o) for o in open_]
-        raise AuthorityNeeded(problems, [o.value for o in Office if o in asked])
+        offices = [o.value for o in Office if o in asked]
+        raise AuthorityNeeded(problems, offices, _others(standing, open_))
     if (left or lifted) and not reason.strip():
-        asked = {office for o in left for office in o.offices} or {*offices}
-        problems = [Problem(say("a decision of an authority needs a reason"))]
-        raise AuthorityNeeded(problems, [o.value for o in Office if o in asked])
+        asked = {office for o in left for office in o.offices} or {*all_offices}
+        what = say("a decision of an authority needs a reason")
+        problems = [Problem(what, remedy=say("give the reason"))]
+        offices = [o.value for o in Office if o in asked]
+        raise AuthorityNeeded(problems, offices, _others(standing, left))
 
 
 def _asks_for(objection: Objection) -> Problem:
-    offices = or_joined(office.value for office in objection.offices)
-    return Problem(str(objection), remedy=say("name the authority: {offices}", offices=offices))
+    """The problem that an objection is, with what to do about it."""
+    if objection.weight is Weight.LEAVES:
+        offices = or_joined(office.value for office in objection.offices)
+        return _problem(objection, say("name the authority: {offices}", offices=offices))
+    if objection.weight in (Weight.REGRETS, Weight.REGRETS_TWICE):
+        return _problem(objection, say("confirm it to go on"))
+    return _problem(objection)
 
 
 def _closing(event: Event) -> Iterator[Objection]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from topboard.event.acts import Act
     from topboard.event.state import Event, Section
+    from topboard.model import Number
 
 
 class Office(Enum):
@@ -84,6 +85,8 @@ class Objection:
     """To whom the decision is left."""
     overruled_by_nobody: bool = False
     """Whether it stands even if somebody overrules the article."""
+    about: tuple[Number, ...] = ()
+    """The participants whom it concerns, where they are not those of the act."""
 
     def __str__(self) -> str:
         return f"{self.words} ({self.article})" if self.article else self.words
@@ -107,9 +110,9 @@ def forbids(article: str, words: str) -> Objection:
     return Objection(article, Weight.FORBIDS, words)
 
 
-def demands(article: str, words: str) -> Objection:
+def demands(article: str, words: str, *about: Number) -> Objection:
     """The act may not be done before this is done, whoever decides it."""
-    return Objection(article, Weight.FORBIDS, words, overruled_by_nobody=True)
+    return Objection(article, Weight.FORBIDS, words, overruled_by_nobody=True, about=about)
 
 
 def leaves(article: str, words: str, *offices: Office) -> Objection:
@@ -117,9 +120,9 @@ def leaves(article: str, words: str, *offices: Office) -> Objection:
     return Objection(article, Weight.LEAVES, words, offices)
 
 
-def regrets(article: str, words: str) -> Objection:
+def regrets(article: str, words: str, *about: Number) -> Objection:
     """The act may be done after confirmation."""
-    return Objection(article, Weight.REGRETS, words)
+    return Objection(article, Weight.REGRETS, words, about=about)
 
 
 def regrets_twice(article: str, words: str) -> Objection:

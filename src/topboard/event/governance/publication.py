@@ -70,7 +70,7 @@ def _those_concerned_are_informed(question: Question, article: str) -> Iterator[
             who = f"{one.name} ({number})"
             if isinstance(one, Team):
                 who = say("the captain of {name} ({number})", name=one.name, number=number)
-            yield demands(article, say("{who} is to be informed", who=who))
+            yield demands(article, say("{who} is to be informed", who=who), number)
 
 
 def changed_on_other_grounds(

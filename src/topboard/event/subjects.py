@@ -1,0 +1,33 @@
+"""What an action is about, for programs: its name, section, round, table and participants."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.event.codec import name_in_journals
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.event.acts import Act
+
+PLACES = ("section", "round", "table", "entry", "purpose")
+"""The fields that say where an action belongs, in the order in which they are told."""
+
+
+def subject_of(act: Act) -> dict[str, object]:
+    """Return the name of the action in journals, where it belongs and whom it names."""
+    found: dict[str, object] = {"act": name_in_journals(type(act))}
+    found |= {name: getattr(act, name) for name in PLACES if getattr(act, name, None)}
+    if numbers := list(dict.fromkeys(_numbers(act))):
+        found["numbers"] = numbers
+    return found
+
+
+def _numbers(act: Act) -> Iterator[object]:
+    for name in ("number", "a", "b"):
+        if getattr(act, name, None) is not None:
+            yield getattr(act, name)
+    yield from getattr(act, "others", ())
+    if (competitor := getattr(act, "competitor", None)) is not None:
+        yield competitor.number

@@ -1,0 +1,201 @@
+"""Refusals are values: kind, level, article, subject and remedy, so that no program reads words."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.event.playing import ARBITER, SECTION, Play, dutch, olympiad
+from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE, NO_PAIRING
+from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Level, Refused
+from topboard.event import acts
+from topboard.model import HalfPointBye, Number
+
+if TYPE_CHECKING:
+    from tests.event.conftest import Run
+
+
+def refused(answer: tuple[int, str, str], code: int = BAD_INPUT) -> dict[str, Any]:
+    """The answer of a command that was not done; people still read why on standard error."""
+    got, out, err = answer
+    assert got == code
+    assert err.startswith("topboard: ")
+    found: dict[str, Any] = json.loads(out)
+    return found
+
+
+@pytest.fixture
+def begun(run: Run) -> Run:
+    """A Dutch section of four with closed entries and a lot."""
+    run("new", "Test", "--no-key")
+    run("section", "Open", "--system", "fide_dutch_2026", "--rounds", 5)
+    for name, rating in (("Aa", 2000), ("Bb", 1900), ("Cc", 1800), ("Dd", 1700)):
+        run("enter", name, "--rating", rating)
+    run("close-entries")
+    run("lot", "colour", "--colour", "white")
+    return run
+
+
+def test_what_the_state_forbids_is_refused_with_its_subject(begun: Run) -> None:
+    answer = refused(begun("result", 1, 2, "1-0", "--json"))
+
+    assert (answer["kind"], answer["level"], answer["act"]) == ("refused", "refuse", "EnterResults")
+    assert "offices" not in answer
+    (problem,) = answer["problems"]
+    assert problem["subject"] == {"section": "Open", "round": 1}
+    assert problem["what"] == "this round is not published"
+    assert problem["quoted"] == "1"
+
+
+def test_what_an_article_forbids_is_refused_with_the_article(run: Run) -> None:
+    run("new", "Test", "--no-key")
+    canada = ("--system", "cfc_swiss", "--rounds", 5)
+    run("section", "Open", *canada, "--variation", "616.1")
+    for name, rating in (("Aa", 2000), ("Bb", 1900)):
+        run("enter", name, "--rating", rating)
+    run("close-entries")
+
+    answer = refused(run("pair", "--json"))
+
+    assert answer["kind"] == "refused"
+    assert answer["problems"][0]["article"] == "601"
+    assert answer["problems"][0]["what"].endswith("(601)")
+
+
+def test_an_office_is_asked_for_by_the_word_that_a_request_has(begun: Run) -> None:
+    answer = refused(begun("bye", "Bb", 2, "--points", "half", "--json"))
+
+    assert (answer["kind"], answer["level"]) == ("authority", "refuse")
+    assert answer["offices"] == ["arbiter", "director"]
+    (problem,) = answer["problems"]
+    assert problem["article"] == "C.04.2 3.3"
+    assert problem["subject"] == {"section": "Open", "round": 2, "numbers": [2]}
+    assert problem["remedy"].startswith("name the authority")
+    for office in answer["offices"]:
+        word = ("--authority", f"{office}:A. B.")
+        again = refused(begun("bye", "Bb", 2, "--points", "half", *word, "--json"))
+        assert again["problems"][0]["what"] == "a decision of an authority needs a reason"
+    assert begun("bye", "Bb", 2, "--points", "half", *word, "--reason", "exam", "--json")[0] == DONE
+
+
+def test_everything_that_is_asked_for_is_there_at_once(begun: Run) -> None:
+    """A second half-point bye is left to an office and has to be confirmed."""
+    by = ("--authority", "arbiter:A. B.", "--reason", "exam")
+    begun("bye", "Bb", 2, "--points", "half", *by)
+
+    answer = refused(begun("bye", "Bb", 3, "--points", "half", "--json"))
+
+    assert answer["kind"] == "authority"
+    assert [p["level"] for p in answer["problems"]] == ["refuse", "confirm"]
+    assert answer["problems"][1]["remedy"] == "confirm it to go on"
+    again = refused(begun("bye", "Bb", 3, "--points", "half", *by, "--json"))
+    assert (again["kind"], again["level"]) == ("confirmation", "confirm")
+    assert len(again["problems"]) == 1
+    assert begun("bye", "Bb", 3, "--points", "half", *by, "--yes")[0] == DONE
+
+
+def test_what_is_confirmed_twice_has_a_level_of_its_own(begun: Run) -> None:
+    once = refused(begun("leave-fide-mode", "--json"))
+    again = refused(begun("leave-fide-mode", "--yes", "--json"))
+
+    assert (once["kind"], once["level"]) == ("confirmation", "confirm twice")
+    assert (again["kind"], again["level"]) == ("confirmation", "confirm twice")
+    assert again["problems"][0]["remedy"] == "confirm it once more"
+
+
+def test_a_rematch_by_hand_names_the_two_and_the_article(begun: Run) -> None:
+    begun("pair", "--publish")
+    for table in (1, 2):
+        assert begun("result", 1, table, "1-0")[0] == DONE
+    begun("manual", "begin")
+
+    answer = refused(begun("manual", "set", "--pairs", "3-1", "2-4", "--json"))
+
+    assert answer["kind"] == "confirmation"
+    assert answer["act"] == "ChangeManual"
+    met = [p for p in answer["problems"] if p["article"] == "C.04.1 2"]
+    assert [p["subject"]["numbers"] for p in met] == [[3, 1], [2, 4]]
+    assert {p["level"] for p in answer["problems"]} <= {"confirm", "note"}
+
+
+def test_notes_follow_what_has_to_be_confirmed() -> None:
+    play = dutch("fide_dutch_2026", 8)
+    play.round()
+    # 1 and 2 both have the colour they do not prefer; 3 and 7 met in round 1.
+    pairs = ((1, 2), (7, 3))
+    tables = tuple(acts.Table(t, Number(a), Number(b)) for t, (a, b) in enumerate(pairs, 1))
+    play.do(acts.BeginManual(SECTION, 2))
+
+    with pytest.raises(ConfirmationNeeded) as asked:
+        play.do(acts.ChangeManual(SECTION, 2, tables))
+
+    assert [p.level for p in asked.value.problems] == [Level.CONFIRM]
+    assert [p.level for p in asked.value.others] == [Level.NOTE]
+    assert "with the colours reversed" in asked.value.others[0].what
+    assert "with the colours reversed" not in str(asked.value)
+
+
+def test_bad_requests_and_other_errors_answer_too(begun: Run) -> None:
+    unknown = refused(begun("withdraw", "Nobody", "--json"))
+    assert (unknown["kind"], unknown["level"]) == ("refused", "refuse")
+    assert "act" not in unknown
+    missing = refused(begun("show", "--json", file="none.topboard"), FILE)
+    assert missing["kind"] == "error"
+    assert missing["problems"][0]["what"]
+
+
+def test_a_round_without_a_legal_pairing_answers_with_the_article(run: Run) -> None:
+    run("new", "Test", "--no-key")
+    run("section", "Open", "--system", "fide_dutch_2026", "--rounds", 5)
+    for name in ("Aa", "Bb"):
+        run("enter", name, "--rating", 2000)
+    run("close-entries")
+    run("lot", "colour", "--colour", "white")
+    run("pair", "--publish", "--yes")
+    run("result", 1, 1, "1-0")
+
+    answer = refused(run("pair", "--json"), NO_PAIRING)
+
+    assert answer["kind"] == "no pairing"
+    assert answer["problems"][0]["article"] == "2.2.1 C4"
+
+
+def test_without_json_nothing_is_printed_but_on_standard_error(begun: Run) -> None:
+    code, out, err = begun("bye", "Bb", 2, "--points", "half")
+    assert (code, out) == (BAD_INPUT, "")
+    assert "name the authority" in err
+
+
+def authority_needed(play: Play) -> AuthorityNeeded:
+    with pytest.raises(AuthorityNeeded) as asked:
+        play.do(acts.RequestBye(SECTION, Number(2), 2, HalfPointBye()))
+    return asked.value
+
+
+def test_a_refusal_goes_from_process_to_process_as_it_is() -> None:
+    error = authority_needed(dutch("fide_dutch_2026"))
+
+    again = pickle.loads(pickle.dumps(error))
+
+    assert isinstance(again, AuthorityNeeded)
+    assert (again.problems, again.others) == (error.problems, error.others)
+    assert (again.offices, again.subject) == (error.offices, error.subject)
+
+
+def test_captains_who_are_not_informed_are_named_by_number() -> None:
+    play = olympiad("olympiad_2022")
+    play.publish()
+    played = play.section.rounds[-1]
+    one, two, *rest = (acts.Table(t, m.white, m.black) for t, m in played.meetings.items())  # type: ignore[arg-type]
+    tables = (acts.Table(1, one.white, two.black), acts.Table(2, two.white, one.black), *rest)
+    change = acts.ChangePublished(SECTION, 1, tables, None, acts.ChangeGround.REMATCH)
+
+    with pytest.raises(Refused) as raised:
+        play.do(change, ARBITER)
+
+    informed = {p.numbers for p in raised.value.problems if "is to be informed" in p.what}
+    assert informed == {(n,) for n in (one.white, one.black, two.white, two.black)}
+    assert raised.value.subject == {"act": "ChangePublished", "section": SECTION, "round": 1}
